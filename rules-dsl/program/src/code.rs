@@ -1,0 +1,280 @@
+//! Expressions and statements.
+
+use crate::data::*;
+use serde::{Deserialize, Serialize};
+
+/// Number of a local within its frame.
+pub type Local = u16;
+
+/// A resolved, typed expression. Its value is an `i64`. Arithmetic that overflows is a fault with the origin of the
+/// statement or clause in which it stands; so is division by zero where the compiler could not exclude it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Expr {
+    Const(i64),
+    Local(Local),
+    /// A field of a piece, part, side or the game. Reading a field of `none` is a fault. Lists can't be read so.
+    Field { of: Box<Expr>, kind: KindId, field: FieldId },
+    /// Boxes of a track still free, or crossed off.
+    TrackLeft { of: Box<Expr>, kind: KindId, field: FieldId },
+    TrackHits { of: Box<Expr>, kind: KindId, field: FieldId },
+    /// A built-in slot: [`SLOT_IN_PLAY`], [`SLOT_CELL`], [`SLOT_FACING`].
+    Slot { of: Box<Expr>, slot: u32 },
+    /// A stat of an entry value of the kind.
+    Stat { of: Box<Expr>, kind: KindId, stat: StatId },
+    /// The entry of a piece or part.
+    EntryOf(Box<Expr>),
+    /// The part of a piece; -1 if its entry has none.
+    PartOf { of: Box<Expr>, part: u32 },
+    /// The piece that a part belongs to.
+    WholeOf(Box<Expr>),
+    /// The side (as an instance) of a piece, part, seat or side; the seat of a piece or part.
+    SideOf(Box<Expr>),
+    SeatOf(Box<Expr>),
+    /// A field of an enum member.
+    MemberField { of: Box<Expr>, of_enum: EnumId, field: u32 },
+    /// What a rolled face bears: `of` is the index of a face of the die.
+    FaceField { of: Box<Expr>, die: DieId, field: u32 },
+    /// The pending or last pick of a choice that a piece made this turn: `plan(b).m`; -1 before.
+    Picked { choice: ChoiceId, of: Box<Expr>, pick: u32 },
+    Not(Box<Expr>),
+    Neg(Box<Expr>),
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    Call(DefineId, Vec<Expr>),
+    Value(ValueId, Vec<Expr>),
+    /// A cell of a chart; outside all rows or columns the nearest one.
+    Table { table: TableId, keys: Vec<Expr>, result: u32 },
+    Builtin(Builtin, Vec<Expr>),
+    /// Whether the piece or cell `b` lies in the arc of piece `a`.
+    InArc { arc: ArcId, a: Box<Expr>, b: Box<Expr> },
+    /// The same with the arc taken from a stat.
+    InArcOf { arc: Box<Expr>, a: Box<Expr>, b: Box<Expr> },
+    /// Membership: in bits of a set value, in a constant set, in a list field, in a domain.
+    InSet { item: Box<Expr>, set: Box<Expr> },
+    InConst { item: Box<Expr>, set: SetId },
+    /// `set` is a stat (or other expression) whose value is a [`SetId`].
+    InConstOf { item: Box<Expr>, set: Box<Expr> },
+    InList { item: Box<Expr>, of: Box<Expr>, kind: KindId, field: FieldId },
+    InRange { item: Box<Expr>, low: Option<Box<Expr>>, high: Option<Box<Expr>> },
+    /// A set value from elements.
+    MakeSet(Vec<Expr>),
+    ListLen { of: Box<Expr>, kind: KindId, field: FieldId },
+    SetLen(Box<Expr>),
+    Any(Box<Quant>),
+    Every(Box<Quant>),
+    Count(Box<Quant>),
+    Sum(Box<Quant>),
+    /// Of nothing: a fault; the compiler demands a guard or `or`.
+    Least(Box<Quant>),
+    Most(Box<Quant>),
+    /// The first element (least `body` if given), -1 of nothing.
+    First(Box<Quant>),
+    SetOf(Box<Quant>),
+}
+
+/// A quantifier: `body` for each `local` of `domain` that passes `filter`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quant {
+    pub local: Local,
+    pub domain: Domain,
+    pub filter: Option<Expr>,
+    /// For `Every` what must hold, for folds what is folded, for `First` the key.
+    pub body: Option<Expr>,
+}
+
+/// A finite collection, always walked in the same order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Domain {
+    /// Instances of a kind (and of kinds that extend it), in the mission's order; those out of play only if asked.
+    Pieces { kind: KindId, out_of_play: bool },
+    /// Parts of a piece.
+    PartsOf(Box<Expr>),
+    /// All entries of a kind, in text order (a kind that extends: only its own).
+    Entries(KindId),
+    /// All members.
+    Enum(EnumId),
+    Bool,
+    Facings,
+    /// Elements of a set value, least first.
+    Set(Box<Expr>),
+    Const(SetId),
+    /// A [`SetId`] computed from a stat.
+    ConstOf(Box<Expr>),
+    /// Elements of a list field, in order.
+    List { of: Box<Expr>, kind: KindId, field: FieldId },
+    Range(Box<Expr>, Box<Expr>),
+    /// The cells of the map of the mission: all, or of the zone with this name (empty if the map lacks it).
+    Cells { zone: Option<String> },
+    /// The sides.
+    Sides,
+    /// The ends of a walk.
+    Walk { walk: WalkId, args: Vec<Expr> },
+    /// A single optional value: nothing for -1.
+    Maybe(Box<Expr>),
+}
+
+/// Binary operators. `And` and `Or` don't evaluate their right side needlessly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BinOp {
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Add,
+    Sub,
+    Mul,
+    /// Towards zero.
+    Div,
+    /// Never negative for a positive divisor.
+    Mod,
+}
+
+/// Functions that the engine knows: arithmetic and the board's geometry. `p` is a piece or a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Builtin {
+    Abs,
+    Min,
+    Max,
+    /// `distance(p, p)`: in cells; of something off the board 9999.
+    Distance,
+    /// `struck(target, from)`: the side of the target, clockwise from ahead, through which the line from `from`
+    /// comes; between two sides the one nearer its front; -1 in the same cell.
+    Struck,
+    /// `bearing(a, p)`: the side of `a` towards `p`: the same as `struck(a, p)`.
+    Bearing,
+    /// `sees(p, p)`: no opaque terrain strictly between.
+    Sees,
+    /// `ahead(cell, facing, n)`: the cell n steps on, -1 off the board.
+    Ahead,
+    /// `room(cell, facing)`: how many cells lie ahead before the edge.
+    Room,
+    /// `end_cell(a, path)`: where the path would end, -1 if it leaves the board on the way.
+    EndCell,
+    /// `end_facing(a, path)`.
+    EndFacing,
+    /// `turned(facing, n)`: a facing turned clockwise by n sides.
+    Turned,
+    /// `turn()`: the number of the turn, from 1; 0 in the setup.
+    TurnNumber,
+    /// `edge_side(cell, facing)`: the side that owns the edge over which one would leave, or none.
+    EdgeOwner,
+    /// `on_edge(cell, side)`: whether the cell touches an edge that the side owns.
+    OnEdge,
+    /// `terrain(cell)`: index into the map's legend.
+    Terrain,
+    /// `in_zone(cell, "name")` is lowered to `InRange`/domain; here for completeness: cell, index of the zone.
+    InZone,
+    /// `facing_to(p, p)`: the facing from one cell to another (nearest).
+    FacingTo,
+}
+
+/// Who may know something that happens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Audience {
+    Public,
+    /// The seat that commands the piece.
+    Owner(Expr),
+    /// All seats of the side of the piece.
+    Side(Expr),
+    Nobody,
+}
+
+/// A statement with its place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub origin: Origin,
+}
+
+/// The sorts of statement. `Gather` and `Ask` stand only in the turn program (directly or inside its loops and ifs,
+/// but not inside `simultaneously`), never in effects or hooks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum StmtKind {
+    Phase { name: String, title: String, body: Vec<Stmt> },
+    Step { name: String, title: String, body: Vec<Stmt> },
+    Let(Local, Expr),
+    /// The local holds the index of the face.
+    LetRoll { local: Local, die: DieId, stream: StreamId, audience: Audience },
+    /// The local holds a [`Type::Face`], or -1 when nothing is left. `deck` is a deck's number (a table may choose it).
+    LetDraw { local: Local, deck: Expr, side: Expr, hold: bool, audience: Audience },
+    /// The local holds the element, -1 of nothing.
+    LetRandom { local: Local, domain: Domain, filter: Option<Expr>, stream: StreamId, audience: Audience },
+    /// Rolls `count` dice at once, then runs the body for each face.
+    RollEach { count: Expr, die: DieId, local: Local, stream: StreamId, audience: Audience, body: Vec<Stmt> },
+    If { cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    Each {
+        local: Local,
+        domain: Domain,
+        filter: Option<Expr>,
+        /// Keys, least first, compared in turn; ties by the domain's order.
+        order: Vec<Expr>,
+        /// Shuffled first.
+        random: Option<StreamId>,
+        simultaneously: bool,
+        body: Vec<Stmt>,
+    },
+    /// Secret and simultaneous: every element of the domain makes the choice (its piece is `args[0]`, which must be
+    /// `Local(local)`), none knowing another's. The elements are fixed when it begins. A piece waits for the pieces of
+    /// `after` that still have to decide; when all wait, one of those on a ring is drawn from `stream` to go first.
+    /// Just before a piece decides, `showing` is emitted for each piece of `after` that has decided. When all have
+    /// decided, the `then` of each runs in the domain's order.
+    Gather {
+        choice: ChoiceId,
+        local: Local,
+        args: Vec<Expr>,
+        domain: Domain,
+        filter: Option<Expr>,
+        after: Option<(Local, Domain)>,
+        showing: Option<(EventId, Vec<Expr>)>,
+        stream: StreamId,
+    },
+    /// One seat decides, and `then` runs at once.
+    Ask { choice: ChoiceId, args: Vec<Expr> },
+    Emit { event: EventId, args: Vec<Expr> },
+    Call { effect: EffectId, args: Vec<Expr> },
+    /// What the face of a card says, with the context first. Nothing for -1.
+    Apply { face: Expr, args: Vec<Expr> },
+    Discard(Expr),
+    Shuffle(DeckId),
+    Move { piece: Expr, path: Expr },
+    Place { piece: Expr, cell: Expr, facing: Option<Expr> },
+    /// Out of play and off the board.
+    Remove(Expr),
+    /// Shows a field's present value in the journal; views know it until it changes.
+    Reveal { of: Expr, kind: KindId, field: FieldId, audience: Audience },
+    Assign { target: Target, op: AssignOp, value: Expr },
+    Collect { target: Target, op: CollectOp, value: Option<Expr> },
+    /// The winner is an instance of `side`, -1 for a draw.
+    EndGame { winner: Expr, because: String },
+}
+
+/// What an assignment writes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Target {
+    Local(Local),
+    /// A field of an instance. For a track the hits.
+    Field { of: Expr, kind: KindId, field: FieldId },
+    /// A built-in slot.
+    Slot { of: Expr, slot: u32 },
+}
+
+/// How an assignment changes its target. Fields stop at the bounds of their type, and the journal says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AssignOp {
+    Set,
+    Add,
+    Sub,
+}
+
+/// How a collection changes. A full list takes no more, and the journal says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CollectOp {
+    Append,
+    Insert,
+    Take,
+    Clear,
+}

@@ -1,0 +1,804 @@
+//! Everything that is declared: kinds, entries, charts, maps, missions.
+
+use crate::code::*;
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub u32);
+        impl $name {
+            /// The index into the program's vector of this sort.
+            pub fn index(self) -> usize { self.0 as usize }
+        }
+    )*};
+}
+
+id! {
+    /// Index into [`Program::enums`].
+    EnumId;
+    /// Index into [`Program::kinds`].
+    KindId;
+    /// Index into [`Kind::entries`] of a root kind: an entry's value at run time.
+    EntryId;
+    /// Index into [`Kind::fields`] of the (flattened) kind.
+    FieldId;
+    /// Index into [`Kind::stats`].
+    StatId;
+    /// Index into [`Program::dice`].
+    DieId;
+    /// Index into [`Program::tables`].
+    TableId;
+    /// Index into [`Program::decks`].
+    DeckId;
+    /// Index into [`Program::effects`].
+    EffectId;
+    /// Index into [`Program::events`].
+    EventId;
+    /// Index into [`Program::defines`].
+    DefineId;
+    /// Index into [`Program::arcs`].
+    ArcId;
+    /// Index into [`Program::values`].
+    ValueId;
+    /// Index into [`Program::choices`].
+    ChoiceId;
+    /// Index into [`Program::rules`].
+    RuleId;
+    /// Index into [`Program::doctrines`].
+    DoctrineId;
+    /// Index into [`Program::maps`].
+    MapId;
+    /// Index into [`Program::missions`].
+    MissionId;
+    /// Index into [`Program::streams`].
+    StreamId;
+    /// Index into [`Program::paths`].
+    PathId;
+    /// Index into [`Program::sets`]: a constant set of entries or enum members of any size.
+    SetId;
+    /// Index into [`Program::walks`].
+    WalkId;
+}
+
+/// A place in the text. `file` indexes [`Program::files`]; bytes are offsets in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Origin {
+    pub file: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// What every declared thing has.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// The name in the text.
+    pub name: String,
+    /// The title for people; the name where none is given.
+    pub title: String,
+    /// `///` documentation.
+    pub docs: String,
+    /// `source "file" "place"`, joined by a space.
+    pub source: Option<String>,
+    /// `reconstructed "reason"`.
+    pub reconstructed: Option<String>,
+    pub origin: Origin,
+}
+
+/// One ruleset, compiled for one setting of its options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    pub head: Head,
+    /// Paths of the source files, relative to their project or `dicta/…` for the library.
+    pub files: Vec<String>,
+    pub board: Board,
+    pub options: Vec<OptionSetting>,
+    pub enums: Vec<Enum>,
+    /// Kind 0 is `game` (one instance), kind 1 is `side` (an instance per side); the others follow.
+    pub kinds: Vec<Kind>,
+    pub sets: Vec<BitSet>,
+    pub paths: Vec<Path>,
+    pub dice: Vec<Die>,
+    pub tables: Vec<Table>,
+    pub decks: Vec<Deck>,
+    pub effects: Vec<Effect>,
+    pub events: Vec<Event>,
+    pub defines: Vec<Define>,
+    pub arcs: Vec<Arc>,
+    pub values: Vec<Value>,
+    pub choices: Vec<Choice>,
+    pub rules: Vec<Rule>,
+    pub walks: Vec<Walk>,
+    pub doctrines: Vec<Doctrine>,
+    pub maps: Vec<Map>,
+    pub missions: Vec<Mission>,
+    pub looks: Vec<Look>,
+    pub examples: Vec<Example>,
+    /// Names of the random streams: one per declaration that rolls, draws or picks at random.
+    pub streams: Vec<String>,
+    /// Played once before the first turn.
+    pub setup: Vec<Stmt>,
+    /// Played every turn. Top statements are [`StmtKind::Phase`].
+    pub turn: Vec<Stmt>,
+    /// Locals that `setup` and `turn` use together.
+    pub turn_locals: u16,
+}
+
+/// The board's geometry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Board {
+    /// Six facings, 0 = north edge for flat-topped columns, clockwise.
+    #[default]
+    Hex,
+    /// Eight facings, 0 = north, clockwise.
+    Square,
+}
+
+impl Board {
+    /// How many facings a piece can have.
+    pub fn facings(self) -> i64 {
+        match self {
+            Board::Hex => 6,
+            Board::Square => 8,
+        }
+    }
+}
+
+/// How an option stands in this program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OptionSetting {
+    pub head: Head,
+    /// `off`, `on`, or the names of its values.
+    pub values: Vec<String>,
+    /// Index into `values` of the default.
+    pub default: usize,
+    /// Index into `values` for which this program was compiled.
+    pub set: usize,
+    /// Settles how a text is read rather than adding an optional rule.
+    pub reading: bool,
+    /// Other options that must be on.
+    pub requires: Vec<String>,
+    /// Other options that must be off.
+    pub excludes: Vec<String>,
+}
+
+/// How to read an `i64`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Type {
+    /// A whole number.
+    Number,
+    /// A whole number within bounds; a field stops at them.
+    Range(i64, i64),
+    /// 0 or 1.
+    Bool,
+    /// Index of a member.
+    Enum(EnumId),
+    /// Index into [`Kind::entries`] of the root kind.
+    Entry(KindId),
+    /// Global instance number in a position (pieces, parts, sides and the game share one numbering).
+    Piece(KindId),
+    /// Number of a cell of the map: `row * width + column`; -1 off the board.
+    Cell,
+    /// 0..[`Board::facings`], clockwise from north.
+    Facing,
+    /// Index into [`Program::paths`].
+    Path,
+    /// A path that a walk made: only in picks, kept in the choice's picks area.
+    WalkPath,
+    /// A drawn card's side: see [`Deck`]; `deck << 16 | card << 4 | side`.
+    Face,
+    /// A rolled face: index into [`Die::faces`].
+    Rolled(DieId),
+    /// Seat number of the mission.
+    Seat,
+    /// -1 is `none`, else as the inner type.
+    OrNone(Box<Type>),
+    /// Bits 0..62 of the value, by index of the element. Fields take two slots.
+    Set(Box<Type>),
+    /// A list held in a field: one slot for the length, then up to `n`.
+    List(Box<Type>, u32),
+    /// A text, only in stats and sentences.
+    Text,
+    /// An arc, only in stats: index into [`Program::arcs`].
+    Arc,
+}
+
+/// A closed list of names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Enum {
+    pub head: Head,
+    pub fields: Vec<(String, Type)>,
+    pub members: Vec<Member>,
+}
+
+/// A member of an enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    /// Parallel to [`Enum::fields`].
+    pub values: Vec<i64>,
+}
+
+/// A sort of catalogue entry or of piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kind {
+    pub head: Head,
+    /// Its instances stand in a position.
+    pub piece: bool,
+    /// Its instances are stations of another piece.
+    pub part: bool,
+    pub extends: Option<KindId>,
+    /// The kind whose `entries` number this kind's entries: itself unless it extends.
+    pub root: KindId,
+    /// Constants of an entry, inherited first.
+    pub stats: Vec<Stat>,
+    /// Slots of an instance, inherited first.
+    pub fields: Vec<Field>,
+    /// Parts, in order.
+    pub parts: Vec<Part>,
+    /// Slots of one instance, all fields together (built-in ones included).
+    pub slots: u32,
+    /// Entries, numbered by [`EntryId`]; only filled for root kinds.
+    pub entries: Vec<Entry>,
+}
+
+/// Slots that every piece on the board has, before its declared fields.
+/// Kinds that are not pieces on the board (sides, game, parts) have only [`SLOT_IN_PLAY`].
+pub const SLOT_IN_PLAY: u32 = 0;
+/// The cell, -1 off the board.
+pub const SLOT_CELL: u32 = 1;
+/// The facing.
+pub const SLOT_FACING: u32 = 2;
+
+/// A constant of an entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stat {
+    pub head: Head,
+    pub ty: Type,
+}
+
+/// A part of a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    pub head: Head,
+    pub kind: KindId,
+}
+
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FieldRole {
+    Track,
+    Counter,
+    State,
+    Flag,
+    Token,
+    Memory,
+}
+
+/// Who may know a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Secrecy {
+    Public,
+    Side,
+    Owner,
+    Nobody,
+}
+
+/// A slot of an instance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Field {
+    pub head: Head,
+    pub role: FieldRole,
+    pub ty: Type,
+    /// First slot of the field within its instance.
+    pub slot: u32,
+    /// How many slots: 1, 2 for sets, n + 1 for lists.
+    pub width: u32,
+    /// Value at the start; may read the instance's stats as local 0.
+    pub default: Option<Expr>,
+    pub secrecy: Secrecy,
+    /// The slot that says in which turn it ends, and after which phase. The engine writes
+    /// `turn + turns` there when the field is set to something else than its default.
+    pub lasting: Option<Lasting>,
+    /// For a track: the stat that says how many boxes.
+    pub boxes: Option<StatId>,
+    /// For a memory: what it takes at the end of the turn; reads the instance as local 0.
+    pub remembers: Option<Expr>,
+    /// From what a pilot that may not know the field draws it; the instance is local 0, the candidate local 1.
+    pub guess: Option<Domain>,
+}
+
+/// When a field falls back to its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lasting {
+    /// The slot of the turn's number, within the instance.
+    pub slot: u32,
+    /// Name of the phase at whose end it falls back; `None`: the end of the turn.
+    pub phase: Option<String>,
+    /// How many turns after the one in which it was set.
+    pub turns: u32,
+}
+
+/// One aircraft, maneuver, station … of a catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    pub head: Head,
+    pub kind: KindId,
+    /// Parallel to the kind's `stats`. Sets are [`SetId`]s, texts index [`Entry::texts`].
+    pub stats: Vec<i64>,
+    pub texts: Vec<String>,
+    /// Parallel to the kind's `parts`: the entry of the part, if this one has it.
+    pub parts: Vec<Option<EntryId>>,
+    /// Where each stat was written, parallel to `stats`.
+    pub origins: Vec<Origin>,
+    /// Marks of each stat, parallel to `stats`: source, reconstructed.
+    pub marks: Vec<(Option<String>, Option<String>)>,
+}
+
+/// A constant set of any size.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BitSet(pub Vec<u64>);
+
+impl BitSet {
+    /// Whether `index` is in.
+    pub fn has(&self, index: i64) -> bool {
+        index >= 0 && self.0.get(index as usize / 64).is_some_and(|w| w >> (index % 64) & 1 == 1)
+    }
+    /// Puts `index` in.
+    pub fn insert(&mut self, index: i64) {
+        let word = index as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (index % 64);
+    }
+    /// The elements, least first.
+    pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, w)| (0..64).filter(move |b| w >> b & 1 == 1).map(move |b| (i * 64 + b) as i64))
+    }
+}
+
+/// A printed path, step by step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Path(pub Vec<Step>);
+
+/// One step of a path: `F`, `L`, `R`, `SL`, `SR`, `B`, `U`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// One cell ahead.
+    Forward,
+    /// One facing to the left, in place.
+    Left,
+    /// One facing to the right, in place.
+    Right,
+    /// One cell ahead-left, facing kept.
+    SlipLeft,
+    /// One cell ahead-right, facing kept.
+    SlipRight,
+    /// One cell back, facing kept.
+    Back,
+    /// Facing reversed, in place.
+    About,
+}
+
+/// A die.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Die {
+    pub head: Head,
+    /// Names and types of what a face bears. A plain die has one, `number`.
+    pub fields: Vec<(String, Type)>,
+    /// Each face once, with its values.
+    pub faces: Vec<Vec<i64>>,
+}
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    pub head: Head,
+    /// One or two keys; bounds of each row (and column), inclusive, in order, without gap or overlap.
+    pub rows: Vec<(i64, i64)>,
+    pub columns: Vec<(i64, i64)>,
+    pub results: Vec<(String, Type)>,
+    /// `cells[row * columns + column][result]`
+    pub cells: Vec<Vec<i64>>,
+    pub origins: Vec<Origin>,
+}
+
+/// A deck or cup.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deck {
+    pub head: Head,
+    pub sides: Vec<String>,
+    /// Reshuffles its discards when empty.
+    pub reshuffle: bool,
+    /// Each copy is one card; `copy_of` groups the equal ones.
+    pub cards: Vec<DeckCard>,
+    /// The distinct faces: `designs[copy_of][side]`.
+    pub designs: Vec<CardDesign>,
+    /// Parameters that `apply` hands to each effect before what the card prints.
+    pub context: Vec<Type>,
+    pub stream: StreamId,
+}
+
+/// One physical card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeckCard {
+    pub copy_of: u32,
+}
+
+/// What equal cards show.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CardDesign {
+    pub head: Head,
+    pub copies: u32,
+    /// Per side: the effects with what the card prints as arguments.
+    pub faces: Vec<Vec<(EffectId, Vec<i64>)>>,
+}
+
+/// A named procedure. Parameters are locals 0...
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    pub locals: u16,
+    pub body: Vec<Stmt>,
+    /// Rules that act instead of it, in order; each [`RuleHook::Instead`].
+    pub instead: Vec<RuleId>,
+}
+
+/// A named happening.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    pub sentence: Vec<SentencePart>,
+    /// Who may know it; the parameters are the locals.
+    pub audience: Audience,
+    /// Rules that hook on it, in order.
+    pub hooks: Vec<RuleId>,
+    /// `enters`, `leaves`: emitted by the board itself.
+    pub builtin: Option<BoardEvent>,
+}
+
+/// Events that the board emits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardEvent {
+    /// `enters(piece, cell)`: after each step into a cell.
+    Enters,
+    /// `leaves(piece)`: a step went over the edge; the piece has no cell any more.
+    Leaves,
+}
+
+/// Part of an event's sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum SentencePart {
+    Text(String),
+    /// An expression over the parameters, and how to show it.
+    Value(Expr, Type),
+}
+
+/// A pure function. Parameters are locals 0...
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Define {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    pub result: Type,
+    pub locals: u16,
+    pub body: Expr,
+}
+
+/// A set of cells relative to a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Arc {
+    pub head: Head,
+    pub kind: KindId,
+    pub parts: Vec<ArcPart>,
+}
+
+/// One shape of an arc; sides clockwise from ahead; a wedge runs clockwise from row `from` to row `to`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ArcPart {
+    pub except: bool,
+    pub wedge: bool,
+    pub from: u8,
+    pub to: u8,
+    pub within: u8,
+}
+
+/// A number built from itemised modifiers. Parameters are locals 0...
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Value {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    pub locals: u16,
+    pub base: Expr,
+    pub items: Vec<Modifier>,
+    pub clamp: Option<(Expr, Expr)>,
+}
+
+/// One line of a value or a doctrine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Modifier {
+    pub name: String,
+    pub amount: Expr,
+    pub when: Option<Expr>,
+    pub because: String,
+    pub origin: Origin,
+}
+
+/// A choice. Locals: the parameters, then one per pick, then more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    /// The piece or side whose seat decides.
+    pub by: Expr,
+    pub picks: Vec<Pick>,
+    /// Rules that bear on it, in declaration order.
+    pub rules: Vec<RuleId>,
+    /// Which rules give way, in order, when nothing is left.
+    pub relax: Vec<RuleId>,
+    pub locals: u16,
+    pub then: Vec<Stmt>,
+    /// What happens when nothing is left; without it the choice is passed over with a note in the journal.
+    pub otherwise: Option<Vec<Stmt>>,
+}
+
+/// One thing picked. An option of a choice is a tuple of its picks; a pick whose `when` is false is -1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pick {
+    pub head: Head,
+    pub ty: Type,
+    pub from: Domain,
+    /// Over the pick's own local.
+    pub filter: Option<Expr>,
+    /// `none` (-1) is offered too, last.
+    pub or_none: bool,
+    /// Over parameters and earlier picks.
+    pub when: Option<Expr>,
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rule {
+    pub head: Head,
+    pub hook: RuleHook,
+    pub locals: u16,
+    /// For choices. Their locals are the choice's.
+    pub clauses: Vec<Clause>,
+    /// For events and instead. Parameters are locals 0...
+    pub body: Vec<Stmt>,
+    /// For instead: when it applies.
+    pub when: Option<Expr>,
+}
+
+/// What a rule attaches to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RuleHook {
+    Choice(ChoiceId),
+    Event(EventId),
+    Instead(EffectId),
+}
+
+/// A clause over options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Clause {
+    pub kind: ClauseKind,
+    /// `Forbid`, `Warn`: strikes when true. (`require` is lowered to `Forbid`.) `Prefer`: a number, greatest remain.
+    pub cond: Expr,
+    pub because: String,
+    pub origin: Origin,
+}
+
+/// The verbs of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClauseKind {
+    Forbid,
+    Warn,
+    Prefer,
+}
+
+/// A generator of moves step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walk {
+    pub head: Head,
+    pub params: Vec<(String, Type)>,
+    /// Locals after the parameters: `step`, `cell`, `facing`, `turned`.
+    pub locals: u16,
+    /// `(when, least, most)`: the union of what applies.
+    pub steps: Vec<(Option<Expr>, Expr, Expr)>,
+    pub left: bool,
+    pub right: bool,
+    /// A step need not turn.
+    pub straight: bool,
+    pub forbids: Vec<(WalkPoint, Clause)>,
+    pub prefers: Vec<Clause>,
+}
+
+/// Where a walk's clause is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WalkPoint {
+    Turn,
+    Step,
+    End,
+}
+
+/// How a computer pilot values a position. The piece is local 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doctrine {
+    pub head: Head,
+    pub kind: KindId,
+    pub locals: u16,
+    pub avoids: Vec<Avoid>,
+    pub terms: Vec<Modifier>,
+    /// How many imagined positions, enemy replies in each, and turns ahead.
+    pub samples: u32,
+    pub replies: u32,
+    pub turns: u32,
+}
+
+/// Options of a choice that a pilot leaves while others remain; the last given up first.
+/// The locals are the choice's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Avoid {
+    pub choice: ChoiceId,
+    pub when: Expr,
+    pub locals: u16,
+    pub because: String,
+    pub origin: Origin,
+}
+
+/// A board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Map {
+    pub head: Head,
+    /// Columns of cells. Hexes are flat-topped in columns; odd columns (counted from 0) stand half a hex lower.
+    pub width: u32,
+    /// Rows of cells.
+    pub height: u32,
+    /// One per cell, row by row: index into `legend`.
+    pub terrain: Vec<u8>,
+    pub legend: Vec<Terrain>,
+    /// Cells that are not part of the map (incomplete hexes), one bit per cell.
+    pub holes: Vec<bool>,
+    /// Sheets laid side by side: letter, first column, first row, columns, rows. One sheet without a letter if single.
+    pub sheets: Vec<Sheet>,
+    /// Named sets of cells.
+    pub zones: Vec<Zone>,
+    /// Edges (north, east, south, west) and the side that owns each, -1 none.
+    pub edges: [i64; 4],
+}
+
+/// A sort of terrain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terrain {
+    pub letter: char,
+    pub name: String,
+    pub title: String,
+    /// Lines of sight do not pass.
+    pub opaque: bool,
+}
+
+/// One sheet of a map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    pub letter: Option<char>,
+    pub column: u32,
+    pub row: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// A named set of cells.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Zone {
+    pub head: Head,
+    pub cells: Vec<u32>,
+    /// Owner, -1 none.
+    pub side: i64,
+}
+
+/// A game to play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mission {
+    pub head: Head,
+    pub map: MapId,
+    /// The last turn; the `turn` program may end the game earlier.
+    pub turns: u32,
+    pub seats: Vec<Seat>,
+    pub pieces: Vec<Placed>,
+    /// Options that the mission is written for, by name and value.
+    pub options: Vec<(String, String)>,
+    /// Added at the end of each turn, after the ruleset's own phases.
+    pub turn_end: Vec<Stmt>,
+    pub locals: u16,
+}
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Seat {
+    pub head: Head,
+    /// Member of the kind `side`: 0, 1, …
+    pub side: u32,
+}
+
+/// A piece that a mission places. `fields` are set after defaults.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Placed {
+    pub head: Head,
+    pub kind: KindId,
+    pub entry: EntryId,
+    pub seat: u32,
+    /// -1: not on the board yet (the setup places it).
+    pub cell: i64,
+    pub facing: i64,
+    /// (field, value)
+    pub fields: Vec<(FieldId, i64)>,
+}
+
+/// How something appears: the properties as written, checked and evaluated to plain values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Look {
+    pub head: Head,
+    /// What it is for: a kind, an entry, `kind.token`, a terrain `map.letter`, a side.
+    pub of: String,
+    pub props: Vec<LookProp>,
+}
+
+/// A property of a look.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LookProp {
+    pub name: String,
+    pub words: Vec<LookWord>,
+    pub body: Vec<LookProp>,
+}
+
+/// A value in a look.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LookWord {
+    Number(i64),
+    Name(String),
+    Text(String),
+}
+
+/// An executable example; `each of` is expanded already.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Example {
+    pub head: Head,
+    /// Options it needs; it is compiled in a program with exactly these set, all others at default.
+    pub options: Vec<(String, String)>,
+    /// A mission whose index is after the real ones; built from `given` lines.
+    pub mission: Mission,
+    pub locals: u16,
+    pub steps: Vec<ExampleStep>,
+}
+
+/// A step of an example.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExampleStep {
+    pub kind: ExampleStepKind,
+    pub origin: Origin,
+}
+
+/// The sorts of step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ExampleStepKind {
+    /// Statements played at once: `given d1.level = 3`, `do …`.
+    Do(Vec<Stmt>),
+    /// Faces (1 = first) for the rolls to come, whatever the die.
+    Dice(Vec<i64>),
+    /// Designs (index) for the draws to come from a deck.
+    Draws(DeckId, Vec<u32>),
+    /// Plays one phase of the turn by name; choices are answered by the `Choose` steps queued before it, then by the
+    /// first legal option.
+    Phase(String),
+    /// Queued answer: the picks for this choice and these arguments.
+    Choose { choice: ChoiceId, args: Vec<Expr>, picks: Vec<Expr> },
+    Expect(Expr, String),
+    ExpectOption { legal: bool, choice: ChoiceId, args: Vec<Expr>, picks: Vec<Expr>, by: Option<RuleId> },
+    ExpectHappened { negated: bool, event: EventId, args: Vec<Expr> },
+    ExpectValue { value: ValueId, args: Vec<Expr>, was: Expr },
+}

@@ -1,0 +1,12 @@
+//! The compiled rules: plain data with dense ids, and an [`Origin`] wherever the engine may have to say *why*.
+//!
+//! A [`Program`] is one ruleset with its overlays, specialised for one setting of its options: what an option switches
+//! off is not here. It holds no behaviour, no parser and no text beyond names, titles and sentences. Every value in
+//! play is an `i64`; [`Type`] says how to read it. The rules are trees of [`Expr`] and [`Stmt`]; the engine links
+//! them into whatever form it runs fastest.
+
+mod code;
+mod data;
+
+pub use code::*;
+pub use data::*;

@@ -1,0 +1,601 @@
+//! The tree of one declaration, as the grammar reads it: names are still text, nothing is resolved.
+//!
+//! Every node carries a [`Span`] **relative to the start of its block**, so that an unchanged block keeps its tree
+//! when text before it grows. `Block::start` turns a span into a place in the file. There is no meaning here.
+
+/// A half-open byte range, relative to the start of the block that holds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from the start of `self` to the end of `other`.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end }
+    }
+}
+
+/// A name as written, with its place: `fokker_dr1`, `14L3`, `A`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The text of the name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A quoted text without its quotes and escapes.
+pub type Text = Name;
+
+/// One top-level declaration with what stands around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decl {
+    /// Lines of `///` before it, joined by newlines, without the slashes.
+    pub docs: String,
+    /// `source` and `reconstructed` marks at the end of its first line or in its body.
+    pub marks: Marks,
+    /// What it declares.
+    pub kind: DeclKind,
+    /// The whole declaration, documentation excluded.
+    pub span: Span,
+}
+
+/// Where a rule or figure comes from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// `source "file" "place"`.
+    pub source: Option<(Text, Option<Text>)>,
+    /// `reconstructed "reason"`.
+    pub reconstructed: Option<Text>,
+}
+
+/// The sorts of declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DeclKind {
+    /// `edition 1`
+    Edition(i64),
+    /// `use dicta/bluemax-core` or `use maps/front`
+    Use(Name),
+    /// `ruleset n "Title" extends m over o`
+    Ruleset { name: Name, title: Option<Text>, extends: Option<Name>, over: Vec<Name> },
+    /// `for n`
+    For(Name),
+    /// `board hex` or `board square`
+    Board(Name),
+    /// `option fuel "Fuel" off`, `option spin_tries "…" one of once, often default once reading { requires altitude }`
+    Option { name: Name, title: Option<Text>, choice: OptionChoice, reading: bool, body: Vec<Prop> },
+    /// `enum burst "Burst" { short "Short" { dice 0, ammo 1 } … }`
+    Enum { name: Name, title: Option<Text>, members: Vec<Member> },
+    /// `kind aircraft "Aircraft" piece extends x { fields }`
+    Kind { name: Name, title: Option<Text>, piece: bool, extends: Option<Name>, fields: Vec<Item<Field>> },
+    /// `aircraft fokker_dr1 "Fokker Dr.I" { … }` and every other declaration made of properties: entries of kinds,
+    /// `side`, `map`, `mission`, `look`. `word` is the first word.
+    Entry { word: Name, name: Name, title: Option<Text>, extends: Option<Name>, body: Vec<Prop> },
+    /// `die combat { 1 white, 2 white … }`: each face a list of values
+    Die { name: Name, title: Option<Text>, fields: Vec<Name>, faces: Vec<(Option<i64>, Vec<Expr>)> },
+    /// `table n(key: T, …) -> result: T, … { columns …  row p: cells … }`
+    Table { name: Name, title: Option<Text>, keys: Vec<Param>, results: Vec<Param>, columns: Vec<Expr>, rows: Vec<Row> },
+    /// `deck` or `cup`
+    Deck { name: Name, title: Option<Text>, cup: bool, context: Vec<Param>, sides: Vec<Name>, reshuffle: bool, cards: Vec<Card> },
+    /// `effect smoke(t: aircraft) { statements }`
+    Effect { name: Name, title: Option<Text>, params: Vec<Param>, body: Vec<Stmt> },
+    /// `event fires(…) "sentence" to owner of a`
+    Event { name: Name, params: Vec<Param>, sentence: Option<Text>, audience: Option<Audience> },
+    /// `define tails(a: aircraft, b: aircraft) = expr`; a relation is a define that says true or false
+    Define { name: Name, title: Option<Text>, params: Vec<Param>, body: Expr },
+    /// `arc front "Front" for aircraft = wedge 5..1 within 3 except line 3 within 1`
+    Arc { name: Name, title: Option<Text>, of: Name, parts: Vec<ArcPart> },
+    /// `value attack_dice(…) = 3 { modifiers } clamp 0..6`
+    Value { name: Name, title: Option<Text>, params: Vec<Param>, base: Expr, items: Vec<Modifier>, clamp: Option<(Expr, Expr)> },
+    /// `choice plan(a: aircraft) "Plan" { … }`
+    Choice(ChoiceDecl),
+    /// `rule n "Title" for choice { forbid … }`
+    Rule { name: Name, title: Option<Text>, when: RuleHook, before: Vec<Name>, after: Vec<Name>, body: RuleBody },
+    /// `setup { phases }` played once, `turn { phases }` played until the game ends
+    Turn { setup: bool, body: Vec<Stmt> },
+    /// `walk flight(a: aircraft) { … }`
+    Walk { name: Name, title: Option<Text>, params: Vec<Param>, clauses: Vec<WalkClause> },
+    /// `doctrine bold "Bold" for aircraft a { … }`
+    Doctrine(DoctrineDecl),
+    /// `example "Title" { … }`
+    Example(ExampleDecl),
+    /// `campaign n "Title" { … }`: parsed as properties and statements, compiled by a later edition
+    Campaign { name: Name, title: Option<Text>, body: Vec<Prop> },
+    /// `add to rule|kind|value|… n { … }`: `inner` is the parsed body as if it were that declaration
+    AddTo { what: Name, name: Name, inner: Box<DeclKind> },
+    /// `add 35S3 to fokker_dr1.schedule`
+    AddMember { member: Expr, to: Name, field: Name },
+    /// `remove 35S3 from fokker_dr1.schedule`
+    RemoveMember { member: Expr, from: Name, field: Name },
+    /// `replace <whole declaration>`
+    Replace(Box<DeclKind>),
+    /// `replace attack_dice.again by + 2 when … because …`
+    ReplaceItem { name: Name, item: Name, by: Modifier },
+    /// `remove rule acrobatics`
+    Remove { what: Name, name: Name },
+    /// `remove attack_dice.again`
+    RemoveItem { name: Name, item: Name },
+    /// `when altitude { field … }` is written inside bodies; at top level it wraps nothing. Kept for error recovery.
+    Broken,
+}
+
+/// What an option may be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionChoice {
+    /// `on` or `off` by default
+    Switch { on: bool },
+    /// `one of a, b default a`
+    OneOf { values: Vec<Name>, default: Option<Name> },
+}
+
+/// Something that may stand under `when option { … }` in a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<T> {
+    /// The options that must hold, outermost first.
+    pub when: Vec<Expr>,
+    /// The thing itself.
+    pub item: T,
+}
+
+/// A member of an enum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    pub name: Name,
+    pub title: Option<Text>,
+    pub body: Vec<Prop>,
+    pub docs: String,
+}
+
+/// A property of an entry: `name value value … { nested }`, ended by a comma or the end of the line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prop {
+    pub name: Name,
+    /// Atoms: numbers, names, texts, ranges, sets, parenthesised expressions, cells.
+    pub values: Vec<Expr>,
+    pub body: Option<Vec<Prop>>,
+    pub marks: Marks,
+    pub span: Span,
+}
+
+/// The role of a field of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Stat,
+    Track,
+    Counter,
+    State,
+    Flag,
+    Token,
+    Memory,
+    Part,
+    Occupies,
+}
+
+/// A field of a kind: one declaration may name several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub role: Role,
+    pub names: Vec<(Name, Option<Text>)>,
+    /// `x 2`: how many parts
+    pub count: Option<i64>,
+    pub ty: Option<Type>,
+    pub default: Option<Expr>,
+    pub secret: Option<Audience>,
+    pub lasting: Option<Lasting>,
+    /// `guess E`: from what a pilot that may not know the field draws it
+    pub guess: Option<Expr>,
+    /// `when E` of an option, or for parts a condition on stats
+    pub when: Option<Expr>,
+    pub marks: Marks,
+    pub docs: String,
+    pub span: Span,
+}
+
+/// How long a state holds once set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lasting {
+    /// `lasting turn`
+    Turn,
+    /// `lasting until end of movement of turn 3 after` (0: this turn)
+    Phase { phase: Name, turns: i64 },
+    /// `lasting mission`
+    Mission,
+    /// `lasting campaign`
+    Campaign,
+}
+
+/// Who may know.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Audience {
+    Public,
+    /// `owner` (of the piece itself, in a field) or `owner of E`
+    Owner(Option<Expr>),
+    /// `side` or `side of E`
+    Side(Option<Expr>),
+    Nobody,
+}
+
+/// A type as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    Named(Name),
+    Range(Expr, Expr, Span),
+    Inline(Vec<Name>, Span),
+    OrNone(Box<Type>),
+    SetOf(Box<Type>),
+    ListOf(Box<Type>, Expr),
+}
+
+/// A parameter: `a: aircraft`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    pub name: Name,
+    pub ty: Type,
+}
+
+/// A row of a table: `row 1..2: 0, 1, 2`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub key: Expr,
+    pub cells: Vec<Vec<Expr>>,
+    pub span: Span,
+}
+
+/// A card: `card x4 "Title" { blue wings 2  red engine 3, smoke }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    pub copies: i64,
+    pub name: Option<Text>,
+    pub faces: Vec<(Name, Vec<CardEffect>)>,
+    pub marks: Marks,
+    pub span: Span,
+}
+
+/// An effect printed on a card, with the arguments that the card prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardEffect {
+    pub effect: Name,
+    pub args: Vec<Expr>,
+}
+
+/// One shape of an arc. Sides are numbered clockwise from ahead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArcPart {
+    /// `except`: taken away instead of added
+    pub except: bool,
+    /// `wedge` (everything between two rows) or `line` (one row)
+    pub wedge: bool,
+    pub from: i64,
+    pub to: i64,
+    pub within: i64,
+    pub span: Span,
+}
+
+/// A modifier of a value or a doctrine: `+ 1 when … as steady because "…"`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modifier {
+    pub minus: bool,
+    pub amount: Expr,
+    pub when: Option<Expr>,
+    pub name: Option<Name>,
+    pub because: Option<Text>,
+    pub span: Span,
+}
+
+/// A choice that a seat makes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoiceDecl {
+    pub name: Name,
+    pub title: Option<Text>,
+    pub params: Vec<Param>,
+    /// The piece or side whose seat decides; the first parameter unless said.
+    pub by: Option<Expr>,
+    pub picks: Vec<Pick>,
+    pub relax: Vec<Name>,
+    pub then: Vec<Stmt>,
+    pub otherwise: Option<Vec<Stmt>>,
+}
+
+/// One thing picked in a choice: `pick m: maneuver from a.schedule or none when …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pick {
+    pub name: Name,
+    pub ty: Type,
+    pub from: Option<Expr>,
+    /// `where E` over the pick's own name
+    pub filter: Option<Expr>,
+    pub or_none: bool,
+    pub when: Option<Expr>,
+    pub title: Option<Text>,
+    pub span: Span,
+}
+
+/// What a rule attaches to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleHook {
+    /// `for plan`: the names of the choice's parameters and picks are in scope
+    Choice(Name),
+    /// `on fires(s, t, b)`: also `enters(a, c)`, `leaves(a)`
+    Event(Name, Vec<Name>),
+    /// `instead of hit(t, by, zone, n) where E`
+    Instead(Name, Vec<Name>, Option<Expr>),
+}
+
+/// The body of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleBody {
+    Clauses(Vec<Item<Clause>>),
+    Stmts(Vec<Stmt>),
+}
+
+/// A clause over the options of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    pub kind: ClauseKind,
+    /// For `forbid` and `warn` the condition that strikes; for `require` the one that must hold; for `prefer` a number,
+    /// greatest first, or a condition.
+    pub cond: Expr,
+    /// `require E when G`
+    pub guard: Option<Expr>,
+    pub because: Option<Text>,
+    pub span: Span,
+}
+
+/// The verbs of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClauseKind {
+    Forbid,
+    Require,
+    Warn,
+    Prefer,
+}
+
+/// A clause of a walk.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WalkClause {
+    /// `steps E` or `steps E..E`
+    Steps { least: Expr, most: Expr, when: Option<Expr> },
+    /// `turn left, right, not before each step`
+    Turns { left: bool, right: bool, none: bool },
+    /// `forbid turn|step|end when E because …`; `step`, `facing`, `cell`, `turned` are in scope
+    Forbid { what: Name, when: Expr, because: Option<Text> },
+    /// `prefer end when E because …`
+    Prefer { when: Expr, because: Option<Text> },
+}
+
+/// How a computer pilot values things.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoctrineDecl {
+    pub name: Name,
+    pub title: Option<Text>,
+    pub kind: Name,
+    pub var: Name,
+    pub avoids: Vec<Avoid>,
+    pub terms: Vec<Modifier>,
+    /// `samples 4`, `replies 3`, `turns 1`, `after movement`
+    pub settings: Vec<Prop>,
+}
+
+/// `avoid plan when E because "…"`: options dropped while others remain, the last avoid given up first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Avoid {
+    pub choice: Name,
+    pub when: Expr,
+    pub because: Option<Text>,
+    pub span: Span,
+}
+
+/// An executable example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExampleDecl {
+    pub title: Text,
+    /// `each of x, y { (1, 2), (3, 4) }`
+    pub each: Option<(Vec<Name>, Vec<Vec<Expr>>)>,
+    pub steps: Vec<ExampleStep>,
+}
+
+/// A step of an example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExampleStep {
+    pub kind: ExampleStepKind,
+    pub span: Span,
+}
+
+/// The sorts of step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExampleStepKind {
+    /// `given option altitude on`
+    GivenOption(Name, Name),
+    /// `given map flanders`
+    GivenMap(Name),
+    /// `given mission duel`
+    GivenMission(Name),
+    /// `given piece d1 fokker_dr1 { at 0507, facing 2, last 3S3 }`
+    GivenPiece { name: Name, entry: Name, body: Vec<Prop> },
+    /// `given d1.level = 3`
+    GivenSet(Expr, Expr),
+    /// `dice 6, 5`: the next faces to come up, by position of the face (1 = first)
+    Dice(Vec<Expr>),
+    /// `draws damage_a "3 wings", "smoke"`
+    Draws(Name, Vec<Text>),
+    /// `do phase movement`
+    DoPhase(Name),
+    /// `do collision(d1)` or any other statement
+    Do(Stmt),
+    /// `choose plan(d1) 14L3, level`
+    Choose { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
+    /// `expect E`
+    Expect(Expr),
+    /// `expect legal plan(d1) 14L3` / `expect refused plan(d1) 35S3 by acrobatics`
+    ExpectOption { legal: bool, choice: Name, args: Vec<Expr>, picks: Vec<Expr>, by: Option<Name> },
+    /// `expect happened fires(d1, b1)` / `expect not happened …`
+    ExpectHappened { negated: bool, event: Name, args: Vec<Expr> },
+    /// `expect value V(…) was n`
+    ExpectValue { value: Name, args: Vec<Expr>, was: Expr },
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+/// The sorts of statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// `phase movement "Movement" { … }`, only in `turn` and `setup`
+    Phase { name: Name, title: Option<Text>, body: Vec<Stmt> },
+    /// `step jams "Jams" { … }`: a named part of a phase that overlays can address
+    Step { name: Name, title: Option<Text>, body: Vec<Stmt> },
+    /// `let x = E`
+    Let(Name, Expr),
+    /// `let x = roll d6 secret to owner of a`
+    LetRoll { name: Name, die: Name, audience: Option<Audience> },
+    /// `let c = draw from deck E as side` (`hold` keeps the card out of the discards until `discard`)
+    LetDraw { name: Name, deck: Expr, side: Option<Expr>, hold: bool, audience: Option<Audience> },
+    /// `let x = random aircraft b where E`
+    LetRandom { name: Name, binder: Binder, audience: Option<Audience> },
+    /// `roll E combat as f { … }`
+    RollEach { count: Expr, die: Name, var: Name, audience: Option<Audience>, body: Vec<Stmt> },
+    /// `if E { … } else { … }`
+    If { cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    /// `when option { … }`
+    When { cond: Expr, body: Vec<Stmt> },
+    /// `each aircraft a where E in order of E, E simultaneously { … }`
+    Each { binder: Binder, order: Vec<Expr>, random: bool, simultaneously: bool, body: Vec<Stmt> },
+    /// `gather plan(a) for each aircraft a where E after each b in E showing told(a, b, …)`
+    Gather { choice: Name, args: Vec<Expr>, binder: Binder, after: Option<(Name, Expr)>, showing: Option<(Name, Vec<Expr>)> },
+    /// `ask choice(args)`
+    Ask { choice: Name, args: Vec<Expr> },
+    /// `emit event(args)`
+    Emit { event: Name, args: Vec<Expr> },
+    /// `smoke(t)`
+    Call { effect: Name, args: Vec<Expr> },
+    /// `apply c (t, by)`: what a drawn card's side says, with the deck's context
+    Apply { face: Expr, args: Vec<Expr> },
+    /// `discard c`
+    Discard(Expr),
+    /// `shuffle deck`: everything back in
+    Shuffle(Name),
+    /// `move a along E`
+    Move { piece: Expr, path: Expr },
+    /// `place a at E facing E`
+    Place { piece: Expr, at: Expr, facing: Option<Expr> },
+    /// `remove a`
+    Remove(Expr),
+    /// `reveal a.plan [to owner of b]`
+    Reveal { what: Expr, to: Option<Audience> },
+    /// `E = E`, `E += E`, `E -= E`
+    Assign { target: Expr, op: AssignOp, value: Expr },
+    /// `append E to a.list`, `insert E into a.set`, `take E from a.set`, `clear a.list`
+    Collect { op: CollectOp, value: Option<Expr>, target: Expr },
+    /// `end game won by E because "…"` or `end game drawn because "…"`
+    EndGame { winner: Option<Expr>, because: Option<Text> },
+}
+
+/// How an assignment changes its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignOp {
+    Set,
+    Add,
+    Sub,
+}
+
+/// How a collection changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CollectOp {
+    Append,
+    Insert,
+    Take,
+    Clear,
+}
+
+/// `aircraft b where E` or `b in a.quarries where E`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binder {
+    pub kind: Option<Name>,
+    pub var: Name,
+    pub within: Option<Box<Expr>>,
+    pub filter: Option<Box<Expr>>,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+/// The sorts of expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    Number(i64),
+    Text(String),
+    True,
+    False,
+    None,
+    /// `@0507` or `@0507B`
+    Cell(String),
+    Name(String),
+    /// `a.last.speed`
+    Dot(Box<Expr>, Name),
+    /// `tails(a, b)`
+    Call(Name, Vec<Expr>),
+    /// `combat_result[v, r]`
+    Index(Box<Expr>, Vec<Expr>),
+    /// `{ A, B }`
+    Set(Vec<Expr>),
+    /// `1..3`, `..2`, `4..`
+    Range(Option<Box<Expr>>, Option<Box<Expr>>),
+    Not(Box<Expr>),
+    Neg(Box<Expr>),
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `any aircraft b where E`
+    Any(Binder),
+    /// `every aircraft b where E holds E`
+    Every(Binder, Box<Expr>),
+    /// `count of aircraft b where E`
+    Count(Binder),
+    /// `sum of E for aircraft b where E`, `least of`, `most of`
+    Fold(Fold, Box<Expr>, Binder),
+    /// `first aircraft b where E by E` (the least `by`; ties by order)
+    First(Binder, Option<Box<Expr>>),
+    /// `set of aircraft b where E`
+    SetOf(Binder),
+}
+
+/// Folds over a collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    Sum,
+    Least,
+    Most,
+}
+
+/// Binary operators, loosest first: or; and; comparisons, `in`, `is`; `+ -`; `* / mod`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinOp {
+    Or,
+    And,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    In,
+    NotIn,
+    Is,
+    IsNot,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+}

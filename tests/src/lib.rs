@@ -1,1 +1,3 @@
-//! (to be written)
+//! Suites that cross crates, and what they are measured by.
+
+pub mod twin;

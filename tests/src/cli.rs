@@ -1,0 +1,263 @@
+//! The command line, as a person or a script meets it: every command, its words and its exit code.
+//!
+//! The binary is the one beside this test's; it is built first, because `cargo test -p dicta-tests` alone would not.
+//! All commands run in an empty folder outside the repository, with the library that the binary carries.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// The system that the tests play.
+const SYSTEM: &str = "bluemax-2013-de";
+
+/// What came of a call.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    fn expect(self, code: i32) -> Ran {
+        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
+        self
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}:\n{}", self.out))
+    }
+}
+
+fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let test = std::env::current_exe().expect("a test has a path");
+        let folder = test.parent().and_then(Path::parent).expect("target/<profile>/deps/<test>").to_path_buf();
+        let mut build = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        build.args(["build", "--quiet", "--workspace", "--bin", "dicta"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+        if folder.ends_with("release") {
+            build.arg("--release");
+        }
+        let built = build.status();
+        let binary = folder.join(format!("dicta{}", std::env::consts::EXE_SUFFIX));
+        assert!(binary.exists(), "{} is missing and `cargo build` said {built:?}", binary.display());
+        binary
+    })
+}
+
+fn dicta_in(folder: &Path, args: &[&str], typed: &str) -> Ran {
+    let mut child = Command::new(binary())
+        .args(args)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("dicta starts");
+    // A command that ends without reading closes the pipe; that is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+    let done = child.wait_with_output().expect("dicta ends");
+    Ran {
+        code: done.status.code().unwrap_or(-1),
+        out: String::from_utf8(done.stdout).expect("UTF-8"),
+        err: String::from_utf8(done.stderr).expect("UTF-8"),
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn dicta(args: &[&str]) -> Ran {
+    dicta_in(folder().path(), args, "")
+}
+
+/// A project of the user's own: `dicta new` in an empty folder.
+fn project() -> (TempDir, PathBuf) {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", SYSTEM], "").expect(0);
+    let path = home.path().join("mine");
+    (home, path)
+}
+
+/// The first mission of [`SYSTEM`].
+fn mission() -> String {
+    let list = dicta(&["list", SYSTEM, "--json"]).expect(0).json();
+    let name = list["systems"][0]["missions"][0]["name"].as_str().expect("a mission").to_string();
+    format!("{SYSTEM}/{name}")
+}
+
+#[test]
+fn help_names_every_command() {
+    let ran = dicta(&["--help"]).expect(0);
+    for command in ["edit", "new", "list", "check", "fmt", "test", "play", "simulate", "replay", "explain", "completions"] {
+        assert!(ran.out.lines().any(|l| l.trim_start().starts_with(command)), "{command}:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    dicta(&["frobnicate"]).expect(2);
+    dicta(&["check", "--frobnicate"]).expect(2);
+    dicta(&["completions", "tcsh-ish"]).expect(2);
+    let ran = dicta(&["check", "bluemax-2013-dee"]).expect(2);
+    assert!(ran.err.contains("did you mean `bluemax-2013-de`"), "{}", ran.err);
+    dicta(&["simulate", &mission(), "--games", "0"]).expect(2);
+    dicta(&["simulate", &mission(), "--pilots", "randm"]).expect(2);
+    dicta(&["simulate", &mission(), "--options", "no_such=on"]).expect(2);
+    dicta(&["simulate", "no_such_mission"]).expect(2);
+    dicta(&["new", "x", "--from", "no_such_system"]).expect(2);
+    dicta(&["explain", "E9999"]).expect(2);
+    // An empty folder holds no project.
+    dicta(&["check"]).expect(2);
+}
+
+#[test]
+fn a_broken_file_ends_with_3() {
+    let home = folder();
+    std::fs::write(home.path().join("game.ron"), "not a game").expect("written");
+    dicta_in(home.path(), &["replay", "game.ron"], "").expect(3);
+    dicta_in(home.path(), &["replay", "missing.ron"], "").expect(3);
+}
+
+#[test]
+fn no_display_is_one_friendly_line() {
+    let ran = dicta(&["edit"]);
+    assert!(ran.code == 2 || ran.code == 3, "{}", ran.code);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+}
+
+#[test]
+fn list_tells_systems_missions_entries() {
+    let ran = dicta(&["list"]).expect(0);
+    assert!(ran.out.contains(SYSTEM), "{}", ran.out);
+    let json = dicta(&["list", SYSTEM, "--json"]).expect(0).json();
+    let system = &json["systems"][0];
+    assert!(!system["missions"].as_array().expect("missions").is_empty());
+    assert!(system["kinds"].as_array().expect("kinds").iter().any(|k| !k["entries"].as_array().expect("entries").is_empty()));
+}
+
+#[test]
+fn the_library_is_fine() {
+    dicta(&["check", SYSTEM]).expect(0);
+    dicta(&["check", &format!("dicta/{SYSTEM}")]).expect(0);
+}
+
+#[test]
+fn check_shows_the_place() {
+    let (_home, mine) = project();
+    dicta_in(&mine, &["check"], "").expect(0);
+    std::fs::write(mine.join("wrong.dicta"), "for mine\n\ndefine wrong = no_such_name + 1\n").expect("written");
+    let ran = dicta_in(&mine, &["check"], "").expect(1);
+    assert!(ran.out.contains("wrong.dicta:3:16"), "{}", ran.out);
+    assert!(ran.out.contains("^^^^^^^^^^^^"), "{}", ran.out);
+    let json = dicta_in(&mine, &["check", "--json"], "").expect(1).json();
+    let found = &json["diagnostics"][0];
+    assert_eq!((found["place"]["line"].as_u64(), found["place"]["column"].as_u64()), (Some(3), Some(16)), "{found}");
+    let code = found["code"].as_str().expect("a code");
+    let page = dicta(&["explain", code]).expect(0);
+    assert!(page.out.contains(code), "{}", page.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_project_stays_in_its_folder() {
+    let (home, mine) = project();
+    std::fs::write(home.path().join("outside.dicta"), "for mine\n").expect("written");
+    std::fs::write(mine.join("use.dicta"), "for mine\nuse ../outside\n").expect("written");
+    dicta_in(&mine, &["check"], "").expect(1);
+    std::fs::remove_file(mine.join("use.dicta")).expect("removed");
+    std::os::unix::fs::symlink(home.path().join("outside.dicta"), mine.join("link.dicta")).expect("linked");
+    let ran = dicta_in(&mine, &["check"], "").expect(3);
+    assert!(ran.err.contains("leaves the project's folder"), "{}", ran.err);
+}
+
+#[test]
+fn fmt_lays_out_once() {
+    let (_home, mine) = project();
+    let path = mine.join("loose.dicta");
+    std::fs::write(&path, "for mine\n\n\n\n\ndefine   twice( n : 0..9 )=n*2\n").expect("written");
+    let ran = dicta_in(&mine, &["fmt", "--check"], "").expect(1);
+    assert!(ran.out.contains("loose.dicta"), "{}", ran.out);
+    dicta_in(&mine, &["fmt"], "").expect(0);
+    let once = std::fs::read_to_string(&path).expect("read");
+    dicta_in(&mine, &["fmt", "--check"], "").expect(0);
+    dicta_in(&mine, &["fmt"], "").expect(0);
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), once);
+    // The library is nobody's to change.
+    dicta_in(&mine, &["fmt", SYSTEM], "").expect(2);
+}
+
+#[test]
+fn test_counts_on_a_line_of_its_own() {
+    let ran = dicta(&["test", SYSTEM]).expect(0);
+    let last = ran.out.lines().rfind(|l| !l.is_empty()).expect("a line");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert!(matches!(words[..], [n, "passed,", "0", "failed"] if n.parse::<u32>().is_ok_and(|n| n > 0)), "{last}");
+    let one = dicta(&["test", SYSTEM, "--filter", "no example is called so"]).expect(0);
+    assert!(one.out.ends_with("0 passed, 0 failed\n"), "{}", one.out);
+}
+
+#[test]
+fn a_failed_example_is_a_finding() {
+    let (_home, mine) = project();
+    std::fs::write(mine.join("wrong.dicta"), "for mine\n\nexample \"Two and two\" {\n  expect 2 + 2 == 5\n}\n").expect("written");
+    let ran = dicta_in(&mine, &["test", "--filter", "Two and two"], "").expect(1);
+    assert!(ran.out.ends_with("0 passed, 1 failed\n"), "{}", ran.out);
+    assert!(ran.out.contains("wrong.dicta:4"), "{}", ran.out);
+}
+
+#[test]
+fn simulate_is_the_same_on_any_number_of_threads() {
+    let mission = mission();
+    let run = |threads: &str| {
+        let args = ["simulate", &mission, "--games", "60", "--seed", "7", "--threads", threads, "--json"];
+        dicta(&args).expect(0).json()
+    };
+    let (one, three) = (run("1"), run("3"));
+    assert_eq!(one["report"], three["report"]);
+    assert_eq!(one["report"]["games"], 60);
+    assert_eq!(one["report"]["faults"]["count"], 0, "{one}");
+    assert_ne!(one["report"]["digest"], dicta(&["simulate", &mission, "--games", "60", "--seed", "8", "--json"]).json()["report"]["digest"]);
+}
+
+#[test]
+fn a_game_is_played_saved_and_replayed() {
+    let home = folder();
+    let mission = mission();
+    dicta_in(home.path(), &["play", &mission, "--pilot", "random", "--seed", "3", "--save", "game.ron"], "").expect(0);
+    let check = dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
+    assert!(!check.out.is_empty());
+    dicta_in(home.path(), &["replay", "game.ron", "--to", "5"], "").expect(0);
+    // A choice that was changed by hand is a finding.
+    let path = home.path().join("game.ron");
+    let text = std::fs::read_to_string(&path).expect("read");
+    std::fs::write(&path, text.replacen("seed: 3", "seed: 4", 1)).expect("written");
+    dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(1);
+}
+
+#[test]
+fn a_person_plays_by_numbers() {
+    let home = folder();
+    let mission = mission();
+    std::fs::write(home.path().join("moves.txt"), "# first the help, then what is refused\n?\nr\n1\n1\n").expect("written");
+    let args = ["play", &mission, "--script", "moves.txt", "--save", "game.ron"];
+    let ran = dicta_in(home.path(), &args, "1\nquit\n").expect(0);
+    assert!(ran.out.contains(" 1  ") || ran.out.contains("1)"), "{}", ran.out);
+    dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
+    // And goes on another day.
+    dicta_in(home.path(), &["play", &mission, "--resume", "game.ron"], "1\nquit\n").expect(0);
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(dicta(&["completions", shell]).expect(0).out.contains("dicta"), "{shell}");
+    }
+}

@@ -1,0 +1,360 @@
+//! The house keeps its shape: crates and table agree, walls hold, the engine knows no content, code keeps its manners.
+//!
+//! Everything is read from the files as they stand; nothing here knows what a crate does. Each check has a canary: the
+//! same check run on a text that must fail it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_path_buf()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Every file below `folder` with this ending, in order of path.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        let Ok(entries) = fs::read_dir(&next) else { continue };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                if path.file_name().is_some_and(|n| n != "target" && n != ".git") {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+// ---- crates ----
+
+/// A crate as its `Cargo.toml` tells it.
+#[derive(Debug)]
+struct Crate {
+    folder: String,
+    name: String,
+    description: String,
+    /// What it is built from; what only its tests need is left out.
+    needs: BTreeSet<String>,
+}
+
+/// The part of a `Cargo.toml` between `[section]` and the next header, without comments.
+fn section<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
+    let header = format!("[{name}]");
+    let lines = text.lines().map(str::trim).skip_while(|l| *l != header).skip(1);
+    lines.take_while(|l| !l.starts_with('[')).filter(|l| !l.is_empty() && !l.starts_with('#')).collect()
+}
+
+/// The quoted texts of a line.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('"').skip(1).step_by(2)
+}
+
+fn value<'a>(text: &'a str, in_section: &str, key: &str) -> Option<&'a str> {
+    section(text, in_section)
+        .into_iter()
+        .find(|l| l.split('=').next().is_some_and(|k| k.trim() == key))
+        .and_then(|l| quoted(l).next())
+}
+
+fn read_crate(folder: &str, text: &str) -> Crate {
+    let needs = section(text, "dependencies")
+        .into_iter()
+        .filter_map(|l| l.split(['=', '.']).next())
+        .map(|n| n.trim().to_string())
+        .filter(|n| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .collect();
+    Crate {
+        folder: folder.to_string(),
+        name: value(text, "package", "name").unwrap_or_default().to_string(),
+        description: value(text, "package", "description").unwrap_or_default().to_string(),
+        needs,
+    }
+}
+
+/// The members of the workspace, in their order.
+fn crates() -> Vec<Crate> {
+    let text = read(&root().join("Cargo.toml"));
+    let members: String =
+        text.lines().skip_while(|l| !l.starts_with("members")).take_while(|l| !l.starts_with(']')).collect();
+    quoted(&members)
+        .map(|folder| read_crate(folder, &read(&root().join(folder).join("Cargo.toml"))))
+        .collect()
+}
+
+/// The rows of the table of crates: folder and name.
+fn rows(page: &str) -> BTreeSet<(String, String)> {
+    let cell = |c: &str| c.trim().trim_matches('`').to_string();
+    page.lines()
+        .filter(|l| l.starts_with("| `"))
+        .filter_map(|l| {
+            let mut cells = l.split('|').skip(1);
+            Some((cell(cells.next()?), cell(cells.next()?)))
+        })
+        .collect()
+}
+
+#[test]
+fn the_architecture_table_lists_every_crate() {
+    let table = rows(&read(&root().join("docs/src/architecture.md")));
+    let members: BTreeSet<_> = crates().into_iter().map(|c| (c.folder, c.name)).collect();
+    assert!(members.len() > 5, "the workspace's members were not read");
+    let missing: Vec<_> = members.difference(&table).collect();
+    let extra: Vec<_> = table.difference(&members).collect();
+    assert!(missing.is_empty(), "docs/src/architecture.md lacks {missing:?}");
+    assert!(extra.is_empty(), "docs/src/architecture.md has {extra:?}, the workspace has not");
+    assert_ne!(rows("| `engine/play` | `dicta-chess` |"), members);
+}
+
+#[test]
+fn every_crate_says_what_it_is() {
+    for c in crates() {
+        assert!(c.description.len() > 10, "{}/Cargo.toml needs a description", c.folder);
+    }
+    assert_eq!(read_crate("x", "[package]\nname = \"x\"\n").description, "");
+}
+
+/// A wall: these crates, directly or through others of the house, are never built from those.
+const WALLS: &[(&[&str], &[&str], &str)] = &[
+    (
+        &["dicta-program", "dicta-play", "dicta-pilots", "dicta-lab"],
+        &["pest", "pest_derive", "dicta-syntax", "dicta-compiler", "dicta-ide", "dicta-studio", "dicta-app"],
+        "the engine plays without a parser",
+    ),
+    (&["dicta-syntax"], &["dicta-program", "dicta-compiler", "dicta-play"], "the text knows no meaning"),
+    (&["dicta-compiler", "dicta-ide"], &["dicta-play", "dicta-pilots", "dicta-lab"], "meaning needs no play"),
+    (
+        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-ide", "dicta-play", "dicta-pilots", "dicta-lab",
+          "dicta-studio", "dicta-content"],
+        &["egui", "eframe", "egui_extras", "egui_material_icons", "rfd", "dicta-app"],
+        "only the window knows windows",
+    ),
+    (
+        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-ide", "dicta-play", "dicta-pilots"],
+        &["rayon", "indicatif", "clap", "notify", "tempfile", "directories"],
+        "the core has no threads, no disk, no terminal",
+    ),
+    (&["dicta-content"], &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-play"], "the library is text only"),
+];
+
+/// Crates that only these may name directly.
+const KEPT: &[(&str, &[&str])] = &[
+    ("pest", &["dicta-syntax"]),
+    ("pest_derive", &["dicta-syntax"]),
+    ("eframe", &["dicta-app"]),
+    ("egui", &["dicta-app", "dicta-tests"]),
+    ("rfd", &["dicta-app"]),
+    ("rayon", &["dicta-lab"]),
+    ("clap", &["dicta"]),
+    ("include_dir", &["dicta-content"]),
+];
+
+/// Every crate that `name` is built from, through the house's own crates.
+fn closure(name: &str, all: &BTreeMap<&str, &Crate>) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![name.to_string()];
+    while let Some(next) = open.pop() {
+        for need in all.get(next.as_str()).map(|c| &c.needs).into_iter().flatten() {
+            if seen.insert(need.clone()) {
+                open.push(need.clone());
+            }
+        }
+    }
+    seen
+}
+
+fn breaches(crates: &[Crate]) -> Vec<String> {
+    let all: BTreeMap<&str, &Crate> = crates.iter().map(|c| (c.name.as_str(), c)).collect();
+    let mut found = Vec::new();
+    for (inside, outside, why) in WALLS {
+        for name in *inside {
+            let needs = closure(name, &all);
+            found.extend(outside.iter().filter(|o| needs.contains(**o)).map(|o| format!("{name} needs {o}: {why}")));
+        }
+    }
+    for (kept, by) in KEPT {
+        let others = crates.iter().filter(|c| c.needs.contains(*kept) && !by.contains(&c.name.as_str()));
+        found.extend(others.map(|c| format!("{} names {kept}, which is for {}", c.name, by.join(", "))));
+    }
+    found
+}
+
+#[test]
+fn walls_between_crates_hold() {
+    let crates = crates();
+    let known: BTreeSet<_> = crates.iter().map(|c| c.name.as_str()).collect();
+    for (inside, ..) in WALLS {
+        let unknown: Vec<_> = inside.iter().filter(|n| !known.contains(**n)).collect();
+        assert!(unknown.is_empty(), "no such crates: {unknown:?}");
+    }
+    let found = breaches(&crates);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+
+    let smuggler = read_crate("x", "[package]\nname = \"dicta-play\"\n[dependencies]\npest.workspace = true\n");
+    assert_eq!(breaches(&[smuggler]).len(), 2, "a breach must be found");
+}
+
+// ---- sources ----
+
+/// A Rust file of a crate, without its tests, comments and what stands in quotes blanked as asked.
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+/// The text up to the tests at its end, which begin with `#[cfg(test)]` at the start of a line and a `mod` with a body.
+fn without_tests(text: &str) -> &str {
+    let mut from = 0;
+    while let Some(at) = text[from..].find("#[cfg(test)]\nmod ") {
+        let start = from + at;
+        let rest = &text[start + "#[cfg(test)]\n".len()..];
+        if rest.lines().next().is_some_and(|l| l.ends_with('{')) && (start == 0 || text[..start].ends_with('\n')) {
+            return &text[..start];
+        }
+        from = start + 1;
+    }
+    text
+}
+
+/// The text with line comments blanked. A `//` inside quotes is taken for a comment too, which errs on the quiet side.
+fn without_comments(text: &str) -> String {
+    text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// All sources of a crate but those of modules that are tests as a whole.
+fn sources(folder: &str) -> Vec<Source> {
+    files(&root().join(folder).join("src"), "rs")
+        .into_iter()
+        .filter(|p| !p.components().any(|c| c.as_os_str() == "tests") && p.file_stem().is_some_and(|s| s != "tests"))
+        .map(|path| Source { text: without_tests(&read(&path)).to_string(), path })
+        .collect()
+}
+
+/// Texts that the code of a crate must not contain, and why. `except` names modules (file stems) that may.
+struct Never {
+    folders: &'static [&'static str],
+    texts: &'static [&'static str],
+    except: &'static [&'static str],
+    why: &'static str,
+}
+
+const NEVER: &[Never] = &[
+    Never {
+        folders: &["rules-dsl/syntax", "rules-dsl/program", "rules-dsl/compiler", "rules-dsl/ide", "engine/play",
+                   "engine/pilots"],
+        texts: &["std::fs", "std::env", "std::net", "std::process", "std::thread", "SystemTime", "Instant::now",
+                 "println!", "eprintln!"],
+        except: &[],
+        why: "the core is pure: no disk, environment, threads, clock or terminal",
+    },
+    Never {
+        folders: &["engine/play"],
+        texts: &["f32", "f64", "HashMap::new", "HashSet::new", "RandomState", "thread_rng"],
+        except: &[],
+        why: "play is the same on every machine: whole numbers, no order of hashes, only named streams",
+    },
+    Never { folders: &["engine/lab"], texts: &["std::fs", "println!"], except: &[], why: "the lab counts, others write" },
+    Never {
+        folders: &["editor/studio"],
+        texts: &["std::fs"],
+        except: &["io", "disk"],
+        why: "the disk stands behind a port",
+    },
+    Never {
+        folders: &["content"],
+        texts: &["fn main", "std::fs"],
+        except: &[],
+        why: "the library is embedded text",
+    },
+];
+
+/// Whether `text` holds `word` where neither neighbour makes it part of a longer name.
+fn has_word(text: &str, word: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    text.match_indices(word).any(|(at, _)| {
+        !part(text[..at].chars().next_back()) && !part(text[at + word.len()..].chars().next())
+    })
+}
+
+#[test]
+fn what_a_crate_never_does_is_not_in_its_code() {
+    let mut found = Vec::new();
+    for never in NEVER {
+        for folder in never.folders {
+            for source in sources(folder) {
+                let stem = source.path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+                let inside = never.except.iter().any(|e| {
+                    *e == stem || source.path.components().any(|c| c.as_os_str() == *e)
+                });
+                if inside {
+                    continue;
+                }
+                let code = without_comments(&source.text);
+                for text in never.texts.iter().filter(|t| has_word(&code, t)) {
+                    found.push(format!("{}: {text} ({})", source.path.display(), never.why));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(has_word("let x: f64 = 1.0;", "f64") && !has_word("let buf640 = 1;", "f64"));
+}
+
+/// What is wrong with the manners of a Rust file.
+fn manners(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    if !text.starts_with("//!") {
+        found.push("opens without `//!`".to_string());
+    }
+    if text.starts_with("//! (to be written)") {
+        found.push("says only that it is to be written".to_string());
+    }
+    let code = without_comments(text);
+    for (line, l) in code.lines().enumerate() {
+        let said = |what: &str| l.contains(what) && !l.contains(&format!("\"{what}"));
+        if said("#[allow(") || said("#![allow(") {
+            found.push(format!("line {}: `allow`: say `#[expect(…, reason = \"…\")]`", line + 1));
+        }
+        if said("todo!(") || said("unimplemented!(") || said("dbg!(") {
+            found.push(format!("line {}: unfinished", line + 1));
+        }
+    }
+    // The attribute may be broken over lines, so it is read to its closing bracket.
+    for (at, _) in code.match_indices("[expect(") {
+        let end = code[at..].find(")]").map_or(code.len(), |e| at + e);
+        if !code[at..end].contains("reason") {
+            let line = code[..at].matches('\n').count() + 1;
+            found.push(format!("line {line}: `expect` without a reason"));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_file_keeps_its_manners() {
+    let mut found = Vec::new();
+    for c in crates() {
+        for path in files(&root().join(&c.folder).join("src"), "rs") {
+            if path.ends_with("tests/src/house.rs") {
+                continue; // names what it forbids
+            }
+            let shown = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            found.extend(manners(&read(&path)).into_iter().map(|m| format!("{shown}: {m}")));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+
+    let rude = concat!("fn f() {\n    to", "do!()\n}\n#[al", "low(dead_code)]\n#[expect(dead_code)]\nfn g() {}\n");
+    assert_eq!(manners(rude).len(), 4, "{:?}", manners(rude));
+}

@@ -1,1 +1,54 @@
-//! (to be written)
+//! The shipped library of rule systems, maps and missions: the `.dicta` files of this folder, embedded in the binary.
+//!
+//! Paths are those of the language's `use`: `dicta/<system>/<file>.dicta`. Nothing is parsed or interpreted here.
+
+use include_dir::{Dir, include_dir};
+
+static LIBRARY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR");
+
+/// Every file of the library with its text, ordered by path: `("dicta/bluemax-2013-de/system.dicta", "…")`.
+pub fn files() -> Vec<(String, &'static str)> {
+    let mut files = Vec::new();
+    for folder in folders() {
+        collect(folder, &mut files);
+    }
+    files.sort();
+    files
+}
+
+/// The text of one file by its path; nothing if the library has no such file.
+pub fn read(path: &str) -> Option<&'static str> {
+    let inner = path.strip_prefix("dicta/")?;
+    if !inner.ends_with(".dicta") {
+        return None;
+    }
+    LIBRARY.get_file(inner)?.contents_utf8()
+}
+
+/// The systems' folder names, in order: `bluemax-2013-de`, … A system is a folder with a `system.dicta`; overlays are none.
+pub fn systems() -> Vec<&'static str> {
+    let has_header = |folder: &&Dir<'_>| folder.get_file(folder.path().join("system.dicta")).is_some();
+    let mut names: Vec<&str> = folders().filter(has_header).filter_map(|folder| folder.path().to_str()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The folders that hold rules; `src` holds this crate.
+fn folders() -> impl Iterator<Item = &'static Dir<'static>> {
+    LIBRARY.dirs().filter(|folder| folder.files().any(|file| is_dicta(file.path())))
+}
+
+fn is_dicta(path: &std::path::Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "dicta")
+}
+
+fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)>) {
+    for file in folder.files().filter(|file| is_dicta(file.path())) {
+        if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
+            files.push((format!("dicta/{}", path.replace('\\', "/")), text));
+        }
+    }
+    for inner in folder.dirs() {
+        collect(inner, files);
+    }
+}

@@ -88,9 +88,7 @@ fn crates() -> Vec<Crate> {
     let text = read(&root().join("Cargo.toml"));
     let members: String =
         text.lines().skip_while(|l| !l.starts_with("members")).take_while(|l| !l.starts_with(']')).collect();
-    quoted(&members)
-        .map(|folder| read_crate(folder, &read(&root().join(folder).join("Cargo.toml"))))
-        .collect()
+    quoted(&members).map(|folder| read_crate(folder, &read(&root().join(folder).join("Cargo.toml")))).collect()
 }
 
 /// The rows of the table of crates: folder and name.
@@ -135,8 +133,17 @@ const WALLS: &[(&[&str], &[&str], &str)] = &[
     (&["dicta-syntax"], &["dicta-program", "dicta-compiler", "dicta-play"], "the text knows no meaning"),
     (&["dicta-compiler", "dicta-ide"], &["dicta-play", "dicta-pilots", "dicta-lab"], "meaning needs no play"),
     (
-        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-ide", "dicta-play", "dicta-pilots", "dicta-lab",
-          "dicta-studio", "dicta-content"],
+        &[
+            "dicta-syntax",
+            "dicta-program",
+            "dicta-compiler",
+            "dicta-ide",
+            "dicta-play",
+            "dicta-pilots",
+            "dicta-lab",
+            "dicta-studio",
+            "dicta-content",
+        ],
         &["egui", "eframe", "egui_extras", "egui_material_icons", "rfd", "dicta-app"],
         "only the window knows windows",
     ),
@@ -145,7 +152,11 @@ const WALLS: &[(&[&str], &[&str], &str)] = &[
         &["rayon", "indicatif", "clap", "notify", "tempfile", "directories"],
         "the core has no threads, no disk, no terminal",
     ),
-    (&["dicta-content"], &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-play"], "the library is text only"),
+    (
+        &["dicta-content"],
+        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-play"],
+        "the library is text only",
+    ),
 ];
 
 /// Crates that only these may name directly.
@@ -251,10 +262,25 @@ struct Never {
 
 const NEVER: &[Never] = &[
     Never {
-        folders: &["rules-dsl/syntax", "rules-dsl/program", "rules-dsl/compiler", "rules-dsl/ide", "engine/play",
-                   "engine/pilots"],
-        texts: &["std::fs", "std::env", "std::net", "std::process", "std::thread", "SystemTime", "Instant::now",
-                 "println!", "eprintln!"],
+        folders: &[
+            "rules-dsl/syntax",
+            "rules-dsl/program",
+            "rules-dsl/compiler",
+            "rules-dsl/ide",
+            "engine/play",
+            "engine/pilots",
+        ],
+        texts: &[
+            "std::fs",
+            "std::env",
+            "std::net",
+            "std::process",
+            "std::thread",
+            "SystemTime",
+            "Instant::now",
+            "println!",
+            "eprintln!",
+        ],
         except: &[],
         why: "the core is pure: no disk, environment, threads, clock or terminal",
     },
@@ -264,27 +290,26 @@ const NEVER: &[Never] = &[
         except: &[],
         why: "play is the same on every machine: whole numbers, no order of hashes, only named streams",
     },
-    Never { folders: &["engine/lab"], texts: &["std::fs", "println!"], except: &[], why: "the lab counts, others write" },
+    Never {
+        folders: &["engine/lab"],
+        texts: &["std::fs", "println!"],
+        except: &[],
+        why: "the lab counts, others write",
+    },
     Never {
         folders: &["editor/studio"],
         texts: &["std::fs"],
         except: &["io", "disk"],
         why: "the disk stands behind a port",
     },
-    Never {
-        folders: &["content"],
-        texts: &["fn main", "std::fs"],
-        except: &[],
-        why: "the library is embedded text",
-    },
+    Never { folders: &["content"], texts: &["fn main", "std::fs"], except: &[], why: "the library is embedded text" },
 ];
 
 /// Whether `text` holds `word` where neither neighbour makes it part of a longer name.
 fn has_word(text: &str, word: &str) -> bool {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(word).any(|(at, _)| {
-        !part(text[..at].chars().next_back()) && !part(text[at + word.len()..].chars().next())
-    })
+    text.match_indices(word)
+        .any(|(at, _)| !part(text[..at].chars().next_back()) && !part(text[at + word.len()..].chars().next()))
 }
 
 #[test]
@@ -294,9 +319,8 @@ fn what_a_crate_never_does_is_not_in_its_code() {
         for folder in never.folders {
             for source in sources(folder) {
                 let stem = source.path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-                let inside = never.except.iter().any(|e| {
-                    *e == stem || source.path.components().any(|c| c.as_os_str() == *e)
-                });
+                let inside =
+                    never.except.iter().any(|e| *e == stem || source.path.components().any(|c| c.as_os_str() == *e));
                 if inside {
                     continue;
                 }
@@ -357,4 +381,66 @@ fn every_file_keeps_its_manners() {
 
     let rude = concat!("fn f() {\n    to", "do!()\n}\n#[al", "low(dead_code)]\n#[expect(dead_code)]\nfn g() {}\n");
     assert_eq!(manners(rude).len(), 4, "{:?}", manners(rude));
+}
+
+// ---- content ----
+
+/// Words that content declares and code uses for something else, each with its reason. At most 20.
+const SHARED_WORDS: &[(&str, &str)] = &[];
+
+/// What the systems of the library declare: entries, members of lists, tokens, effects.
+fn content_words() -> BTreeSet<String> {
+    use dicta_syntax::ast::{DeclKind, Role};
+    let mut words = BTreeSet::new();
+    for path in files(&root().join("content"), "dicta") {
+        for (_, decl) in dicta_syntax::parse(&read(&path)).decls() {
+            match &decl.kind {
+                DeclKind::Entry { name, .. } => drop(words.insert(name.text.to_lowercase())),
+                DeclKind::Effect { name, .. } => drop(words.insert(name.text.to_lowercase())),
+                DeclKind::Enum { members, .. } => words.extend(members.iter().map(|m| m.name.text.to_lowercase())),
+                DeclKind::Kind { fields, .. } => {
+                    let tokens = fields.iter().map(|f| &f.item).filter(|f| f.role == Role::Token);
+                    words.extend(tokens.flat_map(|f| &f.names).map(|(n, _)| n.text.to_lowercase()));
+                }
+                _ => {}
+            }
+        }
+    }
+    // Letters and bare numbers are everywhere and say nothing.
+    words.retain(|w| w.len() > 2 && !w.chars().all(|c| c.is_ascii_digit()));
+    words
+}
+
+/// The words of a Rust text, in lower case.
+fn words_of(text: &str) -> BTreeSet<String> {
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    parts.filter(|w| w.len() > 2).map(str::to_lowercase).collect()
+}
+
+#[test]
+fn code_knows_no_content() {
+    let words = content_words();
+    assert!(words.contains("fokker_1") && words.contains("smoke"), "the library's words were not read");
+    assert!(SHARED_WORDS.len() <= 20, "too many exceptions");
+
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for layer in ["rules-dsl", "engine", "editor"] {
+        for c in crates().iter().filter(|c| c.folder.starts_with(layer)) {
+            for source in sources(&c.folder) {
+                let path = source.path.strip_prefix(root()).unwrap_or(&source.path).display().to_string();
+                for word in words_of(&without_comments(&source.text)).intersection(&words) {
+                    found.entry(word.clone()).or_default().insert(path.clone());
+                }
+            }
+        }
+    }
+    let idle: Vec<_> = SHARED_WORDS.iter().map(|(w, _)| *w).filter(|w| !found.contains_key(*w)).collect();
+    found.retain(|w, _| !SHARED_WORDS.iter().any(|(s, _)| s == w));
+    let told: Vec<String> = found.iter().map(|(w, at)| format!("{w}: {at:?}")).collect();
+    assert!(told.is_empty(), "words of the library in code:\n{}", told.join("\n"));
+    assert!(idle.is_empty(), "exceptions that nothing needs: {idle:?}");
+
+    // Canary: a line of a game's engine must be found.
+    let guilty = words_of("if piece.name == \"fokker_1\" && !piece.Smoke {}");
+    assert_eq!(guilty.intersection(&words).count(), 2);
 }

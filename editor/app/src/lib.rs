@@ -1,1 +1,98 @@
-//! (to be written)
+//! The window of the workshop: panels, painting, dialogs and workers.
+//!
+//! [`run`] opens it. Everything but the frame around it is a [`Shell`], which tests drive without a display. The
+//! window knows no game: what it shows are kinds, entries, picks and looks, whatever a ruleset makes of them.
+
+mod board;
+mod cards;
+mod command;
+mod decision;
+mod journal;
+mod problems;
+mod shell;
+mod start;
+mod table;
+mod text_pane;
+mod theme;
+mod tree;
+mod worker;
+
+pub use command::Command;
+pub use shell::Shell;
+
+use dicta_studio::io::Disk;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What the window starts with.
+#[derive(Clone, Debug)]
+pub struct AppOptions {
+    /// A project's folder to open at once.
+    pub project: Option<PathBuf>,
+    /// A mission to fly at once: a shipped system and a mission of it, or a mission of the project.
+    pub fly: Option<(Option<String>, String)>,
+    /// `true` dark, `false` light, none as the desktop has it.
+    pub dark: Option<bool>,
+    /// Check and compile on a thread; without it everything is done at once, which tests like better.
+    pub threads: bool,
+    /// The first seed of dice and cards; none: from the clock.
+    pub seed: Option<u64>,
+}
+
+impl Default for AppOptions {
+    fn default() -> Self {
+        AppOptions { project: None, fly: None, dark: None, threads: true, seed: None }
+    }
+}
+
+/// Why the window did not open.
+#[derive(Debug)]
+pub enum AppError {
+    /// There is no display, or nothing that draws on it.
+    NoDisplay(String),
+}
+
+impl std::fmt::Display for AppError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AppError::NoDisplay(cause) => {
+                write!(f, "the window can't be opened, as there is no display that can draw it ({cause})")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AppError {}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// [`AppError::NoDisplay`] when there is none.
+pub fn run(options: AppOptions) -> Result<(), AppError> {
+    let native = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Dicta")
+            .with_app_id("dicta")
+            .with_inner_size([1440.0, 900.0])
+            .with_min_inner_size([1024.0, 680.0]),
+        multisampling: 4,
+        ..eframe::NativeOptions::default()
+    };
+    let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
+    };
+    eframe::run_native("Dicta", native, Box::new(create)).map_err(|e| AppError::NoDisplay(first_line(&e.to_string())))
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+/// The frame around the shell.
+struct Window(Shell);
+
+impl eframe::App for Window {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.0.ui(ui);
+    }
+}

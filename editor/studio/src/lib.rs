@@ -1,1 +1,15 @@
-//! (to be written)
+//! Projects, documents, edits, history and playtest sessions, without a window.
+//!
+//! Text is the document: whatever changes is a text edit. Only [`io`] touches the disk. What a table shows is made
+//! here as plain data ([`view`]); how it is drawn is not known here, and neither is any game.
+
+pub mod check;
+pub mod document;
+pub mod game;
+pub mod io;
+pub mod library;
+pub mod outline;
+pub mod places;
+pub mod playtest;
+pub mod project;
+pub mod view;

@@ -1,1 +1,34 @@
-//! (to be written)
+//! What an editor asks about a text: outline, hover, go to, uses, completion, colours. Plain data in, plain data out.
+//!
+//! Everything is read from trees, so it works while the text does not compile. What the compiler found is only looked
+//! at for its fixes ([`fixes`]). Places are byte offsets in a file of the project. There is no window and no protocol here.
+//!
+//! A [`Project`] reads all declarations once; when a tree changes, make another: reading is cheap, parsing is shared.
+
+mod colours;
+mod complete;
+mod look_up;
+mod outline;
+mod reading;
+mod things;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use colours::{Colour, Coloured, colours};
+pub use complete::{Completion, CompletionKind, complete};
+pub use look_up::{Hover, definition, hover, uses};
+pub use outline::{Symbol, symbols};
+pub use things::{File, Project};
+
+/// A piece of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// Index into the project's files.
+    pub file: usize,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}

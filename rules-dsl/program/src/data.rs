@@ -253,6 +253,13 @@ pub const SLOT_CELL: u32 = 1;
 /// The facing.
 pub const SLOT_FACING: u32 = 2;
 
+/// Instance number of the game. A position numbers its instances in one row: the game, then the sides in text order,
+/// then the mission's pieces in order, each followed by its parts in order (the ones that its entry has).
+pub const INSTANCE_GAME: i64 = 0;
+/// Instance number of the first side. Everything of type `Piece(side)` holds `INSTANCE_SIDES + entry`, constants included;
+/// `Seat::side`, `Zone::side` and `Map::edges` hold the bare entry.
+pub const INSTANCE_SIDES: i64 = 1;
+
 /// A constant of an entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stat {
@@ -398,7 +405,8 @@ pub struct Die {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     pub head: Head,
-    /// One or two keys; bounds of each row (and column), inclusive, in order, without gap or overlap.
+    /// One or two keys; bounds of each row (and column), inclusive, in order, without gap or overlap. With one key
+    /// there is one column that holds everything.
     pub rows: Vec<(i64, i64)>,
     pub columns: Vec<(i64, i64)>,
     pub results: Vec<(String, Type)>,
@@ -661,6 +669,8 @@ pub struct Map {
     pub height: u32,
     /// One per cell, row by row: index into `legend`.
     pub terrain: Vec<u8>,
+    /// The same list in every map of a program: all terrains by name, so that `terrain(c)` compares as an enum. The
+    /// letter is a space where this map's legend lacks the terrain.
     pub legend: Vec<Terrain>,
     /// Cells that are not part of the map (incomplete hexes), one bit per cell.
     pub holes: Vec<bool>,
@@ -735,8 +745,10 @@ pub struct Placed {
     /// -1: not on the board yet (the setup places it).
     pub cell: i64,
     pub facing: i64,
-    /// (field, value)
+    /// (field, value); for a track the hits, for a set its bits.
     pub fields: Vec<(FieldId, i64)>,
+    /// (index into the kind's `parts`, field of the part's kind, value)
+    pub part_fields: Vec<(u32, FieldId, i64)>,
 }
 
 /// How something appears: the properties as written, checked and evaluated to plain values.
@@ -772,7 +784,9 @@ pub struct Example {
     pub options: Vec<(String, String)>,
     /// A mission whose index is after the real ones; built from `given` lines.
     pub mission: Mission,
+    /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
     pub locals: u16,
+    /// Empty where `options` differ from the options of this program: the example plays in another one.
     pub steps: Vec<ExampleStep>,
 }
 

@@ -1,1 +1,25 @@
-//! (to be written)
+//! Dicta text to a tree and back: blocks, grammar, syntax errors, tokens, formatter, text edits.
+//!
+//! A file is cut into top-level blocks by a small scanner ([`blocks`]); each block is parsed on its own, so a mistake
+//! spoils only the declaration in which it stands, and an unchanged block keeps its tree ([`reparse`]). Every byte of
+//! the text belongs to exactly one block. There is no meaning here and no input or output; pest is seen nowhere else.
+
+pub mod ast;
+pub mod blocks;
+pub mod edit;
+pub mod errors;
+pub mod format;
+pub mod names;
+pub mod tokens;
+
+mod parser;
+mod tree;
+
+pub use blocks::{Block, FILE_SIZE_MAX, SourceFile, line_col, parse, parse_bytes, reparse};
+pub use edit::{EditError, TextEdit, apply};
+pub use errors::SyntaxError;
+pub use format::{format, same_meaning};
+pub use names::nearest;
+
+#[cfg(test)]
+mod tests;

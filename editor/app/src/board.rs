@@ -1,0 +1,13 @@
+//! The board on the screen: where cells lie, how looks become shapes, and what is painted in which order.
+//!
+//! The painter knows cells, pieces and looks, and no game: a kind without a look gets a plain counter with an arrow.
+
+pub mod geometry;
+pub mod glyph;
+pub mod look;
+pub mod map;
+pub mod view;
+
+pub use geometry::Grid;
+pub use look::Looks;
+pub use view::{BoardAction, BoardScene, BoardView};

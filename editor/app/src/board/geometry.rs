@@ -1,0 +1,223 @@
+//! Where cells lie in the plane.
+//!
+//! Hexes are flat-topped in columns; odd columns (counted from 0) stand half a hex lower. Lengths are in units of one
+//! cell: a hex is 1 high between its flat sides, a square is 1 wide. Facings run clockwise from north.
+//!
+//! ```text
+//!    ____
+//!   /0,0 \____
+//!   \____/1,0 \
+//!   /0,1 \____/
+//!   \____/
+//! ```
+
+use dicta_program::{Board, Map, Step};
+use egui::{Pos2, Vec2, pos2, vec2};
+
+/// Width of a hex between two columns' centres.
+const COLUMN: f32 = 0.866_025_4;
+/// Length of a hex's side.
+const SIDE: f32 = 0.577_350_3;
+
+/// The geometry of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid(pub Board);
+
+impl Grid {
+    /// The centre of a cell.
+    pub fn centre(self, column: i64, row: i64) -> Pos2 {
+        match self.0 {
+            Board::Hex => {
+                let low = if column.rem_euclid(2) == 1 { 0.5 } else { 0.0 };
+                pos2(column as f32 * COLUMN + SIDE, row as f32 + low + 0.5)
+            }
+            Board::Square => pos2(column as f32 + 0.5, row as f32 + 0.5),
+        }
+    }
+
+    /// The corners of a cell around its centre, scaled.
+    pub fn corners(self, centre: Pos2, scale: f32) -> Vec<Pos2> {
+        let offsets: &[(f32, f32)] = match self.0 {
+            Board::Hex => &[
+                (-SIDE / 2.0, -0.5),
+                (SIDE / 2.0, -0.5),
+                (SIDE, 0.0),
+                (SIDE / 2.0, 0.5),
+                (-SIDE / 2.0, 0.5),
+                (-SIDE, 0.0),
+            ],
+            Board::Square => &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)],
+        };
+        offsets.iter().map(|&(x, y)| centre + vec2(x, y) * scale).collect()
+    }
+
+    /// The size of a map of so many columns and rows.
+    pub fn extent(self, columns: u32, rows: u32) -> Vec2 {
+        match self.0 {
+            Board::Hex => {
+                let low = if columns > 1 { 0.5 } else { 0.0 };
+                vec2(columns.saturating_sub(1) as f32 * COLUMN + 2.0 * SIDE, rows as f32 + low)
+            }
+            Board::Square => vec2(columns as f32, rows as f32),
+        }
+    }
+
+    /// The cell whose area holds a point: the nearest centre among the candidates.
+    pub fn at(self, point: Pos2) -> (i64, i64) {
+        let guess = match self.0 {
+            Board::Hex => ((point.x - SIDE) / COLUMN).round() as i64,
+            Board::Square => return (point.x.floor() as i64, point.y.floor() as i64),
+        };
+        let mut best = (guess, 0);
+        let mut least = f32::MAX;
+        for column in guess - 1..=guess + 1 {
+            let low = if column.rem_euclid(2) == 1 { 0.5 } else { 0.0 };
+            let row = (point.y - low - 0.5).round() as i64;
+            let distance = self.centre(column, row).distance_sq(point);
+            if distance < least {
+                least = distance;
+                best = (column, row);
+            }
+        }
+        best
+    }
+
+    /// How many facings a piece can have.
+    pub fn facings(self) -> i64 {
+        self.0.facings()
+    }
+
+    /// The angle of a facing, clockwise from north, in radians.
+    pub fn angle(self, facing: i64) -> f32 {
+        facing as f32 * std::f32::consts::TAU / self.facings() as f32
+    }
+
+    /// The unit vector of a facing.
+    pub fn direction(self, facing: i64) -> Vec2 {
+        let angle = self.angle(facing);
+        vec2(angle.sin(), -angle.cos())
+    }
+
+    /// The neighbour across a side.
+    pub fn neighbour(self, column: i64, row: i64, facing: i64) -> (i64, i64) {
+        let facing = facing.rem_euclid(self.facings());
+        match self.0 {
+            Board::Hex => {
+                let odd = column.rem_euclid(2);
+                match facing {
+                    0 => (column, row - 1),
+                    1 => (column + 1, row - 1 + odd),
+                    2 => (column + 1, row + odd),
+                    3 => (column, row + 1),
+                    4 => (column - 1, row + odd),
+                    _ => (column - 1, row - 1 + odd),
+                }
+            }
+            Board::Square => {
+                const AROUND: [(i64, i64); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+                let (x, y) = AROUND[facing as usize];
+                (column + x, row + y)
+            }
+        }
+    }
+
+    /// Cell and facing after each step of a path on an endless board, the start first.
+    pub fn trace(self, start: (i64, i64), facing: i64, steps: &[Step]) -> Vec<((i64, i64), i64)> {
+        let all = self.facings();
+        let (mut cell, mut facing) = (start, facing);
+        let mut trace = vec![(cell, facing)];
+        for step in steps {
+            let ahead = |turn: i64| self.neighbour(cell.0, cell.1, facing + turn);
+            match step {
+                Step::Forward => cell = ahead(0),
+                Step::SlipLeft => cell = ahead(-1),
+                Step::SlipRight => cell = ahead(1),
+                Step::Back => cell = ahead(all / 2),
+                Step::Left => facing = (facing - 1).rem_euclid(all),
+                Step::Right => facing = (facing + 1).rem_euclid(all),
+                Step::About => facing = (facing + all / 2).rem_euclid(all),
+            }
+            trace.push((cell, facing));
+        }
+        trace
+    }
+
+    /// The name of a facing, for people who hear the board instead of seeing it.
+    pub fn facing_name(self, facing: i64) -> &'static str {
+        const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+        const SQUARE: [&str; 8] =
+            ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+        let i = facing.rem_euclid(self.facings()) as usize;
+        match self.0 {
+            Board::Hex => HEX[i],
+            Board::Square => SQUARE[i],
+        }
+    }
+}
+
+/// Column and row of a cell's number.
+pub fn place(map: &Map, cell: i64) -> (i64, i64) {
+    let width = i64::from(map.width.max(1));
+    (cell.rem_euclid(width), cell.div_euclid(width))
+}
+
+/// The number of a cell, if it is on the map.
+pub fn number(map: &Map, (column, row): (i64, i64)) -> Option<i64> {
+    let inside = column >= 0 && row >= 0 && column < i64::from(map.width) && row < i64::from(map.height);
+    let cell = row * i64::from(map.width) + column;
+    (inside && !map.holes.get(cell as usize).copied().unwrap_or(false)).then_some(cell)
+}
+
+/// What is printed in a cell: column and row within its sheet, from 01, and the sheet's letter.
+pub fn name(map: &Map, cell: i64) -> String {
+    let (column, row) = place(map, cell);
+    let sheet = map.sheets.iter().find(|s| {
+        (i64::from(s.column)..i64::from(s.column + s.width)).contains(&column)
+            && (i64::from(s.row)..i64::from(s.row + s.height)).contains(&row)
+    });
+    let (x, y, letter) = match sheet {
+        Some(s) => (column - i64::from(s.column), row - i64::from(s.row), s.letter),
+        None => (column, row, None),
+    };
+    let mut text = format!("{:02}{:02}", x + 1, y + 1);
+    text.extend(letter);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_centre_is_in_its_own_cell() {
+        for board in [Board::Hex, Board::Square] {
+            let grid = Grid(board);
+            for column in -3..5 {
+                for row in -3..5 {
+                    assert_eq!(grid.at(grid.centre(column, row)), (column, row));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_lie_where_the_facing_points() {
+        for board in [Board::Hex, Board::Square] {
+            let grid = Grid(board);
+            for column in 2..4 {
+                for facing in 0..grid.facings() {
+                    let (c, r) = grid.neighbour(column, 3, facing);
+                    let way = grid.centre(c, r) - grid.centre(column, 3);
+                    assert!(way.normalized().dot(grid.direction(facing)) > 0.99, "{board:?} {column} {facing}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_circle_comes_home() {
+        let grid = Grid(Board::Hex);
+        let steps: Vec<Step> = (0..6).flat_map(|_| [Step::Forward, Step::Right]).collect();
+        assert_eq!(grid.trace((4, 4), 2, &steps).last(), Some(&((4, 4), 2)));
+    }
+}

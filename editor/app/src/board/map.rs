@@ -1,0 +1,140 @@
+//! The map itself: ground, terrain, grid, numbering, zones and edges.
+
+use super::geometry::{self, Grid};
+use super::look::{Looks, Placing};
+use crate::theme::Tokens;
+use dicta_program::{Map, Program};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+
+/// A map in the plane of the screen.
+#[derive(Clone, Copy)]
+pub struct Sheet<'a> {
+    pub program: &'a Program,
+    pub map: &'a Map,
+    pub grid: Grid,
+    /// Where the plane's origin lies on the screen.
+    pub origin: Pos2,
+    /// Points per cell.
+    pub cell: f32,
+}
+
+impl<'a> Sheet<'a> {
+    /// The centre of a cell on the screen.
+    pub fn centre(&self, cell: i64) -> Pos2 {
+        let (column, row) = geometry::place(self.map, cell);
+        self.to_screen(self.grid.centre(column, row))
+    }
+
+    /// A point of the plane on the screen.
+    pub fn to_screen(&self, p: Pos2) -> Pos2 {
+        self.origin + p.to_vec2() * self.cell
+    }
+
+    /// The cell under a point of the screen.
+    pub fn cell_at(&self, p: Pos2) -> Option<i64> {
+        let plane = ((p - self.origin) / self.cell).to_pos2();
+        geometry::number(self.map, self.grid.at(plane))
+    }
+
+    /// Paints ground, terrain, grid and numbers.
+    pub fn paint(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
+        let clip = painter.clip_rect().expand(self.cell);
+        let width = i64::from(self.map.width.max(1));
+        let grid_stroke = Stroke::new((self.cell * 0.012).clamp(0.6, 1.6), tokens.grid);
+        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
+        for cell in 0..i64::from(self.map.width) * i64::from(self.map.height) {
+            if self.map.holes.get(cell as usize).copied().unwrap_or(false) {
+                continue;
+            }
+            let centre = self.centre(cell);
+            if !clip.contains(centre) {
+                continue;
+            }
+            let (column, row) = (cell % width, cell / width);
+            let corners = self.grid.corners(centre, self.cell);
+            painter.add(Shape::convex_polygon(corners, self.ground(tokens, looks, cell, column, row), grid_stroke));
+            self.paint_terrain(painter, tokens, looks, cell, centre);
+            if self.cell >= 34.0 {
+                painter.text(
+                    centre + vec2(0.0, -0.38) * self.cell,
+                    Align2::CENTER_CENTER,
+                    geometry::name(self.map, cell),
+                    font.clone(),
+                    tokens.numbering,
+                );
+            }
+        }
+        self.paint_zones(painter, tokens, looks);
+    }
+
+    fn keys(&self, cell: i64) -> Option<[String; 3]> {
+        let number = usize::from(*self.map.terrain.get(cell as usize)?);
+        let terrain = self.map.legend.get(number)?;
+        Some([format!("{}.{}", self.map.head.name, terrain.letter), format!("{}.{}", self.map.head.name, terrain.name), terrain.name.clone()])
+    }
+
+    fn ground(&self, tokens: &Tokens, looks: &Looks, cell: i64, column: i64, row: i64) -> Color32 {
+        let of_terrain = self.keys(cell).and_then(|keys| {
+            let by_look = keys.iter().find_map(|k| looks.colour(k).and_then(|role| tokens.role(role, tokens.ground)));
+            by_look.or_else(|| tokens.role(&keys[2], tokens.ground))
+        });
+        let of_map = || looks.colour(&self.map.head.name).and_then(|role| tokens.role(role, tokens.ground));
+        let colour = of_terrain.or_else(of_map).unwrap_or(tokens.ground);
+        // A breath of difference from cell to cell keeps a big plain map from looking dead.
+        let noise = ((column * 7919 + row * 104_729) % 7) as f32 / 7.0;
+        colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.08)
+    }
+
+    fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, cell: i64, centre: Pos2) {
+        let Some(keys) = self.keys(cell) else { return };
+        if let Some(figure) = looks.figure(keys.iter().map(String::as_str)) {
+            let placing = Placing { centre, cell: self.cell, angle: 0.0, side: tokens.ink_soft, opacity: 1.0 };
+            figure.paint(painter, tokens, placing);
+        }
+    }
+
+    fn paint_zones(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
+        for zone in &self.map.zones {
+            let colour = looks
+                .colour(&zone.head.name)
+                .and_then(|role| tokens.role(role, tokens.accent))
+                .unwrap_or_else(|| if zone.side >= 0 { super::view::side_colour(self.program, looks, tokens, zone.side as usize) } else { tokens.accent });
+            let mut box_ = Rect::NOTHING;
+            for &cell in &zone.cells {
+                let centre = self.centre(i64::from(cell));
+                painter.add(Shape::convex_polygon(self.grid.corners(centre, self.cell), colour.gamma_multiply(0.12), Stroke::NONE));
+                box_ = box_.union(Rect::from_center_size(centre, Vec2::splat(self.cell)));
+            }
+            self.outline(painter, zone.cells.iter().map(|&c| i64::from(c)), Stroke::new(1.4, colour.gamma_multiply(0.7)));
+            if box_.is_positive() && self.cell > 26.0 {
+                painter.text(box_.center_top(), Align2::CENTER_TOP, &zone.head.title, FontId::proportional(11.0), colour);
+            }
+        }
+    }
+
+    /// The border of a set of cells.
+    pub fn outline(&self, painter: &Painter, cells: impl Iterator<Item = i64>, stroke: Stroke) {
+        let set: std::collections::BTreeSet<i64> = cells.collect();
+        for &cell in &set {
+            let (column, row) = geometry::place(self.map, cell);
+            let centre = self.centre(cell);
+            let corners = self.grid.corners(centre, self.cell);
+            let n = corners.len();
+            let step = self.grid.facings() / n as i64;
+            for i in 0..n {
+                let facing = i as i64 * step;
+                let other = geometry::number(self.map, self.grid.neighbour(column, row, facing));
+                if other.is_none_or(|o| !set.contains(&o)) {
+                    painter.line_segment([corners[i], corners[(i + 1) % n]], stroke);
+                }
+            }
+        }
+    }
+
+    /// Lays a colour over cells.
+    pub fn wash(&self, painter: &Painter, cells: &[i64], colour: Color32) {
+        for &cell in cells {
+            painter.add(Shape::convex_polygon(self.grid.corners(self.centre(cell), self.cell * 0.985), colour, Stroke::NONE));
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The board as a widget: pan and zoom, pieces, overlays, and what was pointed at.
+
+use super::geometry::{self, Grid};
+use super::glyph;
+use super::look::{Looks, Placing};
+use super::map::Sheet;
+use crate::theme::Tokens;
+use dicta_program::{Map, Program};
+use dicta_studio::view::{ArcView, LinkView, PieceView, Preview};
+use egui::accesskit::Role;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
+
+/// Everything that lies on the board in this frame.
+pub struct BoardScene<'a> {
+    pub program: &'a Program,
+    pub map: &'a Map,
+    pub looks: &'a Looks,
+    pub pieces: &'a [PieceView],
+    pub selected: Option<i64>,
+    /// The piece that somebody is deciding for.
+    pub active: Option<i64>,
+    /// Pieces that may be picked now.
+    pub candidates: &'a [i64],
+    pub preview: Option<&'a Preview>,
+    pub arcs: &'a [ArcView],
+    pub links: &'a [LinkView],
+    /// Cells that may be picked now.
+    pub cells: &'a [i64],
+    pub picked_cell: Option<i64>,
+}
+
+/// What the user did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardAction {
+    Piece(i64),
+    Cell(i64),
+    Nothing,
+}
+
+/// Pan and zoom of one board.
+#[derive(Clone, Debug)]
+pub struct BoardView {
+    /// Points per cell; 0 until first fitted.
+    cell: f32,
+    /// The plane's point in the middle of the widget.
+    middle: Pos2,
+    fit_size: Vec2,
+    /// What the pointer is over.
+    pub hovered_piece: Option<i64>,
+    pub hovered_cell: Option<i64>,
+    fitted: bool,
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self { cell: 0.0, middle: Pos2::ZERO, fit_size: Vec2::ZERO, hovered_piece: None, hovered_cell: None, fitted: true }
+    }
+}
+
+impl BoardView {
+    /// Shows the whole map again.
+    pub fn fit(&mut self) {
+        self.fitted = true;
+    }
+
+    /// Zooms about the middle.
+    pub fn zoom(&mut self, factor: f32) {
+        self.cell = (self.cell * factor).clamp(10.0, 220.0);
+        self.fitted = false;
+    }
+
+    /// Moves so that a cell is in view.
+    pub fn centre_on(&mut self, scene: &BoardScene<'_>, cell: i64) {
+        let (column, row) = geometry::place(scene.map, cell);
+        self.middle = Grid(scene.program.board).centre(column, row);
+        self.fitted = false;
+    }
+
+    /// Shows the board in the space that is left and says what was clicked.
+    pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene<'_>) -> BoardAction {
+        let tokens = Tokens::of(ui);
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("Map {}", scene.map.head.title)));
+        let grid = Grid(scene.program.board);
+        self.navigate(ui, rect, &response, scene, grid);
+        let origin = rect.center() - self.middle.to_vec2() * self.cell;
+        let sheet = Sheet { program: scene.program, map: scene.map, grid, origin, cell: self.cell };
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, tokens.well);
+        sheet.paint(&painter, tokens, scene.looks);
+        self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
+        overlays(&painter, tokens, &sheet, scene);
+        if let Some(cell) = self.hovered_cell {
+            let corners = grid.corners(sheet.centre(cell), self.cell * 0.96);
+            painter.add(Shape::closed_line(corners, Stroke::new(1.2, tokens.ink_soft)));
+        }
+        links(&painter, tokens, &sheet, scene);
+        let places = spread(&sheet, scene.pieces);
+        let mut action = self.pieces(ui, &painter, tokens, &sheet, scene, &places);
+        preview(&painter, tokens, &sheet, scene);
+        self.corner_note(&painter, tokens, rect, scene);
+        if response.clicked() && action == BoardAction::Nothing {
+            action = self.hovered_cell.map_or(BoardAction::Nothing, BoardAction::Cell);
+        }
+        action
+    }
+
+    fn navigate(&mut self, ui: &Ui, rect: Rect, response: &Response, scene: &BoardScene<'_>, grid: Grid) {
+        let extent = grid.extent(scene.map.width, scene.map.height);
+        if self.cell == 0.0 || (self.fitted && self.fit_size != rect.size()) || self.fitted {
+            let space = rect.size() - Vec2::splat(20.0);
+            self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
+            self.middle = (extent / 2.0).to_pos2();
+            self.fit_size = rect.size();
+        }
+        if response.dragged() {
+            self.middle -= response.drag_delta() / self.cell;
+            self.fitted = false;
+        }
+        if let Some(pointer) = response.hover_pos() {
+            let (zoom, scroll) = ui.input(|i| (i.zoom_delta(), i.smooth_scroll_delta()));
+            let factor = zoom * (scroll.y * 0.0025).exp();
+            if (factor - 1.0).abs() > 0.001 {
+                let before = (pointer - rect.center()) / self.cell;
+                self.cell = (self.cell * factor).clamp(10.0, 220.0);
+                self.middle += before - (pointer - rect.center()) / self.cell;
+                self.fitted = false;
+            }
+        }
+        let low = Pos2::ZERO - Vec2::splat(1.0);
+        let high = (extent + Vec2::splat(1.0)).to_pos2();
+        self.middle = self.middle.clamp(low, high);
+    }
+
+    fn pieces(
+        &mut self,
+        ui: &Ui,
+        painter: &Painter,
+        tokens: &Tokens,
+        sheet: &Sheet<'_>,
+        scene: &BoardScene<'_>,
+        places: &[(usize, Pos2)],
+    ) -> BoardAction {
+        let mut action = BoardAction::Nothing;
+        self.hovered_piece = None;
+        for &(index, centre) in places {
+            let piece = &scene.pieces[index];
+            let area = Rect::from_center_size(centre, Vec2::splat(self.cell * 0.72));
+            let id = ui.scope_id().with(("piece", piece.id));
+            let response = ui.interact(area.intersect(painter.clip_rect()), id, Sense::click());
+            let label = describe(scene, piece);
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, scene.selected == Some(piece.id), &label)
+            });
+            if response.clicked() {
+                action = BoardAction::Piece(piece.id);
+            }
+            if response.hovered() {
+                self.hovered_piece = Some(piece.id);
+            }
+            let halo = if scene.active == Some(piece.id) {
+                Some((tokens.accent, 2.6))
+            } else if scene.selected == Some(piece.id) {
+                Some((tokens.ink, 1.8))
+            } else if scene.candidates.contains(&piece.id) {
+                Some((tokens.good, 2.0))
+            } else if response.hovered() || response.has_focus() {
+                Some((tokens.ink_soft, 1.4))
+            } else {
+                None
+            };
+            if let Some((colour, width)) = halo {
+                painter.circle(centre, self.cell * 0.44, colour.gamma_multiply(0.14), Stroke::new(width, colour));
+            }
+            paint_piece(painter, tokens, scene, piece, sheet.grid, centre, self.cell, 1.0);
+            response.on_hover_text(label);
+        }
+        action
+    }
+
+    fn corner_note(&self, painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
+        let Some(cell) = self.hovered_cell else { return };
+        let mut text = geometry::name(scene.map, cell);
+        let terrain = scene.map.terrain.get(cell as usize).and_then(|&t| scene.map.legend.get(usize::from(t)));
+        if let Some(terrain) = terrain.filter(|t| !t.title.is_empty()) {
+            text += &format!("  {}", terrain.title);
+        }
+        let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), tokens.ink);
+        let size = galley.size() + vec2(12.0, 6.0);
+        let at = Rect::from_min_size(rect.left_bottom() + vec2(8.0, -8.0 - size.y), size);
+        painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), Stroke::new(1.0, tokens.line), egui::StrokeKind::Inside);
+        painter.galley(at.min + vec2(6.0, 3.0), galley, tokens.ink);
+    }
+}
+
+/// What assistive technology and hover text say of a piece.
+fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
+    let grid = Grid(scene.program.board);
+    let side = side_title(scene.program, piece.side);
+    let place = geometry::name(scene.map, piece.cell);
+    let mut text = format!("{}, {side}, at {place} facing {}", piece.title, grid.facing_name(piece.facing));
+    for token in &piece.tokens {
+        text += &format!(", {}", token.title);
+    }
+    text
+}
+
+/// The title of a side.
+pub fn side_title(program: &Program, side: usize) -> String {
+    program.kinds.get(1).and_then(|k| k.entries.get(side)).map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
+}
+
+/// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.
+pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
+    let fallback = tokens.side(side);
+    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else { return fallback };
+    if let Some(colour) = looks.colour(&entry.head.name).and_then(|role| tokens.role(role, fallback)) {
+        return colour;
+    }
+    let by_enum = kind.stats.iter().zip(&entry.stats).find_map(|(stat, &value)| match &stat.ty {
+        dicta_program::Type::Enum(id) => {
+            let member = program.enums.get(id.index())?.members.get(value as usize)?;
+            tokens.role(&member.name, fallback)
+        }
+        _ => None,
+    });
+    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.role(t, fallback))).unwrap_or(fallback)
+}
+
+/// Pieces with their place on the screen; those that share a cell stand apart a little.
+fn spread(sheet: &Sheet<'_>, pieces: &[PieceView]) -> Vec<(usize, Pos2)> {
+    let mut places = Vec::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        if piece.cell < 0 || !piece.in_play {
+            continue;
+        }
+        let mates: Vec<usize> = pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.cell == piece.cell && p.in_play)
+            .map(|(i, _)| i)
+            .collect();
+        let mut centre = sheet.centre(piece.cell);
+        if mates.len() > 1 {
+            let turn = mates.iter().position(|&i| i == index).unwrap_or(0) as f32 / mates.len() as f32;
+            let angle = turn * std::f32::consts::TAU + 0.6;
+            centre += vec2(angle.cos(), angle.sin()) * sheet.cell * 0.2;
+        }
+        places.push((index, centre));
+    }
+    places
+}
+
+/// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
+#[expect(clippy::too_many_arguments, reason = "a painter's call: what, where, how big, how solid")]
+pub fn paint_piece(
+    painter: &Painter,
+    tokens: &Tokens,
+    scene: &BoardScene<'_>,
+    piece: &PieceView,
+    grid: Grid,
+    centre: Pos2,
+    cell: f32,
+    opacity: f32,
+) {
+    let side = side_colour(scene.program, scene.looks, tokens, piece.side);
+    let angle = grid.angle(piece.facing);
+    let kind = scene.program.kinds.get(piece.kind.index());
+    let root = kind.and_then(|k| scene.program.kinds.get(k.root.index()));
+    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
+    let keys = [entry.map(|e| e.head.name.as_str()), kind.map(|k| k.head.name.as_str()), root.map(|k| k.head.name.as_str())];
+    match scene.looks.figure(keys.into_iter().flatten()) {
+        Some(figure) => figure.paint(painter, tokens, Placing { centre, cell, angle, side, opacity }),
+        None => glyph::counter(painter, tokens, centre, cell, angle, side, &piece.short, opacity),
+    }
+    if opacity < 1.0 {
+        return;
+    }
+    tokens_on(painter, tokens, scene, piece, kind.map_or("", |k| &k.head.name), centre, cell);
+    let behind = centre - grid.direction(piece.facing) * cell * 0.36 + vec2(0.0, 0.0);
+    glyph::badge(painter, tokens, behind, (cell * 0.065).max(2.5), piece.side, side);
+    if cell >= 40.0 {
+        let font = FontId::proportional((cell * 0.15).clamp(8.0, 13.0));
+        let at = centre + vec2(0.0, cell * 0.40);
+        let galley = painter.layout_no_wrap(piece.short.clone(), font, tokens.ink);
+        let plate = Rect::from_center_size(at, galley.size() + vec2(5.0, 0.0));
+        painter.rect_filled(plate, 2.0, tokens.sheet.gamma_multiply(0.85));
+        painter.galley(plate.center() - galley.size() / 2.0, galley, tokens.ink);
+    }
+}
+
+fn tokens_on(painter: &Painter, tokens: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, kind: &str, centre: Pos2, cell: f32) {
+    for (i, token) in piece.tokens.iter().enumerate() {
+        let at = centre + vec2(0.30 - 0.2 * (i / 3) as f32, -0.22 + 0.22 * (i % 3) as f32) * cell;
+        let keys = [format!("{kind}.{}", token.name), token.name.clone()];
+        if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
+            figure.paint(painter, tokens, Placing { centre: at, cell: cell * 0.5, angle: 0.0, side: tokens.ink, opacity: 1.0 });
+        } else {
+            let letter: String = token.title.chars().take(1).collect();
+            painter.circle(at, cell * 0.1, tokens.warning_soft, Stroke::new(1.0, tokens.warning));
+            painter.text(at, Align2::CENTER_CENTER, letter, FontId::proportional((cell * 0.14).max(7.0)), tokens.ink);
+        }
+    }
+}
+
+/// Arcs and cells to pick, beneath the pieces.
+fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    let colours = [tokens.accent, tokens.warning, tokens.good, tokens.error];
+    for (i, arc) in scene.arcs.iter().enumerate() {
+        let colour = colours[i % colours.len()];
+        sheet.wash(painter, &arc.cells, colour.gamma_multiply(0.13));
+        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(1.6, colour.gamma_multiply(0.75)));
+    }
+    sheet.wash(painter, scene.cells, tokens.good.gamma_multiply(0.20));
+    sheet.outline(painter, scene.cells.iter().copied(), Stroke::new(1.4, tokens.good));
+    if let Some(cell) = scene.picked_cell {
+        sheet.wash(painter, &[cell], tokens.accent.gamma_multiply(0.4));
+    }
+}
+
+/// Lines between pieces: what one did to the other lately.
+fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    for link in scene.links {
+        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
+        let (Some(from), Some(to)) = (cell(link.from), cell(link.to)) else { continue };
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
+        if a == b {
+            painter.circle_stroke(a, sheet.cell * 0.47, Stroke::new(2.0, tokens.error));
+            continue;
+        }
+        let way = (b - a).normalized();
+        let ends = [a + way * sheet.cell * 0.3, b - way * sheet.cell * 0.34];
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(2.2, tokens.error), 7.0, 4.0));
+        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.12).clamp(5.0, 10.0), tokens.error);
+    }
+}
+
+/// The path of the option in hand, with a ghost where it ends.
+fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    let Some(preview) = scene.preview else { return };
+    let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece) else { return };
+    let mut points: Vec<Pos2> = Vec::new();
+    for &(cell, _) in &preview.trace {
+        let p = sheet.centre(cell);
+        if points.last() != Some(&p) {
+            points.push(p);
+        }
+    }
+    let colour = if preview.leaves { tokens.error } else { tokens.accent };
+    if points.len() > 1 {
+        painter.add(Shape::line(points.clone(), Stroke::new(5.0, tokens.sheet.gamma_multiply(0.7))));
+        painter.add(Shape::line(points.clone(), Stroke::new(2.6, colour)));
+        for &p in &points[1..points.len() - 1] {
+            painter.circle_filled(p, 3.4, colour);
+        }
+    }
+    let Some(&(cell, facing)) = preview.trace.last() else { return };
+    let centre = sheet.centre(cell);
+    painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
+    let ghost = PieceView { cell, facing, ..piece.clone() };
+    paint_piece(painter, tokens, scene, &ghost, sheet.grid, centre, sheet.cell, 0.62);
+    let way = sheet.grid.direction(facing);
+    glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
+    if preview.leaves {
+        painter.text(
+            centre + vec2(0.0, sheet.cell * 0.5),
+            Align2::CENTER_TOP,
+            "over the edge",
+            FontId::proportional(12.0),
+            tokens.error,
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! Cards of pieces: the figure, its values, its boxes with the crossed-off ones.
+
+use crate::board::view::{BoardScene, paint_piece, side_colour, side_title};
+use crate::board::{Grid, glyph};
+use crate::theme::{Tokens, space};
+use dicta_studio::view::{CardRow, PieceView};
+use egui::accesskit::Role;
+use egui::{CornerRadius, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+/// Shows the card of a piece. Says whether its title was clicked.
+pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
+    let t = Tokens::of(ui);
+    let side = side_colour(scene.program, scene.looks, t, piece.side);
+    let mut clicked = false;
+    Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::same(8)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
+            ui.painter().rect_filled(rect, 4.0, t.ground);
+            let upright = PieceView { facing: 0, tokens: vec![], ..piece.clone() };
+            paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 50.0, 0.999);
+            ui.vertical(|ui| {
+                let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
+                clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
+                ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
+                ui.horizontal(|ui| {
+                    let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+                    glyph::badge(ui.painter(), t, dot.center(), 4.5, piece.side, side);
+                    ui.label(RichText::new(side_title(scene.program, piece.side)).small());
+                });
+            });
+        });
+        ui.add_space(space::XS);
+        if !piece.in_play {
+            ui.colored_label(t.error, "Out of play");
+        }
+        rows(ui, t, piece);
+    });
+    clicked
+}
+
+fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
+    for row in &piece.card {
+        match row {
+            CardRow::Heading(title) => {
+                ui.label(RichText::new(title).small().strong().color(t.ink_soft));
+            }
+            CardRow::Boxes { title, boxes, crossed } => {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    column(ui, title, t);
+                    self::boxes(ui, t, title, *boxes, *crossed);
+                });
+            }
+            CardRow::Value { title, value, plain } => {
+                ui.horizontal_wrapped(|ui| {
+                    column(ui, title, t);
+                    let colour = if *plain { t.ink } else { t.warning };
+                    ui.label(RichText::new(value).small().color(colour));
+                });
+            }
+            CardRow::Hidden { title } => {
+                ui.horizontal(|ui| {
+                    column(ui, title, t);
+                    ui.label(RichText::new("secret").small().italics().color(t.ink_faint));
+                });
+            }
+        }
+    }
+}
+
+fn column(ui: &mut Ui, title: &str, t: &Tokens) {
+    let width = 96.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    ui.painter().with_clip_rect(rect).text(rect.left_center(), egui::Align2::LEFT_CENTER, title, font, t.ink_soft);
+}
+
+fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
+    let size = if boxes > 12 { 8.0 } else { 11.0 };
+    let count = boxes.clamp(0, 40) as f32;
+    let (rect, response) = ui.allocate_exact_size(vec2(count * (size + 2.0), 15.0), Sense::hover());
+    let name = format!("{title}: {crossed} of {boxes} crossed off");
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
+    for i in 0..boxes.clamp(0, 40) {
+        let min = pos2(rect.left() + i as f32 * (size + 2.0), rect.center().y - size / 2.0);
+        let square = Rect::from_min_size(min, Vec2::splat(size));
+        let hit = i < crossed;
+        let fill = if hit { t.error_soft } else { t.well };
+        ui.painter().rect(square, CornerRadius::same(1), fill, Stroke::new(1.0, if hit { t.error } else { t.ink_soft }), StrokeKind::Inside);
+        if hit {
+            cross(ui, square.shrink(2.0), t);
+        }
+    }
+    response.on_hover_text(name);
+}
+
+fn cross(ui: &Ui, square: Rect, t: &Tokens) {
+    let stroke = Stroke::new(1.5, t.error);
+    let line = |a: Pos2, b: Pos2| {
+        ui.painter().line_segment([a, b], stroke);
+    };
+    line(square.left_top(), square.right_bottom());
+    line(square.right_top(), square.left_bottom());
+}

@@ -1,0 +1,353 @@
+//! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
+
+use crate::board::Grid;
+use crate::board::glyph::{self, DiagramStyle};
+use crate::theme::{self, Tokens, space};
+use dicta_program::Origin;
+use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, Standing, ValueView};
+use egui::accesskit::Role;
+use egui::{Align2, Color32, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+
+const TILE: Vec2 = vec2(64.0, 78.0);
+
+/// What is marked and not yet decided.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// The decision that it is for.
+    key: (usize, Option<i64>, String, usize),
+    /// The marked option.
+    picks: Option<Vec<i64>>,
+    /// A refused value that the user wants explained: pick and value.
+    asked: Option<(usize, i64)>,
+    /// What the pointer is over: pick and value.
+    pub hovered: Option<(usize, i64)>,
+}
+
+/// What the panel asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DecisionAction {
+    None,
+    Choose(Vec<i64>),
+    GoTo(Origin),
+}
+
+/// How one value stands beside what is marked.
+enum Stand<'a> {
+    Open,
+    Warned(&'a [Reason]),
+    Refused(&'a [Reason]),
+}
+
+impl Draft {
+    /// Forgets what belonged to another decision; marks the option if there is only one.
+    pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
+        let key = (decision.seat, decision.piece, decision.title.clone(), moment);
+        if self.key != key {
+            *self = Draft { key, ..Draft::default() };
+            let mut legal = decision.legal();
+            if let (Some(only), None) = (legal.next(), legal.next()) {
+                self.picks = Some(only.picks.clone());
+            }
+        }
+        self.hovered = None;
+    }
+
+    /// The marked option.
+    pub fn picks(&self) -> Option<&[i64]> {
+        self.picks.as_deref()
+    }
+
+    /// The value of a pick to show on the map: hovered, asked about, or marked.
+    pub fn shown(&self, pick: usize) -> Option<i64> {
+        let of = |p: Option<(usize, i64)>| p.filter(|(i, _)| *i == pick).map(|(_, v)| v);
+        of(self.hovered).or(of(self.asked)).or_else(|| self.picks.as_ref().and_then(|p| p.get(pick).copied()))
+    }
+
+    /// Marks a value, keeping as much of what is marked as the rules allow.
+    pub fn mark(&mut self, decision: &DecisionView, pick: usize, value: i64) {
+        let kept = |o: &OptionView| match &self.picks {
+            Some(old) => o.picks.iter().zip(old).enumerate().filter(|(i, (a, b))| *i != pick && a == b).count(),
+            None => 0,
+        };
+        // The first of the best, in the order of the text.
+        let best = decision.legal().filter(|o| o.picks.get(pick) == Some(&value)).first_max(|o| kept(o));
+        match best {
+            Some(option) => {
+                self.picks = Some(option.picks.clone());
+                self.asked = None;
+            }
+            None => self.asked = Some((pick, value)),
+        }
+    }
+
+    fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> Stand<'d> {
+        let agrees = |o: &&OptionView| match &self.picks {
+            Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
+            None => true,
+        };
+        let with = || decision.options.iter().filter(|o| o.picks.get(pick) == Some(&value));
+        if with().any(|o| o.standing == Standing::Legal) {
+            return Stand::Open;
+        }
+        if let Some(option) = with().find(|o| o.is_legal()) {
+            return Stand::Warned(option.reasons());
+        }
+        let refused = with().find(agrees).or_else(|| with().next());
+        Stand::Refused(refused.map_or(&[], OptionView::reasons))
+    }
+}
+
+/// The first of the greatest.
+trait FirstMax: Iterator + Sized {
+    fn first_max(self, key: impl Fn(&Self::Item) -> usize) -> Option<Self::Item> {
+        let mut best: Option<(usize, Self::Item)> = None;
+        for item in self {
+            let k = key(&item);
+            if best.as_ref().is_none_or(|(b, _)| k > *b) {
+                best = Some((k, item));
+            }
+        }
+        best.map(|(_, item)| item)
+    }
+}
+
+impl<I: Iterator> FirstMax for I {}
+
+/// Shows the decision that is due.
+pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, grid: Grid, side: Color32, side_number: usize) -> DecisionAction {
+    let t = Tokens::of(ui);
+    let mut action = DecisionAction::None;
+    header(ui, t, decision, side, side_number, &mut action);
+    let footer = 62.0;
+    let height = (ui.available_height() - footer).max(80.0);
+    egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for index in 0..decision.picks.len() {
+            pick(ui, t, decision, draft, index, grid);
+        }
+        refused(ui, t, decision, draft, &mut action);
+    });
+    ui.separator();
+    confirm(ui, t, decision, draft, &mut action);
+    action
+}
+
+fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, side: Color32, number: usize, action: &mut DecisionAction) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
+        glyph::badge(ui.painter(), t, rect.center(), 6.0, number, side);
+        ui.label(RichText::new(&decision.seat_title).color(t.ink_soft).small());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Rules").on_hover_text("Open the text in which this decision is written").clicked() {
+                *action = DecisionAction::GoTo(decision.origin);
+            }
+        });
+    });
+    ui.label(RichText::new(format!("{}: {}", decision.about, decision.title)).heading());
+    if !decision.docs.is_empty() {
+        ui.label(RichText::new(&decision.docs).small().color(t.ink_soft));
+    }
+    ui.add_space(space::XS);
+}
+
+fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, grid: Grid) {
+    let view = &decision.picks[index];
+    if decision.picks.len() > 1 {
+        ui.label(RichText::new(&view.title).strong()).on_hover_text(&view.docs);
+    }
+    if view.shape == PickShape::Chart {
+        let mut groups: Vec<Option<&str>> = Vec::new();
+        for value in &view.values {
+            if !groups.contains(&value.group.as_deref()) {
+                groups.push(value.group.as_deref());
+            }
+        }
+        for group in groups {
+            if let Some(title) = group {
+                ui.label(RichText::new(title).small().color(t.ink_soft));
+            }
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
+                for value in view.values.iter().filter(|v| v.group.as_deref() == group) {
+                    tile(ui, t, decision, draft, index, value, grid);
+                }
+            });
+            ui.add_space(space::XS);
+        }
+        return;
+    }
+    if view.shape == PickShape::Cells && view.values.len() > 24 {
+        ui.label(RichText::new("Click one of the marked cells on the map.").small().color(t.ink_soft));
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for value in &view.values {
+            chip(ui, t, decision, draft, index, value);
+        }
+    });
+    ui.add_space(space::S);
+}
+
+fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, grid: Grid) {
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
+    let stand = draft.stand(decision, pick, value.value);
+    let (open, reasons): (bool, &[Reason]) = match stand {
+        Stand::Open => (true, &[]),
+        Stand::Warned(r) => (true, r),
+        Stand::Refused(r) => (false, r),
+    };
+    name_value(&response, value, marked, open, reasons);
+    let asked = draft.asked == Some((pick, value.value));
+    let fill = if marked { t.accent_soft } else if open { t.sheet } else { t.paper };
+    let border = if marked {
+        Stroke::new(2.0, t.accent)
+    } else if asked {
+        Stroke::new(1.5, t.error)
+    } else if response.hovered() || response.has_focus() {
+        Stroke::new(1.2, t.ink_soft)
+    } else {
+        Stroke::new(1.0, if open { t.line } else { t.line_soft })
+    };
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(4), fill, border, StrokeKind::Inside);
+    let strong = if open { t.ink } else { t.ink_faint };
+    let style = DiagramStyle {
+        cell: if open { t.ground } else { t.paper },
+        grid: if open { t.grid } else { t.line_soft },
+        path: if marked { t.accent } else { strong },
+        end: if marked { t.accent } else if open { t.error } else { t.ink_faint },
+    };
+    let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
+    match &value.path {
+        Some(steps) => glyph::diagram(painter, area, grid, steps, style),
+        None => {
+            painter.text(area.center(), Align2::CENTER_CENTER, &value.label, FontId::proportional(15.0), strong);
+        }
+    }
+    let label_at = rect.center_bottom() - vec2(0.0, 9.0);
+    painter.text(label_at, Align2::CENTER_CENTER, crate::text_pane::shorten(&value.label, 9), FontId::proportional(theme::size::SMALL), strong);
+    if !open {
+        let corner = rect.right_top() + vec2(-9.0, 9.0);
+        painter.text(corner, Align2::CENTER_CENTER, egui_material_icons::icons::ICON_BLOCK.codepoint, theme::icon_font(11.0), t.ink_faint);
+    } else if !reasons.is_empty() {
+        let corner = rect.right_top() + vec2(-9.0, 9.0);
+        painter.text(corner, Align2::CENTER_CENTER, egui_material_icons::icons::ICON_WARNING.codepoint, theme::icon_font(12.0), t.warning);
+    }
+    respond(response, decision, draft, pick, value, reasons);
+}
+
+fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView) {
+    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
+    let stand = draft.stand(decision, pick, value.value);
+    let (open, reasons): (bool, &[Reason]) = match stand {
+        Stand::Open => (true, &[]),
+        Stand::Warned(r) => (true, r),
+        Stand::Refused(r) => (false, r),
+    };
+    let mut text = RichText::new(&value.label);
+    if !open {
+        text = text.color(t.ink_faint).strikethrough();
+    }
+    let response = ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
+    name_value(&response, value, marked, open, reasons);
+    respond(response, decision, draft, pick, value, reasons);
+}
+
+fn name_value(response: &Response, value: &ValueView, marked: bool, open: bool, reasons: &[Reason]) {
+    let mut name = value.title.clone();
+    if !open {
+        let why: Vec<&str> = reasons.iter().map(|r| r.text.as_str()).collect();
+        name = format!("{name}, refused: {}", why.join("; "));
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &name));
+}
+
+fn respond(response: Response, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, reasons: &[Reason]) {
+    if response.hovered() {
+        draft.hovered = Some((pick, value.value));
+    }
+    if response.clicked() {
+        draft.mark(decision, pick, value.value);
+    }
+    let refused = !reasons.is_empty();
+    response.on_hover_ui(|ui| {
+        let t = Tokens::of(ui);
+        ui.label(RichText::new(&value.title).strong());
+        if !value.marks.is_empty() {
+            ui.label(RichText::new(value.marks.join(", ")).color(t.ink_soft));
+        }
+        if refused {
+            for reason in reasons {
+                ui.colored_label(t.error, &reason.text);
+                ui.label(RichText::new(format!("Rule: {}", reason.rule)).small().color(t.ink_soft));
+            }
+        }
+    });
+}
+
+/// The refused values in a list, with a way to the text.
+fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
+    let mut rows: Vec<(&ValueView, &[Reason], bool)> = Vec::new();
+    for (index, view) in decision.picks.iter().enumerate() {
+        for value in &view.values {
+            if let Stand::Refused(reasons) = draft.stand(decision, index, value.value) {
+                rows.push((value, reasons, draft.asked == Some((index, value.value))));
+            }
+        }
+    }
+    if rows.is_empty() {
+        return;
+    }
+    let open = rows.iter().any(|r| r.2).then_some(true);
+    egui::CollapsingHeader::new(format!("Refused ({})", rows.len())).id_salt("refused").open(open).show(ui, |ui| {
+        for (value, reasons, asked) in rows {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = space::XS;
+                let colour = if asked { t.error } else { t.ink };
+                ui.label(RichText::new(&value.label).strong().color(colour));
+                for reason in reasons {
+                    let text = if reason.text.is_empty() { &reason.rule } else { &reason.text };
+                    let link = ui.link(RichText::new(text).small()).on_hover_text(format!("Open the rule \"{}\" in the text", reason.rule));
+                    if link.clicked() {
+                        *action = DecisionAction::GoTo(reason.origin);
+                    }
+                }
+            });
+        }
+    });
+}
+
+fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
+    let marked = draft.picks.as_ref();
+    let words: Vec<&str> = marked
+        .map(|picks| {
+            let find = |(view, value): (&dicta_studio::view::PickView, &i64)| {
+                view.values.iter().position(|v| v.value == *value)
+            };
+            decision.picks.iter().zip(picks).filter_map(|(v, p)| find((v, p)).map(|i| v.values[i].label.as_str())).collect()
+        })
+        .unwrap_or_default();
+    let warned = marked
+        .and_then(|p| decision.options.iter().find(|o| &o.picks == p))
+        .map(OptionView::reasons)
+        .unwrap_or_default();
+    for reason in warned {
+        ui.colored_label(t.warning, &reason.text);
+    }
+    let text = if words.is_empty() { "Choose".to_owned() } else { format!("Choose {}", words.join(", ")) };
+    let colour = if marked.is_some() { t.on_accent } else { t.ink_faint };
+    let mut button = egui::Button::new(RichText::new(text).color(colour).size(15.0)).min_size(vec2(ui.available_width(), 32.0));
+    if marked.is_some() {
+        button = button.fill(t.accent);
+    }
+    let response = ui.add_enabled(marked.is_some(), button);
+    let response = response
+        .on_hover_text("Ctrl+Enter, or Enter when nothing is being typed")
+        .on_disabled_hover_text("Mark something in the chart first");
+    let enter = !ui.ctx().egui_wants_keyboard_input() && ui.input(|i| i.key_pressed(Key::Enter));
+    if let Some(picks) = marked
+        && (response.clicked() || enter)
+    {
+        *action = DecisionAction::Choose(picks.clone());
+    }
+}

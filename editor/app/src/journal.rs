@@ -1,0 +1,153 @@
+//! The journal of the game: one line per happening, each of which can be asked *why*.
+
+use crate::theme::{Tokens, space};
+use dicta_program::Origin;
+use dicta_studio::view::{JournalLine, LineKind, WhyNode};
+use egui::accesskit::Role;
+use egui::{Align2, RichText, Sense, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+use std::collections::BTreeMap;
+
+/// Which lines are open, and their answers.
+#[derive(Clone, Debug, Default)]
+pub struct JournalPanel {
+    open: BTreeMap<usize, WhyNode>,
+    filter: String,
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum JournalAction {
+    None,
+    GoTo(Origin),
+    /// Show this piece.
+    Piece(i64),
+}
+
+impl JournalPanel {
+    /// Forgets what was open: the journal is another one.
+    pub fn clear(&mut self) {
+        self.open.clear();
+    }
+
+    /// Shows the lines; `why` is asked when one is opened.
+    pub fn show(&mut self, ui: &mut Ui, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode) -> JournalAction {
+        let t = Tokens::of(ui);
+        let mut action = JournalAction::None;
+        if lines.is_empty() {
+            ui.weak("Nothing has happened yet.");
+            return action;
+        }
+        ui.horizontal(|ui| {
+            ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(150.0))
+                .accessible_name("Filter the journal");
+            ui.weak(format!("{} lines. Click one to ask why.", lines.len()));
+        });
+        let wanted = self.filter.to_lowercase();
+        let shown: Vec<&JournalLine> =
+            lines.iter().filter(|l| wanted.is_empty() || l.text.to_lowercase().contains(&wanted)).collect();
+        let scroll = egui::ScrollArea::vertical().id_salt("journal").auto_shrink([false, false]).stick_to_bottom(true);
+        scroll.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in shown {
+                self.line(ui, t, line, &why, &mut action);
+            }
+        });
+        action
+    }
+
+    fn line(&mut self, ui: &mut Ui, t: &Tokens, line: &JournalLine, why: &impl Fn(usize) -> WhyNode, action: &mut JournalAction) {
+        let open = self.open.contains_key(&line.id);
+        let height = if line.kind == LineKind::Turn { 22.0 } else { 18.0 };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &line.text));
+        let painter = ui.painter_at(rect);
+        if response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 2.0, t.line_soft);
+        }
+        let left = rect.left() + 4.0 + line.depth as f32 * 14.0;
+        let (icon, colour) = look(line.kind, t);
+        let size = if line.kind == LineKind::Turn { 14.5 } else { 13.0 };
+        if !icon.is_empty() {
+            painter.text(egui::pos2(left, rect.center().y), Align2::LEFT_CENTER, icon, crate::theme::icon_font(13.0), colour);
+        }
+        let text_colour = match line.kind {
+            LineKind::Turn | LineKind::Phase => colour,
+            LineKind::Change | LineKind::Step => t.ink_soft,
+            LineKind::Outcome => t.accent,
+            _ => t.ink,
+        };
+        painter.text(
+            egui::pos2(left + 18.0, rect.center().y),
+            Align2::LEFT_CENTER,
+            &line.text,
+            egui::FontId::proportional(size),
+            text_colour,
+        );
+        if response.clicked() {
+            if open {
+                self.open.remove(&line.id);
+            } else {
+                self.open.insert(line.id, why(line.id));
+            }
+            if let Some(piece) = line.piece {
+                *action = JournalAction::Piece(piece);
+            }
+        }
+        if let Some(node) = self.open.get(&line.id) {
+            egui::Frame::new()
+                .fill(t.sheet)
+                .stroke(egui::Stroke::new(1.0, t.line))
+                .corner_radius(4)
+                .inner_margin(8)
+                .outer_margin(egui::Margin { left: (line.depth * 14 + 22) as i8, right: 8, top: 2, bottom: 4 })
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    why_tree(ui, t, node, 0, action);
+                });
+        }
+    }
+}
+
+fn look(kind: LineKind, t: &Tokens) -> (&'static str, egui::Color32) {
+    match kind {
+        LineKind::Turn => (icons::ICON_SCHEDULE.codepoint, t.accent),
+        LineKind::Phase => (icons::ICON_CHEVRON_RIGHT.codepoint, t.accent),
+        LineKind::Step => (icons::ICON_CHEVRON_RIGHT.codepoint, t.ink_faint),
+        LineKind::Choice => (icons::ICON_CHECK.codepoint, t.good),
+        LineKind::Event => (icons::ICON_CAMPAIGN.codepoint, t.ink_soft),
+        LineKind::Chance => (icons::ICON_CASINO.codepoint, t.warning),
+        LineKind::Change => (icons::ICON_EDIT.codepoint, t.ink_faint),
+        LineKind::Note => (icons::ICON_INFO.codepoint, t.ink_soft),
+        LineKind::Outcome => (icons::ICON_FLAG.codepoint, t.accent),
+    }
+}
+
+/// An answer with everything beneath it.
+fn why_tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, depth: usize, action: &mut JournalAction) {
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(depth as f32 * 16.0);
+        let colour = if node.applies { t.ink } else { t.ink_faint };
+        if let Some(amount) = &node.amount {
+            ui.label(RichText::new(format!("{amount:>4}")).monospace().color(colour));
+        }
+        let mut text = RichText::new(&node.text).color(colour);
+        if !node.applies {
+            text = text.small();
+        }
+        ui.label(text);
+        if let Some(source) = &node.source {
+            ui.label(RichText::new(source).small().italics().color(t.ink_soft));
+        }
+        if let Some(origin) = node.origin {
+            let link = ui.link(RichText::new("text").small()).on_hover_text("Open the line that says so");
+            if link.clicked() {
+                *action = JournalAction::GoTo(origin);
+            }
+        }
+    });
+    ui.add_space(space::XXS);
+    for child in &node.children {
+        why_tree(ui, t, child, depth + 1, action);
+    }
+}

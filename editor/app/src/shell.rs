@@ -1,0 +1,245 @@
+//! The shell: everything in the window, held together. Panels ask, the shell acts.
+
+mod chrome;
+mod dialogs;
+mod flow;
+mod room;
+
+use crate::AppOptions;
+use crate::command::Command;
+use crate::start::{self, StartAction};
+use crate::table::Table;
+use crate::text_pane::TextPane;
+use crate::theme;
+use crate::tree::Tree;
+use crate::worker::Worker;
+use dialogs::Dialog;
+use dicta_studio::check::Checked;
+use dicta_studio::io::Files;
+use dicta_studio::library::{self, System};
+use dicta_studio::project::Project;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Which page is in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Page {
+    Start,
+    Room,
+}
+
+/// A tab of the desk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Tab {
+    Table,
+    Text(String),
+}
+
+/// What the bottom panel shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bottom {
+    Problems,
+    Journal,
+}
+
+/// A line that says what was done, for a while.
+struct Toast {
+    text: String,
+    bad: bool,
+    until: f64,
+}
+
+/// The window's whole content.
+pub struct Shell {
+    files: Arc<dyn Files>,
+    worker: Worker,
+    page: Page,
+    systems: Vec<System>,
+    recent: Vec<PathBuf>,
+    project: Option<Project>,
+    /// The system of a library project, or the one that a project was made from.
+    checked: Arc<Checked>,
+    /// The revision that was last given to the worker, and when the text last changed.
+    asked: Option<u64>,
+    tree: Tree,
+    panes: BTreeMap<String, TextPane>,
+    tabs: Vec<Tab>,
+    current: usize,
+    table: Option<Table>,
+    bottom: Bottom,
+    show_tree: bool,
+    show_bottom: bool,
+    show_side: bool,
+    dialog: Option<Dialog>,
+    toast: Option<Toast>,
+    seed: u64,
+    to_do: Vec<Command>,
+    wants_to_leave: bool,
+}
+
+impl Shell {
+    /// A window over a file system.
+    pub fn new(ctx: &egui::Context, files: Arc<dyn Files>, options: AppOptions) -> Self {
+        theme::install(ctx);
+        if let Some(dark) = options.dark {
+            ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
+        }
+        let mut shell = Shell {
+            files,
+            worker: Worker::new(options.threads, ctx.clone()),
+            page: Page::Start,
+            systems: library::systems(),
+            recent: Vec::new(),
+            project: None,
+            checked: Arc::new(Checked::default()),
+            asked: None,
+            tree: Tree::default(),
+            panes: BTreeMap::new(),
+            tabs: Vec::new(),
+            current: 0,
+            table: None,
+            bottom: Bottom::Problems,
+            show_tree: true,
+            show_bottom: true,
+            show_side: true,
+            dialog: None,
+            toast: None,
+            seed: options.seed.unwrap_or_else(clock_seed),
+            to_do: Vec::new(),
+            wants_to_leave: false,
+        };
+        if let Some(path) = &options.project {
+            shell.open_folder(path);
+        }
+        if let Some((system, mission)) = &options.fly {
+            match system {
+                Some(system) => shell.fly_system(system, mission),
+                None => shell.fly(mission),
+            }
+        }
+        shell
+    }
+
+    /// One frame.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.take_work();
+        self.ask_check();
+        if self.dialog.is_none() {
+            self.to_do.extend(Command::pressed(&ctx));
+        }
+        if let Some(table) = &mut self.table
+            && self.page == Page::Room
+        {
+            table.advance(&ctx);
+        }
+        self.menu_bar(ui);
+        self.status_bar(ui);
+        match self.page {
+            Page::Start => self.start_page(ui),
+            Page::Room => self.room(ui),
+        }
+        self.dialogs(&ctx);
+        self.toasts(&ctx);
+        self.leave_guard(&ctx);
+        for command in std::mem::take(&mut self.to_do) {
+            if self.unavailable(command).is_none() {
+                self.run(&ctx, command);
+            }
+        }
+        self.table_requests();
+    }
+
+    fn start_page(&mut self, ui: &mut egui::Ui) {
+        let mut action = StartAction::None;
+        egui::CentralPanel::default()
+            .frame(egui::Frame::new().fill(theme::Tokens::of(ui).paper))
+            .show(ui, |ui| action = start::show(ui, &self.systems, &self.recent));
+        match action {
+            StartAction::None => {}
+            StartAction::Fly { system, mission } => self.fly_system(&system, &mission),
+            StartAction::Browse(system) => self.browse(&system),
+            StartAction::New { system, then } => self.dialog = Some(Dialog::new_project(&self.systems, &system, then)),
+            StartAction::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            StartAction::Open(path) => self.open_folder(&path),
+            StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
+        }
+    }
+
+    /// Why a command can't be had now.
+    fn unavailable(&self, command: Command) -> Option<&'static str> {
+        let table = self.table.as_ref();
+        let in_room = self.page == Page::Room;
+        match command {
+            Command::Save | Command::SaveAll => match &self.project {
+                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
+                Some(p) if p.is_dirty() => None,
+                Some(_) => Some("Everything is saved"),
+                None => Some("No project is open"),
+            },
+            Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo())).then_some("There is nothing to undo in the text in front"),
+            Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo())).then_some("There is nothing to redo in the text in front"),
+            Command::SaveGame | Command::Replay | Command::FitMap | Command::StepBack | Command::StepForth | Command::ToStart | Command::ToEnd => {
+                (table.is_none() || !in_room).then_some("No game is on the table")
+            }
+            Command::FlyAgain => (self.project.is_none() || !in_room).then_some("No project is open"),
+            Command::PilotsStep => {
+                (!table.is_some_and(|t| t.game.pilot_is_due())).then_some("No computer pilot has to decide")
+            }
+            Command::Choose => table.is_none().then_some("Nothing has to be decided"),
+            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide => (!in_room).then_some("There are no panels on the start page"),
+            _ => None,
+        }
+    }
+
+    fn run(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::StartPage => self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start },
+            Command::NewProject => {
+                let system = self.systems.first().map_or(String::new(), |s| s.name.clone());
+                self.dialog = Some(Dialog::new_project(&self.systems, &system, start::Then::Look));
+            }
+            Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            Command::Save => self.save_front(ctx),
+            Command::SaveAll => self.save_all(ctx),
+            Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
+            Command::LoadGame => self.dialog = Some(Dialog::load_game()),
+            Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
+            Command::FlyAgain => self.fly_again(false, None),
+            Command::Replay => self.fly_again(true, None),
+            Command::ToggleTree => self.show_tree = !self.show_tree,
+            Command::ToggleBottom => self.show_bottom = !self.show_bottom,
+            Command::ToggleSide => self.show_side = !self.show_side,
+            Command::Theme => {
+                let dark = ctx.theme() == egui::Theme::Dark;
+                ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+            }
+            Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
+            Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
+            Command::ZoomReset => ctx.set_zoom_factor(1.0),
+            _ => self.run_on_table(command),
+        }
+    }
+
+    fn run_on_table(&mut self, command: Command) {
+        let Some(table) = &mut self.table else { return };
+        match command {
+            Command::StepBack => table.step(-1),
+            Command::StepForth => table.step(1),
+            Command::ToStart => table.go_to(0),
+            Command::ToEnd => table.go_to(usize::MAX),
+            Command::PilotsStep => {
+                table.pilot_decides();
+            }
+            Command::Choose => table.choose_marked(),
+            Command::FitMap => table.fit_map(),
+            _ => {}
+        }
+    }
+}
+
+/// A seed from the clock: the one place where chance comes from outside.
+fn clock_seed() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64 % 1_000_000)
+}

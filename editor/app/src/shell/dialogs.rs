@@ -1,0 +1,189 @@
+//! Dialogs: a path to open, to save, or to make a project in. Each has a field; a native chooser is beside it.
+
+use super::Shell;
+use crate::start::Then;
+use crate::theme::{Tokens, space};
+use dicta_studio::library::System;
+use dicta_studio::project::Project;
+use egui::RichText;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+
+/// What is asked.
+pub(super) struct Dialog {
+    what: Ask,
+    path: String,
+    trouble: Option<String>,
+    /// The answer of a native chooser that is open.
+    chooser: Option<Receiver<Option<PathBuf>>>,
+    fresh: bool,
+}
+
+enum Ask {
+    NewProject { system: String, then: Then },
+    OpenFolder,
+    SaveGame,
+    LoadGame,
+}
+
+impl Dialog {
+    fn of(what: Ask, path: PathBuf) -> Self {
+        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: true }
+    }
+
+    pub(super) fn new_project(systems: &[System], system: &str, then: Then) -> Self {
+        let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
+        let base = home().join("Dicta");
+        let path = (1..100)
+            .map(|i| base.join(if i == 1 { format!("my-{name}") } else { format!("my-{name}-{i}") }))
+            .find(|p| !p.exists())
+            .unwrap_or(base);
+        Dialog::of(Ask::NewProject { system: system.to_owned(), then }, path)
+    }
+
+    pub(super) fn open_folder() -> Self {
+        Dialog::of(Ask::OpenFolder, home().join("Dicta"))
+    }
+
+    pub(super) fn save_game(project: Option<&Project>) -> Self {
+        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
+        Dialog::of(Ask::SaveGame, folder.join("game.ron"))
+    }
+
+    pub(super) fn load_game() -> Self {
+        Dialog::of(Ask::LoadGame, home().join("Dicta").join("game.ron"))
+    }
+
+    fn words(&self) -> (&'static str, &'static str, &'static str) {
+        match self.what {
+            Ask::NewProject { .. } => ("New project", "Folder of the new project", "Make the project"),
+            Ask::OpenFolder => ("Open a project", "Folder of the project", "Open"),
+            Ask::SaveGame => ("Save the game", "File for the game", "Save"),
+            Ask::LoadGame => ("Load a game", "File of the game", "Load"),
+        }
+    }
+
+    /// Opens the desktop's own chooser on a thread; without one it answers at once with nothing.
+    fn browse(&mut self, ctx: &egui::Context) {
+        let (send, receive) = channel();
+        let (save, folder) = (matches!(self.what, Ask::SaveGame), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
+        let ctx = ctx.clone();
+        let run = move || {
+            let dialog = rfd::FileDialog::new();
+            let answer = match (save, folder) {
+                (true, _) => dialog.save_file(),
+                (_, true) => dialog.pick_folder(),
+                _ => dialog.pick_file(),
+            };
+            let _ = send.send(answer);
+            ctx.request_repaint();
+        };
+        if std::thread::Builder::new().name("chooser".to_owned()).spawn(run).is_ok() {
+            self.chooser = Some(receive);
+        }
+    }
+}
+
+/// The user's folder.
+fn home() -> PathBuf {
+    dicta_studio::places::documents()
+}
+
+impl Shell {
+    pub(super) fn dialogs(&mut self, ctx: &egui::Context) {
+        let Some(mut dialog) = self.dialog.take() else { return };
+        if let Some(answer) = dialog.chooser.as_ref().and_then(|c| c.try_recv().ok()) {
+            dialog.chooser = None;
+            match answer {
+                Some(path) => dialog.path = path.display().to_string(),
+                None => dialog.trouble = Some("Nothing was chosen. You can type the path instead.".to_owned()),
+            }
+        }
+        let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
+        let (title, field, button) = dialog.words();
+        let (mut go, mut keep) = (false, true);
+        let modal = egui::Modal::new(egui::Id::unique("dialog")).show(ctx, |ui| {
+            ui.set_width(520.0);
+            ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
+            ui.add_space(space::S);
+            if let Ask::NewProject { system, .. } = &mut dialog.what {
+                let named = |name: &str| self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone());
+                ui.horizontal(|ui| {
+                    ui.label("From");
+                    egui::ComboBox::from_id_salt("system")
+                        .width(320.0)
+                        .selected_text(named(system))
+                        .show_ui(ui, |ui| {
+                            for s in &self.systems {
+                                ui.selectable_value(system, s.name.clone(), &s.title);
+                            }
+                        })
+                        .response
+                        .accessible_name("System to copy");
+                });
+                ui.add_space(space::XS);
+            }
+            ui.label(RichText::new(field).small().color(t.ink_soft));
+            ui.horizontal(|ui| {
+                let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(410.0);
+                let response = ui.add(edit).accessible_name(field);
+                if std::mem::take(&mut dialog.fresh) {
+                    response.request_focus();
+                }
+                go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+                let waiting = dialog.chooser.is_some();
+                if ui.add_enabled(!waiting, egui::Button::new("Browse…")).clicked() {
+                    dialog.browse(ctx);
+                }
+            });
+            if let Some(trouble) = &dialog.trouble {
+                ui.colored_label(t.error, trouble);
+            }
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
+                go |= ui.add_enabled(!dialog.path.trim().is_empty(), main).clicked();
+                keep &= !ui.button("Cancel").clicked();
+            });
+        });
+        keep &= !modal.should_close();
+        if go {
+            match self.answer(ctx, &dialog) {
+                Ok(()) => return,
+                Err(trouble) => dialog.trouble = Some(trouble),
+            }
+        }
+        if keep {
+            self.dialog = Some(dialog);
+        }
+    }
+
+    fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
+        let path = PathBuf::from(dialog.path.trim());
+        let text = |e: &dyn std::error::Error| e.to_string();
+        match &dialog.what {
+            Ask::NewProject { system, then } => {
+                let project = Project::create(&*self.files, &path, system).map_err(|e| text(&e))?;
+                self.enter(project);
+                self.after_new(*then, system);
+                self.say(format!("Made a project in {}", path.display()), false);
+            }
+            Ask::OpenFolder => {
+                let project = Project::open(&*self.files, &path).map_err(|e| text(&e))?;
+                self.enter(project);
+            }
+            Ask::SaveGame => {
+                let table = self.table.as_ref().ok_or("no game is on the table")?;
+                let saved = table.game.save_text().map_err(|e| text(&e))?;
+                self.files.save(&path, &saved).map_err(|e| text(&e))?;
+                self.say(format!("Saved the game to {}", path.display()), false);
+            }
+            Ask::LoadGame => {
+                let saved = self.files.read(&path).map_err(|e| text(&e))?;
+                self.load_game(&saved)?;
+                ctx.request_repaint();
+            }
+        }
+        Ok(())
+    }
+}

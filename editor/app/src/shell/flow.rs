@@ -1,0 +1,259 @@
+//! What the shell does when asked: open, check, fly, save.
+
+use super::{Bottom, Page, Shell, Tab};
+use crate::start::Then;
+use crate::table::{Table, TableAction};
+use crate::worker::{Done, FlyOrder, Job};
+use dicta_program::Origin;
+use dicta_studio::check::{Checked, Fix};
+use dicta_studio::document::Document;
+use dicta_studio::game::{Game, GameError};
+use dicta_studio::library;
+use dicta_studio::playtest::Playtest;
+use dicta_studio::project::Project;
+use std::path::Path;
+use std::sync::Arc;
+
+impl Shell {
+    /// Makes a project the one that is worked on.
+    pub(super) fn enter(&mut self, project: Project) {
+        if let Some(root) = project.root() {
+            self.recent.retain(|p| p != root);
+            self.recent.insert(0, root.to_owned());
+        }
+        self.project = Some(project);
+        self.page = Page::Room;
+        self.tabs.clear();
+        self.panes.clear();
+        self.current = 0;
+        self.table = None;
+        self.checked = Arc::new(Checked::default());
+        self.asked = None;
+        self.bottom = Bottom::Problems;
+        let first = self.project.as_ref().and_then(|p| p.main_text().map(str::to_owned));
+        if let Some(path) = first {
+            self.open_text(&path, None);
+        }
+    }
+
+    pub(super) fn open_folder(&mut self, path: &Path) {
+        match Project::open(&*self.files, path) {
+            Ok(project) => self.enter(project),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    pub(super) fn browse(&mut self, system: &str) {
+        match Project::library(system) {
+            Ok(project) => self.enter(project),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    /// Opens a shipped system and flies one of its missions.
+    pub(super) fn fly_system(&mut self, system: &str, mission: &str) {
+        self.browse(system);
+        self.fly(mission);
+    }
+
+    /// Puts a mission of the project on the table.
+    pub(super) fn fly(&mut self, mission: &str) {
+        let Some(project) = &self.project else { return };
+        let order = FlyOrder { sources: project.sources(), mission: mission.to_owned(), options: Vec::new(), seed: self.seed, again: false };
+        self.worker.ask(Job::Fly(order));
+    }
+
+    /// Starts the mission on the table again, under the rules as they stand; without one the first mission.
+    pub(super) fn fly_again(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
+        let Some(project) = &self.project else { return };
+        if new_dice {
+            self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
+        }
+        let (mission, kept) = match &self.table {
+            Some(table) => (table.game.mission().head.name.clone(), table.game.options()),
+            None => (String::new(), Vec::new()),
+        };
+        let options = options.unwrap_or(kept);
+        let again = self.table.is_some();
+        self.worker.ask(Job::Fly(FlyOrder { sources: project.sources(), mission, options, seed: self.seed, again }));
+    }
+
+    /// Whether the text has changed since the game on the table began.
+    pub(super) fn rules_are_newer(&self) -> bool {
+        match (&self.table, &self.project) {
+            (Some(table), Some(project)) => table.game.revision().is_some_and(|r| r != project.revision()),
+            _ => false,
+        }
+    }
+
+    /// Gives the worker what has changed.
+    pub(super) fn ask_check(&mut self) {
+        let Some(project) = &self.project else { return };
+        if self.asked != Some(project.revision()) {
+            self.asked = Some(project.revision());
+            self.worker.ask(Job::Check(project.sources()));
+        }
+    }
+
+    pub(super) fn take_work(&mut self) {
+        for done in self.worker.take() {
+            match done {
+                Done::Checked(checked) => {
+                    let current = self.project.as_ref().map(Project::revision);
+                    if checked.revision.is_some() && checked.revision == current {
+                        self.checked = checked;
+                    }
+                }
+                Done::Ready(order, game) => self.put_on_table(&order, game),
+            }
+        }
+    }
+
+    fn put_on_table(&mut self, order: &FlyOrder, game: Result<Game, GameError>) {
+        let playtest = game.and_then(|g| Playtest::start(g, order.seed));
+        match playtest {
+            Ok(playtest) => self.seat(playtest, order.again),
+            Err(error) => {
+                self.bottom = Bottom::Problems;
+                self.show_bottom = true;
+                self.say(error.to_string(), true);
+            }
+        }
+    }
+
+    fn seat(&mut self, playtest: Playtest, again: bool) {
+        match &mut self.table {
+            Some(table) if again => table.replace(playtest),
+            _ => self.table = Some(Table::new(playtest)),
+        }
+        match self.tabs.iter().position(|t| *t == Tab::Table) {
+            Some(i) => self.current = i,
+            None => {
+                self.tabs.insert(0, Tab::Table);
+                self.current = 0;
+            }
+        }
+        self.bottom = Bottom::Journal;
+        self.page = Page::Room;
+    }
+
+    pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
+        let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
+        if self.project.is_none() {
+            self.tabs.clear();
+        }
+        self.seat(playtest, false);
+        self.say("The game is on the table, under the rules that it was saved with", false);
+        Ok(())
+    }
+
+    /// Opens a text in a tab, at a range of bytes.
+    pub(super) fn open_text(&mut self, path: &str, range: Option<(usize, usize)>) {
+        let tab = Tab::Text(path.to_owned());
+        self.current = self.tabs.iter().position(|t| *t == tab).unwrap_or_else(|| {
+            self.tabs.push(tab);
+            self.tabs.len() - 1
+        });
+        if let Some((start, end)) = range {
+            self.panes.entry(path.to_owned()).or_default().go_to(start..end);
+        }
+    }
+
+    pub(super) fn close_tab(&mut self, index: usize) {
+        self.tabs.remove(index);
+        if self.current >= index {
+            self.current = self.current.saturating_sub(1);
+        }
+    }
+
+    /// The text in the tab in front.
+    pub(super) fn front_document(&self) -> Option<&Document> {
+        match self.tabs.get(self.current)? {
+            Tab::Text(path) => self.project.as_ref()?.document(path),
+            Tab::Table => None,
+        }
+    }
+
+    pub(super) fn undo_or_redo(&mut self, undo: bool) {
+        let Some(Tab::Text(path)) = self.tabs.get(self.current).cloned() else { return };
+        let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(&path)) else { return };
+        let place = if undo { document.undo() } else { document.redo() };
+        if let Some(place) = place {
+            self.panes.entry(path).or_default().go_to(place as usize..place as usize);
+        }
+    }
+
+    pub(super) fn save_front(&mut self, ctx: &egui::Context) {
+        let path = match self.tabs.get(self.current) {
+            Some(Tab::Text(path)) => path.clone(),
+            _ => return self.save_all(ctx),
+        };
+        let Some(project) = &mut self.project else { return };
+        match project.save(&*self.files, &path) {
+            Ok(()) => self.say(format!("Saved {path}"), false),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
+        let Some(project) = &mut self.project else { return };
+        match project.save_all(&*self.files) {
+            Ok(1) => self.say("Saved one text", false),
+            Ok(n) => self.say(format!("Saved {n} texts"), false),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    pub(super) fn apply_fix(&mut self, fix: &Fix) {
+        let Some(project) = &mut self.project else { return };
+        let done = project.apply_fix(fix);
+        match done {
+            Ok(()) => self.say(format!("Done: {}", fix.title), false),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    /// What a new project begins with.
+    pub(super) fn after_new(&mut self, then: Then, system: &str) {
+        let Some(project) = &mut self.project else { return };
+        match then {
+            Then::Look => {}
+            Then::Design => {
+                if let Some((path, start, end)) = project.first_piece() {
+                    self.open_text(&path, Some((start, end)));
+                }
+            }
+            Then::HouseRule => {
+                let text = library::house_rule(system);
+                let path = "house-rule.dicta";
+                match project.add(path, &text) {
+                    Ok(()) => self.open_text(path, None),
+                    Err(error) => self.say(error.to_string(), true),
+                }
+            }
+        }
+    }
+
+    pub(super) fn table_requests(&mut self) {
+        let requests = self.table.as_mut().map(Table::requests).unwrap_or_default();
+        for request in requests {
+            match request {
+                TableAction::GoTo(origin) => self.go_to_origin(origin),
+                TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
+                TableAction::Say(text) => self.say(text, false),
+            }
+        }
+    }
+
+    /// Opens the place of an origin of the game on the table.
+    fn go_to_origin(&mut self, origin: Origin) {
+        let Some(table) = &self.table else { return };
+        let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
+        let known = self.project.as_ref().is_some_and(|p| p.document(&path).is_some());
+        if known {
+            self.open_text(&path, Some((origin.start as usize, origin.end as usize)));
+        } else {
+            self.say(format!("{path} is not part of the open project"), true);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The line above the board: turn and phase, whose view, what is shown, how fast pilots go.
+
+use super::{Looking, Speed, Table, TableAction, icon_button};
+use crate::command::Command;
+use crate::theme::{Tokens, space};
+use dicta_program::OptionSetting;
+use egui::{RichText, Ui};
+
+impl Table {
+    pub(super) fn head(&mut self, ui: &mut Ui) {
+        let t = Tokens::of(ui);
+        ui.add_space(space::XS);
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(space::XS);
+            ui.label(RichText::new(self.title()).heading());
+            if let Some(shown) = &self.shown {
+                let view = &shown.view;
+                let turn = if view.turn > 0 { format!("Turn {} of {}", view.turn, view.turns) } else { "Set-up".to_owned() };
+                ui.label(RichText::new(turn).strong());
+                ui.label(RichText::new(&view.phase).color(t.ink_soft));
+            }
+            ui.separator();
+            self.view_menu(ui);
+            self.speed_menu(ui);
+            ui.toggle_value(&mut self.show_arcs, "Arcs").on_hover_text("Shade the arcs of the piece in hand");
+            ui.toggle_value(&mut self.show_links, "Lines").on_hover_text("Draw what pieces did to each other lately");
+            self.options_menu(ui);
+            if icon_button(ui, Command::FitMap, true).clicked() {
+                self.fit_map();
+            }
+            if icon_button(ui, Command::Replay, true).clicked() {
+                self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
+            }
+        });
+        if let Some(outcome) = self.shown.as_ref().and_then(|s| s.view.outcome.clone()) {
+            strip(ui, t.accent_soft, |ui| {
+                ui.label(RichText::new(outcome).strong());
+                if ui.button("Fly with new dice").clicked() {
+                    self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
+                }
+            });
+        }
+        if let Some(trouble) = &self.trouble {
+            strip(ui, t.error_soft, |ui| {
+                ui.colored_label(t.error, trouble);
+            });
+        }
+        if self.game.moment() + 1 < self.game.moments() {
+            strip(ui, t.warning_soft, |ui| {
+                ui.label("You look at an earlier moment. A choice made here begins another course of the game.");
+                if ui.button("To the present").clicked() {
+                    self.go_to(self.game.moments().saturating_sub(1));
+                }
+            });
+        }
+        ui.add_space(space::XXS);
+    }
+
+    fn view_menu(&mut self, ui: &mut Ui) {
+        let seats: Vec<String> = self.game.seats().iter().map(|s| s.title.clone()).collect();
+        let name = match self.looking {
+            Looking::HotSeat => "Hot seat".to_owned(),
+            Looking::Umpire => "Umpire".to_owned(),
+            Looking::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
+        };
+        let before = self.looking;
+        let combo = egui::ComboBox::from_id_salt("view").selected_text(format!("View: {name}")).show_ui(ui, |ui| {
+            ui.selectable_value(&mut self.looking, Looking::HotSeat, "Hot seat: who decides")
+                .on_hover_text("The table shows what the deciding seat may know; between people a curtain falls");
+            for (i, seat) in seats.iter().enumerate() {
+                ui.selectable_value(&mut self.looking, Looking::Seat(i), seat);
+            }
+            ui.selectable_value(&mut self.looking, Looking::Umpire, "Umpire: everything");
+        });
+        combo.response.accessible_name("Whose view").on_hover_text("Whose view of the table is shown");
+        if before != self.looking {
+            self.journal.clear();
+        }
+    }
+
+    fn speed_menu(&mut self, ui: &mut Ui) {
+        let name = Speed::ALL.iter().find(|(s, _)| *s == self.speed).map_or("", |(_, n)| n);
+        egui::ComboBox::from_id_salt("speed")
+            .width(92.0)
+            .selected_text(format!("Pilots: {}", name.to_lowercase()))
+            .show_ui(ui, |ui| {
+                for (speed, name) in Speed::ALL {
+                    ui.selectable_value(&mut self.speed, speed, name);
+                }
+            })
+            .response
+            .accessible_name("Speed of computer pilots")
+            .on_hover_text("How fast computer pilots decide");
+    }
+
+    /// Optional rules and readings; a change starts the mission again under it.
+    fn options_menu(&mut self, ui: &mut Ui) {
+        let options = self.game.program().options.clone();
+        if options.is_empty() {
+            return;
+        }
+        let changed = options.iter().filter(|o| o.set != o.default).count();
+        let title = if changed > 0 { format!("Rules ({changed} changed)") } else { "Rules".to_owned() };
+        let mut wish: Option<(usize, usize)> = None;
+        let menu = ui.menu_button(title, |ui| {
+            ui.set_min_width(300.0);
+            ui.label(RichText::new("Optional rules: a change starts the mission again").small());
+            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                for (i, option) in options.iter().enumerate() {
+                    if let Some(value) = option_row(ui, option) {
+                        wish = Some((i, value));
+                    }
+                }
+            });
+        });
+        menu.response.on_hover_text("Optional rules of this game");
+        if let Some((changed, value)) = wish {
+            let settings = options
+                .iter()
+                .enumerate()
+                .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
+                .collect();
+            self.requests.push(TableAction::FlyAgain { new_dice: false, options: Some(settings) });
+        }
+    }
+}
+
+fn option_row(ui: &mut Ui, option: &OptionSetting) -> Option<usize> {
+    let switch = option.values.len() == 2 && option.values.iter().any(|v| v == "off") && option.values.iter().any(|v| v == "on");
+    if switch {
+        let mut on = option.values[option.set] == "on";
+        let response = ui.checkbox(&mut on, &option.head.title).on_hover_text(&option.head.docs);
+        let wanted = if on { "on" } else { "off" };
+        return response.changed().then(|| option.values.iter().position(|v| v == wanted)).flatten();
+    }
+    let mut chosen = option.set;
+    ui.horizontal(|ui| {
+        ui.label(&option.head.title).on_hover_text(&option.head.docs);
+        egui::ComboBox::from_id_salt(&option.head.name)
+            .width(90.0)
+            .selected_text(&option.values[option.set])
+            .show_ui(ui, |ui| {
+                for (i, value) in option.values.iter().enumerate() {
+                    ui.selectable_value(&mut chosen, i, value);
+                }
+            })
+            .response
+            .accessible_name(&option.head.title);
+    });
+    (chosen != option.set).then_some(chosen)
+}
+
+fn strip(ui: &mut Ui, fill: egui::Color32, content: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(content);
+    });
+}

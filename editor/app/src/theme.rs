@@ -1,0 +1,300 @@
+//! Design tokens: every colour, space and type size of the window.
+//!
+//! Light is a drafting table, paper and ink; dark is a night-flying cockpit. Panels never name a colour of their own:
+//! they take it from [`Tokens`], and content names colours by role, which [`Tokens::role`] reads.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals};
+
+/// Spaces, in points.
+pub mod space {
+    pub const XXS: f32 = 2.0;
+    pub const XS: f32 = 4.0;
+    pub const S: f32 = 6.0;
+    pub const M: f32 = 10.0;
+    pub const L: f32 = 16.0;
+    pub const XL: f32 = 28.0;
+}
+
+/// Type sizes, in points.
+pub mod size {
+    pub const TINY: f32 = 10.5;
+    pub const SMALL: f32 = 12.0;
+    pub const BODY: f32 = 13.5;
+    pub const CODE: f32 = 13.0;
+    pub const HEADING: f32 = 17.0;
+    pub const TITLE: f32 = 27.0;
+}
+
+/// The colours of one theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Tokens {
+    pub dark: bool,
+    /// Behind everything.
+    pub desk: Color32,
+    /// Panels.
+    pub paper: Color32,
+    /// Cards and sheets that lie on a panel.
+    pub sheet: Color32,
+    /// What is sunk: text fields, the board's surround.
+    pub well: Color32,
+    pub ink: Color32,
+    pub ink_soft: Color32,
+    pub ink_faint: Color32,
+    pub line: Color32,
+    pub line_soft: Color32,
+    pub accent: Color32,
+    pub accent_soft: Color32,
+    pub on_accent: Color32,
+    pub error: Color32,
+    pub error_soft: Color32,
+    pub warning: Color32,
+    pub warning_soft: Color32,
+    pub good: Color32,
+    /// Map ground and its grid.
+    pub ground: Color32,
+    pub grid: Color32,
+    pub numbering: Color32,
+    /// Syntax colours.
+    pub keyword: Color32,
+    pub text: Color32,
+    pub number: Color32,
+    pub comment: Color32,
+    pub operator: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// Paper and ink.
+pub const LIGHT: Tokens = Tokens {
+    dark: false,
+    desk: rgb(0xDDD5C5),
+    paper: rgb(0xF3EEE3),
+    sheet: rgb(0xFCFAF4),
+    well: rgb(0xFFFDF8),
+    ink: rgb(0x231F1A),
+    ink_soft: rgb(0x5E564A),
+    ink_faint: rgb(0x978D7D),
+    line: rgb(0xC9BFAD),
+    line_soft: rgb(0xE2DACB),
+    accent: rgb(0x1F4F73),
+    accent_soft: rgb(0xD5E2EA),
+    on_accent: rgb(0xFFFFFF),
+    error: rgb(0xA82A1E),
+    error_soft: rgb(0xF6DDD6),
+    warning: rgb(0x8A5A00),
+    warning_soft: rgb(0xF7E9C8),
+    good: rgb(0x3B6E35),
+    ground: rgb(0xE9E6D3),
+    grid: rgb(0xBDB79E),
+    numbering: rgb(0xA29B82),
+    keyword: rgb(0x1F4F73),
+    text: rgb(0x4B6B2A),
+    number: rgb(0x9A3B1B),
+    comment: rgb(0x8D8474),
+    operator: rgb(0x6B6255),
+};
+
+/// A cockpit at night.
+pub const DARK: Tokens = Tokens {
+    dark: true,
+    desk: rgb(0x0B0F12),
+    paper: rgb(0x14191D),
+    sheet: rgb(0x1C2328),
+    well: rgb(0x0F1417),
+    ink: rgb(0xE3E2DA),
+    ink_soft: rgb(0xA6ACA9),
+    ink_faint: rgb(0x6E787A),
+    line: rgb(0x36424A),
+    line_soft: rgb(0x252E34),
+    accent: rgb(0xE0A545),
+    accent_soft: rgb(0x3A2F1B),
+    on_accent: rgb(0x1A1408),
+    error: rgb(0xFF8472),
+    error_soft: rgb(0x43221D),
+    warning: rgb(0xEDBE5A),
+    warning_soft: rgb(0x3B3119),
+    good: rgb(0x86C784),
+    ground: rgb(0x1B2725),
+    grid: rgb(0x3A4C48),
+    numbering: rgb(0x5D716B),
+    keyword: rgb(0x7FB4DB),
+    text: rgb(0xA6CC83),
+    number: rgb(0xE8A37C),
+    comment: rgb(0x77817F),
+    operator: rgb(0x9AA5A3),
+};
+
+impl Tokens {
+    /// The tokens of the theme in which `ui` is drawn.
+    pub fn of(ui: &egui::Ui) -> &'static Tokens {
+        Self::for_dark(ui.visuals().dark_mode)
+    }
+
+    /// The tokens of a theme.
+    pub fn for_dark(dark: bool) -> &'static Tokens {
+        if dark { &DARK } else { &LIGHT }
+    }
+
+    /// The colour of a role that content names; `side` is the colour of the side of the thing drawn.
+    pub fn role(&self, role: &str, side: Color32) -> Option<Color32> {
+        Some(match role {
+            "side" => side,
+            "ink" | "black" => if role == "black" { rgb(0x1B1A19) } else { self.ink },
+            "paper" => self.sheet,
+            "ground" => self.ground,
+            "accent" => self.accent,
+            "none" => Color32::TRANSPARENT,
+            "faint" => self.ink_faint,
+            "soft" => self.ink_soft,
+            "line" => self.line,
+            "danger" => self.error,
+            "warning" => self.warning,
+            "good" => self.good,
+            _ => named(role, self.dark)?,
+        })
+    }
+
+    /// The colour of a side without one of its own.
+    pub fn side(&self, number: usize) -> Color32 {
+        const ROLES: [&str; 6] = ["blue", "red", "green", "brown", "purple", "grey"];
+        named(ROLES[number % ROLES.len()], self.dark).unwrap_or(self.accent)
+    }
+}
+
+/// Colours by their everyday name, toned for the theme.
+fn named(name: &str, dark: bool) -> Option<Color32> {
+    let (light, night) = match name {
+        "white" => (0xF7F5EF, 0xE6E4DC),
+        "black" => (0x1B1A19, 0x0B0B0B),
+        "grey" | "gray" => (0x6F7B84, 0x93A1AB),
+        "silver" => (0xB9BEC1, 0xA9B2B6),
+        "brown" => (0x86592F, 0xC08A55),
+        "red" => (0xB0302A, 0xE06A5C),
+        "orange" => (0xCB6A1E, 0xEB9350),
+        "yellow" => (0xD8A81F, 0xE9C65B),
+        "green" => (0x4F7A3A, 0x86B26A),
+        "olive" => (0x6F7034, 0x9FA05C),
+        "blue" => (0x2F5F93, 0x76A6DB),
+        "sky" => (0xBFD6E2, 0x2A3E4A),
+        "navy" => (0x243A5E, 0x5A7DB0),
+        "purple" => (0x6D4A86, 0xB18FD0),
+        "pink" => (0xC2708A, 0xDB93A9),
+        "sand" | "tan" => (0xD9C79A, 0x54492F),
+        "meadow" | "field" | "grass" => (0xDCE0BE, 0x22302A),
+        "wood" | "forest" => (0xB4C494, 0x1F3A29),
+        "water" | "sea" | "river" => (0xB7D0DB, 0x1D3440),
+        "town" | "brick" => (0xCFA695, 0x4A332C),
+        "mud" | "earth" => (0xC4B296, 0x3A3124),
+        "cloud" => (0xF2F4F4, 0x46525A),
+        "smoke" => (0x7B7770, 0x8B8882),
+        "fire" | "flame" => (0xD9531E, 0xF27B3D),
+        _ => return None,
+    };
+    Some(rgb(if dark { night } else { light }))
+}
+
+/// The text style of small notes.
+pub fn small() -> TextStyle {
+    TextStyle::Small
+}
+
+/// The text style of the page's title.
+pub fn title() -> TextStyle {
+    TextStyle::Name("title".into())
+}
+
+/// The text style of remarks smaller than small.
+pub fn tiny() -> TextStyle {
+    TextStyle::Name("tiny".into())
+}
+
+/// The font of icons, at a size.
+pub fn icon_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
+}
+
+/// Puts fonts and both themes into a context. Call once.
+pub fn install(ctx: &egui::Context) {
+    egui_material_icons::initialize(ctx);
+    ctx.set_style_of(Theme::Light, style(&LIGHT));
+    ctx.set_style_of(Theme::Dark, style(&DARK));
+}
+
+fn style(t: &Tokens) -> Style {
+    let mut style = Style { visuals: visuals(t), ..Style::default() };
+    style.text_styles = [
+        (TextStyle::Small, FontId::proportional(size::SMALL)),
+        (TextStyle::Body, FontId::proportional(size::BODY)),
+        (TextStyle::Button, FontId::proportional(size::BODY)),
+        (TextStyle::Heading, FontId::proportional(size::HEADING)),
+        (TextStyle::Monospace, FontId::monospace(size::CODE)),
+        (title(), FontId::proportional(size::TITLE)),
+        (tiny(), FontId::proportional(size::TINY)),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = Vec2::new(space::S, space::XS);
+    spacing.button_padding = Vec2::new(8.0, 3.0);
+    spacing.interact_size = Vec2::new(24.0, 22.0);
+    spacing.window_margin = Margin::same(10);
+    spacing.menu_margin = Margin::same(6);
+    spacing.indent = 14.0;
+    spacing.tooltip_width = 380.0;
+    style.interaction.tooltip_delay = 0.3;
+    style.interaction.selectable_labels = false;
+    style.animation_time = 0.08;
+    style
+}
+
+fn visuals(t: &Tokens) -> Visuals {
+    let mut v = if t.dark { Visuals::dark() } else { Visuals::light() };
+    v.panel_fill = t.paper;
+    v.window_fill = t.sheet;
+    v.window_stroke = Stroke::new(1.0, t.line);
+    v.window_corner_radius = CornerRadius::same(6);
+    v.menu_corner_radius = CornerRadius::same(5);
+    let shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: Color32::from_black_alpha(if t.dark { 140 } else { 48 }) };
+    v.window_shadow = shadow;
+    v.popup_shadow = shadow;
+    v.extreme_bg_color = t.well;
+    v.faint_bg_color = if t.dark { t.sheet } else { rgb(0xEDE7DA) };
+    v.code_bg_color = t.line_soft;
+    v.hyperlink_color = t.accent;
+    v.error_fg_color = t.error;
+    v.warn_fg_color = t.warning;
+    v.weak_text_color = Some(t.ink_soft);
+    v.selection.bg_fill = if t.dark { rgb(0x4A3C20) } else { rgb(0xC3D8E5) };
+    v.selection.stroke = Stroke::new(1.0, t.ink);
+    v.button_frame = true;
+    v.indent_has_left_vline = false;
+    v.disabled_alpha = 0.45;
+    let radius = CornerRadius::same(4);
+    let w = &mut v.widgets;
+    for state in [&mut w.noninteractive, &mut w.inactive, &mut w.hovered, &mut w.active, &mut w.open] {
+        state.corner_radius = radius;
+        state.expansion = 0.0;
+    }
+    w.noninteractive.bg_fill = t.paper;
+    w.noninteractive.weak_bg_fill = t.paper;
+    w.noninteractive.bg_stroke = Stroke::new(1.0, t.line);
+    w.noninteractive.fg_stroke = Stroke::new(1.0, t.ink);
+    w.inactive.bg_fill = t.line_soft;
+    w.inactive.weak_bg_fill = if t.dark { rgb(0x252E34) } else { rgb(0xE8E1D2) };
+    w.inactive.bg_stroke = Stroke::new(1.0, t.line);
+    w.inactive.fg_stroke = Stroke::new(1.0, t.ink);
+    w.hovered.bg_fill = t.accent_soft;
+    w.hovered.weak_bg_fill = t.accent_soft;
+    w.hovered.bg_stroke = Stroke::new(1.0, t.accent);
+    w.hovered.fg_stroke = Stroke::new(1.0, t.ink);
+    w.active.bg_fill = t.accent;
+    w.active.weak_bg_fill = t.accent;
+    w.active.bg_stroke = Stroke::new(1.0, t.accent);
+    w.active.fg_stroke = Stroke::new(1.0, t.on_accent);
+    w.open.bg_fill = t.accent_soft;
+    w.open.weak_bg_fill = t.accent_soft;
+    w.open.bg_stroke = Stroke::new(1.0, t.accent);
+    w.open.fg_stroke = Stroke::new(1.0, t.ink);
+    v
+}

@@ -1,0 +1,220 @@
+//! What can be typed: the commands and their options.
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+use std::path::PathBuf;
+
+/// A workshop for board war games of aerial combat.
+///
+/// PATH is a project's folder, one of its files, or the name of a system of the library (`dicta list` shows them);
+/// without it the current folder is meant. MISSION is the name of a mission, or SYSTEM/MISSION.
+///
+/// Exit codes: 0 fine, 1 findings (errors in the rules, failed examples, a replay that differs), 2 wrong usage,
+/// 3 failure (a file that can't be read, a fault of the rules in play).
+#[derive(Debug, Parser)]
+#[command(name = "dicta", version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open the editor (also without any command)
+    Edit(EditArgs),
+    /// Begin a project: a folder with an overlay on a system of the library
+    New(NewArgs),
+    /// List systems, missions, entries and overlays
+    List(ListArgs),
+    /// Check a project and show what is wrong with it
+    Check(CheckArgs),
+    /// Lay out the text of a project's files in the usual way
+    Fmt(FmtArgs),
+    /// Run the examples of a project
+    Test(TestArgs),
+    /// Play a mission in the terminal
+    Play(PlayArgs),
+    /// Let computer pilots play a mission many times and measure it
+    Simulate(SimulateArgs),
+    /// Tell a saved game, or check that it still plays the same
+    Replay(ReplayArgs),
+    /// Explain the code of an error or a warning
+    Explain(ExplainArgs),
+    /// Write completions for a shell to the standard output
+    Completions(CompletionsArgs),
+}
+
+/// Arguments of `edit`.
+#[derive(Debug, Args)]
+pub struct EditArgs {
+    /// The project to open
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: Option<PathBuf>,
+}
+
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The folder to make; its last part names the project
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub name: PathBuf,
+    /// The system of the library to build on
+    #[arg(long, value_name = "SYSTEM")]
+    pub from: String,
+    /// Copy the system's text instead of laying an overlay on it
+    #[arg(long)]
+    pub copy: bool,
+}
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// The project or system to list; without it the whole library and the project of the current folder
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The project to check
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Count warnings as findings
+    #[arg(long)]
+    pub strict: bool,
+    /// Check every setting of the options one by one, not only the default
+    #[arg(long)]
+    pub all_options: bool,
+}
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+pub struct FmtArgs {
+    /// The project, folder or file to lay out
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: Option<String>,
+    /// Change nothing; name the files that would change
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+pub struct TestArgs {
+    /// The project whose examples to run
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: Option<String>,
+    /// Run only the examples whose title contains this
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which mission, in which project, under which options.
+#[derive(Debug, Args)]
+pub struct MissionArgs {
+    /// MISSION or SYSTEM/MISSION
+    pub mission: String,
+    /// Look for the mission in this project
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub project: Option<String>,
+    /// Optional rules and what they are set to; NAME alone turns one on
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub options: Vec<String>,
+}
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub mission: MissionArgs,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays a seat or a side: random, steady, or the name of a doctrine. Repeatable
+    #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
+    pub pilots: Vec<String>,
+    /// Play this seat or side yourself and see no more than it may know; every other gets a pilot
+    #[arg(long = "as", value_name = "SEAT|SIDE")]
+    pub seat: Option<String>,
+    /// Read what would be typed from this file, then from the terminal
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub script: Option<PathBuf>,
+    /// Save the game here at the end
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+    /// Go on with a saved game of this mission
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub resume: Option<PathBuf>,
+}
+
+/// Arguments of `simulate`.
+#[derive(Debug, Args)]
+pub struct SimulateArgs {
+    #[command(flatten)]
+    pub mission: MissionArgs,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; 0 for one per processor. The result is the same
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SEAT|SIDE=PILOT too
+    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    pub pilots: Vec<String>,
+    /// Play the same games under these options as well and compare
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub versus: Vec<String>,
+    /// Play the same games with these pilots as well and compare
+    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    pub versus_pilots: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The saved game
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Only check that every choice leads to the position it led to
+    #[arg(long)]
+    pub check: bool,
+    /// Tell it as this seat or side saw it
+    #[arg(long = "as", value_name = "SEAT|SIDE")]
+    pub seat: Option<String>,
+    /// Stop after so many choices and show the board
+    #[arg(long, value_name = "CHOICES")]
+    pub to: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code, such as E0301; without it all codes are listed
+    pub code: Option<String>,
+}
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}

@@ -1,0 +1,13 @@
+//! The commands, each in a module of its name with one function `run`.
+
+pub mod check;
+pub mod completions;
+pub mod edit;
+pub mod explain;
+pub mod fmt;
+pub mod list;
+pub mod new;
+pub mod play;
+pub mod replay;
+pub mod simulate;
+pub mod test;

@@ -1,0 +1,131 @@
+//! `dicta list`: systems with their missions, options, pilots and entries, and overlays on them.
+
+use crate::args::ListArgs;
+use crate::exit::{Ended, Outcome};
+use crate::source::{Home, Project, library_folders};
+use dicta_pilots::PilotSpec;
+use dicta_program::{Kind, Program};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Lists one project or system, or the library and the project of the current folder.
+pub fn run(args: &ListArgs) -> Ended {
+    let projects = match &args.path {
+        Some(path) => vec![Project::open(Some(path))?],
+        None => Project::folder(Path::new(".")).ok().into_iter().chain(library_folders().iter().filter_map(|n| Project::library(n).ok())).collect(),
+    };
+    let whole = args.path.is_some();
+    let mut systems = Vec::new();
+    for project in &projects {
+        for ruleset in project.rulesets() {
+            let program = project.compile(&ruleset.name, &Vec::new()).program;
+            systems.push(described(project, ruleset, &program));
+        }
+    }
+    if args.json {
+        println!("{:#}", json!({ "systems": systems }));
+    } else {
+        for (i, system) in systems.iter().enumerate() {
+            if i > 0 {
+                println!();
+            }
+            print_system(system, whole);
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Program) -> Value {
+    let kinds = program.kinds.iter().filter(|k| !k.entries.is_empty());
+    json!({
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "docs": ruleset.docs,
+        "project": project.name,
+        "library": project.home == Home::Library,
+        "extends": ruleset.extends,
+        "missions": program.missions.iter().map(|m| json!({
+            "name": m.head.name,
+            "title": m.head.title,
+            "docs": m.head.docs,
+            "turns": m.turns,
+            "seats": m.seats.iter().map(|s| json!({ "name": s.head.name, "title": s.head.title, "side": side(program, s.side) })).collect::<Vec<_>>(),
+            "pieces": m.pieces.len(),
+            "options": m.options,
+        })).collect::<Vec<_>>(),
+        "options": program.options.iter().map(|o| json!({
+            "name": o.head.name, "title": o.head.title, "values": o.values, "default": o.values.get(o.default), "reading": o.reading,
+        })).collect::<Vec<_>>(),
+        "pilots": PilotSpec::known(program),
+        "kinds": kinds.map(|k| json!({
+            "name": k.head.name,
+            "title": k.head.title,
+            "piece": k.piece,
+            "entries": k.entries.iter().map(|e| json!({ "name": e.head.name, "title": e.head.title })).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// Name of a side by its number.
+pub fn side(program: &Program, number: u32) -> &str {
+    let sides: Option<&Kind> = program.kinds.get(1);
+    sides.and_then(|k| k.entries.get(number as usize)).map_or("", |e| e.head.name.as_str())
+}
+
+fn print_system(system: &Value, whole: bool) {
+    let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
+    let place = if system["library"] == true { format!("dicta/{}", text(&system["project"])) } else { text(&system["project"]) };
+    let on = system["extends"].as_str().map(|base| format!(", an overlay on {base}")).unwrap_or_default();
+    println!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
+    if whole && let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
+        println!("  {first}");
+    }
+    print_named("missions", &system["missions"]);
+    print_options(&system["options"]);
+    let pilots: Vec<String> = list(&system["pilots"]).iter().map(text).collect();
+    if system["extends"].is_null() || whole {
+        println!("  pilots: {}", pilots.join(", "));
+    }
+    for kind in list(&system["kinds"]) {
+        let entries = list(&kind["entries"]);
+        if whole && kind["piece"] == true {
+            print_named(&text(&kind["title"]), &kind["entries"]);
+        } else if whole {
+            println!("  {}: {}", text(&kind["title"]), entries.iter().map(|e| text(&e["name"])).collect::<Vec<_>>().join(", "));
+        } else if kind["piece"] == true && system["extends"].is_null() {
+            println!("  {}: {}", text(&kind["title"]), entries.iter().map(|e| text(&e["title"])).collect::<Vec<_>>().join(", "));
+        }
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn print_named(heading: &str, things: &Value) {
+    let things = list(things);
+    if things.is_empty() {
+        return;
+    }
+    println!("  {heading}:");
+    let width = things.iter().filter_map(|t| t["name"].as_str()).map(|n| n.chars().count()).max().unwrap_or(0);
+    for thing in things {
+        println!("    {:<width$}  {}", thing["name"].as_str().unwrap_or_default(), thing["title"].as_str().unwrap_or_default());
+    }
+}
+
+fn print_options(options: &Value) {
+    let options: Vec<String> = list(options)
+        .iter()
+        .map(|o| {
+            let name = o["name"].as_str().unwrap_or_default();
+            match list(&o["values"]).iter().filter_map(Value::as_str).collect::<Vec<_>>().as_slice() {
+                ["off", "on"] => name.to_owned(),
+                values => format!("{name}={}", values.join("|")),
+            }
+        })
+        .collect();
+    if !options.is_empty() {
+        println!("  options: {}", options.join(", "));
+    }
+}

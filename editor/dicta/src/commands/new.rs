@@ -1,0 +1,79 @@
+//! `dicta new`: a project of one's own on a system of the library.
+
+use crate::args::NewArgs;
+use crate::exit::{Ended, Failure, Outcome};
+use crate::source::Project;
+use dicta_studio::io::{Disk, Files};
+use std::path::Path;
+
+/// Makes the folder with an overlay on the system, or with a copy of the system's text.
+pub fn run(args: &NewArgs) -> Ended {
+    let base = Project::library(&args.from)?;
+    let Some(ruleset) = base.rulesets().into_iter().find(|s| s.extends.is_none()).or_else(|| base.rulesets().into_iter().next()) else {
+        return Err(Failure::usage(format!("`{}` holds no ruleset", args.from)));
+    };
+    let root = &args.name;
+    if root.exists() && root.read_dir().map_or(true, |mut entries| entries.next().is_some()) {
+        return Err(Failure::usage(format!("there is already something at {}", root.display())));
+    }
+    let title = root.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = identifier(&title);
+    if name.is_empty() {
+        return Err(Failure::usage(format!("`{}` is no name for a project", root.display())));
+    }
+    if args.copy {
+        for (path, text) in base.own_files() {
+            let inside = path.rsplit('/').next().unwrap_or(path);
+            save(&root.join(inside), text)?;
+        }
+        println!("{} holds a copy of `{}`", root.display(), base.name);
+    } else {
+        save(&root.join(format!("{name}.dicta")), &overlay(&name, &title, &base.name, ruleset))?;
+        println!("{} begins with an overlay on `{}`", root.display(), base.name);
+    }
+    println!("  dicta check {0}\n  dicta edit {0}", root.display());
+    Ok(Outcome::Fine)
+}
+
+fn save(path: &Path, text: &str) -> Result<(), Failure> {
+    Disk.save(path, text).map_err(|e| Failure::failure(e.to_string()))
+}
+
+fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System) -> String {
+    format!(
+        "edition 1\n\nuse dicta/{folder}\n\n\
+         /// What changes here, in a sentence.\n\
+         ruleset {name} \"{title}\" extends {base}\n\n\
+         // Add, replace or remove anything that has a name in `{base}`, for example\n\
+         //   remove rule its_name\n\
+         //   add to its_value {{ + 1 when … as bonus because \"…\" }}\n",
+        base = base.name,
+        title = title.replace(['"', '\\'], ""),
+    )
+}
+
+/// A name as the language writes it: small letters, digits and `_`, a letter first.
+fn identifier(title: &str) -> String {
+    let mut name = String::new();
+    for letter in title.chars() {
+        if letter.is_ascii_alphanumeric() {
+            name.push(letter.to_ascii_lowercase());
+        } else if !name.ends_with('_') && !name.is_empty() {
+            name.push('_');
+        }
+    }
+    let name = name.trim_end_matches('_').to_owned();
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("p_{name}") } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn titles_become_names() {
+        assert_eq!(identifier("My House-Rules"), "my_house_rules");
+        assert_eq!(identifier("1917"), "p_1917");
+        assert_eq!(identifier("…"), "");
+    }
+}

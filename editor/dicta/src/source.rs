@@ -1,0 +1,341 @@
+//! Where rules come from: a project's folder on disk, or a system of the library that this binary carries.
+//!
+//! A project holds one ruleset or several (a system and overlays on it); each is compiled on its own. Files are read
+//! through the studio, so that command line and editor agree on what belongs to a project.
+
+use crate::exit::Failure;
+use crate::render::{self, Texts};
+use dicta_compiler::{Compiled, Diagnostic, Severity};
+use dicta_program::{MissionId, Program};
+use dicta_studio::io::{Disk, Files};
+use dicta_syntax::SourceFile;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Options by name and value.
+pub type Settings = Vec<(String, String)>;
+
+/// Where a project lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// In the library.
+    Library,
+    /// In this folder.
+    Folder(PathBuf),
+    /// In a saved game.
+    Game,
+}
+
+/// The text of a project with everything that it imports.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The system's name in the library, or the folder's.
+    pub name: String,
+    /// Where it lives.
+    pub home: Home,
+    /// Paths of its own files: without those that it imports.
+    own: Vec<String>,
+    /// Its files and imports in the compiler's order.
+    pub gathered: dicta_compiler::Project,
+}
+
+impl Project {
+    /// Opens what PATH names: a folder, a file in one, or a system of the library; without it the current folder.
+    pub fn open(path: Option<&str>) -> Result<Project, Failure> {
+        let Some(name) = path else {
+            return Self::folder(Path::new("."))
+                .map_err(|f| f.help("go to a project's folder, or name a system of the library (dicta list)"));
+        };
+        let path = Path::new(name);
+        if path.is_dir() {
+            return Self::folder(path);
+        }
+        if path.is_file() {
+            return Self::one_file(path);
+        }
+        Self::library(name)
+    }
+
+    /// Opens a system of the library by its name, with or without `dicta/` before it.
+    pub fn library(name: &str) -> Result<Project, Failure> {
+        let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
+        let files = library_folder(wanted);
+        if files.is_empty() {
+            let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
+            return Err(failure.among(wanted, library_folders().iter().map(String::as_str)));
+        }
+        Ok(Self::gather(wanted.to_owned(), Home::Library, files))
+    }
+
+    /// The project of a folder.
+    pub fn folder(root: &Path) -> Result<Project, Failure> {
+        let root = std::fs::canonicalize(root).map_err(|e| Failure::io(root.display(), e))?;
+        let failed = |e: dicta_studio::io::FilesError| Failure::failure(e.to_string());
+        let mut files = Vec::new();
+        for path in Disk.list(&root).map_err(failed)? {
+            let text = Disk.read(&root.join(&path)).map_err(failed)?;
+            files.push((slashed(&path), parse(&text)));
+        }
+        if files.is_empty() {
+            return Err(Failure::usage(format!("there is no .dicta file in {}", root.display())));
+        }
+        let name = root.file_name().map_or_else(|| "project".into(), |n| n.to_string_lossy().into_owned());
+        Ok(Self::gather(name, Home::Folder(root), files))
+    }
+
+    /// The project of a file's folder, of which only the file counts as its own.
+    fn one_file(file: &Path) -> Result<Project, Failure> {
+        let file = std::fs::canonicalize(file).map_err(|e| Failure::io(file.display(), e))?;
+        let mut project = Self::folder(file.parent().unwrap_or(Path::new(".")))?;
+        let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        project.own.retain(|path| *path == name);
+        if project.own.is_empty() {
+            return Err(Failure::usage(format!("{} is no .dicta file", file.display())));
+        }
+        Ok(project)
+    }
+
+    /// A project from texts that something else kept, such as a saved game.
+    pub fn from_texts(name: &str, texts: &[(String, String)]) -> Project {
+        Self::gather(name.to_owned(), Home::Game, texts.iter().map(|(path, text)| (path.clone(), parse(text))).collect())
+    }
+
+    fn gather(name: String, home: Home, files: Vec<(String, Arc<SourceFile>)>) -> Project {
+        let own = files.iter().map(|(path, _)| path.clone()).collect();
+        Project { name, home, own, gathered: dicta_compiler::project(files, &Shipped) }
+    }
+
+    /// Path and text of the project's own files.
+    pub fn own_files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), f.source.text.as_str()))
+    }
+
+    /// Path and text of all files, imports included.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        self.gathered.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect()
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        self.own.iter().any(|own| own == path)
+    }
+
+    /// The rulesets of the project's own files; where there is none (files that only add to an import), those imported.
+    pub fn rulesets(&self) -> Vec<&dicta_compiler::System> {
+        let of_files = |own: bool| {
+            let systems = self.gathered.systems.iter();
+            systems.filter(|s| !own || self.owns(&self.gathered.files[s.origin.file as usize].path)).collect::<Vec<_>>()
+        };
+        let own = of_files(true);
+        if own.is_empty() { of_files(false) } else { own }
+    }
+
+    /// Compiles one ruleset.
+    pub fn compile(&self, ruleset: &str, settings: &Settings) -> Compiled {
+        dicta_compiler::compile(&self.gathered, ruleset, settings)
+    }
+
+    /// Compiles one ruleset that must be free of errors; shows them if it isn't.
+    pub fn program(&self, ruleset: &str, settings: &Settings) -> Result<Program, Failure> {
+        let compiled = self.compile(ruleset, settings);
+        let errors: Vec<&Diagnostic> = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        if errors.is_empty() {
+            return Ok(compiled.program);
+        }
+        for error in &errors {
+            eprintln!("{}\n", render::diagnostic(error, self));
+        }
+        Err(Failure::findings(format!("`{ruleset}` has {}", count(errors.len(), "error", "errors"))).help("dicta check shows them all"))
+    }
+
+    /// Names of the missions that a ruleset's files declare, those of its bases included.
+    pub fn missions_of(&self, ruleset: &str) -> Vec<String> {
+        let chain: Vec<&str> = self.gathered.chain(ruleset).into_iter().map(|s| s.name.as_str()).collect();
+        let files = self.gathered.files.iter().filter(|f| f.system.as_deref().is_some_and(|s| chain.contains(&s)));
+        files.flat_map(|f| f.source.blocks.iter()).filter_map(|b| b.declares()).filter(|(word, _)| *word == "mission").map(|(_, name)| name.to_owned()).collect()
+    }
+}
+
+impl Texts for Project {
+    fn file(&self, file: u32) -> (&str, &str) {
+        self.gathered.files.get(file as usize).map_or(("", ""), |f| (f.path.as_str(), f.source.text.as_str()))
+    }
+}
+
+/// The library in the binary, as the compiler asks for it.
+struct Shipped;
+
+impl dicta_compiler::Library for Shipped {
+    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
+        let Some(name) = import.strip_prefix("dicta/") else { return Vec::new() };
+        match dicta_content::read(&format!("dicta/{name}.dicta")) {
+            Some(text) => vec![(format!("dicta/{name}.dicta"), parse(text))],
+            None => library_folder(name),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        library_folders().into_iter().map(|name| format!("dicta/{name}")).collect()
+    }
+}
+
+fn library_folder(name: &str) -> Vec<(String, Arc<SourceFile>)> {
+    let below = format!("dicta/{name}/");
+    let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&below));
+    files.map(|(path, text)| (path, parse(text))).collect()
+}
+
+/// The folders of the library: systems first, then the others, such as overlays.
+pub fn library_folders() -> Vec<String> {
+    let mut names: Vec<String> = dicta_content::systems().into_iter().map(String::from).collect();
+    for (path, _) in dicta_content::files() {
+        if let Some((name, _)) = path.strip_prefix("dicta/").and_then(|p| p.split_once('/'))
+            && !names.iter().any(|n| n == name)
+        {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+fn parse(text: &str) -> Arc<SourceFile> {
+    Arc::new(dicta_syntax::parse(text))
+}
+
+fn slashed(path: &Path) -> String {
+    path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// `1 error`, `2 errors`.
+pub fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// A mission to play: a project, one of its rulesets, and the mission's name.
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub project: Project,
+    pub ruleset: String,
+    pub mission: String,
+}
+
+impl Target {
+    /// Finds MISSION or SYSTEM/MISSION: in a project if one is named or the current folder is one, else in the library.
+    pub fn find(wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
+        let (system, mission) = match wanted.rsplit_once('/') {
+            Some((system, mission)) => (Some(system), mission),
+            None => (None, wanted),
+        };
+        let here = match project {
+            Some(path) => Some(Project::open(Some(path))?),
+            None => Project::folder(Path::new(".")).ok(),
+        };
+        let projects = match (system, here) {
+            (None, Some(here)) if project.is_some() || !here.all_missions().is_empty() => vec![here],
+            (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
+            (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
+            (Some(system), _) => vec![Self::system(system)?],
+        };
+        Self::among(projects, system, mission, wanted)
+    }
+
+    /// The project that SYSTEM names: a folder, a system of the library, or a ruleset in it.
+    fn system(system: &str) -> Result<Project, Failure> {
+        let failure = match Project::open(Some(system)) {
+            Ok(project) => return Ok(project),
+            Err(failure) => failure,
+        };
+        let mut library = library_folders().into_iter().filter_map(|name| Project::library(&name).ok());
+        library.find(|p| p.rulesets().iter().any(|s| s.name == system)).ok_or(failure)
+    }
+
+    fn among(projects: Vec<Project>, system: Option<&str>, mission: &str, wanted: &str) -> Result<Target, Failure> {
+        let mut found: Vec<(usize, String)> = Vec::new();
+        let mut known: Vec<String> = Vec::new();
+        for (i, project) in projects.iter().enumerate() {
+            let named = project.rulesets().iter().any(|s| Some(s.name.as_str()) == system);
+            for ruleset in project.rulesets().iter().filter(|s| !named || Some(s.name.as_str()) == system) {
+                let missions = project.missions_of(&ruleset.name);
+                if missions.iter().any(|m| m == mission) {
+                    found.push((i, ruleset.name.clone()));
+                }
+                known.extend(missions);
+            }
+        }
+        // A bare name means the system that declares the mission, not the overlays that inherit it.
+        let chosen = match found.as_slice() {
+            [] => {
+                known.sort();
+                known.dedup();
+                let failure = Failure::usage(format!("there is no mission `{wanted}`"));
+                return Err(failure.among(mission, known.iter().map(String::as_str)));
+            }
+            [one] => one.clone(),
+            many => {
+                let bases = many.iter().filter(|(i, s)| projects[*i].gathered.system(s).is_some_and(|s| s.extends.is_none()));
+                match bases.collect::<Vec<_>>().as_slice() {
+                    [one] => (*one).clone(),
+                    _ => {
+                        let names: Vec<String> = many.iter().map(|(_, s)| format!("{s}/{mission}")).collect();
+                        return Err(Failure::usage(format!("several systems have a mission `{mission}`")).help(format!("say which: {}", names.join(", "))));
+                    }
+                }
+            }
+        };
+        let (i, ruleset) = chosen;
+        let project = projects.into_iter().nth(i).ok_or_else(|| Failure::usage("no project"))?;
+        Ok(Target { project, ruleset, mission: mission.to_owned() })
+    }
+
+    /// Compiles the ruleset for the mission: its own options, and over them those given.
+    pub fn program(&self, given: &[String]) -> Result<(Program, MissionId, Settings), Failure> {
+        let given = settings(given)?;
+        let program = self.project.program(&self.ruleset, &Vec::new())?;
+        let mission = self.mission_in(&program)?;
+        let mut all: Settings = program.missions[mission.index()].options.clone();
+        for (name, value) in given {
+            check_setting(&program, &name, &value)?;
+            all.retain(|(n, _)| *n != name);
+            all.push((name, value));
+        }
+        if all.is_empty() {
+            return Ok((program, mission, all));
+        }
+        let program = self.project.program(&self.ruleset, &all)?;
+        let mission = self.mission_in(&program)?;
+        Ok((program, mission, all))
+    }
+
+    fn mission_in(&self, program: &Program) -> Result<MissionId, Failure> {
+        let found = program.missions.iter().position(|m| m.head.name == self.mission);
+        found.map(|i| MissionId(i as u32)).ok_or_else(|| Failure::usage(format!("`{}` has no mission `{}`", self.ruleset, self.mission)))
+    }
+}
+
+impl Project {
+    fn all_missions(&self) -> Vec<String> {
+        self.rulesets().iter().flat_map(|s| self.missions_of(&s.name)).collect()
+    }
+}
+
+/// Reads `name=value`; a bare name means `on`.
+pub fn settings(given: &[String]) -> Result<Settings, Failure> {
+    given
+        .iter()
+        .filter(|text| !text.trim().is_empty())
+        .map(|text| match text.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+            None => Ok((text.trim().to_owned(), "on".to_owned())),
+            Some(_) => Err(Failure::usage(format!("`{text}` is no option and its value")).help("write it as name=value")),
+        })
+        .collect()
+}
+
+fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {
+    let Some(option) = program.options.iter().find(|o| o.head.name == name) else {
+        return Err(Failure::usage(format!("there is no option `{name}`")).among(name, program.options.iter().map(|o| o.head.name.as_str())));
+    };
+    if option.values.iter().any(|v| v == value) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("the option `{name}` can't be `{value}`")).help(format!("it is one of {}", option.values.join(", "))))
+}

@@ -1,0 +1,174 @@
+//! A map with what stands on it, drawn in letters.
+//!
+//! Hexes are flat-topped and stand in columns; the odd ones (counted from 0) half a hex lower. So a cell takes two
+//! lines, and a column begins on the first or on the second of them:
+//!
+//! ```text
+//!       03  04  05  06
+//!  05   .       1↑
+//!           .       .
+//!  06   .       .
+//!           2↙      .
+//! ```
+//!
+//! Only the part of the map on which something stands is drawn, with a margin.
+
+use dicta_program::{Board, Map};
+use std::fmt::Write;
+
+/// Something to draw: a short label and a facing in a cell.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Number of the cell, `row * width + column`.
+    pub cell: i64,
+    /// One or two letters.
+    pub label: String,
+    /// The facing, if it has one.
+    pub facing: Option<i64>,
+}
+
+/// How many cells around the marks are drawn.
+const MARGIN: u32 = 3;
+/// Letters that a cell takes.
+const CELL: usize = 4;
+
+/// The arrow of a facing.
+pub fn arrow(board: Board, facing: i64) -> char {
+    let arrows: &[char] = match board {
+        Board::Hex => &['↑', '↗', '↘', '↓', '↙', '↖'],
+        Board::Square => &['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'],
+    };
+    usize::try_from(facing).ok().and_then(|f| arrows.get(f)).copied().unwrap_or('·')
+}
+
+/// The number of a cell as printed on the map: column and row from 1, and the letter of its sheet.
+pub fn cell_name(map: &Map, cell: i64) -> String {
+    let Ok(cell) = u32::try_from(cell) else { return "off the board".into() };
+    if map.width == 0 || cell >= map.width * map.height {
+        return "off the board".into();
+    }
+    let (column, row) = (cell % map.width, cell / map.width);
+    let sheet = map.sheets.iter().find(|s| {
+        (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row)
+    });
+    match sheet {
+        Some(sheet) => {
+            let mut name = format!("{:02}{:02}", column - sheet.column + 1, row - sheet.row + 1);
+            name.extend(sheet.letter);
+            name
+        }
+        None => format!("{:02}{:02}", column + 1, row + 1),
+    }
+}
+
+/// Draws the map around the marks; all of it when there are none.
+pub fn draw(board: Board, map: &Map, marks: &[Mark]) -> String {
+    let [left, right, top, bottom] = frame(map, marks);
+    let mut out = String::from("      ");
+    for column in left..=right {
+        let _ = write!(out, "{:<CELL$}", format!("{:02}", column + 1));
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    for row in top..=bottom {
+        for half in 0..if board == Board::Hex { 2 } else { 1 } {
+            let mut line = if half == 0 { format!("{:>4}  ", format!("{:02}", row + 1)) } else { " ".repeat(6) };
+            for column in left..=right {
+                let here = board == Board::Square || column % 2 == half;
+                let text = if here { cell_text(board, map, marks, row * map.width + column) } else { String::new() };
+                let _ = write!(line, "{text:<CELL$}");
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Columns and rows to draw: left, right, top, bottom.
+fn frame(map: &Map, marks: &[Mark]) -> [u32; 4] {
+    let mut cells = marks.iter().filter_map(|m| u32::try_from(m.cell).ok()).filter(|c| *c < map.width * map.height).peekable();
+    let (last_column, last_row) = (map.width.saturating_sub(1), map.height.saturating_sub(1));
+    if cells.peek().is_none() {
+        return [0, last_column, 0, last_row];
+    }
+    let mut frame = [u32::MAX, 0, u32::MAX, 0];
+    for cell in cells {
+        let (column, row) = (cell % map.width, cell / map.width);
+        frame = [frame[0].min(column), frame[1].max(column), frame[2].min(row), frame[3].max(row)];
+    }
+    [
+        frame[0].saturating_sub(MARGIN),
+        (frame[1] + MARGIN).min(last_column),
+        frame[2].saturating_sub(MARGIN),
+        (frame[3] + MARGIN).min(last_row),
+    ]
+}
+
+/// What stands in a cell: a label and its arrow, how many there are, or the ground.
+fn cell_text(board: Board, map: &Map, marks: &[Mark], cell: u32) -> String {
+    let mut here = marks.iter().filter(|m| m.cell == i64::from(cell));
+    match (here.next(), here.count()) {
+        (Some(mark), 0) => {
+            let mut text = mark.label.clone();
+            text.extend(mark.facing.map(|f| arrow(board, f)));
+            text
+        }
+        (Some(_), more) => format!("×{}", more + 1),
+        (None, _) => ground(map, cell),
+    }
+}
+
+/// The letter of a cell's terrain, a dot for the usual one, nothing for a hole.
+fn ground(map: &Map, cell: u32) -> String {
+    let index = cell as usize;
+    if map.holes.get(index).copied().unwrap_or(false) {
+        return String::new();
+    }
+    match map.terrain.get(index).copied().unwrap_or(0) {
+        0 => "·".into(),
+        terrain => map.legend.get(usize::from(terrain)).map_or_else(|| "·".into(), |t| t.letter.to_lowercase().to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_program::Sheet;
+
+    fn map() -> Map {
+        Map { width: 20, height: 15, ..Map::default() }
+    }
+
+    #[test]
+    fn odd_columns_stand_lower() {
+        let at = |column: i64, row: i64| row * 20 + column;
+        let marks = [
+            Mark { cell: at(0, 0), label: "1".into(), facing: Some(0) },
+            Mark { cell: at(1, 0), label: "2".into(), facing: Some(4) },
+        ];
+        let drawn = draw(Board::Hex, &map(), &marks);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "      01  02  03  04  05");
+        assert_eq!(lines[1], "  01  1↑      ·       ·");
+        assert_eq!(lines[2], "          2↙      ·");
+        assert_eq!(lines.len(), 1 + 2 * 4);
+    }
+
+    #[test]
+    fn two_in_a_cell_are_counted() {
+        let mark = Mark { cell: 5, label: "1".into(), facing: None };
+        assert!(draw(Board::Square, &map(), &[mark.clone(), mark]).contains("×2"));
+    }
+
+    #[test]
+    fn cells_bear_their_sheet() {
+        let mut map = map();
+        map.sheets = vec![
+            Sheet { letter: Some('A'), column: 0, row: 0, width: 10, height: 15 },
+            Sheet { letter: Some('B'), column: 10, row: 0, width: 10, height: 15 },
+        ];
+        assert_eq!(cell_name(&map, 7 * 20 + 11), "0208B");
+        assert_eq!(cell_name(&map, -1), "off the board");
+    }
+}

@@ -1,0 +1,81 @@
+//! What a text declares, read from its first words alone: good enough for a tree, whatever else is broken.
+
+use dicta_syntax::tokens::{TokenKind, lex};
+
+/// A declaration in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Its first word: `mission`, `rule`, or whatever kind it is of.
+    pub sort: String,
+    pub name: String,
+    /// The title if it has one, else the name.
+    pub title: String,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The declarations of a text, in order.
+pub fn outline(text: &str) -> Vec<Declaration> {
+    let mut found: Vec<Declaration> = Vec::new();
+    let mut line_start = true;
+    let mut open = false;
+    for token in lex(text) {
+        let first = line_start;
+        line_start = token.kind == TokenKind::Newline;
+        if line_start {
+            open = false;
+            continue;
+        }
+        let word = token.text(text);
+        let is_word = matches!(token.kind, TokenKind::Keyword | TokenKind::Name);
+        if first && is_word {
+            open = true;
+            let (start, end) = (token.start as usize, token.end as usize);
+            found.push(Declaration { sort: word.to_owned(), name: String::new(), title: String::new(), start, end });
+            continue;
+        }
+        let Some(last) = found.last_mut().filter(|_| open) else { continue };
+        match token.kind {
+            TokenKind::Name | TokenKind::Keyword | TokenKind::Number if last.name.is_empty() => {
+                last.name = word.to_owned();
+                last.end = token.end as usize;
+            }
+            TokenKind::Text if last.title.is_empty() => {
+                last.title = word.trim_matches('"').to_owned();
+                last.end = token.end as usize;
+            }
+            TokenKind::Punct if word == "{" || word == "=" => open = false,
+            _ => {}
+        }
+    }
+    for d in &mut found {
+        if d.title.is_empty() {
+            d.title = if d.name.is_empty() { d.sort.clone() } else { d.name.clone() };
+        }
+    }
+    found.retain(|d| !matches!(d.sort.as_str(), "edition" | "use" | "for" | "board" | "source"));
+    found
+}
+
+/// Names and titles of the kinds of piece that a text declares.
+pub fn piece_kinds(text: &str) -> Vec<(String, String)> {
+    let is_piece = |d: &Declaration| {
+        let rest = text.get(d.end..).unwrap_or("");
+        let head = rest.lines().next().unwrap_or("").split('{').next().unwrap_or("");
+        head.split_whitespace().any(|word| word == "piece")
+    };
+    outline(text).into_iter().filter(|d| d.sort == "kind" && is_piece(d)).map(|d| (d.name, d.title)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_titles_are_found_in_broken_text() {
+        let text = "edition 1\nmission duel \"A duel\" {\n  map x\n}\nrule }{ \n14L3 x\nmaneuver 14L3 { path F }\nturn {\n";
+        let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.sort, d.title)).collect();
+        let expected = [("mission", "A duel"), ("rule", "rule"), ("14L3", "x"), ("maneuver", "14L3"), ("turn", "turn")];
+        assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+}

@@ -1,0 +1,171 @@
+//! What a batch of games showed, as plain data, and how two batches differ.
+
+use crate::measure::{Histogram, Mean, Share};
+use serde::{Deserialize, Serialize};
+
+/// The version of [`Report`]'s form.
+pub const REPORT_FORMAT: u32 = 1;
+
+/// A batch of games and what came of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`REPORT_FORMAT`]
+    pub format: u32,
+    /// Name of the ruleset.
+    pub ruleset: String,
+    /// Name of the mission.
+    pub mission: String,
+    /// Options that are not at their default, by name and value.
+    pub options: Vec<(String, String)>,
+    /// Seat and pilot, in the mission's order.
+    pub pilots: Vec<(String, String)>,
+    /// The seed of the batch.
+    pub seed: u64,
+    /// Games that were asked for.
+    pub games_asked: u64,
+    /// Games that were played: fewer when the batch was cancelled, and then the first ones.
+    pub games: u64,
+    /// 64 bits over every game's end, in order. Two batches with the same digest went the same way.
+    #[serde(with = "hex")]
+    pub digest: u64,
+    /// Decisions taken in all games, forced ones not counted.
+    pub decisions: u64,
+    /// Wins of each side.
+    pub sides: Vec<SideResult>,
+    /// Games without a winner.
+    pub draws: Share,
+    /// Games that a fault ended; they count in no other figure but `games`.
+    pub faults: Share,
+    /// The first of these faults.
+    pub first_faults: Vec<FaultyGame>,
+    /// Length of the games.
+    pub turns: Length,
+    /// How often each declared event happened.
+    pub events: Vec<EventResult>,
+}
+
+/// Wins of a side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SideResult {
+    /// Name in the text.
+    pub name: String,
+    /// Name for people.
+    pub title: String,
+    /// Games won, of those without a fault.
+    pub wins: Share,
+}
+
+/// A game that could not be played to its end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FaultyGame {
+    /// Its number in the batch, from 0.
+    pub game: u64,
+    /// The seed that plays it again.
+    pub seed: u64,
+    /// What went wrong.
+    pub fault: String,
+}
+
+/// The length of the games in turns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Length {
+    /// The mean with its interval.
+    pub mean: Mean,
+    /// The shortest.
+    pub least: u64,
+    /// Half of the games are no longer.
+    pub median: u64,
+    /// The longest.
+    pub most: u64,
+    /// `counts[n]`: games of n turns.
+    pub histogram: Histogram,
+}
+
+/// How often an event happened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct EventResult {
+    /// Name in the text.
+    pub name: String,
+    /// Name for people.
+    pub title: String,
+    /// Per game.
+    pub all: Mean,
+    /// Per game and side of the piece that the event names first; empty where it names none.
+    pub sides: Vec<Mean>,
+}
+
+/// A figure that two batches have in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// What is measured.
+    pub figure: String,
+    /// In the first batch: the figure and its interval.
+    pub a: [f64; 3],
+    /// In the second.
+    pub b: [f64; 3],
+    /// The two 95 % intervals have no number in common.
+    pub apart: bool,
+}
+
+/// Lays two reports side by side: wins, draws, length, and every event that both know.
+pub fn compare(a: &Report, b: &Report) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for side in &a.sides {
+        if let Some(other) = b.sides.iter().find(|s| s.name == side.name) {
+            found.push(of_shares(format!("wins {}", side.name), &side.wins, &other.wins));
+        }
+    }
+    found.push(of_shares("draws".into(), &a.draws, &b.draws));
+    found.push(of_means("turns".into(), &a.turns.mean, &b.turns.mean));
+    for event in &a.events {
+        if let Some(other) = b.events.iter().find(|e| e.name == event.name) {
+            found.push(of_means(event.name.clone(), &event.all, &other.all));
+        }
+    }
+    found
+}
+
+fn of_shares(figure: String, a: &Share, b: &Share) -> Difference {
+    Difference { figure, a: [a.share, a.low, a.high], b: [b.share, b.low, b.high], apart: a.differs_from(b) }
+}
+
+fn of_means(figure: String, a: &Mean, b: &Mean) -> Difference {
+    Difference { figure, a: [a.mean, a.low, a.high], b: [b.mean, b.low, b.high], apart: a.differs_from(b) }
+}
+
+/// A number of 64 bits as text: readers of JSON keep only 53 of them.
+mod hex {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(number: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{number:016x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+        let text = String::deserialize(from)?;
+        u64::from_str_radix(&text, 16).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(wins: u64, smoke: u64) -> Report {
+        let mean = |total: u64| Mean { of: 100, total, mean: total as f64 / 100.0, low: total as f64 / 110.0, high: total as f64 / 90.0 };
+        Report {
+            games: 100,
+            sides: vec![SideResult { name: "a".into(), title: "A".into(), wins: Share::new(wins, 100) }],
+            draws: Share::new(0, 100),
+            events: vec![EventResult { name: "hit".into(), title: "hit".into(), all: mean(smoke), sides: vec![] }],
+            ..Report::default()
+        }
+    }
+
+    #[test]
+    fn what_differs_is_marked() {
+        let found = compare(&report(20, 500), &report(70, 510));
+        let apart: Vec<&str> = found.iter().filter(|d| d.apart).map(|d| d.figure.as_str()).collect();
+        assert_eq!(apart, ["wins a"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! Which pilots there are, and how they are called.
+
+use dicta_program::{DoctrineId, Program};
+use std::fmt;
+
+/// A sort of pilot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PilotSpec {
+    /// Any legal option, each as likely as the others.
+    #[default]
+    Random,
+    /// Any legal option that the doctrine does not avoid.
+    Steady(DoctrineId),
+    /// The option after which the doctrine values imagined positions most.
+    Doctrine(DoctrineId),
+}
+
+/// A pilot was asked for that the rules don't know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPilot {
+    /// What was asked for.
+    pub name: String,
+    /// What there is.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for UnknownPilot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no pilot `{}`", self.name)
+    }
+}
+
+impl std::error::Error for UnknownPilot {}
+
+impl PilotSpec {
+    /// Reads `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine.
+    /// `steady` alone means the first doctrine; in rules without doctrines it is the same as `random`.
+    pub fn parse(program: &Program, name: &str) -> Result<PilotSpec, UnknownPilot> {
+        let doctrine = |wanted: &str| {
+            program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32))
+        };
+        let found = match name.split_once(':') {
+            Some(("steady", wanted)) => doctrine(wanted).map(PilotSpec::Steady),
+            Some(("doctrine", wanted)) => doctrine(wanted).map(PilotSpec::Doctrine),
+            Some(_) => None,
+            None => match (name, doctrine(name)) {
+                (_, Some(found)) => Some(PilotSpec::Doctrine(found)),
+                ("random", None) => Some(PilotSpec::Random),
+                ("steady", None) if program.doctrines.is_empty() => Some(PilotSpec::Random),
+                ("steady", None) => Some(PilotSpec::Steady(DoctrineId(0))),
+                _ => None,
+            },
+        };
+        found.ok_or_else(|| UnknownPilot { name: name.into(), known: Self::known(program) })
+    }
+
+    /// The names that [`PilotSpec::parse`] understands, the plainest first.
+    pub fn known(program: &Program) -> Vec<String> {
+        ["random", "steady"].into_iter().map(String::from).chain(program.doctrines.iter().map(|d| d.head.name.clone())).collect()
+    }
+
+    /// The name that [`PilotSpec::parse`] reads back.
+    pub fn name(self, program: &Program) -> String {
+        let of = |id: DoctrineId| program.doctrines.get(id.index()).map_or("?", |d| d.head.name.as_str());
+        match self {
+            PilotSpec::Random => "random".into(),
+            PilotSpec::Steady(DoctrineId(0)) => "steady".into(),
+            PilotSpec::Steady(id) => format!("steady:{}", of(id)),
+            PilotSpec::Doctrine(id) => format!("doctrine:{}", of(id)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_program::{Doctrine, Head, KindId};
+
+    fn program(names: &[&str]) -> Program {
+        let doctrine = |name: &&str| Doctrine {
+            head: Head { name: name.to_string(), ..Head::default() },
+            kind: KindId(2),
+            locals: 1,
+            avoids: vec![],
+            terms: vec![],
+            samples: 1,
+            replies: 1,
+            turns: 1,
+        };
+        Program { doctrines: names.iter().map(doctrine).collect(), ..Program::default() }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        let program = program(&["careful", "bold"]);
+        for name in ["random", "steady", "steady:bold", "doctrine:careful", "doctrine:bold"] {
+            assert_eq!(PilotSpec::parse(&program, name).unwrap().name(&program), name);
+        }
+        assert_eq!(PilotSpec::parse(&program, "bold"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
+        let unknown = PilotSpec::parse(&program, "bald").unwrap_err();
+        assert_eq!(unknown.known, ["random", "steady", "careful", "bold"]);
+    }
+
+    #[test]
+    fn without_doctrines_steady_is_random() {
+        assert_eq!(PilotSpec::parse(&program(&[]), "steady"), Ok(PilotSpec::Random));
+        assert!(PilotSpec::parse(&program(&[]), "steady:bold").is_err());
+    }
+}

@@ -1,0 +1,113 @@
+//! Dice, decks and random elements on a position: the only place where streams' counters advance.
+
+use crate::chance::Stream;
+use crate::layout::{head, wide, DeckPlace};
+use crate::link::Env;
+use crate::{Happening, Seats};
+use dicta_program::*;
+
+impl Env<'_> {
+    /// The next number of a stream below a bound.
+    pub(crate) fn below(&mut self, stream: StreamId, bound: usize) -> usize {
+        let at = self.c.s.streams + stream.index();
+        let (Some(key), Some(slot)) = (self.c.s.keys.get(stream.index()), self.slots.get(at)) else { return 0 };
+        let n = *slot as u32;
+        let of = Stream::keyed(wide(self.slots, head::SEED) as u64, *key);
+        self.slots[at] = n.wrapping_add(1) as i32;
+        of.below(n.into(), bound as u32) as usize
+    }
+
+    /// Rolls a die: an index of its faces. An example's queued face comes first.
+    pub(crate) fn roll(&mut self, die: DieId, stream: StreamId) -> i64 {
+        let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());
+        if let Some(face) = self.queues.as_mut().and_then(|q| q.dice.pop_front()) {
+            return (face - 1).clamp(0, faces as i64 - 1);
+        }
+        self.below(stream, faces) as i64
+    }
+
+    /// Draws a card: [`Type::Face`], or -1 when nothing is left.
+    pub(crate) fn draw(&mut self, deck: i64, side: i64, hold: bool, origin: Origin, seats: Seats) -> i64 {
+        let s = self.c.s;
+        let (Some(place), Some(of)) = (s.decks.get(deck as usize), s.program.decks.get(deck as usize)) else {
+            return self.c.fail(crate::FaultKind::OfNone);
+        };
+        let id = DeckId(deck as u32);
+        if self.slots[place.start] == 0 && of.reshuffle {
+            self.reshuffle(id, *place, origin);
+        }
+        let pile = self.slots[place.start].max(0) as usize;
+        if pile == 0 {
+            self.note(origin, seats, |_| Happening::DrewNothing { deck: id });
+            return -1;
+        }
+        let first = place.start + 2;
+        let queued = self.queues.as_mut().and_then(|q| q.draw(id));
+        let queued = queued.and_then(|design| {
+            let pile = self.slots[first..first + pile].iter();
+            let found = pile.clone().position(|c| of.cards[*c as usize].copy_of == design);
+            if found.is_none()
+                && let Some(q) = self.queues.as_mut()
+            {
+                q.missed += 1;
+            }
+            found
+        });
+        let drawn = queued.unwrap_or_else(|| self.below(of.stream, pile));
+        self.slots.swap(first + drawn, first + pile - 1);
+        self.slots[place.start] = pile as i32 - 1;
+        let card = self.slots[first + pile - 1] as u32;
+        if !hold {
+            self.put_away(*place, first + pile - 1);
+        }
+        let sides = of.sides.len().max(1) as i64;
+        let side = side.clamp(0, sides - 1);
+        let design = of.cards[card as usize].copy_of;
+        self.note(origin, seats, |_| Happening::Drew { deck: id, card, design, side: side as u32 });
+        deck << 16 | i64::from(card) << 4 | side
+    }
+
+    /// Puts the held card at this slot among the discards.
+    fn put_away(&mut self, place: DeckPlace, at: usize) {
+        let discards = self.slots[place.start + 1].max(0) as usize;
+        self.slots.swap(at, place.start + 2 + place.cards - discards - 1);
+        self.slots[place.start + 1] += 1;
+    }
+
+    /// Discards a held card; a card that isn't held stays where it is.
+    pub(crate) fn discard(&mut self, face: i64, origin: Origin) {
+        if face < 0 {
+            return;
+        }
+        let (deck, card) = ((face >> 16) as usize, (face >> 4 & 0xfff) as i32);
+        let Some(place) = self.c.s.decks.get(deck).copied() else { return };
+        let first = place.start + 2;
+        let held = first + self.slots[place.start] as usize..first + place.cards - self.slots[place.start + 1] as usize;
+        if let Some(at) = held.clone().find(|i| self.slots[*i] == card) {
+            self.put_away(place, at);
+            let what = Happening::Discarded { deck: DeckId(deck as u32), card: card as u32 };
+            self.note(origin, crate::EVERYBODY, |_| what);
+        }
+    }
+
+    /// The discards return to the pile, which lies in the order of the cards again: every draw is random anyway.
+    pub(crate) fn reshuffle(&mut self, deck: DeckId, place: DeckPlace, origin: Origin) {
+        let (pile, discards) = (self.slots[place.start] as usize, self.slots[place.start + 1] as usize);
+        let cards = &mut self.slots[place.start + 2..place.start + 2 + place.cards];
+        cards[pile..].rotate_right(discards);
+        cards[..pile + discards].sort_unstable();
+        self.slots[place.start] = (pile + discards) as i32;
+        self.slots[place.start + 1] = 0;
+        if discards > 0 {
+            let what = Happening::Reshuffled { deck, cards: (pile + discards) as u32 };
+            self.note(origin, crate::EVERYBODY, |_| what);
+        }
+    }
+
+    /// Fisher–Yates from the end.
+    pub(crate) fn shuffle(&mut self, stream: StreamId, list: &mut [i64]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, self.below(stream, i + 1));
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! What linked expressions run on: the context, frames of locals, and the small shapes that are read without a call.
+//!
+//! A linked expression is a closure over slots (read only), context and frame. Faults don't unwind: the first one is
+//! noted in the context, the expression goes on with 0, and the statement or offer that asked looks at the note.
+
+use crate::explain::{Reading, ValueReport};
+use crate::layout::{wide, Statics};
+use crate::{limits, FaultKind, Seats, EVERYBODY};
+use std::sync::Arc;
+
+/// A linked expression.
+pub(crate) type Ev = Box<dyn Fn(&[i32], &mut Ctx<'_>, &mut [i64]) -> i64 + Send + Sync>;
+
+/// Linked defines and values: what expressions call by number.
+#[derive(Default)]
+pub(crate) struct Exprs {
+    pub defines: Vec<DefineCode>,
+    pub values: Vec<ValueCode>,
+    pub walks: Vec<crate::walk::WalkCode>,
+}
+
+pub(crate) struct DefineCode {
+    pub size: usize,
+    pub body: Ev,
+}
+
+pub(crate) struct ValueCode {
+    pub size: usize,
+    pub base: Ev,
+    pub items: Vec<ItemCode>,
+    pub clamp: Option<(Ev, Ev)>,
+}
+
+pub(crate) struct ItemCode {
+    pub when: Option<Ev>,
+    pub amount: Arg,
+}
+
+/// What an evaluation carries along.
+pub(crate) struct Ctx<'a> {
+    pub s: &'a Statics,
+    pub bases: &'a [u32],
+    pub x: &'a Exprs,
+    /// The same expressions, keeping track of what they read: there if values are to be reported.
+    pub tracked: Option<&'a Exprs>,
+    pub fault: Option<FaultKind>,
+    pub steps: u32,
+    pub depth: u32,
+    /// Seats that may know everything read so far; kept by tracked expressions.
+    pub known: Seats,
+    pub readings: Vec<Reading>,
+    pub reports: Vec<ValueReport>,
+}
+
+impl<'a> Ctx<'a> {
+    pub fn new(s: &'a Statics, x: &'a Exprs) -> Ctx<'a> {
+        Ctx {
+            s,
+            bases: &s.bases,
+            x,
+            tracked: None,
+            fault: None,
+            steps: 0,
+            depth: 0,
+            known: EVERYBODY,
+            readings: Vec::new(),
+            reports: Vec::new(),
+        }
+    }
+
+    /// Notes a fault and gives the 0 with which the evaluation goes on.
+    #[cold]
+    pub fn fail(&mut self, fault: FaultKind) -> i64 {
+        self.fault.get_or_insert(fault);
+        0
+    }
+
+    /// Counts a step; false if the evaluation should end.
+    pub fn tick(&mut self) -> bool {
+        self.steps += 1;
+        if self.steps > limits::STEPS {
+            self.fail(FaultKind::TooManySteps);
+        }
+        self.fault.is_none()
+    }
+
+    /// Runs something that may fault without consequences.
+    pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
+        let before = self.fault.take();
+        let result = f(self);
+        match std::mem::replace(&mut self.fault, before) {
+            None => Ok(result),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// The slot number of a field of an instance; too large for any position if there is no such instance.
+    pub fn slot(&self, instance: i64, slot: usize) -> usize {
+        match self.bases.get(instance as usize) {
+            Some(base) => *base as usize + slot,
+            None => usize::MAX,
+        }
+    }
+
+    /// A slot of an instance.
+    #[inline]
+    pub fn read(&mut self, slots: &[i32], instance: i64, slot: usize) -> i64 {
+        match self.bases.get(instance as usize).and_then(|b| slots.get(*b as usize + slot)) {
+            Some(v) => i64::from(*v),
+            None => self.fail(FaultKind::OfNone),
+        }
+    }
+
+    /// A value of two slots of an instance.
+    pub fn read_wide(&mut self, slots: &[i32], instance: i64, slot: usize) -> i64 {
+        match self.bases.get(instance as usize) {
+            Some(base) => wide(slots, *base as usize + slot),
+            None => self.fail(FaultKind::OfNone),
+        }
+    }
+
+    /// The cell of an instance, -1 if it has none or isn't on the board.
+    #[inline]
+    pub fn cell(&self, slots: &[i32], instance: i64) -> i64 {
+        let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
+        slots.get(slot).map_or(-1, |c| i64::from(*c))
+    }
+
+    /// The facing of an instance on the board.
+    #[inline]
+    pub fn facing(&self, slots: &[i32], instance: i64) -> i64 {
+        let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
+        slots.get(slot.saturating_add(1)).map_or(-1, |c| i64::from(*c))
+    }
+
+    /// A call within a call; false if that is too deep.
+    pub fn enter(&mut self) -> bool {
+        self.depth += 1;
+        if self.depth > limits::DEPTH {
+            self.fail(FaultKind::TooDeep);
+        }
+        self.tick()
+    }
+
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Calls a define.
+    pub fn define(&mut self, slots: &[i32], frame: &mut [i64], top: usize, id: usize, args: &[i64]) -> i64 {
+        let x = self.x;
+        let Some(code) = x.defines.get(id) else { return self.fail(FaultKind::Broken) };
+        let result = match self.enter() {
+            true => with_frame(frame, top, code.size, args, |f| (code.body)(slots, self, f)),
+            false => 0,
+        };
+        self.leave();
+        result
+    }
+
+    /// Computes a value: its base and the items that apply, then the clamp.
+    pub fn value(&mut self, slots: &[i32], frame: &mut [i64], top: usize, id: usize, args: &[i64]) -> i64 {
+        if let Some(tracked) = self.tracked {
+            return self.report_value(tracked, slots, id, args);
+        }
+        let x = self.x;
+        let Some(code) = x.values.get(id) else { return self.fail(FaultKind::Broken) };
+        let result = match self.enter() {
+            true => with_frame(frame, top, code.size, args, |f| code.run(slots, self, f)),
+            false => 0,
+        };
+        self.leave();
+        result
+    }
+}
+
+impl ValueCode {
+    fn run(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        let mut sum = (self.base)(slots, c, f);
+        for item in &self.items {
+            if item.when.as_ref().is_none_or(|w| w(slots, c, f) != 0) {
+                sum = add(c, sum, item.amount.get(slots, c, f));
+            }
+        }
+        match &self.clamp {
+            Some((low, high)) => {
+                let (low, high) = (low(slots, c, f), high(slots, c, f));
+                sum.min(high).max(low)
+            }
+            None => sum,
+        }
+    }
+}
+
+/// A frame for a call: what lies beyond the caller's locals, or a new one if that is too short.
+pub(crate) fn with_frame<R>(
+    frame: &mut [i64],
+    top: usize,
+    size: usize,
+    args: &[i64],
+    run: impl FnOnce(&mut [i64]) -> R,
+) -> R {
+    let size = size.max(args.len());
+    match frame.get_mut(top..).filter(|rest| rest.len() >= size) {
+        Some(rest) => {
+            for (to, from) in rest.iter_mut().zip(args) {
+                *to = *from;
+            }
+            run(rest)
+        }
+        None => {
+            let mut fresh = vec![0; size + FRAME];
+            fresh[..args.len()].copy_from_slice(args);
+            run(&mut fresh)
+        }
+    }
+}
+
+/// Locals that fit on the stack of the machine: enough for most chains of calls.
+pub(crate) const FRAME: usize = 160;
+
+pub(crate) fn add(c: &mut Ctx, a: i64, b: i64) -> i64 {
+    match a.checked_add(b) {
+        Some(sum) => sum,
+        None => c.fail(FaultKind::Overflow),
+    }
+}
+
+/// Something readable in one step.
+pub(crate) trait Get: Send + Sync + 'static {
+    fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64;
+}
+
+pub(crate) struct ConstOf(pub i64);
+pub(crate) struct LocalOf(pub usize);
+pub(crate) struct FieldOf {
+    pub local: usize,
+    pub slot: usize,
+}
+pub(crate) struct StatOf {
+    pub local: usize,
+    pub column: Arc<[i64]>,
+}
+
+impl Get for ConstOf {
+    #[inline]
+    fn get(&self, _: &[i32], _: &mut Ctx, _: &mut [i64]) -> i64 {
+        self.0
+    }
+}
+
+impl Get for LocalOf {
+    #[inline]
+    fn get(&self, _: &[i32], _: &mut Ctx, f: &mut [i64]) -> i64 {
+        f[self.0]
+    }
+}
+
+impl Get for FieldOf {
+    #[inline]
+    fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        c.read(slots, f[self.local], self.slot)
+    }
+}
+
+impl Get for StatOf {
+    #[inline]
+    fn get(&self, _: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        column(c, &self.column, f[self.local])
+    }
+}
+
+impl Get for Ev {
+    #[inline]
+    fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        self(slots, c, f)
+    }
+}
+
+/// An element of a table by number; none has no elements.
+#[inline]
+pub(crate) fn column(c: &mut Ctx, column: &[i64], index: i64) -> i64 {
+    match column.get(index as usize) {
+        Some(v) => *v,
+        None => c.fail(FaultKind::OfNone),
+    }
+}
+
+/// A linked expression, as far as its shape matters to what is built on it.
+pub(crate) enum Arg {
+    Const(ConstOf),
+    Local(LocalOf),
+    Field(FieldOf),
+    Stat(StatOf),
+    Dyn(Ev),
+}
+
+impl Arg {
+    #[inline]
+    pub fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        match self {
+            Arg::Const(a) => a.0,
+            Arg::Local(a) => a.get(slots, c, f),
+            Arg::Field(a) => a.get(slots, c, f),
+            Arg::Stat(a) => a.get(slots, c, f),
+            Arg::Dyn(a) => a(slots, c, f),
+        }
+    }
+
+    pub fn ev(self) -> Ev {
+        match self {
+            Arg::Const(a) => Box::new(move |_, _, _| a.0),
+            Arg::Local(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Field(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Stat(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Dyn(a) => a,
+        }
+    }
+}
+
+/// A few numbers, without a heap for the first ones.
+pub(crate) struct Few {
+    near: [i64; Few::NEAR],
+    count: usize,
+    far: Vec<i64>,
+}
+
+impl Few {
+    const NEAR: usize = 16;
+
+    pub fn new() -> Few {
+        Few { near: [0; Few::NEAR], count: 0, far: Vec::new() }
+    }
+
+    pub fn push(&mut self, n: i64) {
+        if self.count < Few::NEAR {
+            self.near[self.count] = n;
+            self.count += 1;
+        } else {
+            if self.far.is_empty() {
+                self.far.extend_from_slice(&self.near);
+            }
+            self.far.push(n);
+        }
+    }
+
+    pub fn list(&mut self) -> &mut [i64] {
+        if self.far.is_empty() { &mut self.near[..self.count] } else { &mut self.far }
+    }
+}

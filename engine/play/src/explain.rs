@@ -1,0 +1,144 @@
+//! Explaining mode: the same numbers as fast mode, with where each part of them comes from.
+//!
+//! A report lists every item of a value, also those that did not apply, since whether a line is there at all may be a
+//! secret: a seat that may not know what an item read gets all such items as one merged line, always.
+
+use crate::eval::{add, with_frame, Ctx, Exprs, FRAME};
+use crate::{FaultKind, Seats, EVERYBODY};
+use dicta_program::*;
+
+/// A field that an item read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    pub piece: i64,
+    pub kind: KindId,
+    pub field: FieldId,
+}
+
+/// A value, itemised.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueReport {
+    pub value: ValueId,
+    pub args: Vec<i64>,
+    pub base: ReportItem,
+    pub items: Vec<ReportItem>,
+    /// Some items were merged, because the asker may not know them: their sum.
+    pub hidden: Option<i64>,
+    /// The sum, before the clamp.
+    pub raw: i64,
+    pub clamp: Option<(i64, i64)>,
+    /// The result.
+    pub total: i64,
+}
+
+/// One line of a report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportItem {
+    pub name: String,
+    pub because: String,
+    pub origin: Origin,
+    /// Whether its condition held.
+    pub applied: bool,
+    /// 0 if it did not apply.
+    pub amount: i64,
+    /// Who may know all that it read.
+    pub seats: Seats,
+    pub reads: Vec<Reading>,
+}
+
+impl ValueReport {
+    /// What a seat may know of it.
+    pub fn for_seat(&self, seat: u32) -> ValueReport {
+        let knows = |i: &ReportItem| i.seats >> (seat & 31) & 1 == 1;
+        let mut view = self.clone();
+        let mut hidden = None;
+        view.items.retain(|i| {
+            if !knows(i) {
+                *hidden.get_or_insert(0) += i.amount;
+            }
+            knows(i)
+        });
+        if !knows(&view.base) {
+            *hidden.get_or_insert(0) += view.base.amount;
+            view.base = ReportItem { amount: 0, applied: false, reads: Vec::new(), ..view.base };
+        }
+        view.hidden = hidden.or(self.hidden);
+        view
+    }
+
+    /// Who may know every line of it.
+    pub fn seats(&self) -> Seats {
+        self.items.iter().fold(self.base.seats, |m, i| m & i.seats)
+    }
+
+    /// The lines that applied.
+    pub fn applied(&self) -> impl Iterator<Item = &ReportItem> {
+        self.items.iter().filter(|i| i.applied)
+    }
+}
+
+impl Ctx<'_> {
+    /// Computes a value in explaining mode, keeps its report and gives its total.
+    pub(crate) fn report_value(&mut self, tracked: &Exprs, slots: &[i32], id: usize, args: &[i64]) -> i64 {
+        if !self.enter() {
+            self.leave();
+            return 0;
+        }
+        let mut inner = Ctx::new(self.s, tracked);
+        (inner.steps, inner.depth, inner.tracked) = (self.steps, self.depth, None);
+        let report = report(&mut inner, slots, id, args);
+        self.steps = inner.steps;
+        self.leave();
+        if let Some(fault) = inner.fault {
+            self.fail(fault);
+        }
+        match report {
+            Some(report) => {
+                let total = report.total;
+                self.known &= report.seats();
+                self.reports.push(report);
+                total
+            }
+            None => self.fail(FaultKind::Broken),
+        }
+    }
+}
+
+/// The report of a value on a context of tracked expressions.
+pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Option<ValueReport> {
+    let (program, x) = (c.s.program.clone(), c.x);
+    let (value, code) = (program.values.get(id)?, x.values.get(id)?);
+    let mut frame = [0; FRAME];
+    with_frame(&mut frame, 0, code.size, args, |f| {
+        let fresh = |c: &mut Ctx| {
+            c.known = EVERYBODY;
+            c.readings.clear();
+        };
+        fresh(c);
+        let amount = (code.base)(slots, c, f);
+        let base = item(c, &value.head.name, "", value.head.origin, Some(amount));
+        let (mut raw, mut items) = (amount, Vec::new());
+        for (says, does) in value.items.iter().zip(&code.items) {
+            fresh(c);
+            let applies = does.when.as_ref().is_none_or(|w| w(slots, c, f) != 0);
+            let amount = applies.then(|| does.amount.get(slots, c, f));
+            raw = add(c, raw, amount.unwrap_or(0));
+            items.push(item(c, &says.name, &says.because, says.origin, amount));
+        }
+        let clamp = code.clamp.as_ref().map(|(low, high)| (low(slots, c, f), high(slots, c, f)));
+        let total = clamp.map_or(raw, |(low, high)| raw.min(high).max(low));
+        Some(ValueReport { value: ValueId(id as u32), args: args.to_vec(), base, items, hidden: None, raw, clamp, total })
+    })
+}
+
+fn item(c: &mut Ctx, name: &str, because: &str, origin: Origin, amount: Option<i64>) -> ReportItem {
+    ReportItem {
+        name: name.into(),
+        because: because.into(),
+        origin,
+        applied: amount.is_some(),
+        amount: amount.unwrap_or(0),
+        seats: c.known,
+        reads: std::mem::take(&mut c.readings),
+    }
+}

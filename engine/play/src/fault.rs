@@ -1,0 +1,95 @@
+//! Faults: what content can do wrong while it is played, and what keeps a mission from being set up at all.
+//!
+//! A fault is a value with a place in the text. The game in which it happens ends with it; nothing panics.
+
+use dicta_program::Origin;
+use thiserror::Error;
+
+/// Why a game can't go on, and where the text says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}: {what}", .what.code())]
+pub struct Fault {
+    pub what: FaultKind,
+    pub origin: Origin,
+}
+
+/// The sorts of fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FaultKind {
+    #[error("a number grows beyond what can be counted")]
+    Overflow,
+    #[error("division by zero")]
+    DivideByZero,
+    #[error("`none` has no fields")]
+    OfNone,
+    #[error("there is no least or most of nothing")]
+    OfNothing,
+    #[error("the rules take too many steps without a choice")]
+    TooManySteps,
+    #[error("more than {} dice in one roll", crate::limits::DICE)]
+    TooManyDice,
+    #[error("rules, effects and events call each other too deeply")]
+    TooDeep,
+    #[error("a collection has too many elements")]
+    TooManyElements,
+    #[error("a walk has too many steps or too many ways")]
+    WalkTooLong,
+    #[error("the compiled rules do not fit together")]
+    Broken,
+}
+
+impl FaultKind {
+    const ALL: [FaultKind; 10] = [
+        FaultKind::Overflow,
+        FaultKind::DivideByZero,
+        FaultKind::OfNone,
+        FaultKind::OfNothing,
+        FaultKind::TooManySteps,
+        FaultKind::TooManyDice,
+        FaultKind::TooDeep,
+        FaultKind::TooManyElements,
+        FaultKind::WalkTooLong,
+        FaultKind::Broken,
+    ];
+
+    /// The code by which messages name it.
+    pub fn code(self) -> &'static str {
+        match self {
+            FaultKind::Overflow => "E0901",
+            FaultKind::DivideByZero => "E0902",
+            FaultKind::OfNone => "E0903",
+            FaultKind::OfNothing => "E0904",
+            FaultKind::TooManySteps => "E0905",
+            FaultKind::TooManyDice => "E0906",
+            FaultKind::TooDeep => "E0907",
+            FaultKind::TooManyElements => "E0908",
+            FaultKind::WalkTooLong => "E0909",
+            FaultKind::Broken => "E0910",
+        }
+    }
+
+    pub(crate) fn number(self) -> i32 {
+        self as i32
+    }
+
+    pub(crate) fn from_number(n: i32) -> FaultKind {
+        usize::try_from(n).ok().and_then(|n| FaultKind::ALL.get(n).copied()).unwrap_or(FaultKind::Broken)
+    }
+}
+
+/// Why a mission can't be set up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    #[error("there is no mission with this number")]
+    NoMission,
+    #[error("the mission needs a map that is not there")]
+    NoMap,
+    #[error("the mission has too many {0}")]
+    TooMany(&'static str),
+    #[error("`{piece}` does not fit the rules: {what}")]
+    Piece { piece: String, what: &'static str, origin: Origin },
+    #[error("the compiled rules do not fit together: {what} in `{within}`")]
+    Broken { what: &'static str, within: String, origin: Origin },
+    #[error("the value of `{field}` at the start can't be computed: {fault}")]
+    Default { field: String, fault: FaultKind, origin: Origin },
+}

@@ -1,0 +1,364 @@
+//! The board: neighbours, distances, sides, arcs, lines of sight and edges of one map.
+//!
+//! Hexes are flat-topped and stand in columns; odd columns, counted from 0, stand half a hex lower. Facing 0 is north,
+//! facings run clockwise. A square board has eight facings and counts a diagonal step as one.
+//! ```text
+//!        __          5 \ 0 / 1
+//!     __/02\__          \|/         a piece with facing 0 and its sides;
+//!    /01\__/03\      4 -- * -- 2    "sides" and "rows" are counted clockwise from ahead
+//!    \__/12\__/         /|\
+//!    /11\__/13\        / 3 \
+//! ```
+//! Everything is integers. Vectors are axial on hexes (`q` the column, `r` down along it) and plain on squares, so that
+//! both boards share one rule: the vector of any cell is `m` steps of one row and `n` of the next one clockwise.
+
+use dicta_program::{Arc, Board, Map, Step};
+
+/// The distance of something that isn't on the board.
+pub const FAR: i64 = 9999;
+
+/// Offsets of the six or eight rows, clockwise from north.
+const HEX_ROWS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+const SQUARE_ROWS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// One map, prepared.
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    board: Board,
+    width: i32,
+    height: i32,
+    rows: &'static [(i32, i32)],
+    /// `cell * rows + facing`: the cell ahead, -1 off the map or into a hole.
+    next: Vec<i32>,
+    vectors: Vec<(i32, i32)>,
+    whole: Vec<bool>,
+    opaque: Vec<bool>,
+    any_opaque: bool,
+    terrain: Vec<u8>,
+    /// `cell * rows + facing`: over which edge (north, east, south, west) the row leaves the map.
+    exit: Vec<u8>,
+    /// Bit e: the cell touches edge e.
+    touches: Vec<u8>,
+    /// The side that owns each edge, -1 none.
+    owners: [i64; 4],
+}
+
+impl Geometry {
+    /// Prepares a map. Short tables of terrain and holes are taken as filled up with plain cells.
+    pub fn new(board: Board, map: &Map) -> Geometry {
+        let (width, height) = (map.width.min(1000) as i32, map.height.min(1000) as i32);
+        let rows: &'static [(i32, i32)] = match board {
+            Board::Hex => &HEX_ROWS,
+            Board::Square => &SQUARE_ROWS,
+        };
+        let cells = (width * height) as usize;
+        let terrain: Vec<u8> = (0..cells).map(|i| map.terrain.get(i).copied().unwrap_or(0)).collect();
+        let opaque: Vec<bool> =
+            terrain.iter().map(|t| map.legend.get(*t as usize).is_some_and(|l| l.opaque)).collect();
+        let mut g = Geometry {
+            board,
+            width,
+            height,
+            rows,
+            next: vec![-1; cells * rows.len()],
+            vectors: Vec::with_capacity(cells),
+            whole: (0..cells).map(|i| !map.holes.get(i).copied().unwrap_or(false)).collect(),
+            any_opaque: opaque.contains(&true),
+            opaque,
+            terrain,
+            exit: vec![0; cells * rows.len()],
+            touches: vec![0; cells],
+            owners: map.edges,
+        };
+        g.vectors = (0..cells as i32).map(|c| g.vector_at(c % width, c / width)).collect();
+        g.link_cells();
+        g
+    }
+
+    fn link_cells(&mut self) {
+        let rows = self.rows.len();
+        for cell in 0..self.whole.len() {
+            for facing in 0..rows {
+                let (dx, dy) = self.rows[facing];
+                let (mut x, mut y) = self.vectors[cell];
+                (x, y) = (x + dx, y + dy);
+                let beside = self.cell_at(x, y).filter(|c| self.whole[*c as usize] && self.whole[cell]);
+                self.next[cell * rows + facing] = beside.unwrap_or(-1);
+                while self.cell_at(x, y).is_some() {
+                    (x, y) = (x + dx, y + dy);
+                }
+                let edge = self.edge_at(x, y);
+                self.exit[cell * rows + facing] = edge;
+                if beside.is_none() {
+                    self.touches[cell] |= 1 << edge;
+                }
+            }
+        }
+    }
+
+    fn vector_at(&self, column: i32, row: i32) -> (i32, i32) {
+        match self.board {
+            Board::Hex => (column, row - (column - (column & 1)) / 2),
+            Board::Square => (column, row),
+        }
+    }
+
+    fn place_of(&self, x: i32, y: i32) -> (i32, i32) {
+        match self.board {
+            Board::Hex => (x, y + (x - (x & 1)) / 2),
+            Board::Square => (x, y),
+        }
+    }
+
+    /// The cell with this vector, holes included.
+    fn cell_at(&self, x: i32, y: i32) -> Option<i32> {
+        let (column, row) = self.place_of(x, y);
+        ((0..self.width).contains(&column) && (0..self.height).contains(&row)).then(|| row * self.width + column)
+    }
+
+    /// Over a corner one leaves by the west or east edge.
+    fn edge_at(&self, x: i32, y: i32) -> u8 {
+        let (column, row) = self.place_of(x, y);
+        match (column, row) {
+            (c, _) if c < 0 => 3,
+            (c, _) if c >= self.width => 1,
+            (_, r) if r < 0 => 0,
+            _ => 2,
+        }
+    }
+
+    /// How many facings there are.
+    pub fn facings(&self) -> i64 {
+        self.rows.len() as i64
+    }
+
+    /// Columns and rows of the map.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width as u32, self.height as u32)
+    }
+
+    /// Whether the number is a cell of the map and not a hole.
+    pub fn is_cell(&self, cell: i64) -> bool {
+        cell >= 0 && self.whole.get(cell as usize).copied().unwrap_or(false)
+    }
+
+    /// All cells but the holes.
+    pub fn cells(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.whole.len()).filter(|c| self.whole[*c]).map(|c| c as i64)
+    }
+
+    /// A facing turned clockwise by `by` sides.
+    pub fn turned(&self, facing: i64, by: i64) -> i64 {
+        facing.wrapping_add(by).rem_euclid(self.facings())
+    }
+
+    /// The cell ahead, -1 off the map, in a hole or from nowhere.
+    pub fn next(&self, cell: i64, facing: i64) -> i64 {
+        if cell < 0 || facing < 0 || facing >= self.facings() {
+            return -1;
+        }
+        self.next.get(cell as usize * self.rows.len() + facing as usize).map_or(-1, |c| i64::from(*c))
+    }
+
+    /// The cell `n` steps on (back if negative), -1 off the board.
+    pub fn ahead(&self, cell: i64, facing: i64, n: i64) -> i64 {
+        let facing = if n < 0 { self.turned(facing, self.facings() / 2) } else { facing };
+        let mut cell = if self.is_cell(cell) { cell } else { -1 };
+        for _ in 0..n.unsigned_abs().min(2_000) {
+            cell = self.next(cell, facing);
+        }
+        cell
+    }
+
+    /// How many cells lie ahead before the edge or a hole.
+    pub fn room(&self, cell: i64, facing: i64) -> i64 {
+        let (mut n, mut at) = (0, self.next(cell, facing));
+        while at >= 0 {
+            n += 1;
+            at = self.next(at, facing);
+        }
+        n
+    }
+
+    /// One step of a path: the cell (-1: off the board), the facing, and whether the cell was left.
+    pub fn step(&self, cell: i64, facing: i64, step: Step) -> (i64, i64, bool) {
+        match step {
+            Step::Forward => (self.next(cell, facing), facing, true),
+            Step::Left => (cell, self.turned(facing, -1), false),
+            Step::Right => (cell, self.turned(facing, 1), false),
+            Step::SlipLeft => (self.next(cell, self.turned(facing, -1)), facing, true),
+            Step::SlipRight => (self.next(cell, self.turned(facing, 1)), facing, true),
+            Step::Back => (self.next(cell, self.turned(facing, self.facings() / 2)), facing, true),
+            Step::About => (cell, self.turned(facing, self.facings() / 2), false),
+        }
+    }
+
+    /// The vector from one cell to another, if both are on the board.
+    fn between(&self, from: i64, to: i64) -> Option<(i32, i32)> {
+        if from < 0 || to < 0 {
+            return None;
+        }
+        let (a, b) = (self.vectors.get(from as usize)?, self.vectors.get(to as usize)?);
+        Some((b.0 - a.0, b.1 - a.1))
+    }
+
+    /// In cells; [`FAR`] if one isn't on the board.
+    pub fn distance(&self, a: i64, b: i64) -> i64 {
+        self.between(a, b).map_or(FAR, |v| i64::from(self.length(v)))
+    }
+
+    fn length(&self, (x, y): (i32, i32)) -> i32 {
+        match self.board {
+            Board::Hex => (x.abs() + y.abs() + (x + y).abs()) / 2,
+            Board::Square => x.abs().max(y.abs()),
+        }
+    }
+
+    /// The vector as `m > 0` steps of row k and `n >= 0` of the next row clockwise; nothing for no distance.
+    fn sector(&self, (x, y): (i32, i32)) -> Option<(usize, i32, i32)> {
+        let rows = self.rows.len();
+        (0..rows).find_map(|k| {
+            let ((a, b), (c, d)) = (self.rows[k], self.rows[(k + 1) % rows]);
+            let (m, n) = (x * d - y * c, a * y - b * x);
+            (m > 0 && n >= 0).then_some((k, m, n))
+        })
+    }
+
+    /// Which of the rows k, k + 1 is nearer: -1 the first, 1 the second, 0 both the same.
+    fn nearer(&self, k: usize, m: i32, n: i32) -> i32 {
+        if self.board == Board::Hex {
+            return (n - m).signum();
+        }
+        // Half-way between a straight and a diagonal row is 22.5°: tan = √2 - 1, which whole numbers never meet.
+        let (straight, slant) = if k.is_multiple_of(2) { (m, n) } else { (n, m) };
+        let to_straight = i64::from(straight + 2 * slant).pow(2) < 2 * i64::from(straight + slant).pow(2);
+        if to_straight == k.is_multiple_of(2) { -1 } else { 1 }
+    }
+
+    /// The side of a piece in `cell` with `facing`, clockwise from ahead, towards the cell `to`; between two sides the
+    /// one nearer its front; -1 in the same cell or off the board.
+    pub fn side_towards(&self, cell: i64, facing: i64, to: i64) -> i64 {
+        let Some((k, m, n)) = self.between(cell, to).and_then(|v| self.sector(v)) else { return -1 };
+        let all = self.facings();
+        let side = (k as i64 - facing).rem_euclid(all);
+        let after = (side + 1) % all;
+        match self.nearer(k, m, n) {
+            -1 => side,
+            1 => after,
+            _ if side.min(all - side) <= after.min(all - after) => side,
+            _ => after,
+        }
+    }
+
+    /// The facing from one cell to another; of two equally near the one counter-clockwise; -1 in the same cell.
+    pub fn facing_to(&self, from: i64, to: i64) -> i64 {
+        let Some((k, m, n)) = self.between(from, to).and_then(|v| self.sector(v)) else { return -1 };
+        if self.nearer(k, m, n) > 0 { (k as i64 + 1) % self.facings() } else { k as i64 }
+    }
+
+    /// Whether no opaque terrain lies strictly between two cells. Where the line runs exactly between two cells it is
+    /// blocked only if both are opaque.
+    pub fn sees(&self, a: i64, b: i64) -> bool {
+        let Some(v) = self.between(a, b) else { return false };
+        if !self.any_opaque {
+            return true;
+        }
+        let (steps, from) = (self.length(v), self.vectors[a as usize]);
+        (1..steps).all(|i| {
+            let mut near = self.nearest((v.0 * i, v.1 * i), steps);
+            near.any(|(x, y)| !self.cell_at(from.0 + x, from.1 + y).is_some_and(|c| self.opaque[c as usize]))
+        })
+    }
+
+    /// The vectors nearest to the point `(x / steps, y / steps)`: one, or those that are equally near.
+    fn nearest(&self, (x, y): (i32, i32), steps: i32) -> impl Iterator<Item = (i32, i32)> {
+        let (fx, fy) = (x.div_euclid(steps), y.div_euclid(steps));
+        let hex = self.board == Board::Hex;
+        let around = [(fx, fy), (fx + 1, fy), (fx, fy + 1), (fx + 1, fy + 1)].map(|(cx, cy)| {
+            let (dx, dy) = (i64::from(cx * steps - x), i64::from(cy * steps - y));
+            (dx * dx + dy * dy + if hex { dx * dy } else { 0 }, (cx, cy))
+        });
+        let least = around.iter().map(|(d, _)| *d).min().unwrap_or(0);
+        around.into_iter().filter(move |(d, _)| *d == least).map(|(_, c)| c)
+    }
+
+    /// The side that owns the edge over which one would leave the map, straight on; -1 none.
+    pub fn edge_owner(&self, cell: i64, facing: i64) -> i64 {
+        if cell < 0 || facing < 0 || facing >= self.facings() {
+            return -1;
+        }
+        self.exit.get(cell as usize * self.rows.len() + facing as usize).map_or(-1, |e| self.owners[*e as usize])
+    }
+
+    /// Whether the cell touches an edge of this owner.
+    pub fn on_edge(&self, cell: i64, owner: i64) -> bool {
+        let touched = if cell < 0 { 0 } else { self.touches.get(cell as usize).copied().unwrap_or(0) };
+        (0..4).any(|e| touched >> e & 1 == 1 && self.owners[e] == owner)
+    }
+
+    /// The index of the cell's terrain in the legend, -1 off the board.
+    pub fn terrain(&self, cell: i64) -> i64 {
+        if cell < 0 { -1 } else { self.terrain.get(cell as usize).map_or(-1, |t| i64::from(*t)) }
+    }
+
+    /// Whether the cell `to` lies in the arc of a piece in `cell` with `facing`.
+    pub fn in_arc(&self, arc: &ArcCells, cell: i64, facing: i64, to: i64) -> bool {
+        self.between(cell, to).is_some_and(|v| arc.has(v, facing))
+    }
+}
+
+/// The cells of an arc relative to a piece, for every facing.
+#[derive(Clone, Debug)]
+pub struct ArcCells {
+    reach: i32,
+    /// By row and column of the square that holds the reach: bit f for facing f.
+    facings: Vec<u8>,
+}
+
+impl ArcCells {
+    /// Prepares an arc.
+    pub fn new(board: &Geometry, arc: &Arc) -> ArcCells {
+        let reach = arc.parts.iter().map(|p| i32::from(p.within)).max().unwrap_or(0);
+        let across = 2 * reach + 1;
+        let mut facings = vec![0u8; (across * across) as usize];
+        for (i, bits) in facings.iter_mut().enumerate() {
+            let v = (i as i32 % across - reach, i as i32 / across - reach);
+            for facing in 0..board.facings() {
+                if arc_has(board, arc, v, facing) {
+                    *bits |= 1 << facing;
+                }
+            }
+        }
+        ArcCells { reach, facings }
+    }
+
+    fn has(&self, (x, y): (i32, i32), facing: i64) -> bool {
+        let reach = self.reach;
+        if x < -reach || x > reach || y < -reach || y > reach || facing < 0 {
+            return false;
+        }
+        let i = (y + reach) * (2 * reach + 1) + x + reach;
+        self.facings.get(i as usize).is_some_and(|b| b >> (facing & 7) & 1 == 1)
+    }
+}
+
+/// Whether the vector lies in the arc: its parts in order, each adding or taking away.
+fn arc_has(board: &Geometry, arc: &Arc, v: (i32, i32), facing: i64) -> bool {
+    let Some((k, _, n)) = board.sector(v) else { return false };
+    let all = board.facings();
+    let row = (k as i64 - facing).rem_euclid(all);
+    let mut inside = false;
+    for part in &arc.parts {
+        let past = (row - i64::from(part.from)).rem_euclid(all);
+        let span = (i64::from(part.to) - i64::from(part.from)).rem_euclid(all);
+        let hit = board.length(v) <= i32::from(part.within)
+            && if part.wedge { past < span || (n == 0 && past == span) } else { n == 0 && past == 0 };
+        if hit {
+            inside = !part.except;
+        }
+    }
+    inside
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,491 @@
+//! Where everything stands in a position: the layout that a program and a mission fix together.
+//!
+//! A position is one array of `i32` slots: a head, the counters of the streams, decks, picks, the bookkeeping of the
+//! turn program, the slots of the instances. Instances are numbered: the game, the sides, then each placed piece
+//! followed by its parts. The tables here are read by linked expressions; nothing here changes in play.
+
+use crate::geometry::{ArcCells, Geometry};
+use crate::{chance, limits, SetupError};
+use dicta_program::{Arc as ArcShape, *};
+use std::sync::Arc;
+
+/// Slots of the head.
+pub(crate) mod head {
+    pub const STATUS: usize = 0;
+    pub const TURN: usize = 1;
+    /// Choices made by players so far.
+    pub const DECISIONS: usize = 2;
+    pub const WINNER: usize = 3;
+    /// How the game ended: see [`crate::Outcome`].
+    pub const OUTCOME: usize = 4;
+    /// Index into the endings that the program's statements announce.
+    pub const ENDING: usize = 5;
+    pub const SEED: usize = 6;
+    /// The next op of the turn program.
+    pub const PC: usize = 8;
+    /// Which gathering or question waits, + 1.
+    pub const WAITING: usize = 9;
+    /// Which element of the gathering decides.
+    pub const ELEMENT: usize = 10;
+    pub const FAULT: usize = 11;
+    /// File, start and end.
+    pub const FAULT_AT: usize = 12;
+    pub const SIZE: usize = 15;
+}
+
+/// Values of [`head::STATUS`].
+pub(crate) mod status {
+    pub const RUNNING: i32 = 0;
+    pub const DECIDING: i32 = 1;
+    pub const OVER: i32 = 2;
+    pub const FAULT: i32 = 3;
+}
+
+/// No slot, no such thing.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A piece, part, side or the game in play.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub name: String,
+    pub title: String,
+    pub kind: KindId,
+    pub entry: i64,
+    /// The piece that it is a part of, else itself.
+    pub whole: i64,
+    /// The seat that commands it, -1 none; of a side its first.
+    pub seat: i64,
+    /// Its side (an instance), -1 none.
+    pub side: i64,
+    /// Parallel to the kind's parts, -1 where it has none.
+    pub parts: Vec<i64>,
+    pub(crate) base: usize,
+}
+
+/// How the values of a field are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Store {
+    /// One slot within bounds. `none` may be -1 besides.
+    One { low: i64, high: i64, none: bool },
+    /// One slot, taken round the compass.
+    Facing,
+    /// One slot of hits, at most the boxes of the stat.
+    Track,
+    /// Two slots.
+    Wide,
+    /// A length and elements.
+    List { most: usize },
+}
+
+/// What assigning to a field needs to know.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldPlace {
+    pub kind: KindId,
+    pub field: FieldId,
+    pub slot: usize,
+    pub width: usize,
+    pub store: Store,
+    /// Slot of the last turn, and turns after this one.
+    pub lasting: Option<(usize, i32)>,
+    /// Boxes by instance, for tracks.
+    pub boxes: Option<Arc<[i64]>>,
+    pub secrecy: Secrecy,
+    /// Some statement reveals it, so that it has a mask of the seats that know it.
+    pub revealable: bool,
+}
+
+/// Where the picks of a choice stand.
+#[derive(Clone, Debug)]
+pub(crate) struct PickPlace {
+    pub start: usize,
+    /// Slots of one decider.
+    pub width: usize,
+    /// Offset of each pick, and whether it takes two slots.
+    pub picks: Vec<(usize, bool)>,
+    /// Which decider an instance is; [`NONE`] if it can't be one. Empty: there is only one.
+    pub ranks: Vec<u32>,
+}
+
+/// Where a deck stands: cards in the pile, cards among the discards, then the cards: pile, held, discards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeckPlace {
+    pub start: usize,
+    pub cards: usize,
+}
+
+/// A program and a mission, laid out.
+#[derive(Debug)]
+pub(crate) struct Statics {
+    pub program: Arc<Program>,
+    pub mission: Mission,
+    pub geometry: Geometry,
+    pub arcs: Vec<ArcCells>,
+    pub instances: Vec<Instance>,
+    /// First slot of each instance.
+    pub bases: Vec<u32>,
+    /// The slot of the cell of an instance (of a part: its whole's), or [`NONE`].
+    pub cell_slots: Vec<u32>,
+    /// Instances of each kind and of kinds that extend it.
+    pub of_kind: Vec<Vec<i64>>,
+    /// Kind by kind, field by field.
+    pub fields: Vec<Vec<Arc<FieldPlace>>>,
+    /// By instance and field: the slot with the seats to which a secret was revealed, or [`NONE`].
+    pub reveals: Vec<Vec<u32>>,
+    pub streams: usize,
+    pub keys: Vec<u64>,
+    pub decks: Vec<DeckPlace>,
+    pub picks: Vec<PickPlace>,
+    /// Arguments of the choice that waits, two slots each.
+    pub args: usize,
+    pub args_most: usize,
+    /// Locals of the turn program, two slots each.
+    pub locals: usize,
+    /// Why games end, as `end` statements say; the first is the end of time.
+    pub endings: Vec<String>,
+    /// Slots at the start, before the mission's own settings.
+    pub defaults: Vec<i32>,
+    /// Slots at the start.
+    pub start: Vec<i32>,
+}
+
+impl Statics {
+    pub fn new(program: Arc<Program>, mission: Mission) -> Result<Statics, SetupError> {
+        let map = program.maps.get(mission.map.index()).ok_or(SetupError::NoMap)?;
+        let mut geometry_map = map.clone();
+        // Maps say sides by member; in play a side is an instance, and the game is instance 0.
+        geometry_map.edges = map.edges.map(|side| if side < 0 { -1 } else { side + 1 });
+        let geometry = Geometry::new(program.board, &geometry_map);
+        if program.kinds.len() < 2 {
+            return Err(broken("kinds `game` and `side`", &program.head));
+        }
+        if mission.seats.len() > limits::SEATS {
+            return Err(SetupError::TooMany("seats"));
+        }
+        let arcs = program.arcs.iter().map(|a: &ArcShape| ArcCells::new(&geometry, a)).collect();
+        let mut statics = Statics {
+            geometry,
+            arcs,
+            instances: Vec::new(),
+            bases: Vec::new(),
+            cell_slots: Vec::new(),
+            of_kind: vec![Vec::new(); program.kinds.len()],
+            fields: Vec::new(),
+            reveals: Vec::new(),
+            streams: head::SIZE,
+            keys: program.streams.iter().map(|s| chance::key(s)).collect(),
+            decks: Vec::new(),
+            picks: Vec::new(),
+            args: 0,
+            args_most: 0,
+            endings: vec!["the last turn is over".into()],
+            locals: 0,
+            defaults: vec![0; head::SIZE],
+            start: Vec::new(),
+            program,
+            mission,
+        };
+        statics.reserve(statics.program.streams.len());
+        statics.place_instances()?;
+        statics.place_fields();
+        statics.place_decks()?;
+        statics.place_picks();
+        statics.args_most = statics.program.choices.iter().map(|c| c.params.len()).max().unwrap_or(0);
+        statics.args = statics.reserve(2 * statics.args_most);
+        statics.locals = statics.reserve(2 * usize::from(statics.program.turn_locals));
+        Ok(statics)
+    }
+
+    /// New slots at the end, all 0.
+    pub fn reserve(&mut self, slots: usize) -> usize {
+        let at = self.defaults.len();
+        self.defaults.resize(at + slots, 0);
+        at
+    }
+
+    fn place_instances(&mut self) -> Result<(), SetupError> {
+        let program = self.program.clone();
+        self.add(KindId(0), 0, "game", "Game", -1, -1)?;
+        for (i, side) in program.kinds[1].entries.iter().enumerate() {
+            let seat = self.mission.seats.iter().position(|s| s.side as usize == i).map_or(-1, |s| s as i64);
+            self.add(KindId(1), i as i64, &side.head.name, &side.head.title, seat, i as i64 + 1)?;
+        }
+        for piece in self.mission.pieces.clone() {
+            let bad = |what| SetupError::Piece { piece: piece.head.name.clone(), what, origin: piece.head.origin };
+            let kind = program.kinds.get(piece.kind.index()).ok_or(bad("it has no kind"))?;
+            let entry = program.kinds.get(kind.root.index()).and_then(|r| r.entries.get(piece.entry.index()));
+            let entry = entry.ok_or(bad("it has no entry"))?;
+            let seat = self.mission.seats.get(piece.seat as usize).ok_or(bad("it has no seat"))?;
+            let side = i64::from(seat.side) + 1;
+            if side as usize > program.kinds[1].entries.len() {
+                return Err(bad("its seat has no side"));
+            }
+            if piece.cell >= 0 && !self.geometry.is_cell(piece.cell) {
+                return Err(bad("its cell is not on the map"));
+            }
+            if !kind.piece || entry.stats.len() < kind.stats.len() {
+                return Err(bad("its entry does not fit its kind"));
+            }
+            let seat = i64::from(piece.seat);
+            let whole =
+                self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
+            for (i, part) in kind.parts.iter().enumerate() {
+                let Some(Some(of)) = entry.parts.get(i) else {
+                    self.instances[whole].parts.push(-1);
+                    continue;
+                };
+                let name = format!("{}.{}", piece.head.name, part.head.name);
+                let n = self.add(part.kind, of.0.into(), &name, &part.head.title, seat, side)?;
+                self.instances[n].whole = whole as i64;
+                self.instances[whole].parts.push(n as i64);
+                self.cell_slots[n] = self.cell_slots[whole];
+            }
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        kind: KindId,
+        entry: i64,
+        name: &str,
+        title: &str,
+        seat: i64,
+        side: i64,
+    ) -> Result<usize, SetupError> {
+        let program = self.program.clone();
+        let k = program.kinds.get(kind.index()).ok_or_else(|| broken("a kind", &program.head))?;
+        let number = self.instances.len();
+        let base = self.reserve((k.slots as usize).max(1));
+        if number >= limits::INSTANCES || base >= limits::SLOTS {
+            return Err(SetupError::TooMany("pieces"));
+        }
+        self.defaults[base + SLOT_IN_PLAY as usize] = 1;
+        let on_board = k.piece && k.slots > SLOT_FACING;
+        if on_board {
+            self.defaults[base + SLOT_CELL as usize] = -1;
+        }
+        self.bases.push(base as u32);
+        self.cell_slots.push(if on_board { base as u32 + SLOT_CELL } else { NONE });
+        self.instances.push(Instance {
+            name: name.into(),
+            title: title.into(),
+            kind,
+            entry,
+            whole: number as i64,
+            seat,
+            side,
+            parts: Vec::new(),
+            base,
+        });
+        let mut of = Some(kind);
+        let mut hops = 0;
+        while let Some(k) = of.filter(|_| hops < 32) {
+            if let Some(list) = self.of_kind.get_mut(k.index()) {
+                list.push(number as i64);
+            }
+            of = program.kinds.get(k.index()).and_then(|k| k.extends);
+            hops += 1;
+        }
+        Ok(number)
+    }
+
+    fn place_fields(&mut self) {
+        let program = self.program.clone();
+        let mut revealed = Vec::new();
+        let endings = &mut self.endings;
+        crate::scope::each_statement(&program, &self.mission, &mut |s| match &s.kind {
+            StmtKind::Reveal { kind, field, .. } => revealed.push((*kind, *field)),
+            StmtKind::EndGame { because, .. } if !endings.contains(because) => endings.push(because.clone()),
+            _ => {}
+        });
+        for (k, kind) in program.kinds.iter().enumerate() {
+            let id = KindId(k as u32);
+            let mut places = Vec::new();
+            for (f, field) in kind.fields.iter().enumerate() {
+                let id_f = FieldId(f as u32);
+                places.push(Arc::new(FieldPlace {
+                    kind: id,
+                    field: id_f,
+                    slot: field.slot as usize,
+                    width: field.width as usize,
+                    store: store_of(&program, field),
+                    lasting: field.lasting.as_ref().map(|l| (l.slot as usize, l.turns.min(10_000) as i32)),
+                    boxes: field.boxes.map(|stat| self.instance_column(stat)),
+                    secrecy: field.secrecy,
+                    revealable: field.secrecy != Secrecy::Public
+                        && revealed.iter().any(|(k2, f2)| {
+                            *f2 == id_f && (is_a(&program, id, *k2) || is_a(&program, *k2, id))
+                        }),
+                }));
+            }
+            self.fields.push(places);
+        }
+        for i in 0..self.instances.len() {
+            let places = self.fields[self.instances[i].kind.index()].clone();
+            let slots = places.iter().map(|p| if p.revealable { self.reserve(1) as u32 } else { NONE }).collect();
+            self.reveals.push(slots);
+        }
+    }
+
+    fn place_decks(&mut self) -> Result<(), SetupError> {
+        for deck in &self.program.clone().decks {
+            let cards = deck.cards.len();
+            if cards > 4_096 || deck.sides.len() > 16 {
+                return Err(SetupError::TooMany("cards or sides of a deck"));
+            }
+            if deck.cards.iter().any(|c| c.copy_of as usize >= deck.designs.len()) {
+                return Err(broken("a card", &deck.head));
+            }
+            let start = self.reserve(2 + cards);
+            self.defaults[start] = cards as i32;
+            for (i, slot) in self.defaults[start + 2..].iter_mut().enumerate() {
+                *slot = i as i32;
+            }
+            self.decks.push(DeckPlace { start, cards });
+        }
+        Ok(())
+    }
+
+    fn place_picks(&mut self) {
+        for choice in &self.program.clone().choices {
+            let mut width = 0;
+            let picks: Vec<(usize, bool)> = choice
+                .picks
+                .iter()
+                .map(|p| {
+                    let wide = is_wide(&p.ty);
+                    width += 1 + usize::from(wide);
+                    (width - 1 - usize::from(wide), wide)
+                })
+                .collect();
+            let mut ranks = Vec::new();
+            let mut deciders = 1;
+            if let Some((_, Type::Piece(kind))) = choice.params.first() {
+                let list = self.of_kind.get(kind.index()).cloned().unwrap_or_default();
+                deciders = list.len();
+                ranks = vec![NONE; self.instances.len()];
+                for (rank, i) in list.iter().enumerate() {
+                    ranks[*i as usize] = rank as u32;
+                }
+            }
+            let start = self.reserve(width * deciders);
+            for slot in &mut self.defaults[start..] {
+                *slot = -1;
+            }
+            self.picks.push(PickPlace { start, width, picks, ranks });
+        }
+    }
+
+    /// A stat by instance; 0 where the kind has none of that number.
+    pub fn instance_column(&self, stat: StatId) -> Arc<[i64]> {
+        self.instances
+            .iter()
+            .map(|i| {
+                let root = self.program.kinds[i.kind.index()].root;
+                let entry = self.program.kinds.get(root.index()).and_then(|r| r.entries.get(i.entry as usize));
+                entry.and_then(|e| e.stats.get(stat.index())).copied().unwrap_or(0)
+            })
+            .collect()
+    }
+
+    /// The cells of a zone of the mission's map; none if it lacks the zone.
+    pub fn zone(&self, name: &str) -> Vec<i64> {
+        let zones = &self.program.maps[self.mission.map.index()].zones;
+        let cells = zones.iter().filter(|z| z.head.name == name).flat_map(|z| z.cells.iter().map(|c| i64::from(*c)));
+        cells.filter(|c| self.geometry.is_cell(*c)).collect()
+    }
+
+    /// The place of a pick of a decider: its first slot and whether it takes two.
+    pub fn pick_slot(&self, choice: ChoiceId, of: i64, pick: usize) -> Option<(usize, bool)> {
+        let place = self.picks.get(choice.index())?;
+        let rank = match place.ranks.is_empty() {
+            true => 0,
+            false => place.ranks.get(usize::try_from(of).ok()?).copied().filter(|r| *r != NONE)?,
+        };
+        let (offset, wide) = place.picks.get(pick)?;
+        Some((place.start + rank as usize * place.width + offset, *wide))
+    }
+
+    /// Bit of each seat that may know a field of this secrecy of the instance.
+    pub fn knowers(&self, instance: i64, secrecy: Secrecy) -> crate::Seats {
+        let Some(of) = self.instances.get(instance as usize) else { return 0 };
+        match secrecy {
+            Secrecy::Public => crate::EVERYBODY,
+            Secrecy::Nobody => 0,
+            // A side has no owner of its own: all its seats are.
+            Secrecy::Owner if of.kind != KindId(1) => {
+                if of.seat >= 0 { 1 << of.seat } else { 0 }
+            }
+            Secrecy::Owner | Secrecy::Side => self.seats_of_side(of.side),
+        }
+    }
+
+    /// The seats of a side.
+    pub fn seats_of_side(&self, side: i64) -> crate::Seats {
+        let seats = self.mission.seats.iter().enumerate();
+        seats.filter(|(_, s)| i64::from(s.side) + 1 == side).fold(0, |m, (i, _)| m | 1 << i)
+    }
+}
+
+/// Whether a kind is the other or extends it.
+pub(crate) fn is_a(program: &Program, kind: KindId, other: KindId) -> bool {
+    let mut of = Some(kind);
+    for _ in 0..32 {
+        match of {
+            Some(k) if k == other => return true,
+            Some(k) => of = program.kinds.get(k.index()).and_then(|k| k.extends),
+            None => return false,
+        }
+    }
+    false
+}
+
+/// Whether values of the type take two slots.
+pub(crate) fn is_wide(ty: &Type) -> bool {
+    match ty {
+        Type::Set(_) | Type::WalkPath => true,
+        Type::OrNone(inner) => is_wide(inner),
+        _ => false,
+    }
+}
+
+fn store_of(program: &Program, field: &Field) -> Store {
+    if field.role == FieldRole::Track {
+        return Store::Track;
+    }
+    let (none, ty) = match &field.ty {
+        Type::OrNone(inner) => (true, &**inner),
+        ty => (false, ty),
+    };
+    let (low, high) = match ty {
+        Type::Set(_) | Type::WalkPath => return Store::Wide,
+        Type::List(_, n) => return Store::List { most: *n as usize },
+        Type::Facing if !none => return Store::Facing,
+        Type::Facing => (0, program.board.facings() - 1),
+        Type::Range(low, high) => (*low, *high),
+        Type::Bool => (0, 1),
+        Type::Enum(e) => (0, program.enums.get(e.index()).map_or(0, |e| e.members.len() as i64 - 1)),
+        _ => (i64::MIN, i64::MAX),
+    };
+    Store::One { low, high, none }
+}
+
+pub(crate) fn broken(what: &'static str, head: &Head) -> SetupError {
+    SetupError::Broken { what, within: head.name.clone(), origin: head.origin }
+}
+
+/// Reads a value that takes two slots.
+pub(crate) fn wide(slots: &[i32], at: usize) -> i64 {
+    match slots.get(at..at + 2) {
+        Some(s) => (u64::from(s[0] as u32) | u64::from(s[1] as u32) << 32) as i64,
+        None => -1,
+    }
+}
+
+/// Writes a value that takes two slots.
+pub(crate) fn set_wide(slots: &mut [i32], at: usize, value: i64) {
+    if let Some(s) = slots.get_mut(at..at + 2) {
+        s[0] = value as i32;
+        s[1] = (value >> 32) as i32;
+    }
+}

@@ -1,0 +1,22 @@
+//! Limits on what content may ask of the engine. Each is reported as a fault or a setup error, never as a crash.
+
+/// Statements and loop elements between two choices.
+pub const STEPS: u32 = 1_000_000;
+/// Dice in one roll.
+pub const DICE: i64 = 1_000;
+/// Calls within calls.
+pub const DEPTH: u32 = 100;
+/// Elements of one loop or gathering that waits for choices.
+pub const ELEMENTS: usize = 1_024;
+/// Steps of one walk.
+pub const WALK: i64 = 24;
+/// Walks that one choice may offer, and half-walks looked at on the way.
+pub const WALKS: usize = 200_000;
+/// Options of one choice that an offer lists.
+pub const OPTIONS: usize = 100_000;
+/// Seats of a mission: a set of seats is one `u32`.
+pub const SEATS: usize = 31;
+/// Pieces, parts, sides and the game together.
+pub const INSTANCES: usize = 4_096;
+/// Slots of a position.
+pub const SLOTS: usize = 1 << 20;

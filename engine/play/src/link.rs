@@ -1,0 +1,735 @@
+//! Linking: from the trees of the program to closures that read slots directly.
+//!
+//! Shapes that rules are full of (a field of a local, a stat of an entry, a comparison with a constant) get closures of
+//! their own, made by monomorphisation; the rest falls back to calls. Stats become tables by entry or by instance.
+
+mod act;
+mod domain;
+
+pub(crate) use act::{Act, Block, Env, HookCode, Queues};
+pub(crate) use domain::Dom;
+
+use crate::eval::*;
+use crate::layout::{broken, wide, Statics, Store, NONE};
+use crate::{FaultKind, SetupError};
+use dicta_program::*;
+use std::sync::Arc;
+
+/// What a value is, as far as functions that take either a piece or something else must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Cell,
+    Seat,
+    Other,
+}
+
+/// Links the bodies of one declaration. Locals are numbered within the declaration's frame.
+pub(crate) struct Linker<'a> {
+    pub s: &'a Statics,
+    pub within: &'a Head,
+    /// How many locals the frame has: calls put theirs behind.
+    pub locals: usize,
+    pub sorts: Vec<Sort>,
+    /// Whether reads of fields are to be kept track of.
+    pub track: bool,
+}
+
+type Linked<T> = Result<T, SetupError>;
+
+/// A place on the board: a cell, or a piece that stands in one.
+enum Place {
+    Cell(Arg),
+    Piece(Arg),
+}
+
+impl Place {
+    #[inline]
+    fn get(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        match self {
+            Place::Cell(a) => a.get(s, c, f),
+            Place::Piece(a) => {
+                let piece = a.get(s, c, f);
+                c.cell(s, piece)
+            }
+        }
+    }
+}
+
+impl<'a> Linker<'a> {
+    /// For a declaration whose parameters are the first locals.
+    pub fn new(s: &'a Statics, within: &'a Head, params: &[(String, Type)], locals: u16) -> Linker<'a> {
+        let mut sorts: Vec<Sort> = params.iter().map(|p| sort_of_type(&p.1)).collect();
+        let locals = usize::from(locals).max(sorts.len());
+        sorts.resize(locals, Sort::Other);
+        Linker { s, within, locals, sorts, track: false }
+    }
+
+    pub fn broken(&self, what: &'static str) -> SetupError {
+        broken(what, self.within)
+    }
+
+    /// A local that exists.
+    pub fn local(&self, local: Local) -> Linked<usize> {
+        let local = usize::from(local);
+        if local < self.locals { Ok(local) } else { Err(self.broken("a local")) }
+    }
+
+    /// Says what a local holds from here on.
+    pub fn bind(&mut self, local: Local, sort: Sort) -> Linked<usize> {
+        let local = self.local(local)?;
+        self.sorts[local] = sort;
+        Ok(local)
+    }
+
+    pub fn ev(&mut self, e: &Expr) -> Linked<Ev> {
+        Ok(self.arg(e)?.ev())
+    }
+
+    fn evs(&mut self, list: &[Expr]) -> Linked<Vec<Arg>> {
+        list.iter().map(|e| self.arg(e)).collect()
+    }
+
+    pub fn kind(&self, kind: KindId) -> Linked<&'a Kind> {
+        self.s.program.kinds.get(kind.index()).ok_or_else(|| self.broken("a kind"))
+    }
+
+    /// The place of a field.
+    pub fn field(&self, kind: KindId, field: FieldId) -> Linked<Arc<crate::layout::FieldPlace>> {
+        let fields = self.s.fields.get(kind.index());
+        fields.and_then(|k| k.get(field.index())).cloned().ok_or_else(|| self.broken("a field"))
+    }
+
+    /// Links an expression.
+    pub fn arg(&mut self, e: &Expr) -> Linked<Arg> {
+        Ok(match e {
+            Expr::Const(n) => Arg::Const(ConstOf(*n)),
+            Expr::Local(l) => Arg::Local(LocalOf(self.local(*l)?)),
+            Expr::Field { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                match (of.as_ref(), place.store) {
+                    (Expr::Local(l), store) if !self.track && store != Store::Wide => {
+                        Arg::Field(FieldOf { local: self.local(*l)?, slot: place.slot })
+                    }
+                    _ => Arg::Dyn(self.read_field(of, &place)?),
+                }
+            }
+            Expr::Slot { of, slot } => {
+                let slot = *slot as usize;
+                match of.as_ref() {
+                    Expr::Local(l) if slot != SLOT_CELL as usize => {
+                        Arg::Field(FieldOf { local: self.local(*l)?, slot })
+                    }
+                    _ => {
+                        let of = self.arg(of)?;
+                        Arg::Dyn(match slot as u32 {
+                            SLOT_CELL => Box::new(move |s, c, f| {
+                                let piece = of.get(s, c, f);
+                                if piece < 0 { c.fail(FaultKind::OfNone) } else { c.cell(s, piece) }
+                            }),
+                            SLOT_FACING => Box::new(move |s, c, f| {
+                                let piece = of.get(s, c, f);
+                                if piece < 0 { c.fail(FaultKind::OfNone) } else { c.facing(s, piece) }
+                            }),
+                            _ => Box::new(move |s, c, f| {
+                                let piece = of.get(s, c, f);
+                                c.read(s, piece, slot)
+                            }),
+                        })
+                    }
+                }
+            }
+            Expr::Stat { of, kind, stat } => self.stat(of, *kind, *stat)?,
+            _ => Arg::Dyn(self.closure(e)?),
+        })
+    }
+
+    fn stat(&mut self, of: &Expr, kind: KindId, stat: StatId) -> Linked<Arg> {
+        if let Expr::EntryOf(piece) = of {
+            let column = self.s.instance_column(stat);
+            if let Expr::Local(l) = piece.as_ref() {
+                return Ok(Arg::Stat(StatOf { local: self.local(*l)?, column }));
+            }
+            return self.lookup(piece, column);
+        }
+        let root = self.kind(self.kind(kind)?.root)?;
+        let stats = root.entries.iter().map(|e| e.stats.get(stat.index()).copied().unwrap_or(0));
+        self.lookup(of, stats.collect())
+    }
+
+    /// A table by the value of an expression.
+    fn lookup(&mut self, of: &Expr, table: Arc<[i64]>) -> Linked<Arg> {
+        Ok(match self.arg(of)? {
+            Arg::Local(l) => Arg::Stat(StatOf { local: l.0, column: table }),
+            Arg::Field(of) => Arg::Dyn(Box::new(move |s, c, f| {
+                let i = of.get(s, c, f);
+                column(c, &table, i)
+            })),
+            of => Arg::Dyn(Box::new(move |s, c, f| {
+                let i = of.get(s, c, f);
+                column(c, &table, i)
+            })),
+        })
+    }
+
+    fn read_field(&mut self, of: &Expr, place: &Arc<crate::layout::FieldPlace>) -> Linked<Ev> {
+        let of = self.arg(of)?;
+        let (slot, two, place, track) = (place.slot, place.store == Store::Wide, place.clone(), self.track);
+        Ok(match (track, two) {
+            (false, false) => Box::new(move |s, c, f| {
+                let piece = of.get(s, c, f);
+                c.read(s, piece, slot)
+            }),
+            (false, true) => Box::new(move |s, c, f| {
+                let piece = of.get(s, c, f);
+                c.read_wide(s, piece, slot)
+            }),
+            (true, _) => Box::new(move |s, c, f| {
+                let piece = of.get(s, c, f);
+                note_reading(s, c, piece, &place);
+                if two { c.read_wide(s, piece, slot) } else { c.read(s, piece, slot) }
+            }),
+        })
+    }
+
+    fn closure(&mut self, e: &Expr) -> Linked<Ev> {
+        let s = self.s;
+        Ok(match e {
+            Expr::Const(_) | Expr::Local(_) | Expr::Field { .. } | Expr::Slot { .. } | Expr::Stat { .. } => {
+                self.arg(e)?.ev()
+            }
+            Expr::TrackLeft { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                let boxes = place.boxes.clone().ok_or_else(|| self.broken("a track without boxes"))?;
+                let (of, hits) = (self.arg(of)?, place.slot);
+                let track = self.track;
+                Box::new(move |s, c, f| {
+                    let piece = of.get(s, c, f);
+                    if track {
+                        note_reading(s, c, piece, &place);
+                    }
+                    let all = column(c, &boxes, piece);
+                    all - c.read(s, piece, hits)
+                })
+            }
+            Expr::TrackHits { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                self.read_field(of, &place)?
+            }
+            Expr::ListLen { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                self.read_field(of, &place)?
+            }
+            Expr::EntryOf(of) => self.lookup(of, s.instances.iter().map(|i| i.entry).collect())?.ev(),
+            Expr::WholeOf(of) => self.lookup(of, s.instances.iter().map(|i| i.whole).collect())?.ev(),
+            Expr::PartOf { of, part } => {
+                let part = *part as usize;
+                let parts = s.instances.iter().map(|i| i.parts.get(part).copied().unwrap_or(-1));
+                self.lookup(of, parts.collect())?.ev()
+            }
+            Expr::SideOf(of) if self.sort(of) == Sort::Seat => {
+                self.lookup(of, s.mission.seats.iter().map(|s| i64::from(s.side) + 1).collect())?.ev()
+            }
+            Expr::SideOf(of) => self.lookup(of, s.instances.iter().map(|i| i.side).collect())?.ev(),
+            Expr::SeatOf(of) => self.lookup(of, s.instances.iter().map(|i| i.seat).collect())?.ev(),
+            Expr::MemberField { of, of_enum, field } => {
+                let members = s.program.enums.get(of_enum.index()).ok_or_else(|| self.broken("an enum"))?;
+                let values = members.members.iter().map(|m| m.values.get(*field as usize).copied().unwrap_or(0));
+                self.lookup(of, values.collect())?.ev()
+            }
+            Expr::FaceField { of, die, field } => {
+                let die = s.program.dice.get(die.index()).ok_or_else(|| self.broken("a die"))?;
+                let values = die.faces.iter().map(|v| v.get(*field as usize).copied().unwrap_or(0));
+                self.lookup(of, values.collect())?.ev()
+            }
+            Expr::Picked { choice, of, pick } => {
+                let (choice, pick, of) = (*choice, *pick as usize, self.arg(of)?);
+                if s.picks.get(choice.index()).is_none_or(|p| pick >= p.picks.len()) {
+                    return Err(self.broken("a pick"));
+                }
+                let track = self.track;
+                Box::new(move |s, c, f| {
+                    let piece = of.get(s, c, f);
+                    if track {
+                        c.known &= c.s.knowers(piece, Secrecy::Owner);
+                    }
+                    match c.s.pick_slot(choice, piece, pick) {
+                        Some((at, true)) => wide(s, at),
+                        Some((at, false)) => i64::from(s[at]),
+                        None => -1,
+                    }
+                })
+            }
+            Expr::Not(a) => {
+                let a = self.arg(a)?;
+                Box::new(move |s, c, f| i64::from(a.get(s, c, f) == 0))
+            }
+            Expr::Neg(a) => {
+                let a = self.arg(a)?;
+                Box::new(move |s, c, f| match a.get(s, c, f).checked_neg() {
+                    Some(n) => n,
+                    None => c.fail(FaultKind::Overflow),
+                })
+            }
+            Expr::Binary(BinOp::And, ..) => {
+                let mut terms = Vec::new();
+                self.terms(e, BinOp::And, &mut terms)?;
+                all(terms)
+            }
+            Expr::Binary(BinOp::Or, ..) => {
+                let mut terms = Vec::new();
+                self.terms(e, BinOp::Or, &mut terms)?;
+                any(terms)
+            }
+            Expr::Binary(op, a, b) => binary(*op, self.arg(a)?, self.arg(b)?),
+            Expr::If(cond, a, b) => {
+                let (cond, a, b) = (self.arg(cond)?, self.arg(a)?, self.arg(b)?);
+                Box::new(move |s, c, f| if cond.get(s, c, f) != 0 { a.get(s, c, f) } else { b.get(s, c, f) })
+            }
+            Expr::Call(id, args) => {
+                let define = s.program.defines.get(id.index()).ok_or_else(|| self.broken("a define"))?;
+                if define.params.len() != args.len() {
+                    return Err(self.broken("the arguments of a define"));
+                }
+                let (args, top, id) = (self.evs(args)?, self.locals, id.index());
+                Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.define(s, f, top, id, args)))
+            }
+            Expr::Value(id, args) => {
+                let value = s.program.values.get(id.index()).ok_or_else(|| self.broken("a value"))?;
+                if value.params.len() != args.len() {
+                    return Err(self.broken("the arguments of a value"));
+                }
+                let (args, top, id) = (self.evs(args)?, self.locals, id.index());
+                Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.value(s, f, top, id, args)))
+            }
+            Expr::Table { table, keys, result } => self.table(*table, keys, *result as usize)?,
+            Expr::Builtin(builtin, args) => self.builtin(*builtin, args)?,
+            Expr::InArc { arc, a, b } => {
+                let arc = arc.index();
+                if arc >= s.arcs.len() {
+                    return Err(self.broken("an arc"));
+                }
+                let (a, b) = (self.arg(a)?, self.place(b)?);
+                Box::new(move |s, c, f| {
+                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
+                    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
+                    i64::from(c.s.geometry.in_arc(&c.s.arcs[arc], cell, facing, to))
+                })
+            }
+            Expr::InArcOf { arc, a, b } => {
+                let (arc, a, b) = (self.arg(arc)?, self.arg(a)?, self.place(b)?);
+                Box::new(move |s, c, f| {
+                    let arc = arc.get(s, c, f);
+                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
+                    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
+                    match c.s.arcs.get(arc as usize) {
+                        Some(arc) => i64::from(c.s.geometry.in_arc(arc, cell, facing, to)),
+                        None => 0,
+                    }
+                })
+            }
+            Expr::InSet { item, set } => {
+                let (item, set) = (self.arg(item)?, self.arg(set)?);
+                Box::new(move |s, c, f| {
+                    let (item, set) = (item.get(s, c, f), set.get(s, c, f));
+                    i64::from((0..63).contains(&item) && set >> item & 1 == 1)
+                })
+            }
+            Expr::InConst { item, set } => {
+                let item = self.arg(item)?;
+                let set = s.program.sets.get(set.index()).cloned().ok_or_else(|| self.broken("a set"))?;
+                Box::new(move |s, c, f| i64::from(set.has(item.get(s, c, f))))
+            }
+            Expr::InConstOf { item, set } => {
+                let (item, set) = (self.arg(item)?, self.arg(set)?);
+                Box::new(move |s, c, f| {
+                    let (item, set) = (item.get(s, c, f), set.get(s, c, f));
+                    i64::from(c.s.program.sets.get(set as usize).is_some_and(|set| set.has(item)))
+                })
+            }
+            Expr::InList { item, of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                let (item, of, track) = (self.arg(item)?, self.arg(of)?, self.track);
+                Box::new(move |s, c, f| {
+                    let (item, piece) = (item.get(s, c, f), of.get(s, c, f));
+                    if track {
+                        note_reading(s, c, piece, &place);
+                    }
+                    let at = c.slot(piece, place.slot);
+                    let count = c.read(s, piece, place.slot).max(0) as usize;
+                    let list = s.get(at.saturating_add(1)..at.saturating_add(1 + count)).unwrap_or(&[]);
+                    i64::from(list.iter().any(|e| i64::from(*e) == item))
+                })
+            }
+            Expr::InRange { item, low, high } => {
+                let item = self.arg(item)?;
+                let low = low.as_ref().map_or(Ok(Arg::Const(ConstOf(i64::MIN))), |e| self.arg(e))?;
+                let high = high.as_ref().map_or(Ok(Arg::Const(ConstOf(i64::MAX))), |e| self.arg(e))?;
+                Box::new(move |s, c, f| {
+                    let item = item.get(s, c, f);
+                    i64::from(item >= low.get(s, c, f) && item <= high.get(s, c, f))
+                })
+            }
+            Expr::MakeSet(items) => {
+                let items = self.evs(items)?;
+                Box::new(move |s, c, f| {
+                    items.iter().fold(0, |set, item| match item.get(s, c, f) {
+                        n @ 0..63 => set | 1 << n,
+                        _ => set,
+                    })
+                })
+            }
+            Expr::SetLen(set) => {
+                let set = self.arg(set)?;
+                Box::new(move |s, c, f| i64::from(set.get(s, c, f).count_ones()))
+            }
+            Expr::Any(q)
+            | Expr::Every(q)
+            | Expr::Count(q)
+            | Expr::Sum(q)
+            | Expr::Least(q)
+            | Expr::Most(q)
+            | Expr::First(q)
+            | Expr::SetOf(q) => self.quantifier(e, q)?,
+        })
+    }
+
+    /// The terms of a chain of `and` or `or`.
+    fn terms(&mut self, e: &Expr, op: BinOp, terms: &mut Vec<Ev>) -> Linked<()> {
+        match e {
+            Expr::Binary(o, a, b) if *o == op => {
+                self.terms(a, op, terms)?;
+                self.terms(b, op, terms)
+            }
+            _ => {
+                terms.push(self.ev(e)?);
+                Ok(())
+            }
+        }
+    }
+
+    fn table(&mut self, table: TableId, keys: &[Expr], result: usize) -> Linked<Ev> {
+        let table = self.s.program.tables.get(table.index()).ok_or_else(|| self.broken("a table"))?;
+        let (rows, columns) = (table.rows.clone(), table.columns.clone());
+        let across = columns.len().max(1);
+        let cells: Vec<i64> = table.cells.iter().map(|c| c.get(result).copied().unwrap_or(0)).collect();
+        if rows.is_empty() || cells.len() < rows.len() * across || keys.len() != 1 + usize::from(!columns.is_empty()) {
+            return Err(self.broken("the cells of a table"));
+        }
+        let nearest = |bounds: &[(i64, i64)], key: i64| {
+            bounds.partition_point(|(_, high)| *high < key).min(bounds.len().saturating_sub(1))
+        };
+        let mut keys = self.evs(keys)?;
+        let second = if columns.is_empty() { None } else { keys.pop() };
+        let first = keys.pop().ok_or_else(|| self.broken("the keys of a table"))?;
+        Ok(Box::new(move |s, c, f| {
+            let row = nearest(&rows, first.get(s, c, f));
+            let column = second.as_ref().map_or(0, |k| nearest(&columns, k.get(s, c, f)));
+            cells[row * across + column]
+        }))
+    }
+
+    /// A place: a cell as it is, a piece's cell.
+    fn place(&mut self, e: &Expr) -> Linked<Place> {
+        Ok(match self.sort(e) {
+            Sort::Cell => Place::Cell(self.arg(e)?),
+            _ => Place::Piece(self.arg(e)?),
+        })
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Expr]) -> Linked<Ev> {
+        let wrong = self.broken("the arguments of a function");
+        let one = |l: &mut Self, i: usize| args.get(i).map_or(Err(wrong.clone()), |e| l.arg(e));
+        let at = |l: &mut Self, i: usize| args.get(i).map_or(Err(wrong.clone()), |e| l.place(e));
+        Ok(match builtin {
+            Builtin::Abs => {
+                let a = one(self, 0)?;
+                Box::new(move |s, c, f| a.get(s, c, f).saturating_abs())
+            }
+            Builtin::Min | Builtin::Max => {
+                let least = builtin == Builtin::Min;
+                let (first, rest) = (one(self, 0)?, self.evs(&args[1..])?);
+                Box::new(move |s, c, f| {
+                    let first = first.get(s, c, f);
+                    rest.iter().fold(first, |m, a| {
+                        let n = a.get(s, c, f);
+                        if least { m.min(n) } else { m.max(n) }
+                    })
+                })
+            }
+            Builtin::Distance => {
+                let (a, b) = (at(self, 0)?, at(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.distance(a, b)
+                })
+            }
+            Builtin::Struck | Builtin::Bearing => {
+                let (a, b) = (one(self, 0)?, at(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.side_towards(c.cell(s, piece), c.facing(s, piece), to)
+                })
+            }
+            Builtin::Sees => {
+                let (a, b) = (at(self, 0)?, at(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
+                    i64::from(c.s.geometry.sees(a, b))
+                })
+            }
+            Builtin::Ahead => {
+                let (a, b, n) = (at(self, 0)?, one(self, 1)?, one(self, 2)?);
+                Box::new(move |s, c, f| {
+                    let (cell, facing, n) = (a.get(s, c, f), b.get(s, c, f), n.get(s, c, f));
+                    c.s.geometry.ahead(cell, facing, n)
+                })
+            }
+            Builtin::Room => {
+                let (a, b) = (at(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (cell, facing) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.room(cell, facing)
+                })
+            }
+            Builtin::EndCell | Builtin::EndFacing => {
+                let (a, path, cell) = (one(self, 0)?, one(self, 1)?, builtin == Builtin::EndCell);
+                Box::new(move |s, c, f| {
+                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
+                    let from = (c.cell(s, piece), c.facing(s, piece));
+                    let end = crate::walk::follow(c.s, from, path, |_| {});
+                    if cell { end.0 } else { end.1 }
+                })
+            }
+            Builtin::Turned => {
+                let (a, n) = (one(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (facing, n) = (a.get(s, c, f), n.get(s, c, f));
+                    c.s.geometry.turned(facing, n)
+                })
+            }
+            Builtin::TurnNumber => Box::new(|s, _, _| s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t))),
+            Builtin::EdgeOwner => {
+                let (a, b) = (at(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (cell, facing) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.edge_owner(cell, facing)
+                })
+            }
+            Builtin::OnEdge => {
+                let (a, b) = (at(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (cell, side) = (a.get(s, c, f), b.get(s, c, f));
+                    i64::from(c.s.geometry.on_edge(cell, side))
+                })
+            }
+            Builtin::Terrain => {
+                let a = at(self, 0)?;
+                Box::new(move |s, c, f| {
+                    let cell = a.get(s, c, f);
+                    c.s.geometry.terrain(cell)
+                })
+            }
+            Builtin::InZone => {
+                let zones = &self.s.program.maps[self.s.mission.map.index()].zones;
+                let zones: Vec<Vec<u32>> = zones.iter().map(|z| z.cells.clone()).collect();
+                let (a, zone) = (at(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (cell, zone) = (a.get(s, c, f), zone.get(s, c, f));
+                    i64::from(zones.get(zone as usize).is_some_and(|z| z.iter().any(|c| i64::from(*c) == cell)))
+                })
+            }
+            Builtin::FacingTo => {
+                let (a, b) = (at(self, 0)?, at(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.facing_to(a, b)
+                })
+            }
+        })
+    }
+
+    /// What an expression's value is.
+    pub fn sort(&self, e: &Expr) -> Sort {
+        let program = &self.s.program;
+        let of_type = |ty: Option<&Type>| ty.map_or(Sort::Other, sort_of_type);
+        match e {
+            Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(Sort::Other),
+            Expr::Slot { slot: SLOT_CELL, .. } => Sort::Cell,
+            Expr::Builtin(Builtin::Ahead | Builtin::EndCell, _) => Sort::Cell,
+            Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(Sort::Other, |a| self.sort(a)),
+            Expr::SeatOf(_) => Sort::Seat,
+            Expr::Field { kind, field, .. } => {
+                of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
+            }
+            Expr::Stat { kind, stat, .. } => {
+                of_type(program.kinds.get(kind.index()).and_then(|k| k.stats.get(stat.index())).map(|f| &f.ty))
+            }
+            Expr::MemberField { of_enum, field, .. } => {
+                let fields = program.enums.get(of_enum.index()).map(|e| &e.fields);
+                of_type(fields.and_then(|f| f.get(*field as usize)).map(|f| &f.1))
+            }
+            Expr::Picked { choice, pick, .. } => {
+                let picks = program.choices.get(choice.index()).map(|c| &c.picks);
+                of_type(picks.and_then(|p| p.get(*pick as usize)).map(|p| &p.ty))
+            }
+            Expr::Call(id, _) => of_type(program.defines.get(id.index()).map(|d| &d.result)),
+            Expr::Table { table, result, .. } => {
+                let results = program.tables.get(table.index()).map(|t| &t.results);
+                of_type(results.and_then(|r| r.get(*result as usize)).map(|r| &r.1))
+            }
+            Expr::If(_, a, b) => match self.sort(a) {
+                Sort::Other => self.sort(b),
+                sort => sort,
+            },
+            Expr::First(q) => self.domain_sort(&q.domain),
+            Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_sort(&q.domain),
+            _ => Sort::Other,
+        }
+    }
+}
+
+pub(crate) fn sort_of_type(ty: &Type) -> Sort {
+    match ty {
+        Type::Cell => Sort::Cell,
+        Type::Seat => Sort::Seat,
+        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => sort_of_type(inner),
+        _ => Sort::Other,
+    }
+}
+
+/// Keeps in mind that a tracked expression read a field, and who may know it.
+pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate::layout::FieldPlace) {
+    let mask = c.s.reveals.get(piece as usize).and_then(|r| r.get(place.field.index()));
+    let shown = mask.filter(|m| **m != NONE).and_then(|m| slots.get(*m as usize)).map_or(0, |m| *m as u32);
+    c.known &= c.s.knowers(piece, place.secrecy) | shown;
+    c.readings.push(crate::explain::Reading { piece, kind: place.kind, field: place.field });
+}
+
+/// Evaluates arguments, then goes on with them.
+pub(crate) fn values<R>(
+    args: &[Arg],
+    s: &[i32],
+    c: &mut Ctx,
+    f: &mut [i64],
+    then: impl FnOnce(&mut Ctx, &mut [i64], &[i64]) -> R,
+) -> R {
+    const NEAR: usize = 6;
+    if args.len() <= NEAR {
+        let mut list = [0; NEAR];
+        for (to, arg) in list.iter_mut().zip(args) {
+            *to = arg.get(s, c, f);
+        }
+        return then(c, f, &list[..args.len()]);
+    }
+    let list: Vec<i64> = args.iter().map(|a| a.get(s, c, f)).collect();
+    then(c, f, &list)
+}
+
+fn all(mut terms: Vec<Ev>) -> Ev {
+    match terms.len() {
+        2 => {
+            let (b, a) = (terms.remove(1), terms.remove(0));
+            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 && b(s, c, f) != 0))
+        }
+        3 => {
+            let (d, b, a) = (terms.remove(2), terms.remove(1), terms.remove(0));
+            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 && b(s, c, f) != 0 && d(s, c, f) != 0))
+        }
+        _ => Box::new(move |s, c, f| i64::from(terms.iter().all(|t| t(s, c, f) != 0))),
+    }
+}
+
+fn any(mut terms: Vec<Ev>) -> Ev {
+    match terms.len() {
+        2 => {
+            let (b, a) = (terms.remove(1), terms.remove(0));
+            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 || b(s, c, f) != 0))
+        }
+        _ => Box::new(move |s, c, f| i64::from(terms.iter().any(|t| t(s, c, f) != 0))),
+    }
+}
+
+/// A binary operation, made for the shapes of its sides.
+fn binary(op: BinOp, a: Arg, b: Arg) -> Ev {
+    match (a, b) {
+        (Arg::Local(a), Arg::Const(b)) => combine(op, a, b),
+        (Arg::Local(a), Arg::Local(b)) => combine(op, a, b),
+        (Arg::Local(a), Arg::Field(b)) => combine(op, a, b),
+        (Arg::Local(a), b) => combine(op, a, b.ev()),
+        (Arg::Field(a), Arg::Const(b)) => combine(op, a, b),
+        (Arg::Field(a), Arg::Local(b)) => combine(op, a, b),
+        (Arg::Field(a), Arg::Field(b)) => combine(op, a, b),
+        (Arg::Field(a), Arg::Stat(b)) => combine(op, a, b),
+        (Arg::Field(a), b) => combine(op, a, b.ev()),
+        (Arg::Stat(a), Arg::Const(b)) => combine(op, a, b),
+        (Arg::Stat(a), Arg::Stat(b)) => combine(op, a, b),
+        (Arg::Stat(a), Arg::Field(b)) => combine(op, a, b),
+        (Arg::Stat(a), b) => combine(op, a, b.ev()),
+        (a, Arg::Const(b)) => combine(op, a.ev(), b),
+        (a, Arg::Field(b)) => combine(op, a.ev(), b),
+        (a, b) => combine(op, a.ev(), b.ev()),
+    }
+}
+
+fn combine<A: Get, B: Get>(op: BinOp, a: A, b: B) -> Ev {
+    fn checked(c: &mut Ctx, n: Option<i64>) -> i64 {
+        n.unwrap_or_else(|| c.fail(FaultKind::Overflow))
+    }
+    match op {
+        BinOp::And => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != 0 && b.get(s, c, f) != 0)),
+        BinOp::Or => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != 0 || b.get(s, c, f) != 0)),
+        BinOp::Eq => Box::new(move |s, c, f| i64::from(a.get(s, c, f) == b.get(s, c, f))),
+        BinOp::Ne => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != b.get(s, c, f))),
+        BinOp::Lt => Box::new(move |s, c, f| i64::from(a.get(s, c, f) < b.get(s, c, f))),
+        BinOp::Le => Box::new(move |s, c, f| i64::from(a.get(s, c, f) <= b.get(s, c, f))),
+        BinOp::Gt => Box::new(move |s, c, f| i64::from(a.get(s, c, f) > b.get(s, c, f))),
+        BinOp::Ge => Box::new(move |s, c, f| i64::from(a.get(s, c, f) >= b.get(s, c, f))),
+        BinOp::Add => Box::new(move |s, c, f| {
+            let sum = a.get(s, c, f).checked_add(b.get(s, c, f));
+            checked(c, sum)
+        }),
+        BinOp::Sub => Box::new(move |s, c, f| {
+            let difference = a.get(s, c, f).checked_sub(b.get(s, c, f));
+            checked(c, difference)
+        }),
+        BinOp::Mul => Box::new(move |s, c, f| {
+            let product = a.get(s, c, f).checked_mul(b.get(s, c, f));
+            checked(c, product)
+        }),
+        BinOp::Div | BinOp::Mod => Box::new(move |s, c, f| {
+            let (a, b) = (a.get(s, c, f), b.get(s, c, f));
+            if b == 0 {
+                return c.fail(FaultKind::DivideByZero);
+            }
+            let n = if op == BinOp::Div { a.checked_div(b) } else { a.checked_rem_euclid(b) };
+            checked(c, n)
+        }),
+    }
+}
+
+/// Links the defines and values of a program.
+pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
+    let mut exprs = Exprs::default();
+    for d in &s.program.defines {
+        let mut l = Linker::new(s, &d.head, &d.params, d.locals);
+        l.track = track;
+        exprs.defines.push(DefineCode { body: l.ev(&d.body)?, size: l.locals });
+    }
+    for v in &s.program.values {
+        let mut l = Linker::new(s, &v.head, &v.params, v.locals);
+        l.track = track;
+        let mut items = Vec::new();
+        for item in &v.items {
+            let when = item.when.as_ref().map(|w| l.ev(w)).transpose()?;
+            items.push(ItemCode { when, amount: l.arg(&item.amount)? });
+        }
+        let clamp = match &v.clamp {
+            Some((low, high)) => Some((l.ev(low)?, l.ev(high)?)),
+            None => None,
+        };
+        exprs.values.push(ValueCode { base: l.ev(&v.base)?, items, clamp, size: l.locals });
+    }
+    exprs.walks = crate::walk::link_walks(s, track)?;
+    Ok(exprs)
+}
+

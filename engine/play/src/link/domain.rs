@@ -1,0 +1,305 @@
+//! Linked domains and the quantifiers over them.
+
+use super::{Linked, Linker, Sort, sort_of_type, values};
+use crate::eval::*;
+use crate::layout::{is_a, Store};
+use crate::{limits, FaultKind};
+use dicta_program::*;
+
+/// A linked domain.
+pub(crate) enum Dom {
+    /// The same elements always.
+    List(Box<[i64]>),
+    /// Instances that are in play.
+    Pieces(Box<[i64]>),
+    Parts(Arg),
+    Bits(Arg),
+    ConstOf(Arg),
+    /// A list field: of what, and its slot.
+    Held(Arg, usize),
+    Range(Arg, Arg),
+    Walk(usize, Vec<Arg>, usize),
+    Maybe(Arg),
+}
+
+impl Dom {
+    /// Calls `visit` for each element in order, until it says no or something is wrong.
+    #[inline]
+    pub fn each(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        mut visit: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+    ) {
+        match self {
+            Dom::List(list) => {
+                for e in list {
+                    if !(c.tick() && visit(c, f, *e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Pieces(list) => {
+                for e in list {
+                    if c.read(s, *e, SLOT_IN_PLAY as usize) != 0 && !(c.tick() && visit(c, f, *e)) {
+                        return;
+                    }
+                }
+            }
+            _ => self.each_other(s, c, f, &mut visit),
+        }
+    }
+
+    fn each_other(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        visit: &mut dyn FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+    ) {
+        match self {
+            Dom::List(_) | Dom::Pieces(_) => {}
+            Dom::Parts(of) => {
+                let piece = of.get(s, c, f);
+                let statics = c.s;
+                let Some(instance) = statics.instances.get(piece as usize) else {
+                    c.fail(FaultKind::OfNone);
+                    return;
+                };
+                for e in instance.parts.iter().filter(|p| **p >= 0) {
+                    if !(c.tick() && visit(c, f, *e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Bits(set) => {
+                let mut set = set.get(s, c, f) & i64::MAX;
+                while set != 0 {
+                    let e = i64::from(set.trailing_zeros());
+                    set &= set - 1;
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::ConstOf(set) => {
+                let set = set.get(s, c, f);
+                let statics = c.s;
+                let Some(set) = statics.program.sets.get(set as usize) else {
+                    c.fail(FaultKind::OfNone);
+                    return;
+                };
+                for e in set.iter() {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Held(of, slot) => {
+                let piece = of.get(s, c, f);
+                let count = c.read(s, piece, *slot);
+                for i in 0..count.max(0) as usize {
+                    let e = c.read(s, piece, slot + 1 + i);
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Range(low, high) => {
+                let (low, high) = (low.get(s, c, f), high.get(s, c, f));
+                for e in low..=high {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Walk(walk, args, top) => {
+                let ways = values(args, s, c, f, |c, f, args| crate::walk::ways(s, c, f, *top, *walk, args));
+                for e in ways {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Maybe(e) => {
+                let e = e.get(s, c, f);
+                if e != -1 && c.tick() {
+                    visit(c, f, e);
+                }
+            }
+        }
+    }
+
+    /// How many elements there can be, if that is known.
+    pub fn most(&self) -> usize {
+        match self {
+            Dom::List(list) | Dom::Pieces(list) => list.len(),
+            Dom::Bits(_) => 63,
+            Dom::Maybe(_) => 1,
+            Dom::Parts(_) => 64,
+            _ => 256,
+        }
+        .min(limits::ELEMENTS)
+    }
+}
+
+impl Linker<'_> {
+    pub fn domain(&mut self, d: &Domain) -> Linked<Dom> {
+        let program = &self.s.program;
+        Ok(match d {
+            Domain::Pieces { kind, out_of_play } => {
+                self.kind(*kind)?;
+                let list = self.s.of_kind[kind.index()].clone().into();
+                if *out_of_play { Dom::List(list) } else { Dom::Pieces(list) }
+            }
+            Domain::Sides => Dom::List(self.s.of_kind[1].clone().into()),
+            Domain::PartsOf(of) => Dom::Parts(self.arg(of)?),
+            Domain::Entries(kind) => {
+                let root = self.kind(self.kind(*kind)?.root)?;
+                let entries = root.entries.iter().enumerate().filter(|(_, e)| is_a(program, e.kind, *kind));
+                Dom::List(entries.map(|(i, _)| i as i64).collect())
+            }
+            Domain::Enum(e) => {
+                let members = program.enums.get(e.index()).ok_or_else(|| self.broken("an enum"))?.members.len();
+                Dom::List((0..members as i64).collect())
+            }
+            Domain::Bool => Dom::List([0, 1].into()),
+            Domain::Facings => Dom::List((0..program.board.facings()).collect()),
+            Domain::Set(set) => Dom::Bits(self.arg(set)?),
+            Domain::Const(set) => {
+                let set = program.sets.get(set.index()).ok_or_else(|| self.broken("a set"))?;
+                Dom::List(set.iter().collect())
+            }
+            Domain::ConstOf(set) => Dom::ConstOf(self.arg(set)?),
+            Domain::List { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                if !matches!(place.store, Store::List { .. }) {
+                    return Err(self.broken("a list"));
+                }
+                Dom::Held(self.arg(of)?, place.slot)
+            }
+            Domain::Range(low, high) => Dom::Range(self.arg(low)?, self.arg(high)?),
+            Domain::Cells { zone: None } => Dom::List(self.s.geometry.cells().collect()),
+            Domain::Cells { zone: Some(name) } => Dom::List(self.s.zone(name).into()),
+            Domain::Walk { walk, args } => {
+                let of = program.walks.get(walk.index()).ok_or_else(|| self.broken("a walk"))?;
+                if of.params.len() != args.len() {
+                    return Err(self.broken("the arguments of a walk"));
+                }
+                let args = args.iter().map(|a| self.arg(a)).collect::<Linked<_>>()?;
+                Dom::Walk(walk.index(), args, self.locals)
+            }
+            Domain::Maybe(e) => Dom::Maybe(self.arg(e)?),
+        })
+    }
+
+    pub fn domain_sort(&self, d: &Domain) -> Sort {
+        let program = &self.s.program;
+        match d {
+            Domain::Cells { .. } => Sort::Cell,
+            Domain::Maybe(e) | Domain::Set(e) => self.sort(e),
+            Domain::List { kind, field, .. } => {
+                let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                field.map_or(Sort::Other, |f| sort_of_type(&f.ty))
+            }
+            Domain::Range(low, _) => self.sort(low),
+            _ => Sort::Other,
+        }
+    }
+
+    pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
+        let dom = self.domain(&q.domain)?;
+        let sort = self.domain_sort(&q.domain);
+        let l = self.bind(q.local, sort)?;
+        let filter = q.filter.as_ref().map(|e| self.ev(e)).transpose()?;
+        let body = q.body.as_ref().map(|e| self.ev(e)).transpose()?;
+        let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
+            f[l] = e;
+            filter.as_ref().is_none_or(|w| w(s, c, f) != 0)
+        };
+        Ok(match e {
+            Expr::Any(_) => Box::new(move |s, c, f| {
+                let mut found = 0;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) && body.as_ref().is_none_or(|b| b(s, c, f) != 0) {
+                        found = 1;
+                    }
+                    found == 0
+                });
+                found
+            }),
+            Expr::Every(_) => Box::new(move |s, c, f| {
+                let mut holds = 1;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) && body.as_ref().is_some_and(|b| b(s, c, f) == 0) {
+                        holds = 0;
+                    }
+                    holds == 1
+                });
+                holds
+            }),
+            Expr::Count(_) => Box::new(move |s, c, f| {
+                let mut count = 0;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) && body.as_ref().is_none_or(|b| b(s, c, f) != 0) {
+                        count += 1;
+                    }
+                    true
+                });
+                count
+            }),
+            Expr::Sum(_) => Box::new(move |s, c, f| {
+                let mut sum = 0;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) {
+                        let n = body.as_ref().map_or(e, |b| b(s, c, f));
+                        sum = add(c, sum, n);
+                    }
+                    true
+                });
+                sum
+            }),
+            Expr::Least(_) | Expr::Most(_) => {
+                let least = matches!(e, Expr::Least(_));
+                Box::new(move |s, c, f| {
+                    let mut best = None;
+                    dom.each(s, c, f, |c, f, e| {
+                        if passes(s, c, f, e) {
+                            let n = body.as_ref().map_or(e, |b| b(s, c, f));
+                            best = Some(best.map_or(n, |b: i64| if least { b.min(n) } else { b.max(n) }));
+                        }
+                        true
+                    });
+                    best.unwrap_or_else(|| c.fail(FaultKind::OfNothing))
+                })
+            }
+            Expr::First(_) => Box::new(move |s, c, f| {
+                let mut best: Option<(i64, i64)> = None;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) {
+                        let key = body.as_ref().map_or(0, |b| b(s, c, f));
+                        if best.is_none_or(|(k, _)| key < k) {
+                            best = Some((key, e));
+                        }
+                    }
+                    best.is_none() || body.is_some()
+                });
+                best.map_or(-1, |(_, e)| e)
+            }),
+            _ => Box::new(move |s, c, f| {
+                let mut set = 0;
+                dom.each(s, c, f, |c, f, e| {
+                    if passes(s, c, f, e) {
+                        let e = body.as_ref().map_or(e, |b| b(s, c, f));
+                        if (0..63).contains(&e) {
+                            set |= 1 << e;
+                        }
+                    }
+                    true
+                });
+                set
+            }),
+        })
+    }
+}

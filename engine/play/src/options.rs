@@ -1,0 +1,406 @@
+//! Legal options: which tuples of picks a choice offers now.
+//!
+//! Options are found pick by pick; a `forbid` is asked as soon as all picks that it mentions are made. What can be
+//! tabulated is (see [`table`]): then one row of bits stands for all rules that bear on a pick. The first tuple found
+//! is the first in the canonical order: first pick major, each pick in the order of its domain, `none` last.
+
+pub(crate) mod table;
+
+use crate::eval::*;
+use crate::layout::{broken, Statics};
+use crate::link::{sort_of_type, Act, Block, Dom, Linker};
+use crate::{limits, FaultKind, SetupError};
+use dicta_program::*;
+use table::{BitDom, Group};
+
+/// The legal options of a choice: tuples of picks, one after the other. Made to be used again and again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionBuf {
+    pub(crate) width: usize,
+    pub(crate) data: Vec<i64>,
+    pub(crate) count: usize,
+}
+
+impl OptionBuf {
+    /// An empty one.
+    pub fn new() -> OptionBuf {
+        OptionBuf::default()
+    }
+
+    /// How many options there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The picks of an option. There must be one with this index.
+    pub fn get(&self, index: usize) -> &[i64] {
+        &self.data[index * self.width..(index + 1) * self.width]
+    }
+
+    /// All options in order.
+    pub fn iter(&self) -> impl Iterator<Item = &[i64]> {
+        (0..self.count).map(|i| self.get(i))
+    }
+
+    pub(crate) fn clear(&mut self, width: usize) {
+        self.width = width;
+        self.count = 0;
+        self.data.clear();
+    }
+
+    pub(crate) fn push(&mut self, picks: &[i64]) {
+        self.data.extend_from_slice(picks);
+        self.count += 1;
+    }
+
+    fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
+        let (width, mut to) = (self.width, 0);
+        for i in 0..self.count {
+            if keep(i) {
+                self.data.copy_within(i * width..(i + 1) * width, to * width);
+                to += 1;
+            }
+        }
+        self.count = to;
+        self.data.truncate(to * width);
+    }
+}
+
+/// A clause of a rule on a choice.
+pub(crate) struct ClauseCode {
+    pub rule: RuleId,
+    /// Index into the rule's clauses.
+    pub index: usize,
+    pub kind: ClauseKind,
+    pub cond: Ev,
+    /// Locals of the picks that it mentions.
+    mentions: Vec<usize>,
+}
+
+impl ClauseCode {
+    /// The clause's number; of `none`, whose fields can't be read, it says nothing.
+    pub fn ask(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        if self.mentions.iter().all(|l| f[*l] != -1) {
+            return (self.cond)(s, c, f);
+        }
+        match c.quietly(|c| (self.cond)(s, c, f)) {
+            Ok(n) => n,
+            Err(FaultKind::OfNone) => 0,
+            Err(fault) => c.fail(fault),
+        }
+    }
+}
+
+/// One pick, linked.
+pub(crate) struct PickCode {
+    pub local: usize,
+    pub dom: Dom,
+    pub filter: Option<Ev>,
+    pub or_none: bool,
+    pub when: Option<Ev>,
+    /// `forbid` clauses that can be asked once this pick is made.
+    forbids: Vec<usize>,
+    /// Those that aren't tabulated.
+    direct: Vec<usize>,
+    /// The domain as bits, if its elements are few numbers.
+    bits: Option<BitDom>,
+    filter_direct: bool,
+    groups: Vec<Group>,
+}
+
+/// A choice, linked.
+pub(crate) struct ChoiceCode {
+    pub size: usize,
+    pub params: usize,
+    pub by: Arg,
+    pub picks: Vec<PickCode>,
+    pub clauses: Vec<ClauseCode>,
+    /// `forbid` clauses that mention no pick.
+    gates: Vec<usize>,
+    prefers: Vec<usize>,
+    pub warns: Vec<usize>,
+    pub relax: Vec<RuleId>,
+    pub then: Block,
+    pub otherwise: Option<Vec<Act>>,
+    pub origin: Origin,
+}
+
+/// How [`ChoiceCode::options`] ended: after how many rules had given way there were options.
+pub(crate) type Lifted = usize;
+
+impl ChoiceCode {
+    pub fn link(s: &Statics, id: ChoiceId) -> Result<ChoiceCode, SetupError> {
+        let program = &s.program;
+        let choice = &program.choices[id.index()];
+        let size = usize::from(choice.locals).max(choice.params.len() + choice.picks.len());
+        let mut l = Linker::new(s, &choice.head, &choice.params, size as u16);
+        let first = choice.params.len();
+        let by = l.arg(&choice.by)?;
+        let mut picks = Vec::new();
+        for (i, pick) in choice.picks.iter().enumerate() {
+            let when = pick.when.as_ref().map(|e| l.ev(e)).transpose()?;
+            let dom = l.domain(&pick.from)?;
+            let local = l.bind((first + i) as Local, sort_of_type(&pick.ty))?;
+            let filter = pick.filter.as_ref().map(|e| l.ev(e)).transpose()?;
+            let bits = BitDom::new(&mut l, pick, &dom)?;
+            picks.push(PickCode {
+                local,
+                dom,
+                filter,
+                or_none: pick.or_none,
+                when,
+                forbids: Vec::new(),
+                direct: Vec::new(),
+                bits,
+                filter_direct: pick.filter.is_some(),
+                groups: Vec::new(),
+            });
+        }
+        let mut code = ChoiceCode {
+            size: l.locals,
+            params: first,
+            by,
+            picks,
+            clauses: Vec::new(),
+            gates: Vec::new(),
+            prefers: Vec::new(),
+            warns: Vec::new(),
+            relax: choice.relax.clone(),
+            then: l.block(&choice.then)?,
+            otherwise: choice.otherwise.as_ref().map(|b| l.block(b)).transpose()?.map(|b| b.0),
+            origin: choice.head.origin,
+        };
+        for rule in &choice.rules {
+            let of = program.rules.get(rule.index()).ok_or_else(|| broken("a rule", &choice.head))?;
+            let mut l = Linker::new(s, &of.head, &choice.params, (size as u16).max(of.locals));
+            l.sorts[first..first + choice.picks.len()]
+                .copy_from_slice(&choice.picks.iter().map(|p| sort_of_type(&p.ty)).collect::<Vec<_>>());
+            code.size = code.size.max(l.locals);
+            for (index, clause) in of.clauses.iter().enumerate() {
+                code.clause(&mut l, *rule, index, clause)?;
+            }
+        }
+        // Calls put their locals behind the largest frame, so each linker's own is at most that.
+        table::tabulate(s, choice, &mut code)?;
+        Ok(code)
+    }
+
+    fn clause(&mut self, l: &mut Linker, rule: RuleId, index: usize, clause: &Clause) -> Result<(), SetupError> {
+        let mut mentions = Vec::new();
+        crate::scope::every(&clause.cond, &mut |e| {
+            if let Expr::Local(local) = e
+                && let Some(pick) = usize::from(*local).checked_sub(self.params)
+                && pick < self.picks.len()
+                && !mentions.contains(&usize::from(*local))
+            {
+                mentions.push(usize::from(*local));
+            }
+        });
+        let number = self.clauses.len();
+        match (clause.kind, mentions.iter().max()) {
+            (ClauseKind::Prefer, _) => self.prefers.push(number),
+            (ClauseKind::Warn, _) => self.warns.push(number),
+            (ClauseKind::Forbid, None) => self.gates.push(number),
+            (ClauseKind::Forbid, Some(local)) => {
+                let pick = &mut self.picks[local - self.params];
+                pick.forbids.push(number);
+                pick.direct.push(number);
+            }
+        }
+        let cond = l.ev(&clause.cond)?;
+        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions });
+        Ok(())
+    }
+
+    /// The frame of a choice with its arguments, ready for picks.
+    pub fn frame(&self, args: &[i64], f: &mut [i64]) {
+        for (to, from) in f.iter_mut().zip(args) {
+            *to = *from;
+        }
+        for pick in &self.picks {
+            f[pick.local] = -1;
+        }
+    }
+
+    /// The picks that stand in the frame.
+    pub fn picked<'f>(&self, f: &'f [i64]) -> &'f [i64] {
+        f.get(self.params..self.params + self.picks.len()).unwrap_or(&[])
+    }
+
+    /// Finds the legal options. Rules give way one after the other as long as there are none.
+    pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
+        for lifted in 0..=self.relax.len() {
+            out.clear(self.picks.len());
+            self.tuples(s, c, f, lifted, &mut |c, f| {
+                if out.count >= limits::OPTIONS {
+                    c.fail(FaultKind::TooManyElements);
+                    return false;
+                }
+                out.push(self.picked(f));
+                true
+            });
+            self.keep_preferred(s, c, f, lifted, out);
+            if out.count > 0 || c.fault.is_some() {
+                return lifted;
+            }
+        }
+        self.relax.len()
+    }
+
+    /// Whether there is more than one option. If there is at most one, it stands in `out`.
+    pub fn is_open(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> (bool, Lifted) {
+        if !self.prefers.is_empty() {
+            let lifted = self.options(s, c, f, out);
+            return (out.count > 1, lifted);
+        }
+        let mut lifted = 0;
+        loop {
+            out.clear(self.picks.len());
+            let mut count = 0;
+            self.tuples(s, c, f, lifted, &mut |_, f| {
+                count += 1;
+                if count == 1 {
+                    out.push(self.picked(f));
+                }
+                count < 2
+            });
+            if count > 0 || lifted == self.relax.len() || c.fault.is_some() {
+                return (count > 1, lifted);
+            }
+            lifted += 1;
+        }
+    }
+
+    pub fn is_lifted(&self, clause: &ClauseCode, lifted: Lifted) -> bool {
+        self.relax[..lifted.min(self.relax.len())].contains(&clause.rule)
+    }
+
+    fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
+        for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_lifted(p, lifted)) {
+            let mut ranks = Vec::with_capacity(out.count);
+            for i in 0..out.count {
+                f[self.params..self.params + out.width].copy_from_slice(out.get(i));
+                ranks.push(clause.ask(s, c, f));
+            }
+            let best = ranks.iter().copied().max();
+            out.keep(|i| Some(ranks[i]) == best);
+        }
+    }
+
+    /// For a tuple in the frame: the first `prefer` clause by which a better one exists among `legal`.
+    pub fn outdone(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        lifted: Lifted,
+        legal: &OptionBuf,
+    ) -> Option<&ClauseCode> {
+        let mine = self.picked(f).to_vec();
+        self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_lifted(p, lifted)).find(|clause| {
+            let rank = clause.ask(s, c, f);
+            let best = legal.iter().next().map(|picks| {
+                f[self.params..self.params + picks.len()].copy_from_slice(picks);
+                clause.ask(s, c, f)
+            });
+            f[self.params..self.params + mine.len()].copy_from_slice(&mine);
+            best.is_some_and(|best| best > rank)
+        })
+    }
+
+    /// Visits every tuple that no rule forbids, until the visit says no.
+    fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, visit: Visit) {
+        for gate in self.gates.iter().map(|g| &self.clauses[*g]) {
+            if !self.is_lifted(gate, lifted) && gate.ask(s, c, f) != 0 {
+                return;
+            }
+        }
+        self.level(s, c, f, 0, lifted, visit);
+    }
+
+    fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: Lifted, visit: Visit) -> bool {
+        let Some(pick) = self.picks.get(i) else { return visit(c, f) };
+        if c.fault.is_some() {
+            return false;
+        }
+        if pick.when.as_ref().is_some_and(|w| w(s, c, f) == 0) {
+            f[pick.local] = -1;
+            return !self.allows(s, c, f, &pick.forbids, lifted) || self.level(s, c, f, i + 1, lifted, visit);
+        }
+        let mut more = true;
+        let tabulated = match &pick.bits {
+            Some(bits) if lifted == 0 => bits.survivors(s, c, f, pick, &self.clauses),
+            _ => None,
+        };
+        match tabulated {
+            Some(survivors) => {
+                for e in survivors.iter() {
+                    f[pick.local] = e;
+                    let fine = (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
+                        && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0))
+                        && self.allows(s, c, f, &pick.direct, lifted);
+                    if fine && !self.level(s, c, f, i + 1, lifted, visit) {
+                        return false;
+                    }
+                }
+            }
+            None => pick.dom.each(s, c, f, |c, f, e| {
+                f[pick.local] = e;
+                let fine = pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0)
+                    && self.allows(s, c, f, &pick.forbids, lifted);
+                more = !fine || self.level(s, c, f, i + 1, lifted, visit);
+                more
+            }),
+        }
+        if more && pick.or_none {
+            f[pick.local] = -1;
+            more = !self.allows(s, c, f, &pick.forbids, lifted) || self.level(s, c, f, i + 1, lifted, visit);
+        }
+        more && c.fault.is_none()
+    }
+
+    fn allows_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode) -> bool {
+        pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) && self.allows(s, c, f, &pick.forbids, 0)
+    }
+
+    fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: Lifted) -> bool {
+        forbids.iter().map(|i| &self.clauses[*i]).all(|clause| {
+            (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0
+        })
+    }
+
+    /// Visits every tuple of the domains, forbidden ones too. `none` of a pick whose `when` is false.
+    pub fn all_tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, visit: Visit) -> bool {
+        let Some(pick) = self.picks.get(i) else { return visit(c, f) };
+        if pick.when.as_ref().is_some_and(|w| w(s, c, f) == 0) {
+            f[pick.local] = -1;
+            return self.all_tuples(s, c, f, i + 1, visit);
+        }
+        let mut more = true;
+        pick.dom.each(s, c, f, |c, f, e| {
+            f[pick.local] = e;
+            if pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) {
+                more = self.all_tuples(s, c, f, i + 1, visit);
+            }
+            more
+        });
+        if more && pick.or_none {
+            f[pick.local] = -1;
+            more = self.all_tuples(s, c, f, i + 1, visit);
+        }
+        more && c.fault.is_none()
+    }
+
+    /// The clauses that forbid the tuple in the frame.
+    pub fn strikes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted) -> Vec<&ClauseCode> {
+        let forbids = self.clauses.iter().filter(|cl| cl.kind == ClauseKind::Forbid);
+        forbids.filter(|cl| !self.is_lifted(cl, lifted)).filter(|cl| cl.ask(s, c, f) != 0).collect()
+    }
+}
+
+type Visit<'v> = &'v mut dyn FnMut(&mut Ctx, &mut [i64]) -> bool;

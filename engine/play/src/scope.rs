@@ -1,0 +1,365 @@
+//! Looking through expressions and statements: visitors, the types of locals, and what a body reads and writes.
+
+use crate::layout::is_a;
+use dicta_program::*;
+
+/// Calls `f` for every direct part of an expression, domains included.
+pub(crate) fn children<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    match e {
+        Expr::Const(_) | Expr::Local(_) => {}
+        Expr::Field { of, .. }
+        | Expr::TrackLeft { of, .. }
+        | Expr::TrackHits { of, .. }
+        | Expr::Slot { of, .. }
+        | Expr::Stat { of, .. }
+        | Expr::PartOf { of, .. }
+        | Expr::MemberField { of, .. }
+        | Expr::FaceField { of, .. }
+        | Expr::Picked { of, .. }
+        | Expr::ListLen { of, .. } => f(of),
+        Expr::EntryOf(a)
+        | Expr::WholeOf(a)
+        | Expr::SideOf(a)
+        | Expr::SeatOf(a)
+        | Expr::Not(a)
+        | Expr::Neg(a)
+        | Expr::SetLen(a) => f(a),
+        Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|e| f(e)),
+        Expr::If(a, b, c) => [a, b, c].into_iter().for_each(|e| f(e)),
+        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
+            args.iter().for_each(f)
+        }
+        Expr::Table { keys, .. } => keys.iter().for_each(f),
+        Expr::InArc { a, b, .. } => [a, b].into_iter().for_each(|e| f(e)),
+        Expr::InArcOf { arc, a, b } => [arc, a, b].into_iter().for_each(|e| f(e)),
+        Expr::InSet { item, set } | Expr::InConstOf { item, set } => [item, set].into_iter().for_each(|e| f(e)),
+        Expr::InConst { item, .. } => f(item),
+        Expr::InList { item, of, .. } => [item, of].into_iter().for_each(|e| f(e)),
+        Expr::InRange { item, low, high } => {
+            f(item);
+            low.iter().chain(high).for_each(|e| f(e));
+        }
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => {
+            domain_children(&q.domain, f);
+            q.filter.iter().chain(&q.body).for_each(f);
+        }
+    }
+}
+
+/// The quantifier of an expression, if it is one.
+pub(crate) fn quantifier(e: &Expr) -> Option<&Quant> {
+    match e {
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => Some(q),
+        _ => None,
+    }
+}
+
+/// Calls `f` for the expressions of a domain.
+pub(crate) fn domain_children<'e>(d: &'e Domain, f: &mut dyn FnMut(&'e Expr)) {
+    match d {
+        Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) => f(e),
+        Domain::List { of, .. } => f(of),
+        Domain::Range(a, b) => [a, b].into_iter().for_each(|e| f(e)),
+        Domain::Walk { args, .. } => args.iter().for_each(f),
+        Domain::Pieces { .. }
+        | Domain::Entries(_)
+        | Domain::Enum(_)
+        | Domain::Bool
+        | Domain::Facings
+        | Domain::Const(_)
+        | Domain::Cells { .. }
+        | Domain::Sides => {}
+    }
+}
+
+/// Calls `f` for the expression and everything in it.
+pub(crate) fn every<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    f(e);
+    children(e, &mut |c| every(c, f));
+}
+
+/// The bodies directly inside a statement.
+pub(crate) fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Phase { body, .. }
+        | StmtKind::Step { body, .. }
+        | StmtKind::RollEach { body, .. }
+        | StmtKind::Each { body, .. } => vec![body],
+        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
+        _ => Vec::new(),
+    }
+}
+
+/// Calls `f` for every statement of a body, inner ones included.
+pub(crate) fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
+    for s in body {
+        f(s);
+        for inner in bodies(s) {
+            within(inner, f);
+        }
+    }
+}
+
+/// Calls `f` for every statement that a game of the mission can play.
+pub(crate) fn each_statement<'s>(program: &'s Program, mission: &'s Mission, f: &mut dyn FnMut(&'s Stmt)) {
+    for body in [&program.setup, &program.turn, &mission.turn_end] {
+        within(body, f);
+    }
+    program.effects.iter().for_each(|e| within(&e.body, f));
+    program.rules.iter().for_each(|r| within(&r.body, f));
+    for choice in &program.choices {
+        within(&choice.then, f);
+        choice.otherwise.iter().for_each(|b| within(b, f));
+    }
+    for example in &program.examples {
+        for step in &example.steps {
+            if let ExampleStepKind::Do(body) = &step.kind {
+                within(body, f);
+            }
+        }
+    }
+}
+
+/// The expressions of a statement itself, without those of inner statements.
+pub(crate) fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
+    fn audience<'s>(a: &'s Audience, f: &mut dyn FnMut(&'s Expr)) {
+        if let Audience::Owner(e) | Audience::Side(e) = a {
+            f(e);
+        }
+    }
+    match &s.kind {
+        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Shuffle(_) => {}
+        StmtKind::Let(_, e) | StmtKind::Discard(e) | StmtKind::Remove(e) => f(e),
+        StmtKind::LetRoll { audience: a, .. } => audience(a, f),
+        StmtKind::LetDraw { deck, side, audience: a, .. } => {
+            f(deck);
+            f(side);
+            audience(a, f);
+        }
+        StmtKind::LetRandom { domain, filter, audience: a, .. } => {
+            domain_children(domain, f);
+            filter.iter().for_each(&mut *f);
+            audience(a, f);
+        }
+        StmtKind::RollEach { count, audience: a, .. } => {
+            f(count);
+            audience(a, f);
+        }
+        StmtKind::If { cond, .. } => f(cond),
+        StmtKind::Each { domain, filter, order, .. } => {
+            domain_children(domain, f);
+            filter.iter().chain(order).for_each(f);
+        }
+        StmtKind::Gather { args, domain, filter, after, showing, .. } => {
+            args.iter().for_each(&mut *f);
+            domain_children(domain, f);
+            filter.iter().for_each(&mut *f);
+            if let Some((_, d)) = after {
+                domain_children(d, f);
+            }
+            showing.iter().flat_map(|s| &s.1).for_each(f);
+        }
+        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
+            args.iter().for_each(f)
+        }
+        StmtKind::Apply { face, args } => {
+            f(face);
+            args.iter().for_each(f);
+        }
+        StmtKind::Move { piece, path } => {
+            f(piece);
+            f(path);
+        }
+        StmtKind::Place { piece, cell, facing } => {
+            f(piece);
+            f(cell);
+            facing.iter().for_each(f);
+        }
+        StmtKind::Reveal { of, audience: a, .. } => {
+            f(of);
+            audience(a, f);
+        }
+        StmtKind::Assign { target, value, .. } => {
+            target_of(target).into_iter().for_each(&mut *f);
+            f(value);
+        }
+        StmtKind::Collect { target, value, .. } => {
+            target_of(target).into_iter().for_each(&mut *f);
+            value.iter().for_each(f);
+        }
+        StmtKind::EndGame { winner, .. } => f(winner),
+    }
+}
+
+fn target_of(target: &Target) -> Option<&Expr> {
+    match target {
+        Target::Local(_) => None,
+        Target::Field { of, .. } | Target::Slot { of, .. } => Some(of),
+    }
+}
+
+/// A slot of a sort of instance, or something coarser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Touched {
+    Field(KindId, FieldId),
+    /// In play, cell, facing: any of them.
+    Board,
+}
+
+/// What statements read and write, calls followed.
+#[derive(Default)]
+struct Touches {
+    reads: Vec<Touched>,
+    writes: Vec<Touched>,
+    effects: Vec<EffectId>,
+    events: Vec<EventId>,
+    defines: Vec<DefineId>,
+    values: Vec<ValueId>,
+    cards: bool,
+}
+
+/// Whether running the body element by element may differ from running it simultaneously: what one element writes,
+/// another may read. Additions to a field don't read it.
+pub(crate) fn order_matters(program: &Program, body: &[Stmt]) -> bool {
+    let mut t = Touches::default();
+    t.body(program, body);
+    let meet = |a: &Touched, b: &Touched| match (a, b) {
+        (Touched::Board, Touched::Board) => true,
+        (Touched::Field(k, f), Touched::Field(k2, f2)) => {
+            f == f2 && (is_a(program, *k, *k2) || is_a(program, *k2, *k))
+        }
+        _ => false,
+    };
+    t.reads.iter().any(|r| t.writes.iter().any(|w| meet(r, w)))
+}
+
+impl Touches {
+    fn body(&mut self, program: &Program, body: &[Stmt]) {
+        for s in body {
+            expressions(s, &mut |e| self.expr(program, e));
+            match &s.kind {
+                StmtKind::Each { domain, .. } | StmtKind::LetRandom { domain, .. } => self.domain(domain),
+                StmtKind::Assign { target: Target::Field { kind, field, .. }, .. }
+                | StmtKind::Collect { target: Target::Field { kind, field, .. }, .. } => {
+                    self.writes.push(Touched::Field(*kind, *field))
+                }
+                StmtKind::Assign { target: Target::Slot { .. }, .. } | StmtKind::Place { .. } | StmtKind::Remove(_) => {
+                    self.writes.push(Touched::Board)
+                }
+                StmtKind::Move { .. } => {
+                    // A piece reads its own place only, unless a hook looks round.
+                    self.writes.push(Touched::Board);
+                    for (i, e) in program.events.iter().enumerate() {
+                        if e.builtin.is_some() && !e.hooks.is_empty() {
+                            self.reads.push(Touched::Board);
+                            self.event(program, EventId(i as u32));
+                        }
+                    }
+                }
+                StmtKind::Reveal { kind, field, .. } => self.reads.push(Touched::Field(*kind, *field)),
+                StmtKind::Call { effect, .. } => self.effect(program, *effect),
+                StmtKind::Emit { event, .. } => self.event(program, *event),
+                StmtKind::Apply { .. } if !self.cards => {
+                    self.cards = true;
+                    let faces = program.decks.iter().flat_map(|d| &d.designs).flat_map(|d| d.faces.iter().flatten());
+                    faces.for_each(|(effect, _)| self.effect(program, *effect));
+                }
+                _ => {}
+            }
+            for inner in bodies(s) {
+                self.body(program, inner);
+            }
+        }
+    }
+
+    fn effect(&mut self, program: &Program, id: EffectId) {
+        if self.effects.contains(&id) {
+            return;
+        }
+        self.effects.push(id);
+        if let Some(effect) = program.effects.get(id.index()) {
+            self.body(program, &effect.body);
+            self.rules(program, &effect.instead);
+        }
+    }
+
+    fn event(&mut self, program: &Program, id: EventId) {
+        if self.events.contains(&id) {
+            return;
+        }
+        self.events.push(id);
+        if let Some(event) = program.events.get(id.index()) {
+            self.rules(program, &event.hooks);
+        }
+    }
+
+    fn rules(&mut self, program: &Program, rules: &[RuleId]) {
+        for rule in rules.iter().filter_map(|r| program.rules.get(r.index())) {
+            rule.when.iter().for_each(|e| self.expr(program, e));
+            self.body(program, &rule.body);
+        }
+    }
+
+    fn domain(&mut self, d: &Domain) {
+        match d {
+            Domain::Pieces { .. } => self.reads.push(Touched::Board),
+            Domain::List { kind, field, .. } => self.reads.push(Touched::Field(*kind, *field)),
+            _ => {}
+        }
+    }
+
+    fn expr(&mut self, program: &Program, e: &Expr) {
+        if let Some(q) = quantifier(e) {
+            self.domain(&q.domain);
+        }
+        match e {
+            Expr::Field { kind, field, .. }
+            | Expr::TrackLeft { kind, field, .. }
+            | Expr::TrackHits { kind, field, .. }
+            | Expr::InList { kind, field, .. }
+            | Expr::ListLen { kind, field, .. } => self.reads.push(Touched::Field(*kind, *field)),
+            Expr::Slot { .. } | Expr::Builtin(..) | Expr::InArc { .. } | Expr::InArcOf { .. } => {
+                self.reads.push(Touched::Board)
+            }
+            Expr::Call(id, _) if !self.defines.contains(id) => {
+                self.defines.push(*id);
+                if let Some(d) = program.defines.get(id.index()) {
+                    self.expr(program, &d.body);
+                }
+            }
+            Expr::Value(id, _) if !self.values.contains(id) => {
+                self.values.push(*id);
+                if let Some(v) = program.values.get(id.index()) {
+                    let items = v.items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
+                    let clamp = v.clamp.iter().flat_map(|(a, b)| [a, b]);
+                    [&v.base].into_iter().chain(items).chain(clamp).for_each(|e| self.expr(program, e));
+                }
+            }
+            _ => {}
+        }
+        children(e, &mut |c| self.expr(program, c));
+    }
+}
+
+/// Whether a body holds a choice or a phase, so that it has to be resumable.
+pub(crate) fn stops(body: &[Stmt]) -> bool {
+    let mut found = false;
+    within(body, &mut |s| {
+        found |= matches!(s.kind, StmtKind::Gather { .. } | StmtKind::Ask { .. } | StmtKind::Phase { .. })
+    });
+    found
+}

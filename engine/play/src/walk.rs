@@ -1,0 +1,261 @@
+//! Paths and walks: printed steps, and moves made step by step under rules.
+//!
+//! A walk is held as one number, so that it fits wherever a path does: bit 62 marks it, and below it stand two bits
+//! per step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right.
+//!
+//! [`ways`] finds all walks by depth first search in a fixed order (straight on, left, right), giving up a beginning
+//! as soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different
+//! numbers are different cells and facings, so nothing is found twice.
+
+use crate::eval::{with_frame, Ctx, Ev};
+use crate::layout::Statics;
+use crate::link::{Linker, Sort};
+use crate::{limits, FaultKind, SetupError};
+use dicta_program::*;
+
+/// What marks a number as a walk.
+pub(crate) const WALK: i64 = 1 << 62;
+
+/// The steps of a path or walk.
+pub(crate) enum Steps<'a> {
+    Printed(std::slice::Iter<'a, Step>),
+    /// The steps to come, and whether the turn of the first was made.
+    Walked(i64, bool),
+}
+
+impl<'a> Steps<'a> {
+    pub fn new(s: &'a Statics, path: i64) -> Steps<'a> {
+        if path >= WALK {
+            return Steps::Walked(path - WALK, false);
+        }
+        Steps::Printed(s.program.paths.get(path as usize).map_or(&[][..], |p| &p.0).iter())
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        match self {
+            Steps::Printed(steps) => steps.next().copied(),
+            Steps::Walked(rest, turned) => match (*rest & 3, *turned) {
+                (0, _) => None,
+                (2, false) => {
+                    *turned = true;
+                    Some(Step::Left)
+                }
+                (3, false) => {
+                    *turned = true;
+                    Some(Step::Right)
+                }
+                _ => {
+                    (*rest, *turned) = (*rest >> 2, false);
+                    Some(Step::Forward)
+                }
+            },
+        }
+    }
+}
+
+/// Where a path leads from a cell and facing; `visit` sees each cell entered. The cell is -1 once off the board.
+pub(crate) fn follow(s: &Statics, from: (i64, i64), path: i64, mut visit: impl FnMut(i64)) -> (i64, i64) {
+    let (mut cell, mut facing) = from;
+    for step in Steps::new(s, path) {
+        if cell < 0 {
+            break;
+        }
+        let (to, turned, moved) = s.geometry.step(cell, facing, step);
+        (cell, facing) = (to, turned);
+        if moved {
+            visit(cell);
+        }
+    }
+    (cell, facing)
+}
+
+/// A walk, linked.
+pub(crate) struct WalkCode {
+    size: usize,
+    /// First of the locals `step`, `cell`, `facing`, `turned`.
+    at: usize,
+    steps: Vec<(Option<Ev>, Ev, Ev)>,
+    turns: Vec<i64>,
+    forbids: Vec<(WalkPoint, Ev)>,
+    prefers: Vec<Ev>,
+}
+
+/// Links the walks of a program.
+pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, SetupError> {
+    s.program
+        .walks
+        .iter()
+        .map(|w| {
+            let at = w.params.len();
+            let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
+            l.track = track;
+            l.bind(at as Local + 1, Sort::Cell)?;
+            let mut steps = Vec::new();
+            for (when, least, most) in &w.steps {
+                steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
+            }
+            let mut forbids = Vec::new();
+            for (point, clause) in &w.forbids {
+                forbids.push((*point, l.ev(&clause.cond)?));
+            }
+            let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
+            let turns = [(w.straight, 0), (w.left, -1), (w.right, 1)];
+            let turns = turns.into_iter().filter(|t| t.0).map(|t| t.1).collect();
+            Ok(WalkCode { size: l.locals, at, steps, turns, forbids, prefers })
+        })
+        .collect()
+}
+
+/// A walk on its way.
+#[derive(Clone, Copy)]
+struct Way {
+    code: i64,
+    steps: i64,
+    cell: i64,
+    facing: i64,
+    turned: i64,
+}
+
+/// What a search gathers.
+struct Search {
+    /// Bit n: a walk may have n steps.
+    lengths: u32,
+    looked_at: usize,
+    found: Vec<Way>,
+}
+
+/// All walks that the rules allow, in a fixed order. The piece that walks is the first argument.
+pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
+    let x = c.x;
+    let Some(code) = x.walks.get(walk) else {
+        c.fail(FaultKind::Broken);
+        return Vec::new();
+    };
+    let piece = args.first().copied().unwrap_or(-1);
+    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
+    if cell < 0 || !c.enter() {
+        return Vec::new();
+    }
+    let list = with_frame(f, top, code.size, args, |f| {
+        let start = Way { code: 0, steps: 0, cell, facing, turned: 0 };
+        code.show(f, &start);
+        let mut search = Search { lengths: code.lengths(s, c, f), looked_at: 0, found: Vec::new() };
+        code.extend(s, c, f, start, &mut search);
+        code.preferred(s, c, f, search.found)
+    });
+    c.leave();
+    list
+}
+
+/// The first clause that a walk breaks (index into the walk's forbids), if it breaks one.
+pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], path: i64) -> Option<usize> {
+    let x = c.x;
+    let code = x.walks.get(walk)?;
+    let piece = args.first().copied()?;
+    let mut way = Way { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
+    let mut frame = vec![0; code.size + crate::eval::FRAME];
+    frame.get_mut(..args.len())?.copy_from_slice(args);
+    let mut rest = path.checked_sub(WALK)?;
+    while rest & 3 != 0 && way.cell >= 0 {
+        let turn = [0, 0, -1, 1][(rest & 3) as usize];
+        rest >>= 2;
+        way = code.turn(c, way, turn);
+        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Turn).filter(|_| turn != 0) {
+            return Some(i);
+        }
+        way = code.step(c, way);
+        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Step) {
+            return Some(i);
+        }
+    }
+    code.forbidden(s, c, &mut frame, &way, WalkPoint::End)
+}
+
+impl WalkCode {
+    /// Puts the way into the locals.
+    fn show(&self, f: &mut [i64], way: &Way) {
+        let (at, values) = (self.at, [way.steps, way.cell, way.facing, way.turned.abs()]);
+        f[at..at + 4].copy_from_slice(&values);
+    }
+
+    fn lengths(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
+        let mut lengths = 0;
+        for (when, least, most) in &self.steps {
+            if when.as_ref().is_none_or(|w| w(s, c, f) != 0) {
+                let (least, most) = (least(s, c, f).max(0), most(s, c, f));
+                if most > limits::WALK {
+                    c.fail(FaultKind::WalkTooLong);
+                }
+                (least..=most.min(limits::WALK)).for_each(|n| lengths |= 1 << n);
+            }
+        }
+        lengths
+    }
+
+    /// The way with the turn made before its next step.
+    fn turn(&self, c: &Ctx, way: Way, turn: i64) -> Way {
+        let facing = c.s.geometry.turned(way.facing, turn);
+        Way { steps: way.steps + 1, facing, turned: turn, ..way }
+    }
+
+    /// The way one cell on.
+    fn step(&self, c: &Ctx, way: Way) -> Way {
+        let code = match way.turned {
+            0 => 1,
+            -1 => 2,
+            _ => 3,
+        };
+        let cell = c.s.geometry.next(way.cell, way.facing);
+        Way { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
+    }
+
+    fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &Way, at: WalkPoint) -> Option<usize> {
+        self.show(f, way);
+        self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0)
+    }
+
+    fn extend(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
+        search.looked_at += 1;
+        if search.looked_at > limits::WALKS {
+            c.fail(FaultKind::WalkTooLong);
+        }
+        if c.fault.is_some() {
+            return;
+        }
+        let left = way.cell < 0;
+        if (left || search.lengths >> way.steps & 1 == 1) && self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
+            search.found.push(way);
+        }
+        if left || search.lengths >> way.steps >> 1 == 0 {
+            return;
+        }
+        for turn in &self.turns {
+            let way = self.turn(c, way, *turn);
+            if *turn != 0 && self.forbidden(s, c, f, &way, WalkPoint::Turn).is_some() {
+                continue;
+            }
+            let way = self.step(c, way);
+            if self.forbidden(s, c, f, &way, WalkPoint::Step).is_none() {
+                self.extend(s, c, f, way, search);
+            }
+        }
+    }
+
+    fn preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], mut found: Vec<Way>) -> Vec<i64> {
+        for prefer in &self.prefers {
+            let mut rank = |way: &Way| {
+                self.show(f, way);
+                prefer(s, c, f)
+            };
+            let ranks: Vec<i64> = found.iter().map(&mut rank).collect();
+            let best = ranks.iter().copied().max();
+            let mut ranks = ranks.into_iter();
+            found.retain(|_| ranks.next() == best);
+        }
+        found.into_iter().map(|w| WALK + w.code).collect()
+    }
+}

@@ -1,0 +1,429 @@
+//! What can be walked or looked into: `in`, quantifiers, loops and what a pick picks from.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::fold::{self, konst};
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, BinOp, BitSet, Domain, Expr, Quant, Type};
+use dicta_syntax::ast::{self, ExprKind};
+
+impl Compiler<'_> {
+    /// `a in b`.
+    pub fn member_of(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+        match &b.kind {
+            ExprKind::Range(low, high) => self.in_range(f, a, low.as_deref(), high.as_deref(), at),
+            ExprKind::Set(items) => self.in_literal(f, a, items, at),
+            ExprKind::Call(name, args) if self.arc_call(name) => self.in_arc(f, a, name, args, at),
+            ExprKind::Call(name, args) if name.text == "zone" || name.text == "parts" => self.in_domain(f, a, b, args, at),
+            ExprKind::Text(_) => self.in_domain(f, a, b, &[], at),
+            ExprKind::Name(n) if f.find(n).is_none() && self.types_named(n) => self.in_domain(f, a, b, &[], at),
+            _ => self.in_value(f, a, b, at),
+        }
+    }
+
+    fn types_named(&self, name: &str) -> bool {
+        !self.names.options.contains_key(name) && matches!(self.names.types.get(name), Some(TypeSym::Kind(_) | TypeSym::Enum(_)))
+    }
+
+    fn arc_call(&self, name: &ast::Name) -> bool {
+        match self.names.funcs.get(name.text.as_str()) {
+            Some(FuncSym::Arc(_)) => true,
+            Some(_) => false,
+            None => name.text == "arc",
+        }
+    }
+
+    fn in_range(&mut self, f: &mut Frame, a: &ast::Expr, low: Option<&ast::Expr>, high: Option<&ast::Expr>, at: Sp) -> Low {
+        let item = self.expr(f, a, None);
+        if item.ty.err() {
+            return Low::err(at);
+        }
+        let bound_type = match &item.ty {
+            Ty::Is(t) if numeric(t) => Type::Number,
+            Ty::Is(t @ Type::Enum(_)) => t.clone(),
+            ty => {
+                let found = ty_words(&self.p, ty);
+                self.report(Draft::error("E0206", item.at, format!("expected a number before `in` and a range, found {found}")));
+                return Low::err(at);
+            }
+        };
+        let low = low.map(|e| self.typed(f, e, &bound_type));
+        let high = high.map(|e| self.typed(f, e, &bound_type));
+        if let (Some(Expr::Const(l)), Some(Expr::Const(h))) = (&low, &high)
+            && l > h
+        {
+            self.report(Draft::error("E0703", at, format!("the range {l}..{h} is empty")).hint("write the smaller number first"));
+            return Low::err(at);
+        }
+        let e = Expr::InRange { item: Box::new(item.e), low: low.map(Box::new), high: high.map(Box::new) };
+        let e = fold::evaluate(&self.p, &e, None).map_or(e, Expr::Const);
+        Low::new(e, Type::Bool, at)
+    }
+
+    fn in_literal(&mut self, f: &mut Frame, a: &ast::Expr, items: &[ast::Expr], at: Sp) -> Low {
+        let item = self.expr(f, a, None);
+        if item.ty.err() {
+            return Low::err(at);
+        }
+        let want = item.ty.is().map(|t| inner(t).clone());
+        let mut equals = vec![];
+        for element in items {
+            let low = self.expr(f, element, want.as_ref());
+            let same = self.equal(f, item.clone(), low.clone(), true, low.at);
+            if same.ty.err() {
+                return Low::err(at);
+            }
+            equals.push((low.e, same.e));
+        }
+        let constants: Option<Vec<i64>> = equals.iter().map(|(e, _)| konst(e).filter(|n| (0..100_000).contains(n))).collect();
+        let e = match constants {
+            Some(all) if all.len() > 1 && konst(&item.e).is_none() => {
+                let set = self.set_of(all);
+                Expr::InConst { item: Box::new(item.e), set }
+            }
+            _ => equals.into_iter().map(|(_, e)| e).reduce(|a, b| fold::binary(BinOp::Or, a, b)).unwrap_or(Expr::Const(0)),
+        };
+        Low::new(e, Type::Bool, at)
+    }
+
+    fn in_arc(&mut self, f: &mut Frame, b: &ast::Expr, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+        let spot = self.spot(f, b);
+        let named = match self.names.funcs.get(name.text.as_str()) {
+            Some(FuncSym::Arc(id)) => Some(*id),
+            _ => None,
+        };
+        match (named, args) {
+            (Some(arc), [a]) => {
+                self.names.used_funcs.insert(FuncSym::Arc(arc));
+                let kind = self.p.arcs[arc.index()].kind;
+                let a = self.typed(f, a, &Type::Piece(kind));
+                Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
+            }
+            (None, [a, arc]) => {
+                let Some((a, kind)) = self.piece(f, a) else { return Low::err(at) };
+                let arc_at = f.sp(arc.span);
+                let arc = self.typed(f, arc, &Type::Arc);
+                match konst(&arc) {
+                    Some(n) => {
+                        let arc = p::ArcId(n as u32);
+                        let of = self.p.arcs.get(arc.index()).map(|a| a.kind);
+                        if let Some(of) = of
+                            && !descends(&self.p, kind, of)
+                        {
+                            let of = self.p.kinds[of.index()].head.name.clone();
+                            self.report(Draft::error("E0201", arc_at, format!("this arc is for {} {of}", article(&of))));
+                            return Low::err(at);
+                        }
+                        Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
+                    }
+                    None => {
+                        Low::new(Expr::InArcOf { arc: Box::new(arc), a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
+                    }
+                }
+            }
+            _ => {
+                self.report(
+                    Draft::error("E0209", at, "an arc needs the piece from which it opens")
+                        .hint("write `b in front(a)` or `b in arc(a, gun.arc)`"),
+                );
+                Low::err(at)
+            }
+        }
+    }
+
+    /// Membership in something that can only be walked.
+    fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, _args: &[ast::Expr], at: Sp) -> Low {
+        let Some((domain, t)) = self.collection(f, b) else { return Low::err(at) };
+        let item = match self.expr(f, a, Some(&t)) {
+            Low { e, ty: Ty::Is(Type::Piece(k)), at } if t == Type::Cell && self.p.kinds[k.index()].piece => {
+                Low::new(Expr::Slot { of: Box::new(e), slot: p::SLOT_CELL }, Type::Cell, at)
+            }
+            low => low,
+        };
+        let local = f.fresh(Ty::Is(t.clone()));
+        let element = Low::new(Expr::Local(local), t, at);
+        let same = self.equal(f, element, item, true, at);
+        if same.ty.err() {
+            return Low::err(at);
+        }
+        let q = Quant { local, domain, filter: Some(same.e), body: None };
+        Low::new(Expr::Any(Box::new(q)), Type::Bool, at)
+    }
+
+    fn in_value(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+        let set = self.expr(f, b, None);
+        let element = match &set.ty {
+            Ty::Err => return Low::err(at),
+            Ty::Ids(t) | Ty::List(_, _, t) => t.clone(),
+            Ty::Is(Type::Set(t)) => (**t).clone(),
+            Ty::Is(Type::OrNone(_)) => {
+                let item = self.expr(f, a, set.ty.is());
+                return self.equal(f, item, set, true, at);
+            }
+            ty => {
+                let found = ty_words(&self.p, ty);
+                self.report(
+                    Draft::error("E0212", set.at, format!("expected a set, a list, a range or an arc after `in`, found {found}")),
+                );
+                return Low::err(at);
+            }
+        };
+        let item = self.expr(f, a, Some(&element));
+        // None is in no set, so a maybe-none thing may be asked for.
+        let item = match item.ty {
+            Ty::Err => return Low::err(at),
+            Ty::Is(Type::OrNone(t)) => Low { ty: Ty::Is(*t), ..item },
+            _ => item,
+        };
+        let related = match (&item.ty, &element) {
+            (Ty::Is(s), t) => self.fits(s, t) || self.fits(t, s),
+            _ => false,
+        };
+        if !related {
+            let (x, y) = (ty_words(&self.p, &item.ty), words(&self.p, &element));
+            self.report(Draft::error("E0205", at, format!("the set holds {y}, never {x}")));
+            return Low::err(at);
+        }
+        let item = Box::new(item.e);
+        let e = match set.ty {
+            Ty::Ids(_) => Expr::InConstOf { item, set: Box::new(set.e) },
+            Ty::List(kind, field, _) => Expr::InList { item, of: Box::new(set.e), kind, field },
+            _ => Expr::InSet { item, set: Box::new(set.e) },
+        };
+        Low::new(e, Type::Bool, at)
+    }
+
+    /// The id of a constant set.
+    pub fn set_of(&mut self, elements: impl IntoIterator<Item = i64>) -> p::SetId {
+        let mut bits = BitSet::default();
+        for e in elements {
+            if (0..1_000_000).contains(&e) {
+                bits.insert(e);
+            }
+        }
+        if let Some(&id) = self.set_ids.get(&bits) {
+            return id;
+        }
+        let id = p::SetId(self.p.sets.len() as u32);
+        self.p.sets.push(bits.clone());
+        self.set_ids.insert(bits, id);
+        id
+    }
+
+    /// The domain of a kind, an enum or another closed type by its name.
+    pub fn domain_named(&mut self, name: &str, at: Sp) -> Option<(Domain, Type)> {
+        match name {
+            "cell" | "cells" => return Some((Domain::Cells { zone: None }, Type::Cell)),
+            "facing" | "direction" => return Some((Domain::Facings, Type::Facing)),
+            "side" | "sides" => return Some((Domain::Sides, Type::Piece(SIDE))),
+            _ => {}
+        }
+        let name_or_one = match name.strip_suffix('s') {
+            Some(one) if !self.names.types.contains_key(name) => one,
+            _ => name,
+        };
+        match self.names.types.get(name_or_one).copied() {
+            Some(TypeSym::Kind(SIDE)) => Some((Domain::Sides, Type::Piece(SIDE))),
+            Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part => {
+                Some((Domain::Pieces { kind: k, out_of_play: false }, Type::Piece(k)))
+            }
+            Some(TypeSym::Kind(k)) if k != GAME => Some((Domain::Entries(k), Type::Entry(k))),
+            Some(TypeSym::Enum(e)) => Some((Domain::Enum(e), Type::Enum(e))),
+            _ => {
+                if self.names.broken.contains(name) {
+                    self.silent(at);
+                    return None;
+                }
+                let types = self.names.types.keys().map(String::as_str).chain(["cell", "facing", "side"]);
+                let d = Draft::error("E0102", at, format!("there is no kind or list `{name}`")).nearest(name, types);
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    /// Something to walk through, with the type of its elements.
+    pub fn collection(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Domain, Type)> {
+        let at = f.sp(e.span);
+        match &e.kind {
+            ExprKind::Range(low, high) => {
+                let (Some(low), Some(high)) = (low, high) else {
+                    self.report(Draft::error("E0213", at, "a range to walk through needs both ends"));
+                    return None;
+                };
+                let low = self.expr(f, low, None);
+                let want = low.ty.is().cloned();
+                let high = self.expr(f, high, want.as_ref());
+                if let (Ty::Is(t @ Type::Enum(_)), Some(l), Some(h)) = (&low.ty, konst(&low.e), konst(&high.e)) {
+                    let set = self.set_of(l..=h);
+                    return Some((Domain::Const(set), t.clone()));
+                }
+                let low = self.coerce(f, low, &Type::Number);
+                let high = self.coerce(f, high, &Type::Number);
+                if let (Some(l), Some(h)) = (konst(&low), konst(&high))
+                    && h.saturating_sub(l) > 100_000
+                {
+                    self.report(Draft::error("E0703", at, "this range is too long to walk through").hint("at most 100,000 numbers"));
+                    return None;
+                }
+                Some((Domain::Range(Box::new(low), Box::new(high)), Type::Number))
+            }
+            ExprKind::Text(zone) => self.zone(zone, at),
+            ExprKind::Call(name, args) if name.text == "zone" && !self.names.funcs.contains_key("zone") => {
+                match args.as_slice() {
+                    [ast::Expr { kind: ExprKind::Text(zone) | ExprKind::Name(zone), .. }] => self.zone(zone, at),
+                    _ => {
+                        self.report(Draft::error("E0209", at, "a zone is named: `zone(\"…\")`"));
+                        None
+                    }
+                }
+            }
+            ExprKind::Call(name, args) if name.text == "parts" && !self.names.funcs.contains_key("parts") => {
+                let [of] = args.as_slice() else {
+                    self.report(Draft::error("E0209", at, "write `parts(a)`"));
+                    return None;
+                };
+                let (of, kind) = self.piece(f, of)?;
+                let parts = &self.p.kinds[kind.index()].parts;
+                let Some(first) = parts.first().map(|q| q.kind) else {
+                    let name = self.p.kinds[kind.index()].head.name.clone();
+                    self.report(Draft::error("E0210", at, format!("{} {name} has no parts", article(&name))));
+                    return None;
+                };
+                let common = if parts.iter().all(|q| descends(&self.p, q.kind, first)) { first } else { self.p.kinds[first.index()].root };
+                Some((Domain::PartsOf(Box::new(of)), Type::Piece(common)))
+            }
+            ExprKind::Call(name, args) => match self.names.funcs.get(name.text.as_str()).copied() {
+                Some(FuncSym::Walk(walk)) => {
+                    self.names.used_funcs.insert(FuncSym::Walk(walk));
+                    let params = self.p.walks[walk.index()].params.clone();
+                    let args = self.args(f, &name.text, &params, args, at)?;
+                    Some((Domain::Walk { walk, args }, Type::WalkPath))
+                }
+                _ => self.value_domain(f, e, at),
+            },
+            ExprKind::Set(items) => {
+                let low = self.set_literal_low(f, items, at);
+                let (Ty::Is(Type::Set(t)), Expr::MakeSet(elements)) = (&low.ty, &low.e) else { return None };
+                let constants: Option<Vec<i64>> = elements.iter().map(|e| konst(e).filter(|n| *n >= 0)).collect();
+                let domain = match constants {
+                    Some(all) => Domain::Const(self.set_of(all)),
+                    None => Domain::Set(Box::new(low.e.clone())),
+                };
+                Some((domain, (**t).clone()))
+            }
+            ExprKind::Name(name)
+                if f.find(name).is_none()
+                    && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name))
+                    && !self.names.options.contains_key(name)
+                    && !self.names.funcs.contains_key(name) =>
+            {
+                self.domain_named(name, at)
+            }
+            _ => self.value_domain(f, e, at),
+        }
+    }
+
+    fn set_literal_low(&mut self, f: &mut Frame, items: &[ast::Expr], at: Sp) -> Low {
+        let e = ast::Expr { kind: ExprKind::Set(items.to_vec()), span: ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) } };
+        self.expr(f, &e, None)
+    }
+
+    fn zone(&mut self, zone: &str, at: Sp) -> Option<(Domain, Type)> {
+        if !self.zone_names.contains(zone) {
+            if self.names.broken.contains(zone) {
+                self.silent(at);
+                return None;
+            }
+            let d = Draft::error("E0504", at, format!("no map has a zone `{zone}`"))
+                .nearest(zone, self.zone_names.iter().map(String::as_str));
+            self.report(d);
+            return None;
+        }
+        Some((Domain::Cells { zone: Some(zone.to_string()) }, Type::Cell))
+    }
+
+    fn value_domain(&mut self, f: &mut Frame, e: &ast::Expr, at: Sp) -> Option<(Domain, Type)> {
+        let low = self.expr(f, e, None);
+        Some(match low.ty {
+            Ty::Err => return None,
+            Ty::Ids(t) => (Domain::ConstOf(Box::new(low.e)), t),
+            Ty::Is(Type::Set(t)) => (Domain::Set(Box::new(low.e)), *t),
+            Ty::List(kind, field, t) => (Domain::List { of: Box::new(low.e), kind, field }, t),
+            Ty::Is(Type::OrNone(t)) => (Domain::Maybe(Box::new(low.e)), *t),
+            // A single thing that a test has shown to be there is a collection of one.
+            Ty::Is(t @ (Type::Piece(_) | Type::Entry(_))) => (Domain::Maybe(Box::new(low.e)), t),
+            ref ty => {
+                let found = ty_words(&self.p, ty);
+                self.report(Draft::error("E0212", at, format!("expected something to walk through, found {found}")));
+                return None;
+            }
+        })
+    }
+
+    /// Opens a binder: lowers the domain, binds the name, lowers the filter with it in scope. The caller closes the
+    /// scope and the facts by truncating them to what they were.
+    pub fn open(&mut self, f: &mut Frame, b: &ast::Binder) -> Option<(p::Local, Domain, Option<Expr>, Type)> {
+        let at = f.sp(b.var.span);
+        let (mut domain, mut t) = match (&b.within, &b.kind) {
+            (Some(within), _) => match self.collection(f, within) {
+                Some(found) => found,
+                None => {
+                    f.bind(&b.var.text, Ty::Err);
+                    return None;
+                }
+            },
+            (None, Some(kind)) => match self.domain_named(&kind.text, f.sp(kind.span)) {
+                Some(found) => found,
+                None => {
+                    f.bind(&b.var.text, Ty::Err);
+                    return None;
+                }
+            },
+            (None, None) => {
+                self.report(Draft::error("E0212", at, "nothing to walk through").hint("write `each aircraft a` or `each b in a.quarries`"));
+                f.bind(&b.var.text, Ty::Err);
+                return None;
+            }
+        };
+        if let (Some(kind), Some(_)) = (&b.kind, &b.within)
+            && let Some((_, named)) = self.domain_named(&kind.text, f.sp(kind.span))
+        {
+            if !self.fits(&t, &named) {
+                let (found, wanted) = (words(&self.p, &t), words(&self.p, &named));
+                self.report(Draft::error("E0205", f.sp(kind.span), format!("this collection holds {found}, not {wanted}")));
+            }
+            t = named;
+        }
+        let local = f.bind(&b.var.text, Ty::Is(t.clone()));
+        let filter = b.filter.as_ref().map(|e| self.cond(f, e));
+        let filter = filter.filter(|e| konst(e) != Some(1));
+        if let Some(filter) = &filter {
+            fold::facts(filter, true, &mut f.facts);
+            if let Domain::Pieces { out_of_play, .. } = &mut domain {
+                *out_of_play = crate::walk::mentions_in_play(filter, local);
+            }
+        }
+        Some((local, domain, filter, t))
+    }
+
+    /// A quantifier with an optional body.
+    pub fn quant(
+        &mut self,
+        f: &mut Frame,
+        b: &ast::Binder,
+        _want: Option<&Type>,
+        body: impl FnOnce(&mut Self, &mut Frame) -> Option<Expr>,
+    ) -> Option<(Quant, Type)> {
+        let (scope, facts) = (f.scope.len(), f.facts.len());
+        let opened = self.open(f, b);
+        let body = body(self, f);
+        f.scope.truncate(scope);
+        f.facts.truncate(facts);
+        let (local, domain, filter, t) = opened?;
+        Some((Quant { local, domain, filter, body }, t))
+    }
+}

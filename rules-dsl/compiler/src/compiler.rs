@@ -1,0 +1,364 @@
+//! The state of one compilation and the order of its passes.
+//!
+//! First everything that can be named gets its number, then types, then constants, then rules. So a declaration may
+//! stand before what it uses, and one with an error still has its number: what refers to it stays quiet.
+
+use crate::diagnostics::{Draft, Severity, Sp};
+use crate::expr::Low;
+use crate::fold::konst;
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::project::Project;
+use crate::types::Ty;
+use dicta_program::{self as p, Expr, Head, Origin, Type};
+use dicta_syntax::ast::{self, Marks};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A compilation.
+pub(crate) struct Compiler<'a> {
+    pub project: &'a Project,
+    pub items: &'a [Item],
+    pub p: p::Program,
+    pub drafts: Vec<Draft>,
+    pub names: Names,
+    /// Errors and silent failures so far, see [`Compiler::mark`].
+    marks: usize,
+    /// How deep the tree is at the moment.
+    pub depth: usize,
+    pub deck_enum: p::EnumId,
+    pub terrain_enum: p::EnumId,
+    /// The enum of the names of an option with several values.
+    pub option_enums: Vec<Option<p::EnumId>>,
+    pub set_ids: FxHashMap<p::BitSet, p::SetId>,
+    pub path_ids: FxHashMap<p::Path, p::PathId>,
+    stream_ids: FxHashMap<String, p::StreamId>,
+    pub zone_names: FxHashSet<String>,
+    /// Names that exist only with an option that is off.
+    pub off_names: FxHashSet<String>,
+    /// Parts that not every entry has.
+    pub optional_parts: FxHashSet<(p::KindId, u32)>,
+    /// Keys of tables.
+    pub table_keys: Vec<Vec<(String, Type)>>,
+    /// Items of defines, and how far each is.
+    pub define_items: Vec<usize>,
+    pub define_results: Vec<DefineState>,
+    pub define_stack: Vec<p::DefineId>,
+    /// Types of a choice's locals and when each pick is there.
+    pub choice_frames: Vec<ChoiceFrame>,
+    /// The map on which cells are read; if none, all maps must agree.
+    pub map_here: Option<p::MapId>,
+    /// Items by id of what they declare.
+    pub at: Places,
+    /// Whether the body of each declared thing was lowered without error.
+    pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
+}
+
+/// How far a define is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum DefineState {
+    Todo,
+    Busy,
+    Done(Ty),
+    Failed,
+}
+
+/// What rules for a choice start from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ChoiceFrame {
+    pub locals: Vec<Ty>,
+    pub scope: Vec<(String, p::Local)>,
+    /// A pick that is there whenever these conditions hold.
+    pub guarded: Vec<(p::Local, Vec<Expr>)>,
+    /// Names of picks that options switched off.
+    pub off: Vec<String>,
+}
+
+/// Index of the item that declares each thing.
+#[derive(Default)]
+pub(crate) struct Places {
+    pub kinds: Vec<Option<usize>>,
+    pub enums: Vec<Option<usize>>,
+    pub dice: Vec<usize>,
+    pub tables: Vec<usize>,
+    pub decks: Vec<usize>,
+    pub effects: Vec<usize>,
+    pub events: Vec<Option<usize>>,
+    pub values: Vec<usize>,
+    pub choices: Vec<usize>,
+    pub rules: Vec<usize>,
+    pub walks: Vec<usize>,
+    pub doctrines: Vec<usize>,
+    pub maps: Vec<usize>,
+    pub missions: Vec<usize>,
+    pub entries: Vec<(p::KindId, p::EntryId, usize)>,
+}
+
+impl<'a> Compiler<'a> {
+    pub fn new(project: &'a Project, items: &'a [Item], broken: FxHashSet<String>, drafts: Vec<Draft>) -> Self {
+        Compiler {
+            project,
+            items,
+            p: p::Program::default(),
+            drafts,
+            names: Names { broken, ..Names::default() },
+            marks: 0,
+            depth: 0,
+            deck_enum: p::EnumId(0),
+            terrain_enum: p::EnumId(1),
+            option_enums: vec![],
+            set_ids: FxHashMap::default(),
+            path_ids: FxHashMap::default(),
+            stream_ids: FxHashMap::default(),
+            zone_names: FxHashSet::default(),
+            off_names: FxHashSet::default(),
+            optional_parts: FxHashSet::default(),
+            table_keys: vec![],
+            define_items: vec![],
+            define_results: vec![],
+            define_stack: vec![],
+            choice_frames: vec![],
+            map_here: None,
+            at: Places::default(),
+            inline_enums: FxHashMap::default(),
+        }
+    }
+
+    /// Runs all passes.
+    pub fn run(&mut self, settings: &[(String, String)]) {
+        self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
+        self.declare_options(settings);
+        self.declare_types();
+        self.declare_entries();
+        self.declare_rules();
+        self.lower_enums();
+        self.lower_dice();
+        self.lower_maps();
+        self.lower_entries();
+        self.lower_fields();
+        self.lower_arcs();
+        self.lower_choice_heads();
+        self.lower_defines();
+        self.lower_tables();
+        self.lower_decks();
+        self.lower_rules();
+        self.lower_turn();
+        self.lower_doctrines();
+        self.lower_missions();
+        self.lower_looks();
+        self.lower_examples();
+        self.check_cycles();
+        self.check_limits();
+        self.check_secrecy();
+        self.lint();
+    }
+
+    // ---- reporting ----
+
+    pub fn report(&mut self, draft: Draft) {
+        if draft.severity == Severity::Error {
+            self.marks += 1;
+        }
+        self.drafts.push(draft);
+    }
+
+    /// A failure that has been reported elsewhere.
+    pub fn silent(&mut self, at: Sp) -> Low {
+        self.marks += 1;
+        Low::err(at)
+    }
+
+    /// A point to which [`Compiler::failed`] looks back.
+    pub fn mark(&self) -> usize {
+        self.marks
+    }
+
+    pub fn failed(&self, mark: usize) -> bool {
+        self.marks > mark
+    }
+
+    /// Reports a name that doesn't exist, unless its declaration is broken.
+    pub fn unknown(&mut self, at: Sp, what: &str, name: &str, among: Vec<String>) {
+        if self.names.broken.contains(name) || self.off_names.contains(name) {
+            self.silent(at);
+            return;
+        }
+        let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`")).nearest(name, among.iter().map(String::as_str));
+        if d.hint.is_none() && !among.is_empty() && among.len() <= 8 {
+            d = d.hint(format!("there are: {}", among.join(", ")));
+        }
+        self.report(d);
+    }
+
+    // ---- small things ----
+
+    pub fn origin(&self, at: Sp) -> Origin {
+        self.project.origin(at)
+    }
+
+    pub fn stream(&mut self, name: &str) -> p::StreamId {
+        if let Some(&id) = self.stream_ids.get(name) {
+            return id;
+        }
+        let id = p::StreamId(self.p.streams.len() as u32);
+        self.p.streams.push(name.to_string());
+        self.stream_ids.insert(name.to_string(), id);
+        id
+    }
+
+    /// The head of a declaration.
+    pub fn head(&self, item: &Item, name: &ast::Name, title: Option<&ast::Text>) -> Head {
+        Head { docs: item.decl.docs.clone(), ..self.head_of(item.base, name, title, &item.decl.marks) }
+    }
+
+    /// The head of something inside a block.
+    pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
+        let at = Sp { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
+        let (source, reconstructed) = marks_of(marks);
+        Head {
+            name: name.text.clone(),
+            title: title.map_or_else(|| name.text.clone(), |t| t.text.clone()),
+            docs: String::new(),
+            source,
+            reconstructed,
+            origin: self.origin(at),
+        }
+    }
+
+    /// Decides a condition over options.
+    pub fn holds(&mut self, f: &mut Frame, cond: &ast::Expr) -> bool {
+        let mark = self.mark();
+        let e = self.cond(f, cond);
+        match konst(&e) {
+            _ if self.failed(mark) => false,
+            Some(n) => n != 0,
+            None => {
+                self.report(
+                    Draft::error("E0804", f.sp(cond.span), "`when` here is decided before play, so it may speak of options only")
+                        .hint("use `if` for what changes in play"),
+                );
+                false
+            }
+        }
+    }
+
+    /// Decides conditions of an item outside any frame.
+    pub fn all_hold(&mut self, base: u32, conds: &[ast::Expr]) -> bool {
+        if conds.is_empty() {
+            return true;
+        }
+        let mut f = Frame::new(base, "", Place::Expr);
+        conds.iter().all(|c| self.holds(&mut f, c))
+    }
+
+    /// Says that a name in a space is taken, or takes it.
+    pub fn take(&mut self, space: Space, name: &str, at: Sp) -> bool {
+        let key = (space, name.to_string());
+        if let Some(first) = self.names.places.get(&key).copied() {
+            self.report(
+                Draft::error("E0103", at, format!("`{name}` is declared twice"))
+                    .note(first, "the first")
+                    .hint("an overlay says `replace` to put its own in the place of another"),
+            );
+            return false;
+        }
+        self.names.places.insert(key, at);
+        true
+    }
+
+    pub fn choice_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::ChoiceId> {
+        if let Some(&id) = self.names.choices.get(&name.text) {
+            self.names.used_choices.insert(id);
+            return Some(id);
+        }
+        let among = sorted(self.names.choices.keys());
+        self.unknown(f.sp(name.span), "choice", &name.text, among);
+        None
+    }
+
+    pub fn event_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EventId> {
+        if let Some(&id) = self.names.events.get(&name.text) {
+            self.names.used_events.insert(id);
+            return Some(id);
+        }
+        let among = sorted(self.names.events.keys());
+        self.unknown(f.sp(name.span), "event", &name.text, among);
+        None
+    }
+
+    pub fn effect_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EffectId> {
+        if let Some(&id) = self.names.effects.get(&name.text) {
+            self.names.used_effects.insert(id);
+            return Some(id);
+        }
+        if self.names.events.contains_key(&name.text) {
+            let at = f.sp(name.span);
+            self.report(
+                Draft::error("E0304", at, format!("`{}` is an event", name.text))
+                    .hint(format!("write `emit {}(…)`", name.text))
+                    .fix("Emit it", Sp { start: at.start, end: at.start }, "emit "),
+            );
+            return None;
+        }
+        let among = sorted(self.names.effects.keys());
+        self.unknown(f.sp(name.span), "effect", &name.text, among);
+        None
+    }
+
+    pub fn deck_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DeckId> {
+        if let Some(&id) = self.names.decks.get(&name.text) {
+            self.names.used_decks.insert(id);
+            return Some(id);
+        }
+        let among = sorted(self.names.decks.keys());
+        self.unknown(f.sp(name.span), "deck", &name.text, among);
+        None
+    }
+
+    pub fn new_enum(&mut self, head: Head) -> p::EnumId {
+        let id = p::EnumId(self.p.enums.len() as u32);
+        self.p.enums.push(p::Enum { head, fields: vec![], members: vec![] });
+        self.names.members.push(FxHashMap::default());
+        self.at.enums.push(None);
+        id
+    }
+
+    pub fn new_member(&mut self, e: p::EnumId, name: &str, title: &str, docs: &str) -> u32 {
+        let id = self.p.enums[e.index()].members.len() as u32;
+        self.p.enums[e.index()].members.push(p::Member {
+            name: name.to_string(),
+            title: title.to_string(),
+            docs: docs.to_string(),
+            values: vec![],
+        });
+        self.names.members[e.index()].insert(name.to_string(), id);
+        id
+    }
+
+    /// The id of a path.
+    pub fn path(&mut self, path: p::Path) -> p::PathId {
+        if let Some(&id) = self.path_ids.get(&path) {
+            return id;
+        }
+        let id = p::PathId(self.p.paths.len() as u32);
+        self.p.paths.push(path.clone());
+        self.path_ids.insert(path, id);
+        id
+    }
+}
+
+/// Sorted copies of names, for suggestions.
+pub(crate) fn sorted<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String> {
+    let mut names: Vec<String> = names.cloned().collect();
+    names.sort();
+    names
+}
+
+/// Marks as the program keeps them.
+pub(crate) fn marks_of(marks: &Marks) -> (Option<String>, Option<String>) {
+    let source = marks.source.as_ref().map(|(file, place)| match place {
+        Some(place) => format!("{} {}", file.text, place.text),
+        None => file.text.clone(),
+    });
+    (source, marks.reconstructed.as_ref().map(|t| t.text.clone()))
+}

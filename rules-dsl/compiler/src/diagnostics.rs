@@ -1,0 +1,174 @@
+//! What the compiler says about a designer's text: a code, a place, what was expected, and where sensible a fix.
+//!
+//! Inside the compiler a place is a [`Sp`]: a range in one long address space in which the files of a project stand one
+//! after the other. Only [`Diagnostic`]s, which leave the crate, speak of files. Rendering is not done here.
+
+use dicta_program::Origin;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// What is underlined is left out of the program.
+    Error,
+    /// The program holds it, but it is likely not what was meant.
+    Warning,
+}
+
+/// One message about the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// `E0301`, `W0002`: also the name of its page, see [`crate::explain`].
+    pub code: &'static str,
+    pub severity: Severity,
+    /// Index into the project's files.
+    pub file: u32,
+    /// First byte in the file.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// The sentence, lowercase, without a full stop.
+    pub message: String,
+    /// What to write at the underline; empty if the message says it all.
+    pub label: String,
+    /// Other places that matter, each with a remark.
+    pub notes: Vec<(Origin, String)>,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// Names that might have been meant, best first.
+    pub candidates: Vec<String>,
+    pub fix: Option<Fix>,
+}
+
+/// An edit that removes the cause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fix {
+    /// For a menu: `Change to "stability"`.
+    pub title: String,
+    /// File and edit.
+    pub edits: Vec<(u32, TextEdit)>,
+}
+
+/// Replaces a range of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextEdit {
+    pub start: u32,
+    pub end: u32,
+    pub text: String,
+}
+
+/// A range in the long address space of all files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Sp {
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A diagnostic while it is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub code: &'static str,
+    pub severity: Severity,
+    pub at: Sp,
+    pub message: String,
+    pub label: String,
+    pub notes: Vec<(Sp, String)>,
+    pub hint: Option<String>,
+    pub candidates: Vec<String>,
+    pub fix: Option<(String, Vec<(Sp, String)>)>,
+}
+
+impl Draft {
+    pub fn error(code: &'static str, at: Sp, message: impl Into<String>) -> Self {
+        Draft {
+            code,
+            severity: Severity::Error,
+            at,
+            message: message.into(),
+            label: String::new(),
+            notes: vec![],
+            hint: None,
+            candidates: vec![],
+            fix: None,
+        }
+    }
+
+    pub fn warning(code: &'static str, at: Sp, message: impl Into<String>) -> Self {
+        Draft { severity: Severity::Warning, ..Draft::error(code, at, message) }
+    }
+
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    pub fn note(mut self, at: Sp, note: impl Into<String>) -> Self {
+        self.notes.push((at, note.into()));
+        self
+    }
+
+    pub fn fix(mut self, title: impl Into<String>, at: Sp, text: impl Into<String>) -> Self {
+        self.fix = Some((title.into(), vec![(at, text.into())]));
+        self
+    }
+
+    /// Sets the candidates nearest to `name`; the best becomes a hint and a fix.
+    pub fn nearest<'n>(mut self, name: &str, among: impl Iterator<Item = &'n str>) -> Self {
+        self.candidates = nearest(name, among);
+        if let Some(best) = self.candidates.first().cloned() {
+            if self.hint.is_none() {
+                self.hint = Some(format!("did you mean `{best}`?"));
+            }
+            if self.fix.is_none() {
+                self.fix = Some((format!("Change to `{best}`"), vec![(self.at, best)]));
+            }
+        }
+        self
+    }
+}
+
+/// The names nearest to `name`, best first, at most three, none that differs in more than about a third.
+pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let limit = (name.chars().count() / 3).max(1) + 1;
+    let mut found: Vec<(usize, &str)> = among
+        .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit)
+        .filter_map(|n| {
+            let d = distance(name, n, limit);
+            (d <= limit && d < name.chars().count().max(2)).then_some((d, n))
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    found.into_iter().take(3).map(|(_, n)| n.to_string()).collect()
+}
+
+/// Edit distance with swaps of neighbours, ignoring case; more than `limit` may be any greater number.
+fn distance(a: &str, b: &str, limit: usize) -> usize {
+    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
+    if a.len() > 64 || b.len() > 64 {
+        return limit + 1;
+    }
+    let mut before: Vec<usize> = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        if row.iter().min().is_some_and(|m| *m > limit) {
+            return limit + 1;
+        }
+        before = last;
+        last = row;
+    }
+    last[b.len()]
+}

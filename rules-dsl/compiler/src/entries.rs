@@ -1,0 +1,499 @@
+//! Catalogue entries: aircraft, maneuvers, sides, stations, checked against their kinds.
+
+use crate::compiler::{Compiler, sorted};
+use crate::diagnostics::{Draft, Sp};
+use crate::fold::evaluate;
+use crate::frame::{Frame, Place};
+use crate::kinds::prop_marks;
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, EntryId, KindId, Step, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+
+/// How many entries a ruleset may have.
+const ENTRIES_MAX: usize = 100_000;
+
+/// Words of declarations made of properties that are not entries of a kind.
+pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
+
+impl Compiler<'_> {
+    /// Numbers all entries.
+    pub fn declare_entries(&mut self) {
+        let items = self.items;
+        for (i, item) in items.iter().enumerate() {
+            let DeclKind::Entry { word, name, title, .. } = &item.decl.kind else { continue };
+            if OTHER_WORDS.contains(&word.text.as_str()) {
+                continue;
+            }
+            let Some(TypeSym::Kind(k)) = self.names.types.get(&word.text).copied() else {
+                let mut among: Vec<String> = self.p.kinds.iter().skip(1).map(|k| k.head.name.clone()).collect();
+                among.extend(OTHER_WORDS.map(String::from));
+                self.unknown(item.sp(word.span), "kind", &word.text, among);
+                self.names.broken.insert(name.text.clone());
+                continue;
+            };
+            let root = self.p.kinds[k.index()].root;
+            let at = item.sp(name.span);
+            if let Some(&first) = self.names.entries[root.index()].get(&name.text) {
+                let first = self.at.entries.iter().find(|(k, e, _)| *k == root && *e == first).map(|(_, _, i)| *i);
+                let mut d = Draft::error("E0103", at, format!("`{}` is declared twice", name.text))
+                    .hint("an overlay says `replace` to put its own in the place of another");
+                if let Some(first) = first {
+                    d = d.note(items[first].sp(items[first].decl.span), "the first");
+                }
+                self.report(d);
+                continue;
+            }
+            if self.at.entries.len() >= ENTRIES_MAX {
+                self.report(Draft::error("E0706", at, format!("more than {ENTRIES_MAX} entries")));
+                return;
+            }
+            let head = self.head(item, name, title.as_ref());
+            let id = self.new_entry(k, root, head);
+            self.names.consts.entry(name.text.clone()).or_default().push(ConstSym::Entry(root, id));
+            self.at.entries.push((root, id, i));
+        }
+    }
+
+    fn new_entry(&mut self, k: KindId, root: KindId, head: p::Head) -> EntryId {
+        let entries = &mut self.p.kinds[root.index()].entries;
+        let id = EntryId(entries.len() as u32);
+        self.names.entries[root.index()].insert(head.name.clone(), id);
+        entries.push(p::Entry { head, kind: k, stats: vec![], texts: vec![], parts: vec![], origins: vec![], marks: vec![] });
+        id
+    }
+
+    /// Reads the properties of all entries.
+    pub fn lower_entries(&mut self) {
+        let all = self.at.entries.clone();
+        let by_id: rustc_hash::FxHashMap<(KindId, EntryId), usize> = all.iter().map(|(k, e, i)| ((*k, *e), *i)).collect();
+        let mut done = rustc_hash::FxHashSet::default();
+        for (root, id, _) in &all {
+            self.entry(*root, *id, &by_id, &mut done, 0);
+        }
+        self.find_optional_parts();
+    }
+
+    fn entry(
+        &mut self,
+        root: KindId,
+        id: EntryId,
+        by_id: &rustc_hash::FxHashMap<(KindId, EntryId), usize>,
+        done: &mut rustc_hash::FxHashSet<(KindId, EntryId)>,
+        depth: usize,
+    ) {
+        if !done.insert((root, id)) {
+            return;
+        }
+        let Some(&i) = by_id.get(&(root, id)) else { return };
+        let item = &self.items[i];
+        let DeclKind::Entry { extends, body, name, .. } = &item.decl.kind else { return };
+        let mut base = None;
+        if let Some(parent) = extends {
+            match self.names.entries[root.index()].get(&parent.text).copied() {
+                Some(up) if up != id && depth < 100 => {
+                    self.entry(root, up, by_id, done, depth + 1);
+                    self.names.used_consts.insert(ConstSym::Entry(root, up));
+                    base = Some(up);
+                }
+                Some(_) => self.report(Draft::error("E0217", item.sp(parent.span), "entries can't extend each other in a circle")),
+                None => {
+                    let among = sorted(self.names.entries[root.index()].keys());
+                    self.unknown(item.sp(parent.span), "entry", &parent.text, among);
+                }
+            }
+        }
+        let k = self.p.kinds[root.index()].entries[id.index()].kind;
+        let base = base.map(|up| self.p.kinds[root.index()].entries[up.index()].clone());
+        self.fill(k, root, id, item, body, base, item.sp(name.span));
+    }
+
+    /// Fills an entry from properties.
+    #[expect(clippy::too_many_arguments, reason = "an entry is its kind, number, text and base")]
+    fn fill(&mut self, k: KindId, root: KindId, id: EntryId, item: &Item, body: &[Prop], base: Option<p::Entry>, at: Sp) {
+        let stats_count = self.p.kinds[k.index()].stats.len();
+        let parts_count = self.p.kinds[k.index()].parts.len();
+        let mut values: Vec<Option<i64>> = vec![None; stats_count];
+        let mut origins = vec![self.origin(at); stats_count];
+        let mut marks = vec![(None, None); stats_count];
+        let mut texts = vec![];
+        let mut parts: Vec<Option<EntryId>> = vec![None; parts_count];
+        let mut said = vec![false; parts_count];
+        if let Some(base) = base {
+            for (i, v) in base.stats.iter().enumerate().take(stats_count) {
+                values[i] = Some(*v);
+                origins[i] = base.origins[i];
+                marks[i] = base.marks[i].clone();
+            }
+            texts = base.texts;
+            for (i, e) in base.parts.iter().enumerate().take(parts_count) {
+                parts[i] = *e;
+                said[i] = true;
+            }
+        }
+        let mut failed: Vec<bool> = vec![false; stats_count];
+        let mut seen: Vec<&str> = vec![];
+        for prop in body {
+            let place = item.sp(prop.name.span);
+            if seen.contains(&prop.name.text.as_str()) {
+                self.report(Draft::error("E0223", place, format!("`{}` is said twice", prop.name.text)));
+                continue;
+            }
+            seen.push(&prop.name.text);
+            match self.names.kinds[k.index()].get(&prop.name.text).copied() {
+                Some(MemberSym::Stat(s)) => {
+                    let mark = self.mark();
+                    let ty = self.p.kinds[k.index()].stats[s.index()].ty.clone();
+                    match self.stat_value(item, &ty, prop, &mut texts) {
+                        Some(v) if !self.failed(mark) => {
+                            values[s.index()] = Some(v);
+                            origins[s.index()] = self.origin(item.sp(prop.span));
+                            marks[s.index()] = prop_marks(prop);
+                        }
+                        _ => failed[s.index()] = true,
+                    }
+                }
+                Some(MemberSym::Field(f)) => {
+                    let field = self.p.kinds[k.index()].fields[f.index()].clone();
+                    let Some(s) = field.boxes else {
+                        self.report(
+                            Draft::error("E0224", place, format!("`{}` changes in play, so a card does not print it", prop.name.text))
+                                .hint("declare a `stat`, and let the field start with it: `= stat`"),
+                        );
+                        continue;
+                    };
+                    let mark = self.mark();
+                    match self.stat_value(item, &Type::Range(0, 999), prop, &mut texts) {
+                        Some(v) if !self.failed(mark) => {
+                            values[s.index()] = Some(v);
+                            origins[s.index()] = self.origin(item.sp(prop.span));
+                            marks[s.index()] = prop_marks(prop);
+                        }
+                        _ => failed[s.index()] = true,
+                    }
+                }
+                Some(MemberSym::Part(part)) => {
+                    said[part as usize] = true;
+                    parts[part as usize] = self.part_entry(k, root, id, part, item, prop);
+                }
+                Some(MemberSym::Off | MemberSym::Broken) => {}
+                None => {
+                    let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
+                    d = d.nearest(&prop.name.text, self.names.kinds[k.index()].keys().map(String::as_str));
+                    if d.hint.is_none() {
+                        d = d.hint(format!("declare it in `kind {}`", self.p.kinds[k.index()].head.name));
+                    }
+                    if !self.names.broken.contains(&prop.name.text) {
+                        self.report(d);
+                    }
+                }
+            }
+        }
+        self.fill_defaults(k, &mut values, &failed, &mut texts, at);
+        for part in 0..parts_count {
+            if !said[part] {
+                parts[part] = self.default_part(k, root, id, part as u32);
+            }
+        }
+        let entry = &mut self.p.kinds[root.index()].entries[id.index()];
+        entry.stats = values.into_iter().map(|v| v.unwrap_or(0)).collect();
+        (entry.origins, entry.marks, entry.texts, entry.parts) = (origins, marks, texts, parts);
+    }
+
+    fn a_kind(&self, k: KindId) -> String {
+        let name = &self.p.kinds[k.index()].head.name;
+        format!("{} {name}", article(name))
+    }
+
+    /// Gives stats that were not said their defaults; what has none is an error.
+    fn fill_defaults(&mut self, k: KindId, values: &mut [Option<i64>], failed: &[bool], texts: &mut Vec<String>, at: Sp) {
+        let mut missing = vec![];
+        for i in 0..values.len() {
+            if values[i].is_some() || failed[i] {
+                continue;
+            }
+            let stat = self.p.kinds[k.index()].stats[i].clone();
+            if let Some((base, e)) = self.stat_default(k, &stat.head.name) {
+                let mut f = Frame::new(base, "", Place::Expr);
+                f.fresh(Ty::Is(Type::Entry(k)));
+                f.this = Some(k);
+                let mark = self.mark();
+                let place = f.sp(e.span);
+                let value = match (&stat.ty, &e.kind) {
+                    (Type::Text, ExprKind::Text(t)) => {
+                        texts.push(t.clone());
+                        Some(texts.len() as i64 - 1)
+                    }
+                    (Type::Set(t), ExprKind::Set(items)) => {
+                        let t = (**t).clone();
+                        let all: Vec<i64> = items.iter().filter_map(|e| self.constant(base, e, &t)).collect();
+                        Some(i64::from(self.set_of(all).0))
+                    }
+                    _ => {
+                        let expr = self.typed(&mut f, &e, &stat.ty);
+                        evaluate(&self.p, &expr, Some((k, values)))
+                    }
+                };
+                if value.is_none() && !self.failed(mark) {
+                    self.report(Draft::error("E0220", place, "this must be known before play").hint("use constants and stats said before it"));
+                }
+                values[i] = Some(value.unwrap_or(0));
+                continue;
+            }
+            values[i] = match &stat.ty {
+                Type::Bool => Some(0),
+                Type::Text => {
+                    texts.push(String::new());
+                    Some(texts.len() as i64 - 1)
+                }
+                Type::OrNone(_) => Some(-1),
+                Type::Set(_) => Some(i64::from(self.set_of([]).0)),
+                _ => {
+                    missing.push(stat.head.name.clone());
+                    None
+                }
+            };
+        }
+        if !missing.is_empty() {
+            let kind = self.a_kind(k);
+            self.report(
+                Draft::error("E0226", at, format!("{kind} needs its {}", missing.join(", ")))
+                    .hint(format!("write `{} …` in the braces, or give it a default in the kind", missing[0])),
+            );
+        }
+    }
+
+    /// The default of a stat as written, with the address of its block.
+    fn stat_default(&self, k: KindId, stat: &str) -> Option<(u32, ast::Expr)> {
+        let mut at = Some(k);
+        while let Some(kind) = at {
+            let named = &self.p.kinds[kind.index()].head.name;
+            for i in self.at.kinds[kind.index()].iter() {
+                let item = &self.items[*i];
+                let DeclKind::Kind { fields, name, .. } = &item.decl.kind else { continue };
+                debug_assert_eq!(&name.text, named);
+                let field = fields.iter().find(|f| f.item.names.iter().any(|(n, _)| n.text == stat));
+                if let Some(default) = field.and_then(|f| f.item.default.clone()) {
+                    return Some((item.base, default));
+                }
+            }
+            at = self.p.kinds[kind.index()].extends;
+        }
+        None
+    }
+
+    /// The value of a stat as a property says it.
+    pub fn stat_value(&mut self, item: &Item, ty: &Type, prop: &Prop, texts: &mut Vec<String>) -> Option<i64> {
+        let at = item.sp(prop.span);
+        if prop.body.is_some() {
+            self.report(Draft::error("E0214", at, format!("`{}` has no inner properties", prop.name.text)));
+            return None;
+        }
+        match ty {
+            Type::Bool if prop.values.is_empty() => return Some(1),
+            Type::Bool => {
+                if let [ast::Expr { kind: ExprKind::Name(n), .. }] = prop.values.as_slice() {
+                    match n.as_str() {
+                        "yes" | "on" => return Some(1),
+                        "no" | "off" => return Some(0),
+                        _ => {}
+                    }
+                }
+            }
+            Type::Text => {
+                let text = match prop.values.as_slice() {
+                    [ast::Expr { kind: ExprKind::Text(t) | ExprKind::Name(t), .. }] => t.clone(),
+                    _ => {
+                        self.report(Draft::error("E0201", at, "expected a text in quotes"));
+                        return None;
+                    }
+                };
+                texts.push(text);
+                return Some(texts.len() as i64 - 1);
+            }
+            Type::Path => return self.path_value(item, &prop.values, at),
+            Type::Set(t) => {
+                let mut elements = vec![];
+                let mut fine = true;
+                for v in &prop.values {
+                    let list = match &v.kind {
+                        ExprKind::Set(items) => items.as_slice(),
+                        _ => std::slice::from_ref(v),
+                    };
+                    for e in list {
+                        match self.element(item, e, t) {
+                            Some(n) => elements.push(n),
+                            None => fine = false,
+                        }
+                    }
+                }
+                return fine.then(|| i64::from(self.set_of(elements).0));
+            }
+            _ => {}
+        }
+        match prop.values.as_slice() {
+            [one] => self.element(item, one, ty),
+            [] => {
+                let wanted = words(&self.p, ty);
+                self.report(Draft::error("E0214", at, format!("`{}` needs {wanted}", prop.name.text)));
+                None
+            }
+            _ => {
+                let wanted = words(&self.p, ty);
+                self.report(
+                    Draft::error("E0214", at, format!("`{}` takes {wanted}, found several things", prop.name.text))
+                        .hint("a comma or a new line begins the next property"),
+                );
+                None
+            }
+        }
+    }
+
+    /// One constant; names are looked up without a detour.
+    fn element(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<i64> {
+        if let ExprKind::Name(n) = &e.kind
+            && let Some(low) = self.constant_in(n, inner(t), item.sp(e.span))
+            && let dicta_program::Expr::Const(v) = low.e
+        {
+            return Some(v);
+        }
+        self.constant(item.base, e, t)
+    }
+
+    fn path_value(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> Option<i64> {
+        let mut steps = vec![];
+        for v in values {
+            let list = match &v.kind {
+                ExprKind::Set(items) => items.as_slice(),
+                _ => std::slice::from_ref(v),
+            };
+            for e in list {
+                let word = match &e.kind {
+                    ExprKind::Name(n) => n.as_str(),
+                    _ => "",
+                };
+                steps.push(match word {
+                    "F" => Step::Forward,
+                    "L" => Step::Left,
+                    "R" => Step::Right,
+                    "SL" => Step::SlipLeft,
+                    "SR" => Step::SlipRight,
+                    "B" => Step::Back,
+                    "U" => Step::About,
+                    "stay" => continue,
+                    _ => {
+                        self.report(
+                            Draft::error("E0227", item.sp(e.span), "this is no step of a path")
+                                .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (about); `stay` is none"),
+                        );
+                        return None;
+                    }
+                });
+            }
+        }
+        if values.is_empty() {
+            self.report(Draft::error("E0214", at, "a path needs steps").hint("write `path F F L F`, or `path stay`"));
+            return None;
+        }
+        if steps.len() > 200 {
+            self.report(Draft::error("E0703", at, "a path has at most 200 steps"));
+            return None;
+        }
+        Some(i64::from(self.path(p::Path(steps)).0))
+    }
+
+    // ---- parts ----
+
+    /// The entry of a part: one of the catalogue, or one made from properties.
+    fn part_entry(&mut self, k: KindId, root: KindId, id: EntryId, part: u32, item: &Item, prop: &Prop) -> Option<EntryId> {
+        let part_kind = self.p.kinds[k.index()].parts[part as usize].kind;
+        let part_root = self.p.kinds[part_kind.index()].root;
+        match (prop.values.as_slice(), &prop.body) {
+            ([ast::Expr { kind: ExprKind::None, .. }], None) => None,
+            ([ast::Expr { kind: ExprKind::Name(n), span }], None) => {
+                let found = self.names.entries[part_root.index()].get(n).copied();
+                if let Some(e) = found {
+                    self.names.used_consts.insert(ConstSym::Entry(part_root, e));
+                } else {
+                    let among = sorted(self.names.entries[part_root.index()].keys());
+                    let what = self.p.kinds[part_kind.index()].head.name.clone();
+                    self.unknown(item.sp(*span), &what, n, among);
+                }
+                found
+            }
+            (values, body) if values.len() <= 1 => {
+                let base = match values.first().map(|v| &v.kind) {
+                    Some(ExprKind::Name(n)) => self.names.entries[part_root.index()].get(n).copied(),
+                    _ => None,
+                };
+                let base = base.map(|b| self.p.kinds[part_root.index()].entries[b.index()].clone());
+                let new = self.inline_part(k, root, id, part, item.sp(prop.name.span));
+                self.fill(part_kind, part_root, new, item, body.as_deref().unwrap_or(&[]), base, item.sp(prop.name.span));
+                Some(new)
+            }
+            _ => {
+                self.report(
+                    Draft::error("E0214", item.sp(prop.span), "a part is an entry's name, its properties in braces, or none"),
+                );
+                None
+            }
+        }
+    }
+
+    fn inline_part(&mut self, k: KindId, root: KindId, id: EntryId, part: u32, at: Sp) -> EntryId {
+        let decl = &self.p.kinds[k.index()].parts[part as usize];
+        let whole = &self.p.kinds[root.index()].entries[id.index()].head;
+        let head = p::Head {
+            name: format!("{}.{}", whole.name, decl.head.name),
+            title: decl.head.title.clone(),
+            origin: self.origin(at),
+            ..p::Head::default()
+        };
+        let kind = decl.kind;
+        let part_root = self.p.kinds[kind.index()].root;
+        self.new_entry(kind, part_root, head)
+    }
+
+    /// A part that an entry doesn't speak of: there if nothing need be said about it.
+    fn default_part(&mut self, k: KindId, root: KindId, id: EntryId, part: u32) -> Option<EntryId> {
+        let kind = self.p.kinds[k.index()].parts[part as usize].kind;
+        let stats = self.p.kinds[kind.index()].stats.clone();
+        let needs = stats.iter().any(|s| {
+            !matches!(s.ty, Type::Bool | Type::Text | Type::OrNone(_) | Type::Set(_)) && self.stat_default(kind, &s.head.name).is_none()
+        });
+        if needs {
+            return None;
+        }
+        let at = Sp::default();
+        let new = self.inline_part(k, root, id, part, at);
+        let part_root = self.p.kinds[kind.index()].root;
+        let mut values = vec![None; stats.len()];
+        let mut texts = vec![];
+        self.fill_defaults(kind, &mut values, &vec![false; stats.len()], &mut texts, at);
+        let origin = self.p.kinds[root.index()].entries[id.index()].head.origin;
+        let entry = &mut self.p.kinds[part_root.index()].entries[new.index()];
+        entry.origins = vec![origin; stats.len()];
+        entry.marks = vec![(None, None); stats.len()];
+        entry.stats = values.into_iter().map(|v| v.unwrap_or(0)).collect();
+        entry.texts = texts;
+        Some(new)
+    }
+
+    /// Notes which parts some entry of a kind lacks.
+    fn find_optional_parts(&mut self) {
+        for k in 0..self.p.kinds.len() {
+            let root = self.p.kinds[k].root;
+            for part in 0..self.p.kinds[k].parts.len() {
+                let lacking = self.p.kinds[root.index()]
+                    .entries
+                    .iter()
+                    .filter(|e| descends(&self.p, e.kind, KindId(k as u32)))
+                    .any(|e| e.parts.get(part).is_some_and(Option::is_none));
+                if lacking {
+                    self.optional_parts.insert((KindId(k as u32), part as u32));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,1041 @@
+//! Expressions: from names to a typed tree.
+//!
+//! A failed expression lowers to `Const(0)` of type [`Ty::Err`], which fits everywhere, so that one mistake gives one
+//! message. Whoever needs to know asks [`Compiler::mark`] before and [`Compiler::failed`] after. What stands behind an
+//! option that is off (`altitude and a.level > 2`) is not looked at, since its fields don't exist.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::fold::{self, konst};
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Quant, Type};
+use dicta_syntax::ast::{self, BinOp, ExprKind};
+
+/// A lowered expression with its type and place.
+#[derive(Clone, Debug)]
+pub(crate) struct Low {
+    pub e: Expr,
+    pub ty: Ty,
+    pub at: Sp,
+}
+
+impl Low {
+    pub fn new(e: Expr, ty: Type, at: Sp) -> Self {
+        Low { e, ty: Ty::Is(ty), at }
+    }
+
+    pub fn err(at: Sp) -> Self {
+        Low { e: Expr::Const(0), ty: Ty::Err, at }
+    }
+}
+
+impl Compiler<'_> {
+    /// Lowers an expression that must have the given type.
+    pub fn typed(&mut self, f: &mut Frame, e: &ast::Expr, to: &Type) -> Expr {
+        let low = self.expr(f, e, Some(to));
+        self.coerce(f, low, to)
+    }
+
+    /// Lowers a condition.
+    pub fn cond(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
+        let low = self.expr(f, e, Some(&Type::Bool));
+        match &low.ty {
+            Ty::Is(Type::Bool) | Ty::Err => low.e,
+            ty => {
+                let found = ty_words(&self.p, ty);
+                let mut d = Draft::error("E0203", low.at, format!("expected a condition, found {found}"));
+                if matches!(ty, Ty::Is(Type::OrNone(_))) {
+                    d = d.hint("write `… != none`");
+                } else if ty.numeric() {
+                    d = d.hint("compare it: `… > 0`");
+                }
+                self.report(d);
+                Expr::Const(0)
+            }
+        }
+    }
+
+    /// Lowers a number.
+    pub fn number(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
+        self.typed(f, e, &Type::Number)
+    }
+
+    /// Lowers something that must be a piece, part, side or the game; says its kind.
+    pub fn piece(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
+        let low = self.expr(f, e, None);
+        match low.ty {
+            Ty::Is(Type::Piece(k)) => Some((low.e, k)),
+            Ty::Err => None,
+            ref ty => {
+                let d = match ty {
+                    Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => self.maybe_none(low.at),
+                    _ => Draft::error("E0201", low.at, format!("expected a piece, found {}", ty_words(&self.p, ty))),
+                };
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    fn maybe_none(&self, at: Sp) -> Draft {
+        Draft::error("E0207", at, "this may be none here")
+            .label("needs a test before")
+            .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
+    }
+
+    /// Turns a lowered expression into one of the given type or says why not.
+    pub fn coerce(&mut self, f: &mut Frame, low: Low, to: &Type) -> Expr {
+        let at = low.at;
+        match &low.ty {
+            Ty::Err => Expr::Const(0),
+            Ty::None if matches!(to, Type::OrNone(_) | Type::Cell) => Expr::Const(-1),
+            Ty::None => {
+                let to = words(&self.p, to);
+                self.report(
+                    Draft::error("E0208", at, format!("expected {to}, which can't be none"))
+                        .hint("say `or none` where it is declared if it may be none"),
+                );
+                Expr::Const(0)
+            }
+            Ty::Is(t) if self.fits(t, to) => {
+                if let (Type::Range(a, b), Some(n)) = (inner(to), konst(&low.e))
+                    && !(matches!(to, Type::OrNone(_)) && n == -1)
+                    && (n < *a || n > *b)
+                {
+                    self.report(
+                        Draft::error("E0703", at, format!("{n} is outside {a}..{b}")).hint("change the number or the range"),
+                    );
+                }
+                low.e
+            }
+            Ty::Is(t) if *to == Type::Facing && numeric(t) => match konst(&low.e) {
+                Some(n) if (0..self.p.board.facings()).contains(&n) => low.e,
+                Some(n) => {
+                    let last = self.p.board.facings() - 1;
+                    self.report(Draft::error("E0703", at, format!("{n} is no facing of this board, which has 0..{last}")));
+                    Expr::Const(0)
+                }
+                None => {
+                    self.report(
+                        Draft::error("E0201", at, "expected a facing, found a number").hint("write `turned(0, n)`"),
+                    );
+                    Expr::Const(0)
+                }
+            },
+            Ty::Is(Type::OrNone(t)) if self.fits(t, to) => {
+                let d = self.maybe_none(at);
+                self.report(d);
+                Expr::Const(0)
+            }
+            Ty::Ids(t) if matches!(to, Type::Set(u) if self.fits(t, u)) => {
+                let local = f.fresh(Ty::Is(t.clone()));
+                Expr::SetOf(Box::new(Quant { local, domain: p::Domain::ConstOf(Box::new(low.e)), filter: None, body: None }))
+            }
+            Ty::List(kind, field, t) if matches!(to, Type::Set(u) if self.fits(t, u)) => {
+                let local = f.fresh(Ty::Is(t.clone()));
+                let domain = p::Domain::List { of: Box::new(low.e), kind: *kind, field: *field };
+                Expr::SetOf(Box::new(Quant { local, domain, filter: None, body: None }))
+            }
+            Ty::Empty if matches!(to, Type::Set(_)) => Expr::MakeSet(vec![]),
+            Ty::Track(..) => {
+                self.report(
+                    Draft::error("E0202", at, format!("expected {}, found a whole track", words(&self.p, to)))
+                        .hint("say which: `.left`, `.hits` or `.boxes`"),
+                );
+                Expr::Const(0)
+            }
+            ty => {
+                let found = ty_words(&self.p, ty);
+                let wanted = words(&self.p, to);
+                self.report(Draft::error("E0201", at, format!("expected {wanted}, found {found}")));
+                Expr::Const(0)
+            }
+        }
+    }
+
+    /// Whether a value of `t` may stand where `to` is expected, as it is.
+    pub fn fits(&self, t: &Type, to: &Type) -> bool {
+        match (t, to) {
+            _ if t == to => true,
+            (_, Type::Number | Type::Range(..)) => numeric(t),
+            (Type::OrNone(t), Type::OrNone(u)) => self.fits(t, u),
+            (_, Type::OrNone(u)) => self.fits(t, u),
+            (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => descends(&self.p, *k, *j),
+            (Type::Set(t), Type::Set(u)) => self.fits(t, u),
+            _ => false,
+        }
+    }
+
+    /// Lowers an expression; `want` helps to find bare names and is not enforced.
+    pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> Low {
+        let at = f.sp(e.span);
+        if self.depth > 200 {
+            self.report(Draft::error("E0704", at, "this is nested too deeply").hint("split it with `define` or `let`"));
+            return Low::err(at);
+        }
+        self.depth += 1;
+        let low = self.expr_inner(f, e, want, at);
+        self.depth -= 1;
+        self.narrow(f, low)
+    }
+
+    /// Takes `or none` off what a test before has excluded from being none.
+    fn narrow(&mut self, f: &Frame, mut low: Low) -> Low {
+        if let Ty::Is(Type::OrNone(t)) = &low.ty
+            && fold::not_none(&f.facts, &low.e)
+        {
+            low.ty = Ty::Is((**t).clone());
+        }
+        low
+    }
+
+    fn expr_inner(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>, at: Sp) -> Low {
+        match &e.kind {
+            ExprKind::Number(n) => {
+                if n.abs() > 1_000_000_000 {
+                    self.report(Draft::error("E0703", at, format!("{n} is too large")).hint("numbers end at 1,000,000,000"));
+                    return Low::err(at);
+                }
+                // A code such as `101` that an entry bears is meant where an entry is expected.
+                if let Some(t) = want
+                    && matches!(inner(t), Type::Entry(_) | Type::Enum(_))
+                    && let Some(low) = self.constant_in(&n.to_string(), inner(t), at)
+                {
+                    return low;
+                }
+                Low::new(Expr::Const(*n), Type::Number, at)
+            }
+            ExprKind::Text(_) => {
+                self.report(
+                    Draft::error("E0204", at, "a text can't stand here")
+                        .hint("texts stand in titles, in `because` and as names of zones: `zone(\"…\")`"),
+                );
+                Low::err(at)
+            }
+            ExprKind::True => Low::new(Expr::Const(1), Type::Bool, at),
+            ExprKind::False => Low::new(Expr::Const(0), Type::Bool, at),
+            ExprKind::None => Low { e: Expr::Const(-1), ty: Ty::None, at },
+            ExprKind::Cell(text) => match self.cell_number(text) {
+                Some(n) => Low::new(Expr::Const(n), Type::Cell, at),
+                None => {
+                    self.report(
+                        Draft::error("E0505", at, format!("`@{text}` is a cell of no map here"))
+                            .hint("a cell is written as column and row: `@0507`; it needs a map of one size"),
+                    );
+                    Low::err(at)
+                }
+            },
+            ExprKind::Name(name) => self.name(f, name, at, want),
+            ExprKind::Dot(of, member) => self.dot(f, of, member, at),
+            ExprKind::Call(name, args) => self.call(f, name, args, at, want),
+            ExprKind::Index(of, keys) => self.index(f, of, keys, at),
+            ExprKind::Set(items) => self.set_literal(f, items, want, at),
+            ExprKind::Range(..) => {
+                self.report(
+                    Draft::error("E0204", at, "a range can't stand here").hint("ranges stand after `in`, as in `x in 1..3`"),
+                );
+                Low::err(at)
+            }
+            ExprKind::Not(e) => {
+                let e = self.cond(f, e);
+                Low::new(fold::not(e), Type::Bool, at)
+            }
+            ExprKind::Neg(e) => {
+                let e = self.number(f, e);
+                let e = match konst(&e) {
+                    Some(n) => Expr::Const(-n),
+                    None => Expr::Neg(Box::new(e)),
+                };
+                Low::new(e, Type::Number, at)
+            }
+            ExprKind::Binary(op, a, b) => self.binary(f, *op, a, b, at),
+            ExprKind::If(c, a, b) => self.if_expr(f, c, a, b, want, at),
+            ExprKind::Any(b) => {
+                let q = self.quant(f, b, None, |_, _| None);
+                self.quant_low(q, at, Type::Bool, Expr::Any)
+            }
+            ExprKind::Every(b, body) => {
+                let q = self.quant(f, b, None, |c, f| Some(c.cond(f, body)));
+                self.quant_low(q, at, Type::Bool, Expr::Every)
+            }
+            ExprKind::Count(b) => {
+                let q = self.quant(f, b, None, |_, _| None);
+                self.quant_low(q, at, Type::Number, Expr::Count)
+            }
+            ExprKind::Fold(fold, body, b) => self.fold(f, *fold, body, b, at),
+            ExprKind::First(b, key) => {
+                let q = self.quant(f, b, None, |c, f| key.as_ref().map(|k| c.number(f, k)));
+                match q {
+                    Some((q, t)) => Low::new(Expr::First(Box::new(q)), or_none(t), at),
+                    None => Low::err(at),
+                }
+            }
+            ExprKind::SetOf(b) => match self.quant(f, b, None, |_, _| None) {
+                Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
+                None => Low::err(at),
+            },
+        }
+    }
+
+    fn quant_low(&mut self, q: Option<(Quant, Type)>, at: Sp, ty: Type, make: impl Fn(Box<Quant>) -> Expr) -> Low {
+        match q {
+            Some((q, _)) => Low::new(make(Box::new(q)), ty, at),
+            None => Low::err(at),
+        }
+    }
+
+    fn fold(&mut self, f: &mut Frame, fold: ast::Fold, body: &ast::Expr, b: &ast::Binder, at: Sp) -> Low {
+        let Some((q, _)) = self.quant(f, b, None, |c, f| Some(c.number(f, body))) else { return Low::err(at) };
+        if fold != ast::Fold::Sum && !self.never_empty(f, &q) {
+            let word = if fold == ast::Fold::Least { "least" } else { "most" };
+            self.report(
+                Draft::error("E0702", at, format!("`{word} of` has no value when there is nothing to choose from"))
+                    .hint(format!("guard it: `if any … then {word} of … else 0` over the same things")),
+            );
+            return Low::err(at);
+        }
+        let q = Box::new(q);
+        let e = match fold {
+            ast::Fold::Sum => Expr::Sum(q),
+            ast::Fold::Least => Expr::Least(q),
+            ast::Fold::Most => Expr::Most(q),
+        };
+        Low::new(e, Type::Number, at)
+    }
+
+    /// Whether a quantifier has an element for certain: a closed list, or one that a fact says is not empty.
+    fn never_empty(&self, f: &Frame, q: &Quant) -> bool {
+        let whole = q.filter.is_none()
+            && match &q.domain {
+                p::Domain::Enum(_) | p::Domain::Bool | p::Domain::Facings | p::Domain::Sides => true,
+                p::Domain::Cells { zone: None } => true,
+                p::Domain::Range(a, b) => matches!((konst(a), konst(b)), (Some(a), Some(b)) if a <= b),
+                p::Domain::Entries(k) => !self.p.kinds[self.p.kinds[k.index()].root.index()].entries.is_empty(),
+                p::Domain::Const(s) => self.p.sets[s.index()].iter().next().is_some(),
+                _ => false,
+            };
+        let same = |other: &Quant| {
+            other.domain == q.domain
+                && match (&other.filter, &q.filter) {
+                    (_, None) => true,
+                    (Some(a), Some(b)) => crate::walk::renamed(a, other.local, q.local) == *b,
+                    _ => false,
+                }
+        };
+        whole
+            || f.facts.iter().any(|fact| match fact {
+                Expr::Any(other) => same(other),
+                Expr::Binary(p::BinOp::Gt, a, b) => matches!((&**a, konst(b)), (Expr::Count(o), Some(0)) if same(o)),
+                _ => false,
+            })
+    }
+
+    fn if_expr(&mut self, f: &mut Frame, c: &ast::Expr, a: &ast::Expr, b: &ast::Expr, want: Option<&Type>, at: Sp) -> Low {
+        let c = self.cond(f, c);
+        if let Some(n) = konst(&c) {
+            return self.expr(f, if n != 0 { a } else { b }, want);
+        }
+        let known = f.facts.len();
+        fold::facts(&c, true, &mut f.facts);
+        let a = self.expr(f, a, want);
+        f.facts.truncate(known);
+        fold::facts(&c, false, &mut f.facts);
+        let b_want = want.cloned().or_else(|| a.ty.is().cloned());
+        let b = self.expr(f, b, b_want.as_ref());
+        f.facts.truncate(known);
+        let Some(ty) = self.join(&a.ty, &b.ty) else {
+            let (x, y) = (ty_words(&self.p, &a.ty), ty_words(&self.p, &b.ty));
+            self.report(Draft::error("E0205", at, format!("one branch gives {x}, the other {y}")));
+            return Low::err(at);
+        };
+        let (a, b) = match &ty {
+            Ty::Is(t) => (self.coerce(f, a, t), self.coerce(f, b, t)),
+            _ => (a.e, b.e),
+        };
+        Low { e: Expr::If(Box::new(c), Box::new(a), Box::new(b)), ty, at }
+    }
+
+    /// The type that holds values of both.
+    fn join(&self, a: &Ty, b: &Ty) -> Option<Ty> {
+        Some(match (a, b) {
+            (Ty::Err, _) | (_, Ty::Err) => Ty::Err,
+            _ if a == b && !matches!(a, Ty::Track(..) | Ty::List(..)) => a.clone(),
+            (Ty::None, Ty::Is(t)) | (Ty::Is(t), Ty::None) => Ty::Is(or_none(t.clone())),
+            (Ty::Is(Type::Facing), Ty::Is(t)) | (Ty::Is(t), Ty::Is(Type::Facing)) if numeric(t) => Ty::Is(Type::Number),
+            (Ty::Is(s), Ty::Is(t)) if numeric(s) && numeric(t) => Ty::Is(Type::Number),
+            (Ty::Is(s), Ty::Is(t)) if self.fits(s, t) => b.clone(),
+            (Ty::Is(s), Ty::Is(t)) if self.fits(t, s) => a.clone(),
+            (Ty::Ids(s), Ty::Is(Type::Set(t))) if self.fits(s, t) => b.clone(),
+            (Ty::Is(Type::Set(t)), Ty::Ids(s)) if self.fits(s, t) => a.clone(),
+            (Ty::Empty, Ty::Is(Type::Set(_))) => b.clone(),
+            (Ty::Is(Type::Set(_)), Ty::Empty) => a.clone(),
+            _ => return None,
+        })
+    }
+
+    fn set_literal(&mut self, f: &mut Frame, items: &[ast::Expr], want: Option<&Type>, at: Sp) -> Low {
+        let mut element = match want {
+            Some(Type::Set(t)) => Some((**t).clone()),
+            _ => None,
+        };
+        if items.is_empty() {
+            return Low { e: Expr::MakeSet(vec![]), ty: Ty::Empty, at };
+        }
+        let mut elements = vec![];
+        for item in items {
+            let low = self.expr(f, item, element.as_ref());
+            if low.ty.err() {
+                return Low::err(at);
+            }
+            match &element {
+                Some(t) => {
+                    let t = t.clone();
+                    elements.push(self.coerce(f, low, &t));
+                }
+                None => {
+                    element = match &low.ty {
+                        Ty::Is(t) => Some(t.clone()),
+                        _ => return Low::err(at),
+                    };
+                    elements.push(low.e);
+                }
+            }
+        }
+        Low::new(Expr::MakeSet(elements), Type::Set(Box::new(element.unwrap_or(Type::Number))), at)
+    }
+
+    // ---- operators ----
+
+    fn binary(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+        match op {
+            BinOp::And | BinOp::Or => {
+                let and = op == BinOp::And;
+                let left = self.cond(f, a);
+                if konst(&left).is_some_and(|n| (n == 0) == and) {
+                    return Low::new(Expr::Const(i64::from(!and)), Type::Bool, at);
+                }
+                let known = f.facts.len();
+                fold::facts(&left, and, &mut f.facts);
+                let right = self.cond(f, b);
+                f.facts.truncate(known);
+                Low::new(fold::binary(if and { p::BinOp::And } else { p::BinOp::Or }, left, right), Type::Bool, at)
+            }
+            BinOp::Eq | BinOp::Ne => {
+                let (x, y) = self.pair(f, a, b);
+                self.equal(f, x, y, op == BinOp::Eq, at)
+            }
+            BinOp::Is | BinOp::IsNot => self.is(f, a, b, op == BinOp::Is, at),
+            BinOp::In | BinOp::NotIn => {
+                let low = self.member_of(f, a, b, at);
+                match op {
+                    BinOp::In => low,
+                    _ => Low { e: fold::not(low.e), ..low },
+                }
+            }
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => self.order(f, op, a, b, at),
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod => self.arithmetic(f, op, a, b, at),
+        }
+    }
+
+    fn order(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+        let (x, y) = self.pair(f, a, b);
+        if x.ty.err() || y.ty.err() {
+            return Low::err(at);
+        }
+        let fine = x.ty.numeric() && y.ty.numeric() || matches!((&x.ty, &y.ty), (Ty::Is(Type::Enum(s)), Ty::Is(Type::Enum(t))) if s == t);
+        if !fine {
+            let wrong = if x.ty.numeric() { &y } else { &x };
+            let found = ty_words(&self.p, &wrong.ty);
+            let mut d = match &wrong.ty {
+                Ty::Is(Type::OrNone(_)) => self.maybe_none(wrong.at),
+                _ => Draft::error("E0206", wrong.at, format!("expected a number to compare, found {found}")),
+            };
+            if matches!(wrong.ty, Ty::Track(..)) {
+                d = d.hint("say which: `.left`, `.hits` or `.boxes`");
+            }
+            self.report(d);
+            return Low::err(at);
+        }
+        let op = match op {
+            BinOp::Lt => p::BinOp::Lt,
+            BinOp::Le => p::BinOp::Le,
+            BinOp::Gt => p::BinOp::Gt,
+            _ => p::BinOp::Ge,
+        };
+        Low::new(fold::binary(op, x.e, y.e), Type::Bool, at)
+    }
+
+    fn arithmetic(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+        let x = self.number(f, a);
+        let y_low = self.expr(f, b, Some(&Type::Number));
+        let y_ty = y_low.ty.clone();
+        let y_at = y_low.at;
+        let y = self.coerce(f, y_low, &Type::Number);
+        let op = match op {
+            BinOp::Add => p::BinOp::Add,
+            BinOp::Sub => p::BinOp::Sub,
+            BinOp::Mul => p::BinOp::Mul,
+            BinOp::Div => p::BinOp::Div,
+            _ => p::BinOp::Mod,
+        };
+        if matches!(op, p::BinOp::Div | p::BinOp::Mod) && !y_ty.err() {
+            let safe = match konst(&y) {
+                Some(n) => n != 0,
+                None => matches!(y_ty, Ty::Is(Type::Range(l, h)) if l > 0 || h < 0) || fold::not_zero(&f.facts, &y),
+            };
+            if !safe {
+                let message = if konst(&y).is_some() { "this divides by zero" } else { "this may divide by zero" };
+                self.report(
+                    Draft::error("E0701", y_at, message).hint("guard it: `if d != 0 then … / d else …`, or divide by a constant"),
+                );
+                return Low::err(at);
+            }
+        }
+        if let (Some(m), Some(n)) = (konst(&x), konst(&y))
+            && fold::apply(op, m, n).is_none_or(|r| r.abs() > 1_000_000_000_000)
+        {
+            self.report(Draft::error("E0703", at, "the result is too large"));
+            return Low::err(at);
+        }
+        Low::new(fold::binary(op, x, y), Type::Number, at)
+    }
+
+    /// Lowers two sides that should be of one type; the side whose type is plain goes first and helps the other.
+    fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (Low, Low) {
+        if self.needs_context(f, a) && !self.needs_context(f, b) {
+            let y = self.expr(f, b, None);
+            let x = self.expr(f, a, y.ty.is().map(inner));
+            (x, y)
+        } else {
+            let x = self.expr(f, a, None);
+            let want = x.ty.is().map(|t| inner(t).clone());
+            let y = self.expr(f, b, want.as_ref());
+            (x, y)
+        }
+    }
+
+    /// Whether a bare name can only be understood by what it is compared with.
+    fn needs_context(&self, f: &Frame, e: &ast::Expr) -> bool {
+        let ExprKind::Name(name) = &e.kind else { return false };
+        f.find(name).is_none()
+            && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name))
+            && !self.names.options.contains_key(name)
+            && !self.names.funcs.contains_key(name)
+            && !matches!(name.as_str(), "self" | "game" | "turn")
+    }
+
+    /// Equality of two lowered sides.
+    pub fn equal(&mut self, f: &mut Frame, x: Low, y: Low, eq: bool, at: Sp) -> Low {
+        let _ = &f;
+        let comparable = match (&x.ty, &y.ty) {
+            (Ty::Err, _) | (_, Ty::Err) => return Low::err(at),
+            (Ty::None, Ty::None) => true,
+            (Ty::None, Ty::Is(t)) | (Ty::Is(t), Ty::None) => {
+                if !matches!(t, Type::OrNone(_) | Type::Cell) {
+                    // A thing that can't be none (any more): the answer is known.
+                    return Low::new(Expr::Const(i64::from(!eq)), Type::Bool, at);
+                }
+                true
+            }
+            (Ty::Is(s), Ty::Is(t)) => {
+                let (s, t) = (inner(s), inner(t));
+                numeric(s) && numeric(t)
+                    || self.fits(s, t)
+                    || self.fits(t, s)
+                    || matches!((s, t), (Type::Piece(a), Type::Piece(b)) | (Type::Entry(a), Type::Entry(b))
+                        if self.p.kinds[a.index()].root == self.p.kinds[b.index()].root)
+            }
+            (Ty::Is(Type::Set(_)), Ty::Empty) | (Ty::Empty, Ty::Is(Type::Set(_))) => true,
+            _ => false,
+        };
+        if !comparable {
+            let (a, b) = (ty_words(&self.p, &x.ty), ty_words(&self.p, &y.ty));
+            let mut d = Draft::error("E0205", at, format!("{a} can't equal {b}"));
+            if matches!(x.ty, Ty::Track(..)) || matches!(y.ty, Ty::Track(..)) {
+                d = d.hint("say which: `.left`, `.hits` or `.boxes`");
+            }
+            self.report(d);
+            return Low::err(at);
+        }
+        let op = if eq { p::BinOp::Eq } else { p::BinOp::Ne };
+        Low::new(fold::binary(op, x.e, y.e), Type::Bool, at)
+    }
+
+    /// `x is y`: a flag of x, a relation of one thing, or equality.
+    fn is(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, yes: bool, at: Sp) -> Low {
+        let turn = |low: Low| Low { e: if yes { low.e } else { fold::not(low.e) }, ..low };
+        let ExprKind::Name(word) = &b.kind else {
+            let x = self.expr(f, a, None);
+            let want = x.ty.is().map(|t| inner(t).clone());
+            let y = self.expr(f, b, want.as_ref());
+            return self.equal(f, x, y, yes, at);
+        };
+        let x = self.expr(f, a, None);
+        if x.ty.err() {
+            return Low::err(at);
+        }
+        if let Ty::Is(Type::Facing) = x.ty
+            && word == "diagonal"
+        {
+            let odd = fold::binary(p::BinOp::Mod, x.e, Expr::Const(2));
+            let diagonal = self.p.board == p::Board::Square;
+            let e = if diagonal { fold::binary(p::BinOp::Eq, odd, Expr::Const(1)) } else { Expr::Const(0) };
+            return turn(Low::new(e, Type::Bool, at));
+        }
+        let name = ast::Name { text: word.clone(), span: b.span };
+        let maybe = matches!(x.ty, Ty::Is(Type::OrNone(_)));
+        if let Some(t) = x.ty.is().map(|t| inner(t).clone()) {
+            if self.flag_of(&t, word) {
+                if maybe {
+                    let d = self.maybe_none(x.at);
+                    self.report(d);
+                    return Low::err(at);
+                }
+                let low = self.member(f, x, &name);
+                return turn(Low { at, ..low });
+            }
+            if let Some(FuncSym::Define(id)) = self.names.funcs.get(word.as_str()).copied()
+                && self.constant_in(word, &t, at).is_none()
+                && self.p.defines[id.index()].params.len() == 1
+            {
+                let low = self.call_define(f, id, vec![x], at);
+                return turn(low);
+            }
+        }
+        let want = x.ty.is().map(|t| inner(t).clone());
+        let y = self.expr(f, b, want.as_ref());
+        self.equal(f, x, y, yes, at)
+    }
+
+    /// Whether `word` is a yes/no member of the type.
+    fn flag_of(&self, t: &Type, word: &str) -> bool {
+        match t {
+            Type::Piece(k) | Type::Entry(k) => match self.names.kinds[k.index()].get(word) {
+                Some(MemberSym::Stat(s)) => self.p.kinds[k.index()].stats[s.index()].ty == Type::Bool,
+                Some(MemberSym::Field(i)) => self.p.kinds[k.index()].fields[i.index()].ty == Type::Bool,
+                Some(MemberSym::Off | MemberSym::Broken) => true,
+                Some(MemberSym::Part(_)) => false,
+                None => word == "in_play" && matches!(t, Type::Piece(_)),
+            },
+            Type::Enum(e) => self.p.enums[e.index()].fields.iter().any(|(n, t)| n == word && *t == Type::Bool),
+            _ => false,
+        }
+    }
+
+    // ---- calls ----
+
+    fn args_match(&mut self, what: &str, expected: &[(String, Type)], found: usize, at: Sp) -> bool {
+        if expected.len() == found {
+            return true;
+        }
+        let list: Vec<&str> = expected.iter().map(|(n, _)| n.as_str()).collect();
+        self.report(
+            Draft::error("E0209", at, format!("`{what}` takes {} in brackets, found {found}", expected.len()))
+                .hint(format!("write `{what}({})`", list.join(", "))),
+        );
+        false
+    }
+
+    /// Lowers arguments against parameters.
+    pub fn args(&mut self, f: &mut Frame, what: &str, params: &[(String, Type)], args: &[ast::Expr], at: Sp) -> Option<Vec<Expr>> {
+        if !self.args_match(what, params, args.len(), at) {
+            return None;
+        }
+        Some(args.iter().zip(params).map(|(a, (_, t))| self.typed(f, a, t)).collect())
+    }
+
+    fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp, want: Option<&Type>) -> Low {
+        let text = name.text.as_str();
+        match self.names.funcs.get(text).copied() {
+            Some(FuncSym::Define(id)) => {
+                let params = self.p.defines[id.index()].params.clone();
+                if !self.args_match(text, &params, args.len(), at) {
+                    return Low::err(at);
+                }
+                let lows = args.iter().zip(&params).map(|(a, (_, t))| self.expr(f, a, Some(t))).collect();
+                self.call_define(f, id, lows, at)
+            }
+            Some(FuncSym::Value(id)) => {
+                self.names.used_funcs.insert(FuncSym::Value(id));
+                let params = self.p.values[id.index()].params.clone();
+                match self.args(f, text, &params, args, at) {
+                    Some(args) => Low::new(Expr::Value(id, args), Type::Number, at),
+                    None => Low::err(at),
+                }
+            }
+            Some(FuncSym::Table(id)) => self.table(f, id, args, None, at),
+            Some(FuncSym::Arc(id)) => {
+                self.names.used_funcs.insert(FuncSym::Arc(id));
+                let kind = self.p.arcs[id.index()].kind;
+                let [a, b] = args else {
+                    self.report(
+                        Draft::error("E0209", at, format!("the arc `{text}` takes a piece and what may lie in it"))
+                            .hint(format!("write `b in {text}(a)` or `{text}(a, b)`")),
+                    );
+                    return Low::err(at);
+                };
+                let a = self.typed(f, a, &Type::Piece(kind));
+                let b = self.spot(f, b);
+                Low::new(Expr::InArc { arc: id, a: Box::new(a), b: Box::new(b) }, Type::Bool, at)
+            }
+            Some(FuncSym::Walk(_)) => {
+                self.report(
+                    Draft::error("E0204", at, format!("the walk `{text}` is a collection of paths"))
+                        .hint("it stands after `from` in a pick, or after `in`"),
+                );
+                Low::err(at)
+            }
+            None => self.builtin(f, name, args, at, want),
+        }
+    }
+
+    /// Calls a define with lowered arguments.
+    pub fn call_define(&mut self, f: &mut Frame, id: p::DefineId, lows: Vec<Low>, at: Sp) -> Low {
+        self.names.used_funcs.insert(FuncSym::Define(id));
+        let Some(result) = self.define_result(id, at) else { return Low::err(at) };
+        let params: Vec<Type> = self.p.defines[id.index()].params.iter().map(|(_, t)| t.clone()).collect();
+        let args: Vec<Expr> = lows.into_iter().zip(&params).map(|(l, t)| self.coerce(f, l, t)).collect();
+        let define = &self.p.defines[id.index()];
+        // A constant define costs nothing.
+        if let Expr::Const(n) = define.body {
+            return Low { e: Expr::Const(n), ty: result, at };
+        }
+        Low { e: Expr::Call(id, args), ty: result, at }
+    }
+
+    /// A piece or a cell.
+    pub fn spot(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
+        let low = self.expr(f, e, None);
+        match &low.ty {
+            Ty::Is(Type::Piece(k)) if k.index() > 1 => low.e,
+            Ty::Is(Type::Cell) => low.e,
+            Ty::Err => low.e,
+            Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => {
+                let d = self.maybe_none(low.at);
+                self.report(d);
+                Expr::Const(0)
+            }
+            ty => {
+                let found = ty_words(&self.p, ty);
+                self.report(Draft::error("E0201", low.at, format!("expected a piece or a cell, found {found}")));
+                Expr::Const(0)
+            }
+        }
+    }
+
+    fn index(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Low {
+        if let ExprKind::Name(name) = &of.kind {
+            if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied() {
+                return self.table(f, id, keys, None, at);
+            }
+            if self.names.broken.contains(name) {
+                return self.silent(at);
+            }
+            let tables = self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Table(_))).map(|(n, _)| n.as_str());
+            let d = Draft::error("E0101", f.sp(of.span), format!("there is no table `{name}`")).nearest(name, tables);
+            self.report(d);
+            return Low::err(at);
+        }
+        self.report(Draft::error("E0204", at, "only tables are read with `[ ]`"));
+        Low::err(at)
+    }
+
+    /// Reads a table; without a result's name it must have one.
+    fn table(&mut self, f: &mut Frame, id: p::TableId, keys: &[ast::Expr], result: Option<&ast::Name>, at: Sp) -> Low {
+        self.names.used_funcs.insert(FuncSym::Table(id));
+        let params = self.table_keys[id.index()].clone();
+        let name = self.p.tables[id.index()].head.name.clone();
+        let Some(keys) = self.args(f, &name, &params, keys, at) else { return Low::err(at) };
+        let results = &self.p.tables[id.index()].results;
+        let found = match result {
+            None if results.len() == 1 => Some(0),
+            None => None,
+            Some(n) => results.iter().position(|(r, _)| *r == n.text),
+        };
+        let Some(found) = found else {
+            let names: Vec<String> = results.iter().map(|(n, _)| n.clone()).collect();
+            let d = match result {
+                None => Draft::error("E0401", at, format!("the table `{name}` has several results"))
+                    .hint(format!("say which: `.{}`", names.join("`, `."))),
+                Some(r) => {
+                    let at = f.sp(r.span);
+                    Draft::error("E0401", at, format!("the table `{name}` has no result `{}`", r.text))
+                        .nearest(&r.text, names.iter().map(String::as_str))
+                }
+            };
+            self.report(d);
+            return Low::err(at);
+        };
+        let ty = results[found].1.clone();
+        Low::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
+    }
+
+    // ---- dots ----
+
+    fn dot(&mut self, f: &mut Frame, of: &ast::Expr, member: &ast::Name, at: Sp) -> Low {
+        match &of.kind {
+            ExprKind::Name(name) if f.find(name).is_none() && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name)) => {
+                let t = match self.names.types.get(name.as_str()) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    Some(TypeSym::Kind(SIDE)) => Some(Type::Piece(SIDE)),
+                    Some(TypeSym::Kind(k)) if k.index() > 1 => Some(Type::Entry(*k)),
+                    _ => None,
+                };
+                if let Some(t) = t {
+                    if let Some(low) = self.constant_in(&member.text, &t, at) {
+                        return low;
+                    }
+                    let names = self.names_in(&t);
+                    let place = f.sp(member.span);
+                    if self.names.broken.contains(&member.text) {
+                        return self.silent(at);
+                    }
+                    let d = Draft::error("E0101", place, format!("`{name}` has no `{}`", member.text))
+                        .nearest(&member.text, names.iter().map(String::as_str));
+                    self.report(d);
+                    return Low::err(at);
+                }
+            }
+            ExprKind::Index(t, keys) => {
+                if let ExprKind::Name(name) = &t.kind
+                    && let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied()
+                    && self.p.tables[id.index()].results.len() > 1
+                {
+                    return self.table(f, id, keys, Some(member), at);
+                }
+            }
+            ExprKind::Call(name, args) => {
+                if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.text.as_str()).copied()
+                    && self.p.tables[id.index()].results.len() > 1
+                {
+                    return self.table(f, id, args, Some(member), at);
+                }
+                if !self.names.funcs.contains_key(&name.text)
+                    && let Some(id) = self.names.choices.get(&name.text).copied()
+                {
+                    return self.picked(f, id, args, member, at);
+                }
+            }
+            _ => {}
+        }
+        let low = self.expr(f, of, None);
+        let low = self.member(f, low, member);
+        Low { at, ..low }
+    }
+
+    /// `plan(b).m`: what was picked.
+    fn picked(&mut self, f: &mut Frame, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: Sp) -> Low {
+        let [of] = args else {
+            self.report(Draft::error("E0209", at, "a choice's pick is read with the one who chose in brackets"));
+            return Low::err(at);
+        };
+        let Some((of, _)) = self.piece(f, of) else { return Low::err(at) };
+        let choice = &self.p.choices[id.index()];
+        let Some(pick) = choice.picks.iter().position(|q| q.head.name == member.text) else {
+            let names: Vec<String> = choice.picks.iter().map(|q| q.head.name.clone()).collect();
+            let d = Draft::error("E0302", f.sp(member.span), format!("`{}` has no pick `{}`", choice.head.name, member.text))
+                .nearest(&member.text, names.iter().map(String::as_str));
+            self.report(d);
+            return Low::err(at);
+        };
+        let ty = or_none(choice.picks[pick].ty.clone());
+        Low::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
+    }
+
+    /// A member of a lowered value.
+    pub fn member(&mut self, f: &mut Frame, of: Low, member: &ast::Name) -> Low {
+        let at = Sp { start: of.at.start, end: f.sp(member.span).end };
+        let place = f.sp(member.span);
+        let name = member.text.as_str();
+        let low = match &of.ty {
+            Ty::Err => Low::err(at),
+            Ty::Is(Type::OrNone(_)) => {
+                let d = self.maybe_none(of.at);
+                self.report(d);
+                Low::err(at)
+            }
+            Ty::Is(Type::Piece(k)) => self.piece_member(*k, &of, name, place, at),
+            Ty::Is(Type::Entry(k)) => self.entry_member(*k, &of, name, place, at),
+            Ty::Is(Type::Enum(e)) => {
+                let e = *e;
+                match self.p.enums[e.index()].fields.iter().position(|(n, _)| n == name) {
+                    Some(i) => {
+                        let ty = self.p.enums[e.index()].fields[i].1.clone();
+                        let expr = Expr::MemberField { of: Box::new(of.e), of_enum: e, field: i as u32 };
+                        let expr = fold::evaluate(&self.p, &expr, None).map_or(expr, Expr::Const);
+                        Low::new(expr, ty, at)
+                    }
+                    None => {
+                        let names: Vec<String> = self.p.enums[e.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                        self.no_member(&of, name, place, names)
+                    }
+                }
+            }
+            Ty::Is(Type::Rolled(die)) => {
+                let die = *die;
+                match self.p.dice[die.index()].fields.iter().position(|(n, _)| n == name) {
+                    Some(i) => {
+                        let ty = self.p.dice[die.index()].fields[i].1.clone();
+                        Low::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
+                    }
+                    None => {
+                        let names: Vec<String> = self.p.dice[die.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                        self.no_member(&of, name, place, names)
+                    }
+                }
+            }
+            Ty::Is(Type::Seat) if name == "side" => Low::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
+            Ty::Is(Type::Set(_)) if name == "size" => Low::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
+            Ty::List(kind, field, _) if name == "size" => {
+                Low::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+            }
+            Ty::Track(kind, field) => match name {
+                "left" => Low::new(Expr::TrackLeft { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at),
+                "hits" => Low::new(Expr::TrackHits { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at),
+                "boxes" => match self.p.kinds[kind.index()].fields[field.index()].boxes {
+                    Some(stat) => {
+                        let of = Box::new(Expr::EntryOf(Box::new(of.e)));
+                        Low::new(Expr::Stat { of, kind: *kind, stat }, Type::Number, at)
+                    }
+                    None => Low::err(at),
+                },
+                _ => self.no_member(&of, name, place, vec!["left".into(), "hits".into(), "boxes".into()]),
+            },
+            _ => self.no_member(&of, name, place, vec![]),
+        };
+        self.narrow(f, low)
+    }
+
+    fn no_member(&mut self, of: &Low, name: &str, at: Sp, among: Vec<String>) -> Low {
+        if self.names.broken.contains(name) {
+            return self.silent(at);
+        }
+        let what = ty_words(&self.p, &of.ty);
+        let mut d = Draft::error("E0210", at, format!("{what} has no `{name}`")).nearest(name, among.iter().map(String::as_str));
+        if d.hint.is_none() && !among.is_empty() {
+            let mut among = among;
+            among.truncate(12);
+            d = d.hint(format!("there are: {}", among.join(", ")));
+        }
+        self.report(d);
+        Low::err(at)
+    }
+
+    fn piece_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+        let e = || Box::new(of.e.clone());
+        match self.names.kinds[k.index()].get(name).copied() {
+            Some(MemberSym::Stat(stat)) => {
+                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                let of = if k == SIDE {
+                    fold::binary(p::BinOp::Sub, of.e.clone(), Expr::Const(p::INSTANCE_SIDES))
+                } else {
+                    Expr::EntryOf(e())
+                };
+                return stat_low(Expr::Stat { of: Box::new(of), kind: k, stat }, ty, at);
+            }
+            Some(MemberSym::Field(field)) => {
+                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                let ty = match (&decl.ty, decl.role) {
+                    (_, p::FieldRole::Track) => Ty::Track(k, field),
+                    (Type::List(t, _), _) => Ty::List(k, field, (**t).clone()),
+                    (t, _) => Ty::Is(t.clone()),
+                };
+                return match ty {
+                    Ty::Is(t) => Low::new(Expr::Field { of: e(), kind: k, field }, t, at),
+                    ty => Low { e: of.e.clone(), ty, at },
+                };
+            }
+            Some(MemberSym::Part(part)) => {
+                let kind = self.p.kinds[k.index()].parts[part as usize].kind;
+                let ty = Type::Piece(kind);
+                let ty = if self.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
+                return Low::new(Expr::PartOf { of: e(), part }, ty, at);
+            }
+            Some(MemberSym::Off) => {
+                let what = self.p.kinds[k.index()].head.name.clone();
+                self.report(
+                    Draft::error("E0803", place, format!("`{name}` of {what} exists only with an option that is off"))
+                        .hint("put this behind the same option: `when … { }` or `… and`"),
+                );
+                return Low::err(at);
+            }
+            Some(MemberSym::Broken) => return self.silent(at),
+            None => {}
+        }
+        let kind = &self.p.kinds[k.index()];
+        let board = kind.piece;
+        match name {
+            "cell" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
+            "facing" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at),
+            "cell" | "facing" if kind.part => {
+                let whole = Expr::WholeOf(e());
+                let (slot, ty) = if name == "cell" { (p::SLOT_CELL, Type::Cell) } else { (p::SLOT_FACING, Type::Facing) };
+                Low::new(Expr::Slot { of: Box::new(whole), slot }, ty, at)
+            }
+            "in_play" => Low::new(Expr::Slot { of: e(), slot: p::SLOT_IN_PLAY }, Type::Bool, at),
+            "side" if k == SIDE => Low { at, ..of.clone() },
+            "side" if k != GAME => Low::new(Expr::SideOf(e()), Type::Piece(SIDE), at),
+            "seat" if board || kind.part => Low::new(Expr::SeatOf(e()), Type::Seat, at),
+            "whole" if kind.part => {
+                let whole = self.whole_of(k);
+                Low::new(Expr::WholeOf(e()), Type::Piece(whole), at)
+            }
+            "entry" if board || kind.part => Low::new(Expr::EntryOf(e()), Type::Entry(k), at),
+            _ => {
+                let mut among: Vec<String> = self.names.kinds[k.index()].keys().cloned().collect();
+                among.sort();
+                if board {
+                    among.extend(["cell", "facing", "in_play", "side", "seat", "entry"].map(String::from));
+                }
+                self.no_member(of, name, place, among)
+            }
+        }
+    }
+
+    /// The kind of which `part` is a part.
+    fn whole_of(&self, part: p::KindId) -> p::KindId {
+        let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| descends(&self.p, part, q.kind)));
+        owner.map_or(GAME, |i| p::KindId(i as u32))
+    }
+
+    fn entry_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+        match self.names.kinds[k.index()].get(name).copied() {
+            Some(MemberSym::Stat(stat)) => {
+                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                stat_low(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, ty, at)
+            }
+            Some(MemberSym::Field(field)) => {
+                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                if let (p::FieldRole::Track, Some(stat)) = (decl.role, decl.boxes) {
+                    return Low::new(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, Type::Number, at);
+                }
+                let kind = self.p.kinds[k.index()].head.name.clone();
+                self.report(
+                    Draft::error("E0211", place, format!("`{name}` changes in play: a type of {kind} has none"))
+                        .hint("read it from a piece on the board"),
+                );
+                Low::err(at)
+            }
+            Some(MemberSym::Off) => {
+                self.report(Draft::error("E0803", place, format!("`{name}` exists only with an option that is off")));
+                Low::err(at)
+            }
+            Some(MemberSym::Broken) => self.silent(at),
+            _ => {
+                let kind = &self.p.kinds[k.index()];
+                let among: Vec<String> = kind.stats.iter().map(|s| s.head.name.clone()).collect();
+                self.no_member(of, name, place, among)
+            }
+        }
+    }
+}
+
+/// A stat as an expression: sets are ids of constant sets.
+fn stat_low(e: Expr, ty: Type, at: Sp) -> Low {
+    match ty {
+        Type::Set(t) => Low { e, ty: Ty::Ids(*t), at },
+        t => Low::new(e, t, at),
+    }
+}

@@ -1,0 +1,84 @@
+//! What an expression or statement is lowered in: its locals, what is known there, and what it may do.
+
+use crate::diagnostics::Sp;
+use crate::types::Ty;
+use dicta_program::{Expr, KindId, Local};
+use dicta_syntax::ast::Span;
+
+/// Where statements stand, which decides what they may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// No statements: a define, a filter.
+    Expr,
+    /// `setup` and `turn`.
+    Turn,
+    /// An effect, a hook, a choice's `then`.
+    Body,
+    /// A step of an example.
+    Example,
+}
+
+/// One frame of locals.
+pub(crate) struct Frame {
+    /// Address of the block in the long address space; may wrap for what an overlay added.
+    pub base: u32,
+    /// Types of all locals made so far; the index is the number.
+    pub locals: Vec<Ty>,
+    /// Visible names, innermost last.
+    pub scope: Vec<(String, Local)>,
+    /// Local 0 is a piece (or entry) of this kind whose members may be said bare.
+    pub this: Option<KindId>,
+    /// Conditions that hold here.
+    pub facts: Vec<Expr>,
+    /// Name of the random stream.
+    pub stream: String,
+    pub place: Place,
+    pub simultaneous: bool,
+}
+
+impl Frame {
+    pub fn new(base: u32, stream: &str, place: Place) -> Self {
+        Frame {
+            base,
+            locals: vec![],
+            scope: vec![],
+            this: None,
+            facts: vec![],
+            stream: stream.to_string(),
+            place,
+            simultaneous: false,
+        }
+    }
+
+    /// The place of a span.
+    pub fn sp(&self, span: Span) -> Sp {
+        Sp { start: self.base.wrapping_add(span.start), end: self.base.wrapping_add(span.end) }
+    }
+
+    /// A new local that can be named.
+    pub fn bind(&mut self, name: &str, ty: Ty) -> Local {
+        let local = self.fresh(ty);
+        self.scope.push((name.to_string(), local));
+        local
+    }
+
+    /// A new local without a name. Numbers beyond the limit are caught by the totality check.
+    pub fn fresh(&mut self, ty: Ty) -> Local {
+        let number = self.locals.len().min(usize::from(Local::MAX)) as Local;
+        self.locals.push(ty);
+        number
+    }
+
+    pub fn find(&self, name: &str) -> Option<Local> {
+        self.scope.iter().rev().find(|(n, _)| n == name).map(|(_, l)| *l)
+    }
+
+    pub fn ty(&self, local: Local) -> Ty {
+        self.locals.get(usize::from(local)).cloned().unwrap_or(Ty::Err)
+    }
+
+    /// How many locals the frame needs.
+    pub fn count(&self) -> u16 {
+        self.locals.len().min(usize::from(u16::MAX)) as u16
+    }
+}

@@ -1,0 +1,792 @@
+//! Enums, dice and kinds: their numbers, fields and slots.
+
+use crate::compiler::{Compiler, marks_of};
+use crate::diagnostics::{Draft, Sp};
+use crate::fold::{evaluate, konst};
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Expr, FieldRole, Head, KindId, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
+
+impl Compiler<'_> {
+    /// Numbers enums, kinds and dice, then gives kinds their fields.
+    pub fn declare_types(&mut self) {
+        for name in ["game", "side"] {
+            let id = KindId(self.p.kinds.len() as u32);
+            let head = Head { name: name.into(), title: if name == "game" { "Game" } else { "Side" }.into(), ..Head::default() };
+            self.new_kind(id, head, false);
+            self.names.types.insert(name.to_string(), TypeSym::Kind(id));
+        }
+        let colour = |name: &str| p::Stat { head: Head { name: name.into(), title: name.into(), ..Head::default() }, ty: Type::Text };
+        for name in ["colour", "mark"] {
+            let id = p::StatId(self.p.kinds[SIDE.index()].stats.len() as u32);
+            self.p.kinds[SIDE.index()].stats.push(colour(name));
+            self.names.kinds[SIDE.index()].insert(name.into(), MemberSym::Stat(id));
+        }
+        let items = self.items;
+        let mut kinds: Vec<(KindId, usize)> = vec![];
+        for (i, item) in items.iter().enumerate() {
+            match &item.decl.kind {
+                DeclKind::Enum { name, title, members } => {
+                    if !self.take(Space::Type, &name.text, item.sp(name.span)) {
+                        continue;
+                    }
+                    let id = self.new_enum(self.head(item, name, title.as_ref()));
+                    self.at.enums[id.index()] = Some(i);
+                    self.names.types.insert(name.text.clone(), TypeSym::Enum(id));
+                    self.declare_members(id, item, members);
+                }
+                DeclKind::Kind { name, title, piece, .. } => {
+                    let builtin = match name.text.as_str() {
+                        "game" => Some(GAME),
+                        "side" => Some(SIDE),
+                        _ => None,
+                    };
+                    let id = match builtin {
+                        Some(id) => id,
+                        None => {
+                            if !self.take(Space::Type, &name.text, item.sp(name.span)) {
+                                continue;
+                            }
+                            let id = KindId(self.p.kinds.len() as u32);
+                            let head = self.head(item, name, title.as_ref());
+                            self.new_kind(id, head, *piece);
+                            self.names.types.insert(name.text.clone(), TypeSym::Kind(id));
+                            id
+                        }
+                    };
+                    self.at.kinds[id.index()].get_or_insert(i);
+                    kinds.push((id, i));
+                }
+                DeclKind::Die { name, title, .. } => {
+                    if !self.take(Space::Type, &name.text, item.sp(name.span)) {
+                        continue;
+                    }
+                    let id = p::DieId(self.p.dice.len() as u32);
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.dice.push(p::Die { head, fields: vec![], faces: vec![] });
+                    self.at.dice.push(i);
+                    self.names.types.insert(name.text.clone(), TypeSym::Die(id));
+                }
+                _ => {}
+            }
+        }
+        self.option_members();
+        self.extend_kinds(&kinds);
+        self.mark_parts(&kinds);
+        // A kind after the one that it extends.
+        let mut done = vec![false; self.p.kinds.len()];
+        for k in 0..self.p.kinds.len() {
+            self.fields_of(KindId(k as u32), &kinds, &mut done, 0);
+        }
+    }
+
+    /// Reads the properties of enum members, once all constants have their numbers.
+    pub fn lower_enums(&mut self) {
+        let items = self.items;
+        for e in 0..self.at.enums.len() {
+            if let Some(i) = self.at.enums[e] {
+                self.enum_fields(p::EnumId(e as u32), &items[i]);
+            }
+        }
+    }
+
+    fn new_kind(&mut self, id: KindId, head: Head, piece: bool) {
+        let slots = if piece { 3 } else { 1 };
+        self.p.kinds.push(p::Kind {
+            head,
+            piece,
+            part: false,
+            extends: None,
+            root: id,
+            stats: vec![],
+            fields: vec![],
+            parts: vec![],
+            slots,
+            entries: vec![],
+        });
+        self.names.kinds.push(Default::default());
+        self.names.entries.push(Default::default());
+        self.at.kinds.push(None);
+    }
+
+    fn declare_members(&mut self, id: p::EnumId, item: &Item, members: &[ast::Member]) {
+        for m in members {
+            if self.names.members[id.index()].contains_key(&m.name.text) {
+                self.report(Draft::error("E0103", item.sp(m.name.span), format!("`{}` stands twice in this list", m.name.text)));
+                continue;
+            }
+            let title = m.title.as_ref().map_or(m.name.text.as_str(), |t| t.text.as_str());
+            let n = self.new_member(id, &m.name.text, title, &m.docs);
+            self.names.consts.entry(m.name.text.clone()).or_default().push(ConstSym::Member(id, n));
+        }
+        if members.is_empty() {
+            self.report(Draft::error("E0216", item.sp(item.decl.span), "a list of names needs at least one"));
+        }
+    }
+
+    /// The names of options with several values can be used without their list too, where nothing else has them.
+    fn option_members(&mut self) {
+        for (option, e) in self.p.options.iter().zip(&self.option_enums) {
+            if let Some(e) = e {
+                self.names.types.entry(option.head.name.clone()).or_insert(TypeSym::Enum(*e));
+                for (i, v) in option.values.iter().enumerate() {
+                    self.names.consts.entry(v.clone()).or_insert_with(|| vec![ConstSym::Member(*e, i as u32)]);
+                }
+            }
+        }
+    }
+
+    /// Reads `extends` of kinds.
+    fn extend_kinds(&mut self, kinds: &[(KindId, usize)]) {
+        let items = self.items;
+        for &(id, i) in kinds {
+            let DeclKind::Kind { extends: Some(parent), .. } = &items[i].decl.kind else { continue };
+            let at = items[i].sp(parent.span);
+            match self.names.types.get(&parent.text).copied() {
+                Some(TypeSym::Kind(p)) if p != GAME && p != SIDE => {
+                    if descends(&self.p, p, id) {
+                        self.report(Draft::error("E0217", at, "kinds can't extend each other in a circle"));
+                        continue;
+                    }
+                    self.p.kinds[id.index()].extends = Some(p);
+                }
+                _ => {
+                    let among = self.p.kinds.iter().skip(2).map(|k| k.head.name.clone()).collect();
+                    self.unknown(at, "kind", &parent.text, among);
+                }
+            }
+        }
+        for k in 0..self.p.kinds.len() {
+            let (mut root, mut steps) = (KindId(k as u32), 0);
+            while let Some(up) = self.p.kinds[root.index()].extends {
+                root = up;
+                steps += 1;
+                if steps > self.p.kinds.len() {
+                    break;
+                }
+            }
+            let piece = self.p.kinds[root.index()].piece;
+            let kind = &mut self.p.kinds[k];
+            kind.root = root;
+            kind.piece |= piece;
+            if kind.piece {
+                kind.slots = 3;
+            }
+        }
+    }
+
+    /// Finds out which kinds are stations of others, whatever options say.
+    fn mark_parts(&mut self, kinds: &[(KindId, usize)]) {
+        let items = self.items;
+        for &(_, i) in kinds {
+            let DeclKind::Kind { fields, .. } = &items[i].decl.kind else { continue };
+            for field in fields.iter().filter(|f| f.item.role == Role::Part) {
+                if let Some(ast::Type::Named(n)) = &field.item.ty
+                    && let Some(TypeSym::Kind(k)) = self.names.types.get(&n.text).copied()
+                    && k != GAME
+                    && k != SIDE
+                    && !self.p.kinds[k.index()].piece
+                {
+                    self.p.kinds[k.index()].part = true;
+                }
+            }
+        }
+        for k in 0..self.p.kinds.len() {
+            let root = self.p.kinds[k].root;
+            self.p.kinds[k].part |= self.p.kinds[root.index()].part;
+        }
+    }
+
+    fn fields_of(&mut self, k: KindId, kinds: &[(KindId, usize)], done: &mut [bool], depth: usize) {
+        if done[k.index()] || depth > 100 {
+            return;
+        }
+        done[k.index()] = true;
+        if let Some(parent) = self.p.kinds[k.index()].extends {
+            self.fields_of(parent, kinds, done, depth + 1);
+            let up = self.p.kinds[parent.index()].clone();
+            let members = self.names.kinds[parent.index()].clone();
+            let kind = &mut self.p.kinds[k.index()];
+            (kind.stats, kind.fields, kind.parts, kind.slots) = (up.stats, up.fields, up.parts, up.slots);
+            self.names.kinds[k.index()] = members;
+        }
+        let items = self.items;
+        for &(id, i) in kinds.iter().filter(|(id, _)| *id == k) {
+            let item = &items[i];
+            let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
+            for field in fields {
+                self.field(id, item, field);
+            }
+        }
+    }
+
+    fn field(&mut self, k: KindId, item: &Item, field: &ast::Item<ast::Field>) {
+        let decl = &field.item;
+        let mut on = self.all_hold(item.base, &field.when);
+        if let Some(when) = &decl.when
+            && decl.role != Role::Part
+            && on
+        {
+            on = self.all_hold(item.base, std::slice::from_ref(when));
+        }
+        if decl.role == Role::Occupies {
+            self.report(
+                Draft::warning("W0010", item.sp(decl.span), "pieces of several cells are not played yet").hint("the piece stands on one cell"),
+            );
+            return;
+        }
+        if !on {
+            for (name, _) in &decl.names {
+                self.off_names.insert(name.text.clone());
+                self.names.kinds[k.index()].entry(name.text.clone()).or_insert(MemberSym::Off);
+            }
+            return;
+        }
+        let mark = self.mark();
+        let ty = self.field_type(k, item, decl);
+        let Some(ty) = ty.filter(|_| !self.failed(mark)) else {
+            for (name, _) in &decl.names {
+                self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Broken);
+            }
+            return;
+        };
+        for (name, title) in &decl.names {
+            let at = item.sp(name.span);
+            let known = self.names.kinds[k.index()].get(&name.text).copied();
+            if matches!(known, Some(MemberSym::Stat(_) | MemberSym::Field(_) | MemberSym::Part(_))) {
+                self.report(
+                    Draft::error("E0103", at, format!("`{}` is declared twice in {}", name.text, self.p.kinds[k.index()].head.name))
+                        .hint("an overlay first removes the old one: `remove kind.field`"),
+                );
+                continue;
+            }
+            if matches!(name.text.as_str(), "cell" | "facing" | "in_play" | "side" | "seat" | "whole" | "entry" | "self")
+                && (self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part)
+            {
+                self.report(Draft::error("E0218", at, format!("every piece has a `{}` already", name.text)).hint("choose another name"));
+                continue;
+            }
+            let mut head = self.head_of(item.base, name, title.as_ref(), &decl.marks);
+            head.docs.clone_from(&decl.docs);
+            self.one_field(k, item, decl, head, ty.clone(), name);
+        }
+    }
+
+    fn one_field(&mut self, k: KindId, item: &Item, decl: &ast::Field, head: Head, ty: Type, name: &ast::Name) {
+        let kind = &self.p.kinds[k.index()];
+        let changes = kind.piece || kind.part || k == GAME || k == SIDE;
+        let role = match decl.role {
+            Role::Stat => None,
+            Role::Flag | Role::Token if !changes => None,
+            Role::Track => Some(FieldRole::Track),
+            Role::Counter => Some(FieldRole::Counter),
+            Role::State => Some(FieldRole::State),
+            Role::Flag => Some(FieldRole::Flag),
+            Role::Token => Some(FieldRole::Token),
+            Role::Memory => Some(FieldRole::Memory),
+            Role::Part => {
+                let Type::Piece(part) = ty else { return };
+                let count = decl.count.unwrap_or(1).clamp(1, 100);
+                for n in 1..=count {
+                    let id = self.p.kinds[k.index()].parts.len() as u32;
+                    let mut head = head.clone();
+                    if count > 1 {
+                        head.name = format!("{}{n}", head.name);
+                        head.title = format!("{} {n}", head.title);
+                    }
+                    self.names.kinds[k.index()].insert(head.name.clone(), MemberSym::Part(id));
+                    self.p.kinds[k.index()].parts.push(p::Part { head, kind: part });
+                }
+                return;
+            }
+            Role::Occupies => return,
+        };
+        let Some(role) = role else {
+            let id = p::StatId(self.p.kinds[k.index()].stats.len() as u32);
+            self.p.kinds[k.index()].stats.push(p::Stat { head, ty });
+            self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Stat(id));
+            return;
+        };
+        if !changes {
+            let kind = self.p.kinds[k.index()].head.name.clone();
+            self.report(
+                Draft::error("E0215", item.sp(name.span), format!("{} {kind} is printed and never changes, so it has no such field", article(&kind)))
+                    .hint("write `stat`, or make the kind a `piece`"),
+            );
+            self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Broken);
+            return;
+        }
+        let mut boxes = None;
+        if role == FieldRole::Track {
+            let id = p::StatId(self.p.kinds[k.index()].stats.len() as u32);
+            self.p.kinds[k.index()].stats.push(p::Stat { head: head.clone(), ty: Type::Range(0, 999) });
+            boxes = Some(id);
+        }
+        let width = match &ty {
+            Type::Set(_) => 2,
+            Type::List(_, n) => n + 1,
+            _ => 1,
+        };
+        let secrecy = match &decl.secret {
+            None | Some(ast::Audience::Public) => p::Secrecy::Public,
+            Some(ast::Audience::Side(_)) => p::Secrecy::Side,
+            Some(ast::Audience::Owner(_)) => p::Secrecy::Owner,
+            Some(ast::Audience::Nobody) => p::Secrecy::Nobody,
+        };
+        if let Some(ast::Audience::Owner(Some(e)) | ast::Audience::Side(Some(e))) = &decl.secret {
+            self.report(
+                Draft::error("E0602", item.sp(e.span), "a field is secret to its own piece's owner or side")
+                    .hint("write `secret to owner` or `secret to side`"),
+            );
+        }
+        let kind = &mut self.p.kinds[k.index()];
+        let slot = kind.slots;
+        kind.slots += width;
+        let lasting = match &decl.lasting {
+            None | Some(ast::Lasting::Mission | ast::Lasting::Campaign) => None,
+            Some(ast::Lasting::Turn) => Some((None, 0)),
+            Some(ast::Lasting::Phase { phase, turns }) => Some((Some(phase.text.clone()), (*turns).clamp(0, 10_000) as u32)),
+        };
+        let lasting = lasting.map(|(phase, turns)| {
+            let slot = kind.slots;
+            kind.slots += 1;
+            p::Lasting { slot, phase, turns }
+        });
+        let id = p::FieldId(kind.fields.len() as u32);
+        kind.fields.push(p::Field { head, role, ty, slot, width, default: None, secrecy, lasting, boxes, remembers: None, guess: None });
+        self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Field(id));
+    }
+
+    /// The type of a field by its role.
+    fn field_type(&mut self, k: KindId, item: &Item, decl: &ast::Field) -> Option<Type> {
+        match (decl.role, &decl.ty) {
+            (Role::Part, Some(ast::Type::Named(n))) => match self.names.types.get(&n.text).copied() {
+                Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].part => Some(Type::Piece(k)),
+                _ => {
+                    let among = self.p.kinds.iter().skip(2).filter(|k| !k.piece).map(|k| k.head.name.clone()).collect();
+                    self.unknown(item.sp(n.span), "kind of part", &n.text, among);
+                    None
+                }
+            },
+            (Role::Part, _) => {
+                self.report(Draft::error("E0219", item.sp(decl.span), "a part needs a kind").hint("write `part gun : station`"));
+                None
+            }
+            (Role::Flag, None) => Some(Type::Bool),
+            (Role::Token, None) => Some(Type::Bool),
+            (Role::Track, None) => Some(Type::Range(0, 999)),
+            (Role::Track, Some(_)) => {
+                self.report(Draft::error("E0219", item.sp(decl.span), "a track has no type: it counts boxes"));
+                None
+            }
+            (Role::Counter, None) => Some(Type::Range(0, 999)),
+            (Role::Memory, None) => self.memory_type(k, decl).or_else(|| {
+                self.report(
+                    Draft::error("E0219", item.sp(decl.span), "what type of thing is remembered?").hint("write `memory last : maneuver = plan`"),
+                );
+                None
+            }),
+            (_, None) => {
+                self.report(Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`"));
+                None
+            }
+            (_, Some(t)) => {
+                let names: Vec<&str> = decl.names.iter().map(|(n, _)| n.text.as_str()).collect();
+                self.ty(item.base, t, &names.join(", "))
+            }
+        }
+    }
+
+    /// The type of what a memory remembers, when that is a field.
+    fn memory_type(&self, k: KindId, decl: &ast::Field) -> Option<Type> {
+        let ExprKind::Name(n) = &decl.default.as_ref()?.kind else { return None };
+        match self.names.kinds[k.index()].get(n)? {
+            MemberSym::Field(f) => Some(self.p.kinds[k.index()].fields[f.index()].ty.clone()),
+            MemberSym::Stat(s) => Some(self.p.kinds[k.index()].stats[s.index()].ty.clone()),
+            _ => None,
+        }
+    }
+
+    /// A type as written. `context` names an inline list.
+    pub fn ty(&mut self, base: u32, t: &ast::Type, context: &str) -> Option<Type> {
+        let f = Frame::new(base, "", Place::Expr);
+        Some(match t {
+            ast::Type::Named(n) => self.named_type(n, f.sp(n.span))?,
+            ast::Type::Range(a, b, span) => {
+                let (a, b) = (self.constant(base, a, &Type::Number)?, self.constant(base, b, &Type::Number)?);
+                if a > b {
+                    self.report(Draft::error("E0703", f.sp(*span), format!("the range {a}..{b} is empty")).hint("write the smaller number first"));
+                    return None;
+                }
+                Type::Range(a, b)
+            }
+            ast::Type::Inline(names, span) => {
+                let key = (f.sp(*span), context.to_string());
+                if let Some(&e) = self.inline_enums.get(&key) {
+                    return Some(Type::Enum(e));
+                }
+                let list: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
+                let name = format!("{{{}}}", list.join(", "));
+                let head = Head { title: name.clone(), name, origin: self.origin(f.sp(*span)), ..Head::default() };
+                let e = self.new_enum(head);
+                for n in names {
+                    let m = self.new_member(e, &n.text, &n.text, "");
+                    self.names.consts.entry(n.text.clone()).or_default().push(ConstSym::Member(e, m));
+                }
+                self.inline_enums.insert(key, e);
+                Type::Enum(e)
+            }
+            ast::Type::OrNone(t) => or_none(self.ty(base, t, context)?),
+            ast::Type::SetOf(t) => Type::Set(Box::new(self.ty(base, t, context)?)),
+            ast::Type::ListOf(t, n) => {
+                let n_at = f.sp(n.span);
+                let (t, n) = (self.ty(base, t, context)?, self.constant(base, n, &Type::Number)?);
+                if !(1..=1000).contains(&n) {
+                    self.report(Draft::error("E0703", n_at, "a list holds 1 to 1,000 things"));
+                    return None;
+                }
+                Type::List(Box::new(t), n as u32)
+            }
+        })
+    }
+
+    fn named_type(&mut self, n: &ast::Name, at: Sp) -> Option<Type> {
+        Some(match self.names.types.get(&n.text).copied() {
+            Some(TypeSym::Enum(e)) => Type::Enum(e),
+            Some(TypeSym::Die(d)) => Type::Rolled(d),
+            Some(TypeSym::Kind(k)) => {
+                let kind = &self.p.kinds[k.index()];
+                if kind.piece || kind.part || k == GAME || k == SIDE { Type::Piece(k) } else { Type::Entry(k) }
+            }
+            None => match n.text.as_str() {
+                "number" => Type::Number,
+                "bool" | "flag" | "yes_no" => Type::Bool,
+                "text" => Type::Text,
+                "cell" => Type::Cell,
+                "facing" | "direction" => Type::Facing,
+                "path" => Type::Path,
+                "card" => Type::Face,
+                "seat" => Type::Seat,
+                "arc" => Type::Arc,
+                "deck" => Type::Enum(self.deck_enum),
+                "terrain" => Type::Enum(self.terrain_enum),
+                other => {
+                    if let Some(kind) = other.strip_suffix("_type")
+                        && let Some(TypeSym::Kind(k)) = self.names.types.get(kind).copied()
+                    {
+                        return Some(Type::Entry(k));
+                    }
+                    if self.names.broken.contains(other) {
+                        self.silent(at);
+                        return None;
+                    }
+                    let d = Draft::error("E0102", at, format!("there is no kind or list `{other}`")).nearest(
+                        other,
+                        self.names.types.keys().map(String::as_str).chain([
+                            "number", "bool", "text", "cell", "facing", "path", "card", "seat", "arc", "deck", "terrain",
+                        ]),
+                    );
+                    self.report(d);
+                    return None;
+                }
+            },
+        })
+    }
+
+    /// A value that must be known before play.
+    pub fn constant(&mut self, base: u32, e: &ast::Expr, t: &Type) -> Option<i64> {
+        let mut f = Frame::new(base, "", Place::Expr);
+        let mark = self.mark();
+        let at = f.sp(e.span);
+        let e = self.typed(&mut f, e, t);
+        if self.failed(mark) {
+            return None;
+        }
+        let n = konst(&e).or_else(|| evaluate(&self.p, &e, None));
+        if n.is_none() {
+            self.report(Draft::error("E0220", at, "this must be known before play").hint("write a constant"));
+        }
+        n
+    }
+
+    /// The fields of an enum's members.
+    fn enum_fields(&mut self, id: p::EnumId, item: &Item) {
+        let DeclKind::Enum { members, .. } = &item.decl.kind else { return };
+        let mut fields: Vec<(String, Type)> = vec![];
+        // First the names and types, in order of appearance.
+        for m in members {
+            for prop in &m.body {
+                let ty = match prop.values.as_slice() {
+                    [] => Some(Type::Bool),
+                    [one] => self.guess_type(one),
+                    _ => None,
+                };
+                let at = item.sp(prop.span);
+                match (fields.iter().position(|(n, _)| *n == prop.name.text), ty) {
+                    (None, Some(ty)) => fields.push((prop.name.text.clone(), ty)),
+                    (Some(i), Some(ty)) => {
+                        let numeric_both = numeric(&fields[i].1) && numeric(&ty);
+                        if fields[i].1 != ty && !numeric_both {
+                            let (a, b) = (words(&self.p, &fields[i].1), words(&self.p, &ty));
+                            self.report(Draft::error("E0205", at, format!("`{}` is {a} in one place and {b} here", prop.name.text)));
+                        }
+                    }
+                    (_, None) => {
+                        self.report(
+                            Draft::error("E0214", at, "a member's property is one number, one name, or nothing for a flag")
+                                .hint("write `dice 2` or `steady`"),
+                        );
+                    }
+                }
+            }
+        }
+        for (i, m) in members.iter().enumerate() {
+            let mut values = vec![];
+            for (name, ty) in &fields {
+                let value = match m.body.iter().find(|p| p.name.text == *name) {
+                    Some(prop) => match prop.values.first() {
+                        None => Some(1),
+                        Some(v) => self.constant(item.base, v, ty),
+                    },
+                    None if *ty == Type::Bool => Some(0),
+                    None => {
+                        self.report(
+                            Draft::error("E0214", item.sp(m.name.span), format!("`{}` does not say its `{name}`", m.name.text))
+                                .hint("the other members do"),
+                        );
+                        None
+                    }
+                };
+                values.push(value.unwrap_or(0));
+            }
+            if let Some(member) = self.p.enums[id.index()].members.get_mut(i) {
+                member.values = values;
+            }
+        }
+        self.p.enums[id.index()].fields = fields;
+    }
+
+    /// The type of an atom without context.
+    pub fn guess_type(&mut self, e: &ast::Expr) -> Option<Type> {
+        match &e.kind {
+            ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Binary(..) => Some(Type::Number),
+            ExprKind::True | ExprKind::False => Some(Type::Bool),
+            ExprKind::Name(n) => match self.names.consts.get(n).map(Vec::as_slice) {
+                Some([ConstSym::Member(e, _)]) => Some(Type::Enum(*e)),
+                Some([ConstSym::Entry(SIDE, _)]) => Some(Type::Piece(SIDE)),
+                Some([ConstSym::Entry(k, _)]) => Some(Type::Entry(*k)),
+                _ => matches!(n.as_str(), "yes" | "no").then_some(Type::Bool),
+            },
+            ExprKind::Dot(of, _) => match &of.kind {
+                ExprKind::Name(n) => match self.names.types.get(n) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    Some(TypeSym::Kind(k)) => Some(Type::Entry(*k)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    // ---- dice ----
+
+    /// Reads the faces of all dice.
+    pub fn lower_dice(&mut self) {
+        let items = self.items;
+        for d in 0..self.p.dice.len() {
+            let item = &items[self.at.dice[d]];
+            let DeclKind::Die { fields, faces, name, .. } = &item.decl.kind else { continue };
+            let mut names: Vec<String> = fields.iter().map(|n| n.text.clone()).collect();
+            if names.is_empty() {
+                names.push("number".into());
+            }
+            let mut types: Vec<Option<Type>> = vec![];
+            for (i, n) in names.iter().enumerate() {
+                let named = match self.names.types.get(n) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    _ => None,
+                };
+                let column: Vec<&ast::Expr> = faces.iter().filter_map(|(_, f)| f.get(i)).collect();
+                let guessed = match column.first() {
+                    Some(first) => self.guess_type(first),
+                    None => None,
+                };
+                types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, &column)));
+            }
+            let mut all = vec![];
+            for (count, face) in faces {
+                if face.len() != names.len() {
+                    let at = face.first().map_or(item.sp(name.span), |e| item.sp(e.span));
+                    self.report(Draft::error("E0404", at, format!("a face of this die bears {}: {}", names.len(), names.join(", "))));
+                    continue;
+                }
+                let mut values = vec![];
+                for (e, t) in face.iter().zip(&types) {
+                    if let Some(t) = t
+                        && let Some(v) = self.constant(item.base, e, t)
+                    {
+                        values.push(v);
+                    }
+                }
+                if values.len() == names.len() {
+                    let count = count.unwrap_or(1).clamp(0, 1000);
+                    all.extend((0..count).map(|_| values.clone()));
+                }
+            }
+            if all.is_empty() {
+                self.report(Draft::error("E0404", item.sp(name.span), "a die needs a face"));
+                all.push(vec![0; names.len()]);
+            }
+            let fields = names.into_iter().zip(types).map(|(n, t)| (n, t.unwrap_or(Type::Number))).collect();
+            let die = &mut self.p.dice[d];
+            (die.fields, die.faces) = (fields, all);
+        }
+    }
+
+    /// A list of names made by a die itself.
+    fn die_names(&mut self, die: &str, field: &str, column: &[&ast::Expr]) -> Option<Type> {
+        let mut names: Vec<&str> = vec![];
+        for e in column {
+            let ExprKind::Name(n) = &e.kind else { return None };
+            if !names.contains(&n.as_str()) {
+                names.push(n);
+            }
+        }
+        let title = format!("{die}.{field}");
+        let e = self.new_enum(Head { name: title.clone(), title, ..Head::default() });
+        for n in names {
+            let m = self.new_member(e, n, n, "");
+            self.names.consts.entry(n.to_string()).or_default().push(ConstSym::Member(e, m));
+        }
+        Some(Type::Enum(e))
+    }
+
+    // ---- defaults, memories, guesses ----
+
+    /// Lowers what fields start with, remember and are guessed from.
+    pub fn lower_fields(&mut self) {
+        let items = self.items;
+        for (i, item) in items.iter().enumerate() {
+            let DeclKind::Kind { name, fields, .. } = &item.decl.kind else { continue };
+            let Some(TypeSym::Kind(k)) = self.names.types.get(&name.text).copied() else { continue };
+            if k != GAME && k != SIDE && self.at.kinds[k.index()] != Some(i) {
+                continue;
+            }
+            for field in fields {
+                for (name, _) in &field.item.names {
+                    if let Some(MemberSym::Field(id)) = self.names.kinds[k.index()].get(&name.text).copied() {
+                        self.field_defaults(k, id, item, &field.item);
+                    }
+                }
+            }
+        }
+        // Kinds that extend others have the fields of their own numbers; take over what was lowered.
+        for k in 0..self.p.kinds.len() {
+            let Some(parent) = self.p.kinds[k].extends else { continue };
+            let root = parent;
+            for i in 0..self.p.kinds[k].fields.len() {
+                if let Some(from) = self.p.kinds[root.index()].fields.get(i).cloned() {
+                    let to = &mut self.p.kinds[k].fields[i];
+                    if to.head == from.head && to.default.is_none() {
+                        (to.default, to.remembers, to.guess) = (from.default, from.remembers, from.guess);
+                    }
+                }
+            }
+        }
+        for k in 0..self.p.kinds.len() {
+            for i in 0..self.p.kinds[k].fields.len() {
+                if self.p.kinds[k].fields[i].default.is_none() {
+                    let ty = self.p.kinds[k].fields[i].ty.clone();
+                    let default = self.plain_default(&ty);
+                    self.p.kinds[k].fields[i].default = default;
+                }
+            }
+        }
+    }
+
+    fn field_defaults(&mut self, k: KindId, id: p::FieldId, item: &Item, decl: &ast::Field) {
+        let ty = self.p.kinds[k.index()].fields[id.index()].ty.clone();
+        if decl.role == Role::Track {
+            return;
+        }
+        if let Some(e) = &decl.default {
+            let mut f = self.field_frame(k, item.base);
+            let mark = self.mark();
+            let expr = self.typed(&mut f, e, &ty);
+            if !self.failed(mark) {
+                if decl.role == Role::Memory {
+                    // At the start it remembers what the field itself starts with.
+                    let start = match &expr {
+                        Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
+                            self.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())
+                        }
+                        Expr::Const(_) | Expr::Stat { .. } => Some(expr.clone()),
+                        _ => None,
+                    };
+                    let field = &mut self.p.kinds[k.index()].fields[id.index()];
+                    field.default = start;
+                    field.remembers = Some(expr);
+                } else {
+                    if !crate::walk::any(&expr, &mut |e| matches!(e, Expr::Field { .. } | Expr::Slot { .. } | Expr::TrackLeft { .. })) {
+                        self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
+                    } else {
+                        self.report(
+                            Draft::error("E0221", item.sp(e.span), "what a field starts with may speak of what is printed only")
+                                .hint("name a `stat`, or a constant"),
+                        );
+                    }
+                }
+            }
+        } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
+            self.report(
+                Draft::error("E0222", item.sp(decl.span), "at the start this is no piece yet").hint("add `or none` to its type"),
+            );
+        }
+        if decl.role == Role::Memory && decl.default.is_none() {
+            self.report(Draft::error("E0222", item.sp(decl.span), "what does it remember?").hint("write `memory last : maneuver = plan`"));
+        }
+        if let Some(e) = &decl.guess {
+            let mut f = self.field_frame(k, item.base);
+            let mark = self.mark();
+            let found = self.collection(&mut f, e);
+            if !self.failed(mark)
+                && let Some((domain, t)) = found
+            {
+                if self.fits(&t, inner(&ty)) {
+                    self.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
+                } else {
+                    let (a, b) = (words(&self.p, &t), words(&self.p, &ty));
+                    self.report(Draft::error("E0201", item.sp(e.span), format!("expected candidates that are {b}, found {a}")));
+                }
+            }
+        }
+    }
+
+    fn field_frame(&self, k: KindId, base: u32) -> Frame {
+        let mut f = Frame::new(base, "", Place::Expr);
+        f.fresh(Ty::Is(Type::Piece(k)));
+        f.this = Some(k);
+        f
+    }
+
+    fn plain_default(&self, ty: &Type) -> Option<Expr> {
+        Some(Expr::Const(match ty {
+            Type::Range(a, b) => 0.clamp(*a, *b),
+            Type::OrNone(_) | Type::Cell | Type::Face | Type::WalkPath => -1,
+            Type::Piece(SIDE) => p::INSTANCE_SIDES,
+            Type::Piece(GAME) => p::INSTANCE_GAME,
+            Type::Piece(_) => -1,
+            Type::Set(_) | Type::List(..) => return None,
+            _ => 0,
+        }))
+    }
+}
+
+/// The marks of a property as the program keeps them.
+pub(crate) fn prop_marks(prop: &ast::Prop) -> (Option<String>, Option<String>) {
+    marks_of(&prop.marks)
+}

@@ -1,0 +1,388 @@
+//! Bare names and the functions that the engine knows.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Builtin, Expr, Type};
+use dicta_syntax::ast;
+
+/// What an argument of a builtin must be.
+#[derive(Clone, Copy, PartialEq)]
+enum Arg {
+    /// A piece or a cell.
+    Spot,
+    Piece,
+    Cell,
+    Facing,
+    Number,
+    Path,
+    Side,
+}
+
+/// Name, function, arguments, result.
+const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
+    ("abs", Builtin::Abs, &[Arg::Number], Answer::Number),
+    ("min", Builtin::Min, &[Arg::Number, Arg::Number], Answer::Number),
+    ("max", Builtin::Max, &[Arg::Number, Arg::Number], Answer::Number),
+    ("distance", Builtin::Distance, &[Arg::Spot, Arg::Spot], Answer::Number),
+    ("struck", Builtin::Struck, &[Arg::Piece, Arg::Spot], Answer::Number),
+    ("bearing", Builtin::Bearing, &[Arg::Piece, Arg::Spot], Answer::Number),
+    ("sees", Builtin::Sees, &[Arg::Spot, Arg::Spot], Answer::Bool),
+    ("ahead", Builtin::Ahead, &[Arg::Cell, Arg::Facing, Arg::Number], Answer::Cell),
+    ("room", Builtin::Room, &[Arg::Cell, Arg::Facing], Answer::Number),
+    ("end_cell", Builtin::EndCell, &[Arg::Piece, Arg::Path], Answer::Cell),
+    ("end_facing", Builtin::EndFacing, &[Arg::Piece, Arg::Path], Answer::Facing),
+    ("turned", Builtin::Turned, &[Arg::Facing, Arg::Number], Answer::Facing),
+    ("turn", Builtin::TurnNumber, &[], Answer::Number),
+    ("edge_owner", Builtin::EdgeOwner, &[Arg::Cell, Arg::Facing], Answer::MaybeSide),
+    ("on_edge", Builtin::OnEdge, &[Arg::Cell, Arg::Side], Answer::Bool),
+    ("terrain", Builtin::Terrain, &[Arg::Cell], Answer::Terrain),
+    ("facing_to", Builtin::FacingTo, &[Arg::Spot, Arg::Spot], Answer::Facing),
+];
+
+/// What a builtin answers.
+#[derive(Clone, Copy, PartialEq)]
+enum Answer {
+    Number,
+    Bool,
+    Cell,
+    Facing,
+    MaybeSide,
+    Terrain,
+}
+
+/// Names of all builtin functions, for suggestions and completion.
+pub fn builtin_names() -> impl Iterator<Item = &'static str> {
+    BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "arc", "size"])
+}
+
+impl Compiler<'_> {
+    /// A constant of the given type by its bare name.
+    pub fn constant_in(&mut self, name: &str, t: &Type, at: Sp) -> Option<Low> {
+        match t {
+            Type::OrNone(t) | Type::Set(t) => self.constant_in(name, &t.clone(), at),
+            Type::Enum(e) => {
+                let member = *self.names.members[e.index()].get(name)?;
+                self.names.used_consts.insert(ConstSym::Member(*e, member));
+                Some(Low::new(Expr::Const(i64::from(member)), Type::Enum(*e), at))
+            }
+            Type::Entry(k) => {
+                let root = self.p.kinds[k.index()].root;
+                let entry = *self.names.entries[root.index()].get(name)?;
+                self.names.used_consts.insert(ConstSym::Entry(root, entry));
+                let own = self.p.kinds[root.index()].entries.get(entry.index()).map_or(root, |e| e.kind);
+                Some(Low::new(Expr::Const(i64::from(entry.0)), Type::Entry(own), at))
+            }
+            Type::Piece(k) if *k == SIDE => {
+                let entry = *self.names.entries[SIDE.index()].get(name)?;
+                self.names.used_consts.insert(ConstSym::Entry(SIDE, entry));
+                Some(Low::new(Expr::Const(p::INSTANCE_SIDES + i64::from(entry.0)), Type::Piece(SIDE), at))
+            }
+            Type::Arc => match self.names.funcs.get(name)? {
+                FuncSym::Arc(a) => {
+                    let a = *a;
+                    self.names.used_funcs.insert(FuncSym::Arc(a));
+                    Some(Low::new(Expr::Const(i64::from(a.0)), Type::Arc, at))
+                }
+                _ => None,
+            },
+            Type::Facing => {
+                let names: &[&str] = match self.p.board {
+                    p::Board::Hex => &["north", "north_east", "south_east", "south", "south_west", "north_west"],
+                    p::Board::Square => {
+                        &["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"]
+                    }
+                };
+                let i = names.iter().position(|n| *n == name)?;
+                Some(Low::new(Expr::Const(i as i64), Type::Facing, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// All names that `constant_in` would find.
+    pub fn names_in(&self, t: &Type) -> Vec<String> {
+        let mut names: Vec<String> = match t {
+            Type::OrNone(t) | Type::Set(t) => return self.names_in(t),
+            Type::Enum(e) => self.names.members[e.index()].keys().cloned().collect(),
+            Type::Entry(k) => {
+                let root = self.p.kinds[k.index()].root;
+                self.names.entries[root.index()].keys().cloned().collect()
+            }
+            Type::Piece(k) if *k == SIDE => self.names.entries[SIDE.index()].keys().cloned().collect(),
+            Type::Arc => self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Arc(_))).map(|(n, _)| n.clone()).collect(),
+            _ => vec![],
+        };
+        names.sort();
+        names
+    }
+
+    /// A bare name.
+    pub fn name(&mut self, f: &mut Frame, name: &str, at: Sp, want: Option<&Type>) -> Low {
+        if let Some(local) = f.find(name) {
+            return self.local(f, local, at, want);
+        }
+        if let Some(kind) = f.this {
+            let this = f.ty(0);
+            if name == "self" {
+                return Low { e: Expr::Local(0), ty: this, at };
+            }
+            let builtin = matches!(name, "cell" | "facing" | "side" | "in_play");
+            if self.names.kinds[kind.index()].contains_key(name) || builtin && this == Ty::Is(Type::Piece(kind)) {
+                let of = Low { e: Expr::Local(0), ty: this, at };
+                let member = ast::Name { text: name.to_string(), span: ast::Span { start: 0, end: 0 } };
+                let low = self.member(f, of, &member);
+                return Low { at, ..low };
+            }
+        }
+        if let Some(t) = want
+            && let Some(low) = self.constant_in(name, t, at)
+        {
+            return low;
+        }
+        if let Some(&i) = self.names.options.get(name) {
+            return self.option_low(i, at);
+        }
+        match name {
+            "game" => return Low::new(Expr::Const(p::INSTANCE_GAME), Type::Piece(GAME), at),
+            "turn" => return Low::new(Expr::Builtin(Builtin::TurnNumber, vec![]), Type::Number, at),
+            _ => {}
+        }
+        match self.names.funcs.get(name).copied() {
+            Some(FuncSym::Define(id)) if self.p.defines[id.index()].params.is_empty() => {
+                return self.call_define(f, id, vec![], at);
+            }
+            Some(FuncSym::Value(id)) if self.p.values[id.index()].params.is_empty() => {
+                self.names.used_funcs.insert(FuncSym::Value(id));
+                return Low::new(Expr::Value(id, vec![]), Type::Number, at);
+            }
+            Some(FuncSym::Arc(id)) => {
+                self.names.used_funcs.insert(FuncSym::Arc(id));
+                return Low::new(Expr::Const(i64::from(id.0)), Type::Arc, at);
+            }
+            Some(_) if !self.names.consts.contains_key(name) => {
+                self.report(
+                    Draft::error("E0209", at, format!("`{name}` needs its arguments in brackets")).hint(format!("write `{name}(…)`")),
+                );
+                return Low::err(at);
+            }
+            _ => {}
+        }
+        self.global_constant(f, name, at, want)
+    }
+
+    /// A constant that only one list has.
+    fn global_constant(&mut self, f: &Frame, name: &str, at: Sp, want: Option<&Type>) -> Low {
+        let found: Vec<ConstSym> = self.names.consts.get(name).cloned().unwrap_or_default();
+        match found.as_slice() {
+            [ConstSym::Member(e, _)] => {
+                if let Some(low) = self.constant_in(name, &Type::Enum(*e), at) {
+                    return low;
+                }
+            }
+            [ConstSym::Entry(k, _)] => {
+                let t = if *k == SIDE { Type::Piece(SIDE) } else { Type::Entry(*k) };
+                if let Some(low) = self.constant_in(name, &t, at) {
+                    return low;
+                }
+            }
+            [] => {}
+            several => {
+                let full: Vec<String> = several
+                    .iter()
+                    .map(|s| match s {
+                        ConstSym::Member(e, _) => format!("{}.{name}", self.p.enums[e.index()].head.name),
+                        ConstSym::Entry(k, _) => format!("{}.{name}", self.p.kinds[k.index()].head.name),
+                    })
+                    .collect();
+                let mut d = Draft::error("E0104", at, format!("`{name}` may mean several things"))
+                    .hint(format!("say which: `{}`", full.join("` or `")));
+                d.fix = full.first().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())]));
+                d.candidates = full;
+                self.report(d);
+                return Low::err(at);
+            }
+        }
+        if self.names.broken.contains(name) {
+            return self.silent(at);
+        }
+        if self.off_names.contains(name) {
+            self.report(
+                Draft::error("E0803", at, format!("`{name}` exists only with an option that is off"))
+                    .hint("put this behind the same option: `when … { }` or `… and`"),
+            );
+            return Low::err(at);
+        }
+        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here"));
+        let wanted = want.map(|t| self.names_in(t)).unwrap_or_default();
+        let here = f.scope.iter().map(|(n, _)| n.as_str());
+        d = match want {
+            Some(t) if !wanted.is_empty() => {
+                d.message = format!("`{name}` is not {}", words(&self.p, inner(t)));
+                d.nearest(name, wanted.iter().map(String::as_str).chain(here))
+            }
+            _ => {
+                let names = &self.names;
+                let this = f.this.map(|k| names.kinds[k.index()].keys().map(String::as_str)).into_iter().flatten();
+                d.nearest(
+                    name,
+                    here.chain(this)
+                        .chain(names.options.keys().map(String::as_str))
+                        .chain(names.consts.keys().map(String::as_str))
+                        .chain(names.funcs.keys().map(String::as_str)),
+                )
+            }
+        };
+        if let Some(t) = f.scope.iter().find(|(n, _)| n == "self") {
+            let _ = t;
+        }
+        self.report(d);
+        Low::err(at)
+    }
+
+    fn local(&mut self, f: &Frame, local: p::Local, at: Sp, want: Option<&Type>) -> Low {
+        let ty = f.ty(local);
+        let e = Expr::Local(local);
+        if let Ty::Is(Type::Rolled(die)) = ty {
+            let decl = &self.p.dice[die.index()];
+            if let [(name, t)] = decl.fields.as_slice()
+                && name == "number"
+                && !matches!(want, Some(Type::Rolled(_)))
+            {
+                return Low::new(Expr::FaceField { of: Box::new(e), die, field: 0 }, t.clone(), at);
+            }
+        }
+        Low { e, ty, at }
+    }
+
+    /// An option as a value: a switch is yes or no, another one of its names.
+    fn option_low(&mut self, i: usize, at: Sp) -> Low {
+        let option = &self.p.options[i];
+        let set = option.set as i64;
+        match self.option_enums.get(i).copied().flatten() {
+            Some(e) => Low::new(Expr::Const(set), Type::Enum(e), at),
+            None => Low::new(Expr::Const(set), Type::Bool, at),
+        }
+    }
+
+    /// A call of something that the engine knows.
+    pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp, _want: Option<&Type>) -> Low {
+        let text = name.text.as_str();
+        let Some((_, function, expected, answer)) = BUILTINS.iter().find(|(n, ..)| *n == text) else {
+            return self.special(f, name, args, at);
+        };
+        let many = matches!(function, Builtin::Min | Builtin::Max);
+        if args.len() != expected.len() && !(many && args.len() >= 2) {
+            self.report(Draft::error("E0209", at, format!("`{text}` takes {} in brackets, found {}", expected.len(), args.len())));
+            return Low::err(at);
+        }
+        let mut lowered = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            lowered.push(match expected[i.min(expected.len() - 1)] {
+                Arg::Spot => self.spot(f, arg),
+                Arg::Piece => match self.piece(f, arg) {
+                    Some((e, _)) => e,
+                    None => return Low::err(at),
+                },
+                Arg::Cell => match self.expr(f, arg, Some(&Type::Cell)) {
+                    Low { e, ty: Ty::Is(Type::Piece(k)), .. } if self.p.kinds[k.index()].piece => {
+                        Expr::Slot { of: Box::new(e), slot: p::SLOT_CELL }
+                    }
+                    low => self.coerce(f, low, &Type::Cell),
+                },
+                Arg::Facing => self.typed(f, arg, &Type::Facing),
+                Arg::Number => self.number(f, arg),
+                Arg::Path => {
+                    let low = self.expr(f, arg, Some(&Type::Path));
+                    self.path_of(f, low)
+                }
+                Arg::Side => self.typed(f, arg, &Type::Piece(SIDE)),
+            });
+        }
+        let ty = match answer {
+            Answer::Number => Type::Number,
+            Answer::Bool => Type::Bool,
+            Answer::Cell => Type::Cell,
+            Answer::Facing => Type::Facing,
+            Answer::MaybeSide => or_none(Type::Piece(SIDE)),
+            Answer::Terrain => Type::Enum(self.terrain_enum),
+        };
+        let e = Expr::Builtin(*function, lowered);
+        let e = crate::fold::evaluate(&self.p, &e, None).map_or(e, Expr::Const);
+        Low::new(e, ty, at)
+    }
+
+    /// A path, also by the entry whose only path it is.
+    pub fn path_of(&mut self, f: &mut Frame, low: Low) -> Expr {
+        match &low.ty {
+            Ty::Is(Type::WalkPath) => low.e,
+            Ty::Is(Type::Entry(k)) => {
+                let k = *k;
+                let stats = &self.p.kinds[k.index()].stats;
+                match stats.iter().position(|s| s.ty == Type::Path) {
+                    Some(i) => Expr::Stat { of: Box::new(low.e), kind: k, stat: p::StatId(i as u32) },
+                    None => self.coerce(f, low, &Type::Path),
+                }
+            }
+            _ => self.coerce(f, low, &Type::Path),
+        }
+    }
+
+    fn special(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+        match (name.text.as_str(), args) {
+            ("zone" | "parts", _) => {
+                self.report(
+                    Draft::error("E0204", at, format!("`{}(…)` is a collection", name.text))
+                        .hint("it stands after `in` or, in a pick, after `from`"),
+                );
+                Low::err(at)
+            }
+            ("arc", _) => {
+                self.report(Draft::error("E0204", at, "an arc stands after `in`").hint("write `b in arc(a, front)`"));
+                Low::err(at)
+            }
+            ("size", [of]) => {
+                let low = self.expr(f, of, None);
+                match low.ty {
+                    Ty::Is(Type::Set(_)) => Low::new(Expr::SetLen(Box::new(low.e)), Type::Number, at),
+                    Ty::Ids(ref t) => {
+                        let local = f.fresh(Ty::Is(t.clone()));
+                        let domain = p::Domain::ConstOf(Box::new(low.e));
+                        let q = p::Quant { local, domain, filter: None, body: None };
+                        Low::new(Expr::Count(Box::new(q)), Type::Number, at)
+                    }
+                    Ty::List(kind, field, _) => Low::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at),
+                    Ty::Err => Low::err(at),
+                    ref ty => {
+                        let found = ty_words(&self.p, ty);
+                        self.report(Draft::error("E0201", low.at, format!("expected a set or a list, found {found}")));
+                        Low::err(at)
+                    }
+                }
+            }
+            _ => {
+                let text = name.text.as_str();
+                if self.names.broken.contains(text) {
+                    return self.silent(at);
+                }
+                let place = f.sp(name.span);
+                let mut d = Draft::error("E0101", place, format!("there is no `{text}` to ask for"));
+                if self.names.effects.contains_key(text) {
+                    d = d.hint("an effect is a statement, it has no value");
+                } else if let Some(id) = self.names.choices.get(text) {
+                    let first = self.p.choices[id.index()].picks.first().map_or("pick", |q| q.head.name.as_str());
+                    d = d.hint(format!("say which pick: `{text}(…).{first}`"));
+                } else if self.names.events.contains_key(text) {
+                    d = d.hint("an event is emitted: `emit`");
+                } else {
+                    d = d.nearest(text, self.names.funcs.keys().map(String::as_str).chain(builtin_names()));
+                }
+                self.report(d);
+                Low::err(at)
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The names of a ruleset: what each may stand for, by the place in which it stands.
+//!
+//! Sorts of declaration have namespaces of their own, because the grammar always says which is meant: a phase, a choice
+//! and a value may all be called `tailing`. Constants (enum members, entries) are found by the expected type first.
+
+use crate::diagnostics::Sp;
+use dicta_program::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a type name stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum TypeSym {
+    Kind(KindId),
+    Enum(EnumId),
+    Die(DieId),
+}
+
+/// What a name before brackets stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum FuncSym {
+    Define(DefineId),
+    Value(ValueId),
+    Table(TableId),
+    Walk(WalkId),
+    Arc(ArcId),
+}
+
+/// What a bare name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ConstSym {
+    Member(EnumId, u32),
+    Entry(KindId, EntryId),
+}
+
+/// What a name after a dot stands for in a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum MemberSym {
+    Stat(StatId),
+    Field(FieldId),
+    Part(u32),
+    /// Declared under an option that is off.
+    Off,
+    /// Its declaration had an error.
+    Broken,
+}
+
+/// The namespaces that hold one thing per name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Space {
+    Type,
+    Func,
+    Effect,
+    Event,
+    Choice,
+    Rule,
+    Deck,
+    Map,
+    Mission,
+    Option,
+    Doctrine,
+    Phase,
+}
+
+/// All names.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub types: FxHashMap<String, TypeSym>,
+    pub funcs: FxHashMap<String, FuncSym>,
+    pub consts: FxHashMap<String, Vec<ConstSym>>,
+    /// By enum.
+    pub members: Vec<FxHashMap<String, u32>>,
+    /// By root kind.
+    pub entries: Vec<FxHashMap<String, EntryId>>,
+    /// By kind, inherited included.
+    pub kinds: Vec<FxHashMap<String, MemberSym>>,
+    pub options: FxHashMap<String, usize>,
+    pub effects: FxHashMap<String, EffectId>,
+    pub events: FxHashMap<String, EventId>,
+    pub choices: FxHashMap<String, ChoiceId>,
+    pub rules: FxHashMap<String, RuleId>,
+    pub decks: FxHashMap<String, DeckId>,
+    pub maps: FxHashMap<String, MapId>,
+    pub missions: FxHashMap<String, MissionId>,
+    pub doctrines: FxHashMap<String, DoctrineId>,
+    pub phases: FxHashSet<String>,
+    /// Names that stand in broken declarations: a reference to one is silent.
+    pub broken: FxHashSet<String>,
+    /// Where each was declared.
+    pub places: FxHashMap<(Space, String), Sp>,
+    /// What something refers to.
+    pub used_funcs: FxHashSet<FuncSym>,
+    pub used_consts: FxHashSet<ConstSym>,
+    pub used_effects: FxHashSet<EffectId>,
+    pub used_events: FxHashSet<EventId>,
+    pub used_decks: FxHashSet<DeckId>,
+    pub used_choices: FxHashSet<ChoiceId>,
+}
+
+/// The kind that holds the game's own fields.
+pub(crate) const GAME: KindId = KindId(0);
+/// The kind whose instances are the sides.
+pub(crate) const SIDE: KindId = KindId(1);

@@ -1,0 +1,133 @@
+//! Options: what each is set to in this program, and whether the settings go together.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp, nearest};
+use crate::names::Space;
+use dicta_program::{self as p, Head};
+use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};
+
+impl Compiler<'_> {
+    /// Declares the header, the board and all options with their settings.
+    pub fn declare_options(&mut self, settings: &[(String, String)]) {
+        // Two enums that need no text: a deck by its number, a terrain by its place in the legend.
+        self.deck_enum = self.new_enum(Head { name: "deck".into(), title: "Deck".into(), ..Head::default() });
+        self.terrain_enum = self.new_enum(Head { name: "terrain".into(), title: "Terrain".into(), ..Head::default() });
+        let items = self.items;
+        for item in items {
+            let at = item.sp(item.decl.span);
+            match &item.decl.kind {
+                DeclKind::Board(name) => {
+                    self.p.board = match name.text.as_str() {
+                        "hex" => p::Board::Hex,
+                        "square" => p::Board::Square,
+                        other => {
+                            self.report(
+                                Draft::error("E0113", item.sp(name.span), format!("there is no board `{other}`"))
+                                    .hint("a board is `hex` or `square`"),
+                            );
+                            p::Board::Hex
+                        }
+                    };
+                }
+                DeclKind::Option { name, title, choice, reading, body } => {
+                    if !self.take(Space::Option, &name.text, item.sp(name.span)) {
+                        continue;
+                    }
+                    let (values, default) = match choice {
+                        OptionChoice::Switch { on } => (vec!["off".to_string(), "on".to_string()], usize::from(*on)),
+                        OptionChoice::OneOf { values, default } => {
+                            let names: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
+                            let at = match default {
+                                None => 0,
+                                Some(d) => names.iter().position(|n| *n == d.text).unwrap_or_else(|| {
+                                    let draft = Draft::error("E0809", item.sp(d.span), format!("`{}` is none of the values", d.text))
+                                        .nearest(&d.text, names.iter().map(String::as_str));
+                                    self.report(draft);
+                                    0
+                                }),
+                            };
+                            (names, at)
+                        }
+                    };
+                    let (mut requires, mut excludes) = (vec![], vec![]);
+                    for prop in body {
+                        let names = prop.values.iter().filter_map(|v| match &v.kind {
+                            ExprKind::Name(n) => Some(n.clone()),
+                            _ => None,
+                        });
+                        match prop.name.text.as_str() {
+                            "requires" => requires.extend(names),
+                            "excludes" => excludes.extend(names),
+                            other => {
+                                let d = Draft::error("E0810", item.sp(prop.name.span), format!("an option has no `{other}`"))
+                                    .hint("it may say `requires` and `excludes`");
+                                self.report(d);
+                            }
+                        }
+                    }
+                    let head = self.head(item, name, title.as_ref());
+                    let option_enum = matches!(choice, OptionChoice::OneOf { .. }).then(|| {
+                        let e = self.new_enum(head.clone());
+                        for v in &values {
+                            self.new_member(e, v, v, "");
+                        }
+                        e
+                    });
+                    self.option_enums.push(option_enum);
+                    self.names.options.insert(name.text.clone(), self.p.options.len());
+                    self.p.options.push(p::OptionSetting { head, set: default, values, default, reading: *reading, requires, excludes });
+                    let _ = at;
+                }
+                _ => {}
+            }
+        }
+        self.set_options(settings);
+        self.check_options();
+    }
+
+    fn set_options(&mut self, settings: &[(String, String)]) {
+        for (name, value) in settings {
+            let Some(&i) = self.names.options.get(name) else {
+                let names: Vec<String> = self.p.options.iter().map(|o| o.head.name.clone()).collect();
+                let mut d = Draft::error("E0811", Sp::default(), format!("there is no option `{name}`"));
+                d.candidates = nearest(name, names.iter().map(String::as_str));
+                self.report(d);
+                continue;
+            };
+            match self.p.options[i].values.iter().position(|v| v == value) {
+                Some(v) => self.p.options[i].set = v,
+                None => {
+                    let values = self.p.options[i].values.join(", ");
+                    self.report(
+                        Draft::error("E0811", Sp::default(), format!("the option `{name}` can't be `{value}`")).hint(format!("it is one of {values}")),
+                    );
+                }
+            }
+        }
+    }
+
+    fn check_options(&mut self) {
+        let on = |o: &p::OptionSetting| o.set != 0 || o.values.first().is_none_or(|v| v != "off");
+        let options = self.p.options.clone();
+        for option in &options {
+            let place = self.names.places.get(&(Space::Option, option.head.name.clone())).copied().unwrap_or_default();
+            for (list, must) in [(&option.requires, true), (&option.excludes, false)] {
+                for name in list {
+                    let Some(&i) = self.names.options.get(name) else {
+                        let among = options.iter().map(|o| o.head.name.clone()).collect();
+                        self.unknown(place, "option", name, among);
+                        continue;
+                    };
+                    if on(option) && on(&options[i]) != must {
+                        let word = if must { "requires" } else { "excludes" };
+                        let other = if must { "off" } else { "on" };
+                        self.report(
+                            Draft::error("E0812", place, format!("the option `{}` {word} `{name}`, which is {other}", option.head.name))
+                                .hint(format!("turn `{}` off or `{name}` {}", option.head.name, if must { "on" } else { "off" })),
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,611 @@
+//! From rulesets to one list of declarations: the base's, with every overlay's additions, replacements and removals
+//! applied in order.
+//!
+//! Works on trees only. What an overlay adds to a declaration is moved into the block of that declaration by shifting its
+//! spans (see [`crate::rewrite`]), so that every node still points to the text in which it was written.
+
+use crate::diagnostics::{Draft, Sp};
+use crate::project::Project;
+use crate::rewrite::Rewrite;
+use dicta_syntax::ast::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// A declaration with the address of its block.
+#[derive(Clone)]
+pub(crate) struct Item {
+    pub base: u32,
+    /// 0 for the base ruleset, then one per overlay.
+    pub layer: u16,
+    pub decl: Arc<Decl>,
+}
+
+impl Item {
+    pub fn sp(&self, s: Span) -> Sp {
+        Sp { start: self.base.wrapping_add(s.start), end: self.base.wrapping_add(s.end) }
+    }
+}
+
+/// The declarations of a ruleset with overlays.
+pub(crate) struct Assembly {
+    pub items: Vec<Item>,
+    /// Names that broken declarations would have declared.
+    pub broken: FxHashSet<String>,
+    pub drafts: Vec<Draft>,
+}
+
+/// Puts a ruleset together.
+pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> Assembly {
+    let mut a = Assembler { project, items: vec![], index: FxHashMap::default(), touched: FxHashMap::default(), over: vec![], broken: FxHashSet::default(), drafts: vec![] };
+    let mut layers: Vec<String> = vec![];
+    for (i, name) in std::iter::once(&ruleset).chain(overlays).enumerate() {
+        a.check_chain(name);
+        for system in project.chain(name) {
+            if layers.contains(&system.name) {
+                continue;
+            }
+            if i > 0 && system.extends.is_none() {
+                a.drafts.push(
+                    Draft::error("E0807", system.at, format!("`{}` is a ruleset of its own, not an overlay on `{ruleset}`", system.name))
+                        .hint(format!("write `extends {ruleset}` in its header")),
+                );
+                continue;
+            }
+            layers.push(system.name.clone());
+        }
+    }
+    for (layer, name) in layers.iter().enumerate() {
+        a.layer(name, layer as u16);
+    }
+    Assembly { items: a.items.into_iter().flatten().collect(), broken: a.broken, drafts: a.drafts }
+}
+
+struct Assembler<'p> {
+    project: &'p Project,
+    /// Removed ones are `None`.
+    items: Vec<Option<Item>>,
+    index: FxHashMap<(String, String), usize>,
+    /// What overlays changed: by key, the layer and the place.
+    touched: FxHashMap<String, (u16, Sp)>,
+    /// By layer: over which others it goes.
+    over: Vec<(String, Vec<String>)>,
+    broken: FxHashSet<String>,
+    drafts: Vec<Draft>,
+}
+
+/// Sort and name of a declaration; the sort is the word by which `remove` calls it.
+pub(crate) fn key(kind: &DeclKind) -> Option<(&str, &Name)> {
+    Some(match kind {
+        DeclKind::Option { name, .. } => ("option", name),
+        DeclKind::Enum { name, .. } => ("enum", name),
+        DeclKind::Kind { name, .. } => ("kind", name),
+        DeclKind::Entry { word, name, .. } => (word.text.as_str(), name),
+        DeclKind::Die { name, .. } => ("die", name),
+        DeclKind::Table { name, .. } => ("table", name),
+        DeclKind::Deck { name, .. } => ("deck", name),
+        DeclKind::Effect { name, .. } => ("effect", name),
+        DeclKind::Event { name, .. } => ("event", name),
+        DeclKind::Define { name, .. } => ("define", name),
+        DeclKind::Arc { name, .. } => ("arc", name),
+        DeclKind::Value { name, .. } => ("value", name),
+        DeclKind::Choice(c) => ("choice", &c.name),
+        DeclKind::Rule { name, .. } => ("rule", name),
+        DeclKind::Walk { name, .. } => ("walk", name),
+        DeclKind::Doctrine(d) => ("doctrine", &d.name),
+        DeclKind::Campaign { name, .. } => ("campaign", name),
+        DeclKind::Example(e) => ("example", &e.title),
+        _ => return None,
+    })
+}
+
+/// The key under which a declaration is found; turn and setup have no name of their own.
+fn full_key(kind: &DeclKind) -> Option<(String, String)> {
+    if let DeclKind::Turn { setup, .. } = kind {
+        let word = if *setup { "setup" } else { "turn" };
+        return Some((word.into(), String::new()));
+    }
+    key(kind).map(|(w, n)| (w.to_string(), n.text.clone()))
+}
+
+impl Assembler<'_> {
+    fn check_chain(&mut self, name: &str) {
+        let chain = self.project.chain(name);
+        if let Some(first) = chain.first()
+            && let Some(missing) = &first.extends
+        {
+            let d = if self.project.system(missing).is_some() {
+                let names: Vec<&str> = chain.iter().map(|s| s.name.as_str()).collect();
+                Draft::error("E0808", first.at, format!("these rulesets extend each other: {}", names.join(" → ")))
+            } else {
+                Draft::error("E0108", first.at, format!("`{}` extends `{missing}`, which is not in this project", first.name))
+                    .nearest(missing, self.project.systems.iter().map(|s| s.name.as_str()))
+                    .hint("import it with `use`")
+            };
+            self.drafts.push(d);
+        }
+    }
+
+    fn layer(&mut self, name: &str, layer: u16) {
+        let over = self.project.system(name).map(|s| s.over.clone()).unwrap_or_default();
+        self.over.push((name.to_string(), over));
+        for file in self.project.files.iter().filter(|f| f.system.as_deref() == Some(name)) {
+            for block in &file.source.blocks {
+                let base = file.base + block.start;
+                match &block.decl {
+                    Some(decl) if matches!(decl.kind, DeclKind::Broken) => {
+                        if let Some((word, name)) = block.declares() {
+                            self.break_names(word, name, block.text(&file.source.text));
+                        }
+                    }
+                    Some(decl) => self.decl(Item { base, layer, decl: decl.clone() }),
+                    None => {
+                        if let Some((word, name)) = block.declares() {
+                            self.break_names(word, name, block.text(&file.source.text));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A broken declaration hides its own name, and whatever it may have declared inside.
+    fn break_names(&mut self, word: &str, name: &str, text: &str) {
+        self.broken.insert(name.to_string());
+        if matches!(word, "enum" | "kind" | "map" | "choice" | "deck" | "die" | "table" | "option") {
+            let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty());
+            self.broken.extend(words.map(String::from));
+        }
+    }
+
+    fn decl(&mut self, item: Item) {
+        match &item.decl.kind {
+            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::Ruleset { .. } | DeclKind::For(_) | DeclKind::Broken => {}
+            DeclKind::AddTo { .. }
+            | DeclKind::AddMember { .. }
+            | DeclKind::RemoveMember { .. }
+            | DeclKind::Replace(_)
+            | DeclKind::ReplaceItem { .. }
+            | DeclKind::Remove { .. }
+            | DeclKind::RemoveItem { .. } => {
+                if item.layer == 0 {
+                    self.drafts.push(
+                        Draft::error("E0805", item.sp(item.decl.span), "only an overlay adds, replaces or removes")
+                            .hint("change the declaration itself, or put this into a ruleset that `extends` this one"),
+                    );
+                    return;
+                }
+                let decl = item.decl.clone();
+                self.change(&item, &decl.kind);
+            }
+            kind => {
+                if let Some(k) = full_key(kind)
+                    && k.0 != "example"
+                {
+                    self.index.entry(k).or_insert(self.items.len());
+                }
+                self.items.push(Some(item));
+            }
+        }
+    }
+
+    /// Notes that a layer changes something; two layers may not change the same thing unasked.
+    fn touch(&mut self, key: String, layer: u16, at: Sp) {
+        if let Some((other, first)) = self.touched.get(&key).copied()
+            && other != layer
+        {
+            let mine = &self.over[usize::from(layer)];
+            let theirs = &self.over[usize::from(other)];
+            if !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
+                self.drafts.push(
+                    Draft::error("E0806", at, format!("`{}` and `{}` both change {key}", theirs.0, mine.0))
+                        .note(first, "the other change")
+                        .hint(format!("say which goes over the other: `ruleset {} … over {}`", mine.0, theirs.0)),
+                );
+            }
+        }
+        self.touched.insert(key, (layer, at));
+    }
+
+    fn missing(&mut self, what: &str, name: &Name, item: &Item) {
+        if self.broken.contains(&name.text) {
+            return;
+        }
+        let names: Vec<String> = self.index.keys().filter(|(w, _)| w == what).map(|(_, n)| n.clone()).collect();
+        let d = Draft::error("E0801", item.sp(name.span), format!("there is no {what} `{}` to change", name.text))
+            .nearest(&name.text, names.iter().map(String::as_str));
+        self.drafts.push(d);
+    }
+
+    /// The declaration with this sort and name; `cup` is a deck.
+    fn find(&self, what: &str, name: &str) -> Option<usize> {
+        let what = if what == "cup" { "deck" } else { what };
+        self.index.get(&(what.to_string(), name.to_string())).copied().filter(|&i| self.items[i].is_some())
+    }
+
+    /// A tree to change in place.
+    fn edit(&mut self, i: usize) -> Option<(&mut DeclKind, u32)> {
+        let item = self.items.get_mut(i)?.as_mut()?;
+        let base = item.base;
+        Some((&mut Arc::make_mut(&mut item.decl).kind, base))
+    }
+
+    fn change(&mut self, item: &Item, kind: &DeclKind) {
+        let at = item.sp(item.decl.span);
+        match kind {
+            DeclKind::AddTo { what, name, inner } => self.add_to(item, what, name, inner),
+            DeclKind::AddMember { member, to, field } => self.members(item, member, to, field, true),
+            DeclKind::RemoveMember { member, from, field } => self.members(item, member, from, field, false),
+            DeclKind::Replace(inner) => {
+                let Some((what, name)) = full_key(inner) else { return };
+                match self.find(&what, &name) {
+                    Some(i) => {
+                        self.touch(format!("{what} {name}"), item.layer, at);
+                        let mut decl = (*item.decl).clone();
+                        decl.kind = (**inner).clone();
+                        self.items[i] = Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) });
+                    }
+                    None => {
+                        let name = key(inner).map_or(Name { text: name, span: item.decl.span }, |(_, n)| n.clone());
+                        self.missing(&what, &name, item);
+                    }
+                }
+            }
+            DeclKind::ReplaceItem { name, item: part, by } => {
+                let Some(i) = self.find("value", &name.text).or_else(|| self.find("doctrine", &name.text)) else {
+                    return self.missing("value", name, item);
+                };
+                self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
+                let (mut by, from) = (by.clone(), item.base);
+                if by.name.is_none() {
+                    by.name = Some(part.clone());
+                }
+                let Some((kind, base)) = self.edit(i) else { return };
+                Rewrite::shift(from, base).modifier(&mut by);
+                let items = match kind {
+                    DeclKind::Value { items, .. } => items,
+                    DeclKind::Doctrine(d) => &mut d.terms,
+                    _ => return,
+                };
+                match items.iter().position(|m| m.name.as_ref().is_some_and(|n| n.text == part.text)) {
+                    Some(m) => {
+                        // What the replacement doesn't say stays.
+                        if by.because.is_none() {
+                            by.because.clone_from(&items[m].because);
+                        }
+                        items[m] = by;
+                    }
+                    None => {
+                        let names: Vec<String> = items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())).collect();
+                        self.no_part(item, name, part, names);
+                    }
+                }
+            }
+            DeclKind::Remove { what, name } => {
+                if matches!(what.text.as_str(), "phase" | "step") {
+                    self.touch(format!("{} {}", what.text, name.text), item.layer, at);
+                    if !self.in_turn(&name.text, |list, i| {
+                        list.remove(i);
+                    }) {
+                        self.missing(&what.text, name, item);
+                    }
+                    return;
+                }
+                match self.find(&what.text, &name.text) {
+                    Some(i) => {
+                        self.touch(format!("{} {}", what.text, name.text), item.layer, at);
+                        self.items[i] = None;
+                    }
+                    None => self.missing(&what.text, name, item),
+                }
+            }
+            DeclKind::RemoveItem { name, item: part } => {
+                self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
+                self.remove_item(item, name, part);
+            }
+            _ => {}
+        }
+    }
+
+    fn no_part(&mut self, item: &Item, name: &Name, part: &Name, names: Vec<String>) {
+        let d = Draft::error("E0802", item.sp(part.span), format!("`{}` has no part `{}`", name.text, part.text))
+            .nearest(&part.text, names.iter().map(String::as_str));
+        self.drafts.push(d);
+    }
+
+    fn remove_item(&mut self, item: &Item, name: &Name, part: &Name) {
+        let mut names = vec![];
+        for what in ["value", "doctrine", "enum", "kind", "choice", "option"] {
+            let Some(i) = self.find(what, &name.text) else { continue };
+            let Some((kind, _)) = self.edit(i) else { continue };
+            let mut removed = false;
+            match kind {
+                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
+                    names.extend(items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())));
+                    items.retain(|m| !remove_if(m.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
+                }
+                DeclKind::Enum { members, .. } => {
+                    names.extend(members.iter().map(|m| m.name.text.clone()));
+                    members.retain(|m| !remove_if(m.name.text == part.text, &mut removed));
+                }
+                DeclKind::Kind { fields, .. } => {
+                    for field in fields.iter_mut() {
+                        names.extend(field.item.names.iter().map(|(n, _)| n.text.clone()));
+                        field.item.names.retain(|(n, _)| !remove_if(n.text == part.text, &mut removed));
+                    }
+                    fields.retain(|f| !f.item.names.is_empty() || f.item.role == Role::Occupies);
+                }
+                DeclKind::Choice(c) => {
+                    names.extend(c.picks.iter().map(|p| p.name.text.clone()));
+                    c.picks.retain(|p| !remove_if(p.name.text == part.text, &mut removed));
+                }
+                DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => {
+                    values.retain(|v| !remove_if(v.text == part.text, &mut removed));
+                }
+                _ => {}
+            }
+            if removed {
+                return;
+            }
+        }
+        if names.is_empty() {
+            self.missing("value", name, item);
+        } else {
+            self.no_part(item, name, part, names);
+        }
+    }
+
+    /// Finds a phase or step and lets `act` change the list in which it stands.
+    fn in_turn(&mut self, name: &str, act: impl FnOnce(&mut Vec<Stmt>, usize)) -> bool {
+        for what in ["turn", "setup"] {
+            let Some(i) = self.find(what, "") else { continue };
+            let Some((DeclKind::Turn { body, .. }, _)) = self.edit(i) else { continue };
+            if let Some((list, at)) = find_stmt(body, name) {
+                act(list, at);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The address of the block that holds a phase or step.
+    fn turn_base(&self, name: &str) -> Option<u32> {
+        ["turn", "setup"].iter().find_map(|what| {
+            let item = self.items.get(self.find(what, "")?)?.as_ref()?;
+            let DeclKind::Turn { body, .. } = &item.decl.kind else { return None };
+            has_stmt(body, name).then_some(item.base)
+        })
+    }
+
+    fn members(&mut self, item: &Item, member: &Expr, to: &Name, field: &Name, add: bool) {
+        let found = self
+            .index
+            .iter()
+            .filter(|((_, n), i)| *n == to.text && self.items[**i].is_some())
+            .map(|(_, &i)| i)
+            .filter(|&i| matches!(self.items[i].as_ref().map(|it| &it.decl.kind), Some(DeclKind::Entry { .. })))
+            .min();
+        let Some(i) = found else { return self.missing("entry", to, item) };
+        let text = written(member);
+        self.touch(format!("{} in {}.{}", text, to.text, field.text), item.layer, item.sp(item.decl.span));
+        let (mut member, from) = (member.clone(), item.base);
+        let Some((DeclKind::Entry { body, .. }, base)) = self.edit(i) else { return };
+        Rewrite::shift(from, base).expr(&mut member);
+        let Some(prop) = body.iter_mut().find(|p| p.name.text == field.text) else {
+            let names: Vec<String> = body.iter().map(|p| p.name.text.clone()).collect();
+            return self.no_part(item, to, field, names);
+        };
+        if add {
+            prop.values.push(member);
+            return;
+        }
+        let mut removed = false;
+        prop.values.retain(|v| !remove_if(written(v) == text, &mut removed));
+        for v in &mut prop.values {
+            if let ExprKind::Set(items) = &mut v.kind {
+                items.retain(|v| !remove_if(written(v) == text, &mut removed));
+            }
+        }
+        if !removed {
+            let name = Name { text, span: item.decl.span };
+            self.no_part(item, to, &name, vec![]);
+        }
+    }
+
+    fn add_to(&mut self, item: &Item, what: &Name, name: &Name, inner: &DeclKind) {
+        if let DeclKind::Turn { body, .. } = inner
+            && matches!(what.text.as_str(), "phase" | "step" | "before" | "after")
+        {
+            let Some(base) = self.turn_base(&name.text) else { return self.missing("step", name, item) };
+            let mut body = body.clone();
+            Rewrite::shift(item.base, base).stmts(&mut body);
+            let word = what.text.clone();
+            self.in_turn(&name.text, |list, i| match word.as_str() {
+                "before" => drop(list.splice(i..i, body)),
+                "after" => drop(list.splice(i + 1..i + 1, body)),
+                _ => {
+                    if let StmtKind::Phase { body: old, .. } | StmtKind::Step { body: old, .. } = &mut list[i].kind {
+                        old.extend(body);
+                    }
+                }
+            });
+            return;
+        }
+        let named = if matches!(what.text.as_str(), "turn" | "setup") { "" } else { name.text.as_str() };
+        let mut target = self.find(&what.text, named);
+        if target.is_none() && matches!(inner, DeclKind::Value { .. }) {
+            target = self.find("doctrine", named);
+        }
+        let Some(i) = target else {
+            // The built-in kinds need no declaration to be added to.
+            if let DeclKind::Kind { .. } = inner
+                && matches!(named, "side" | "game")
+            {
+                let mut decl = (*item.decl).clone();
+                decl.kind = inner.clone();
+                self.items.push(Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) }));
+                return;
+            }
+            return self.missing(&what.text, name, item);
+        };
+        let from = item.base;
+        let mut inner = inner.clone();
+        let Some((kind, base)) = self.edit(i) else { return };
+        let r = Rewrite::shift(from, base);
+        match (kind, &mut inner) {
+            (DeclKind::Kind { fields, .. }, DeclKind::Kind { fields: more, .. }) => {
+                more.iter_mut().for_each(|f| r.field(f));
+                fields.append(more);
+            }
+            (DeclKind::Value { items, clamp, .. }, DeclKind::Value { items: more, clamp: new, .. }) => {
+                more.iter_mut().for_each(|m| r.modifier(m));
+                items.append(more);
+                if let Some((a, b)) = new {
+                    r.expr(a);
+                    r.expr(b);
+                    *clamp = new.take();
+                }
+            }
+            (DeclKind::Doctrine(d), DeclKind::Value { items: more, .. }) => {
+                more.iter_mut().for_each(|m| r.modifier(m));
+                d.terms.append(more);
+            }
+            (DeclKind::Doctrine(d), DeclKind::Doctrine(more)) => {
+                more.terms.iter_mut().for_each(|m| r.modifier(m));
+                more.avoids.iter_mut().for_each(|a| r.avoid(a));
+                r.props(&mut more.settings);
+                d.terms.append(&mut more.terms);
+                d.avoids.append(&mut more.avoids);
+                d.settings.append(&mut more.settings);
+            }
+            (DeclKind::Rule { body: RuleBody::Clauses(old), .. }, DeclKind::Rule { body: RuleBody::Clauses(more), .. }) => {
+                more.iter_mut().for_each(|c| r.clause(c));
+                old.append(more);
+            }
+            (DeclKind::Rule { body: RuleBody::Stmts(old), .. }, DeclKind::Rule { body: RuleBody::Stmts(more), .. })
+            | (DeclKind::Effect { body: old, .. }, DeclKind::Effect { body: more, .. })
+            | (DeclKind::Turn { body: old, .. }, DeclKind::Turn { body: more, .. }) => {
+                r.stmts(more);
+                old.append(more);
+            }
+            (DeclKind::Enum { members, .. }, DeclKind::Enum { members: more, .. }) => {
+                more.iter_mut().for_each(|m| r.member(m));
+                members.append(more);
+            }
+            (DeclKind::Deck { cards, .. }, DeclKind::Deck { cards: more, .. }) => {
+                more.iter_mut().for_each(|c| r.card(c));
+                cards.append(more);
+            }
+            (DeclKind::Table { rows, .. }, DeclKind::Table { rows: more, .. }) => {
+                // A row with the key of an old one takes its place.
+                for mut row in more.drain(..) {
+                    r.row(&mut row);
+                    match rows.iter_mut().find(|o| written(&o.key) == written(&row.key)) {
+                        Some(old) => *old = row,
+                        None => rows.push(row),
+                    }
+                }
+            }
+            (DeclKind::Choice(c), DeclKind::Choice(more)) => {
+                more.picks.iter_mut().for_each(|p| r.pick(p));
+                r.stmts(&mut more.then);
+                c.picks.append(&mut more.picks);
+                c.then.append(&mut more.then);
+                c.relax.append(&mut more.relax);
+                if let Some(mut otherwise) = more.otherwise.take() {
+                    r.stmts(&mut otherwise);
+                    c.otherwise = Some(otherwise);
+                }
+            }
+            (DeclKind::Walk { clauses, .. }, DeclKind::Walk { clauses: more, .. }) => {
+                more.iter_mut().for_each(|c| r.walk_clause(c));
+                clauses.append(more);
+            }
+            (DeclKind::Die { faces, .. }, DeclKind::Die { faces: more, .. }) => {
+                more.iter_mut().for_each(|(_, f)| r.exprs(f));
+                faces.append(more);
+            }
+            (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {
+                r.props(more);
+                for prop in more.drain(..) {
+                    // A property says one thing: what is added goes over what was there, nested lists grow.
+                    match body.iter_mut().find(|p| p.name.text == prop.name.text) {
+                        Some(old) if old.body.is_some() && prop.body.is_some() && old.values.is_empty() => {
+                            if let (Some(old), Some(new)) = (&mut old.body, prop.body) {
+                                old.extend(new);
+                            }
+                        }
+                        Some(old) => *old = prop,
+                        None => body.push(prop),
+                    }
+                }
+            }
+            _ => {
+                self.drafts.push(Draft::error("E0801", item.sp(name.span), format!("`{}` can't be added to in this way", name.text)));
+            }
+        }
+    }
+}
+
+/// Helper for `retain`: notes that something was removed.
+fn remove_if(matches: bool, removed: &mut bool) -> bool {
+    *removed |= matches;
+    matches
+}
+
+/// A plain expression as text, to compare members and keys.
+fn written(e: &Expr) -> String {
+    match &e.kind {
+        ExprKind::Number(n) => n.to_string(),
+        ExprKind::Name(n) | ExprKind::Cell(n) | ExprKind::Text(n) => n.clone(),
+        ExprKind::Dot(of, n) => format!("{}.{}", written(of), n.text),
+        ExprKind::Range(a, b) => {
+            let end = |e: &Option<Box<Expr>>| e.as_ref().map(|e| written(e)).unwrap_or_default();
+            format!("{}..{}", end(a), end(b))
+        }
+        ExprKind::Neg(e) => format!("-{}", written(e)),
+        _ => String::new(),
+    }
+}
+
+fn named(s: &Stmt, name: &str) -> bool {
+    matches!(&s.kind, StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name)
+}
+
+fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Phase { body, .. }
+        | StmtKind::Step { body, .. }
+        | StmtKind::When { body, .. }
+        | StmtKind::Each { body, .. }
+        | StmtKind::RollEach { body, .. } => vec![body],
+        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
+        _ => vec![],
+    }
+}
+
+fn has_stmt(list: &[Stmt], name: &str) -> bool {
+    list.iter().any(|s| named(s, name) || bodies(s).into_iter().any(|b| has_stmt(b, name)))
+}
+
+fn find_stmt<'s>(list: &'s mut Vec<Stmt>, name: &str) -> Option<(&'s mut Vec<Stmt>, usize)> {
+    if let Some(i) = list.iter().position(|s| named(s, name)) {
+        return Some((list, i));
+    }
+    for s in list {
+        let inner: Vec<&mut Vec<Stmt>> = match &mut s.kind {
+            StmtKind::Phase { body, .. }
+            | StmtKind::Step { body, .. }
+            | StmtKind::When { body, .. }
+            | StmtKind::Each { body, .. }
+            | StmtKind::RollEach { body, .. } => vec![body],
+            StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
+            _ => vec![],
+        };
+        for body in inner {
+            if has_stmt(body, name) {
+                return find_stmt(body, name);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,382 @@
+//! The files of a project in one order, with the rulesets that they hold.
+//!
+//! Files come in through [`project`]; what an import names is asked of a [`Library`]. A file stands after everything it
+//! imports. All files stand one after the other in one long address space (see [`crate::diagnostics`]).
+
+use crate::diagnostics::{Diagnostic, Draft, Fix, Severity, Sp, TextEdit};
+use dicta_program::Origin;
+use dicta_syntax::SourceFile;
+use dicta_syntax::ast::{Decl, DeclKind, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// How many imports a project may have.
+pub const IMPORTS_MAX: usize = 1000;
+
+/// Where imports that are not files of the project come from.
+pub trait Library {
+    /// The files behind an import such as `dicta/bluemax-2013`: path and source, in a fixed order. Empty if unknown.
+    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)>;
+    /// What can be imported, for suggestions.
+    fn names(&self) -> Vec<String> {
+        vec![]
+    }
+}
+
+/// A library that holds nothing.
+pub struct NoLibrary;
+
+impl Library for NoLibrary {
+    fn open(&self, _import: &str) -> Vec<(String, Arc<SourceFile>)> {
+        vec![]
+    }
+}
+
+impl<F: Fn(&str) -> Vec<(String, Arc<SourceFile>)>> Library for F {
+    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
+        self(import)
+    }
+}
+
+/// A file of a project.
+#[derive(Clone, Debug)]
+pub struct ProjectFile {
+    /// Relative to the project, or `dicta/…` for the library.
+    pub path: String,
+    pub source: Arc<SourceFile>,
+    /// The ruleset whose content it holds.
+    pub system: Option<String>,
+    /// Address of its first byte.
+    pub(crate) base: u32,
+}
+
+/// A ruleset as its header says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct System {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    pub extends: Option<String>,
+    pub over: Vec<String>,
+    /// The name in the header.
+    pub origin: Origin,
+    pub(crate) at: Sp,
+}
+
+/// All files and rulesets.
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    pub files: Vec<ProjectFile>,
+    pub systems: Vec<System>,
+    /// What is wrong with files, imports and headers; syntax errors included.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Gathers the files of a project and everything they import.
+pub fn project(files: Vec<(String, Arc<SourceFile>)>, library: &dyn Library) -> Project {
+    let mut gather = Gather { given: files, known: FxHashMap::default(), library, project: Project::default(), drafts: vec![], stack: vec![], imports: 0, pieces: FxHashMap::default() };
+    for (i, (path, _)) in gather.given.iter().enumerate() {
+        gather.known.insert(path.clone(), i);
+    }
+    for i in 0..gather.given.len() {
+        gather.visit(i);
+    }
+    let Gather { mut project, drafts, .. } = gather;
+    let mut drafts: Vec<Draft> = drafts.into_iter().map(|(file, span, draft)| project.place(&file, span, draft)).collect();
+    project.headers(&mut drafts);
+    let mut diagnostics = project.syntax_errors();
+    diagnostics.extend(drafts.into_iter().map(|d| project.finish(d)));
+    project.diagnostics = diagnostics;
+    project
+}
+
+struct Gather<'l> {
+    given: Vec<(String, Arc<SourceFile>)>,
+    known: FxHashMap<String, usize>,
+    library: &'l dyn Library,
+    project: Project,
+    /// By path and span in the file, since addresses are not known yet.
+    drafts: Vec<(String, Span, Draft)>,
+    stack: Vec<usize>,
+    imports: usize,
+    /// What the library answered, by import.
+    pieces: FxHashMap<String, Vec<usize>>,
+}
+
+impl Gather<'_> {
+    fn visit(&mut self, i: usize) {
+        let (path, source) = self.given[i].clone();
+        if self.stack.contains(&i) || self.project.files.iter().any(|f| f.path == path) {
+            return;
+        }
+        self.stack.push(i);
+        for block in &source.blocks {
+            if let Some(DeclKind::Use(name)) = block.decl.as_ref().map(|d| &d.kind) {
+                let span = Span { start: block.start + name.span.start, end: block.start + name.span.end };
+                self.import(&path, &name.text, span);
+            }
+        }
+        self.stack.pop();
+        self.project.add(path, source);
+    }
+
+    fn import(&mut self, from: &str, import: &str, span: Span) {
+        self.imports += 1;
+        if self.imports > IMPORTS_MAX {
+            if self.imports == IMPORTS_MAX + 1 {
+                let d = Draft::error("E0112", Sp::default(), format!("more than {IMPORTS_MAX} imports"));
+                self.drafts.push((from.to_string(), span, d));
+            }
+            return;
+        }
+        let targets = self.targets(from, import);
+        if targets.is_empty() {
+            let d = if import.split('/').any(|p| p == "..") || import.starts_with('/') {
+                Draft::error("E0110", Sp::default(), "an import can't leave the project's folder")
+            } else {
+                let names = self.library.names();
+                let files: Vec<String> = self.known.keys().map(|p| p.trim_end_matches(".dicta").to_string()).collect();
+                Draft::error("E0109", Sp::default(), format!("there is nothing at `{import}`"))
+                    .nearest(import, names.iter().chain(&files).map(String::as_str))
+            };
+            self.drafts.push((from.to_string(), span, d));
+            return;
+        }
+        for target in targets {
+            if let Some(start) = self.stack.iter().position(|&s| s == target) {
+                // Files of one folder that import their own folder are fine; a single file that comes back is a cycle.
+                if self.given[target].0 == from || self.pieces.contains_key(import) {
+                    continue;
+                }
+                let mut cycle: Vec<&str> = self.stack[start..].iter().map(|&s| self.given[s].0.as_str()).collect();
+                cycle.push(&self.given[target].0);
+                let d = Draft::error("E0111", Sp::default(), format!("these files import each other: {}", cycle.join(" → ")))
+                    .hint("move what both need to a third file");
+                self.drafts.push((from.to_string(), span, d));
+                continue;
+            }
+            self.visit(target);
+        }
+    }
+
+    /// The files that an import names.
+    fn targets(&mut self, from: &str, import: &str) -> Vec<usize> {
+        if let Some(found) = self.pieces.get(import) {
+            return found.clone();
+        }
+        if import.split('/').any(|p| p == "..") || import.starts_with('/') {
+            return vec![];
+        }
+        let folder = from.rsplit_once('/').map(|(f, _)| format!("{f}/")).unwrap_or_default();
+        for base in [String::new(), folder] {
+            for ending in ["", ".dicta"] {
+                if let Some(&i) = self.known.get(&format!("{base}{import}{ending}")) {
+                    return vec![i];
+                }
+            }
+            let inside = format!("{base}{import}/");
+            let mut found: Vec<usize> = self.known.iter().filter(|(p, _)| p.starts_with(&inside)).map(|(_, &i)| i).collect();
+            if !found.is_empty() {
+                found.sort_unstable();
+                self.pieces.insert(import.to_string(), found.clone());
+                return found;
+            }
+        }
+        let opened = self.library.open(import);
+        let mut found = vec![];
+        for (path, source) in opened {
+            let i = *self.known.entry(path.clone()).or_insert_with(|| {
+                self.given.push((path, source));
+                self.given.len() - 1
+            });
+            found.push(i);
+        }
+        self.pieces.insert(import.to_string(), found.clone());
+        found
+    }
+}
+
+impl Project {
+    fn add(&mut self, path: String, source: Arc<SourceFile>) {
+        let base = self.files.last().map_or(0, |f| f.base.saturating_add(f.source.text.len() as u32 + 1));
+        self.files.push(ProjectFile { path, source, system: None, base });
+    }
+
+    fn place(&self, path: &str, span: Span, mut draft: Draft) -> Draft {
+        let base = self.files.iter().find(|f| f.path == path).map_or(0, |f| f.base);
+        draft.at = Sp { start: base + span.start, end: base + span.end };
+        if let Some((_, edits)) = &mut draft.fix {
+            for (at, _) in edits {
+                *at = draft.at;
+            }
+        }
+        draft
+    }
+
+    /// Finds which ruleset each file belongs to.
+    fn headers(&mut self, drafts: &mut Vec<Draft>) {
+        let mut seen: FxHashMap<String, Sp> = FxHashMap::default();
+        let mut claims: Vec<Option<(String, Sp)>> = vec![];
+        let mut lone: Vec<(usize, Sp)> = vec![];
+        for file in &self.files {
+            let mut claim: Option<(String, Sp)> = None;
+            let mut content: Option<Sp> = None;
+            for block in &file.source.blocks {
+                let Some(decl) = &block.decl else { continue };
+                let base = file.base + block.start;
+                let sp = |s: Span| Sp { start: base.wrapping_add(s.start), end: base.wrapping_add(s.end) };
+                let (name, header) = match &decl.kind {
+                    DeclKind::Ruleset { name, .. } => (name, true),
+                    DeclKind::For(name) => (name, false),
+                    DeclKind::Use(_) | DeclKind::Edition(_) => continue,
+                    _ => {
+                        content.get_or_insert(sp(decl.span));
+                        continue;
+                    }
+                };
+                if let Some((_, first)) = &claim {
+                    drafts.push(
+                        Draft::error("E0107", sp(decl.span), "a file says once to which ruleset it belongs")
+                            .note(*first, "said here first")
+                            .hint("put the other ruleset into a file of its own"),
+                    );
+                    continue;
+                }
+                claim = Some((name.text.clone(), sp(name.span)));
+                if header {
+                    if let Some(first) = seen.get(&name.text) {
+                        drafts.push(
+                            Draft::error("E0103", sp(name.span), format!("there are two rulesets `{}`", name.text)).note(*first, "the first"),
+                        );
+                        continue;
+                    }
+                    seen.insert(name.text.clone(), sp(name.span));
+                    self.systems.push(system(decl, sp(name.span), file, &self.files));
+                }
+            }
+            if claim.is_none()
+                && let Some(first) = content
+            {
+                lone.push((claims.len(), first));
+            }
+            claims.push(claim);
+        }
+        let names: FxHashSet<String> = self.systems.iter().map(|s| s.name.clone()).collect();
+        for (claim, file) in claims.iter().zip(&mut self.files) {
+            if let Some((name, at)) = claim {
+                if !names.contains(name) {
+                    drafts.push(Draft::error("E0108", *at, format!("there is no ruleset `{name}`")).nearest(name, names.iter().map(String::as_str)));
+                }
+                file.system = Some(name.clone());
+            }
+        }
+        let origins: Vec<Origin> = self.systems.iter().map(|s| self.origin(s.at)).collect();
+        for (s, o) in self.systems.iter_mut().zip(origins) {
+            s.origin = o;
+        }
+        for (_, at) in lone {
+            let mut d = Draft::error("E0106", at, "this file does not say to which ruleset it belongs")
+                .hint("begin it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
+            if let [only] = self.systems.as_slice() {
+                let line = Sp { start: at.start, end: at.start };
+                d = d.fix(format!("Add `for {}`", only.name), line, format!("for {}\n\n", only.name));
+            }
+            drafts.push(d);
+        }
+    }
+
+    fn syntax_errors(&self) -> Vec<Diagnostic> {
+        let mut out = vec![];
+        for (i, file) in self.files.iter().enumerate() {
+            for (range, e) in file.source.errors() {
+                let label = if e.expected.is_empty() { String::new() } else { format!("expected {}", e.expected.join(", ")) };
+                out.push(Diagnostic {
+                    code: e.code,
+                    severity: Severity::Error,
+                    file: i as u32,
+                    start: range.start as u32,
+                    end: range.end as u32,
+                    message: e.message.clone(),
+                    label,
+                    notes: vec![],
+                    hint: e.hint.clone(),
+                    candidates: vec![],
+                    fix: None,
+                });
+            }
+        }
+        out
+    }
+
+    /// The place of an address range.
+    pub(crate) fn origin(&self, at: Sp) -> Origin {
+        let i = self.files.partition_point(|f| f.base <= at.start).saturating_sub(1);
+        let Some(file) = self.files.get(i) else { return Origin::default() };
+        let len = file.source.text.len() as u32;
+        let start = at.start.wrapping_sub(file.base).min(len);
+        let end = at.end.wrapping_sub(file.base).min(len).max(start);
+        Origin { file: i as u32, start, end }
+    }
+
+    /// A finished diagnostic.
+    pub(crate) fn finish(&self, d: Draft) -> Diagnostic {
+        let at = self.origin(d.at);
+        Diagnostic {
+            code: d.code,
+            severity: d.severity,
+            file: at.file,
+            start: at.start,
+            end: at.end,
+            message: d.message,
+            label: d.label,
+            notes: d.notes.into_iter().map(|(sp, t)| (self.origin(sp), t)).collect(),
+            hint: d.hint,
+            candidates: d.candidates,
+            fix: d.fix.map(|(title, edits)| Fix {
+                title,
+                edits: edits
+                    .into_iter()
+                    .map(|(sp, text)| {
+                        let o = self.origin(sp);
+                        (o.file, TextEdit { start: o.start, end: o.end, text })
+                    })
+                    .collect(),
+            }),
+        }
+    }
+
+    /// The ruleset with this name.
+    pub fn system(&self, name: &str) -> Option<&System> {
+        self.systems.iter().find(|s| s.name == name)
+    }
+
+    /// The rulesets under a ruleset, the base first, itself last; cut short where one is missing or comes back.
+    pub fn chain(&self, name: &str) -> Vec<&System> {
+        let mut chain: Vec<&System> = vec![];
+        let mut at = self.system(name);
+        while let Some(s) = at {
+            if chain.iter().any(|c| c.name == s.name) {
+                break;
+            }
+            chain.push(s);
+            at = s.extends.as_deref().and_then(|e| self.system(e));
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+fn system(decl: &Decl, at: Sp, _file: &ProjectFile, _files: &[ProjectFile]) -> System {
+    let DeclKind::Ruleset { name, title, extends, over } = &decl.kind else {
+        return System { name: String::new(), title: String::new(), docs: String::new(), extends: None, over: vec![], origin: Origin::default(), at };
+    };
+    System {
+        name: name.text.clone(),
+        title: title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone()),
+        docs: decl.docs.clone(),
+        extends: extends.as_ref().map(|n| n.text.clone()),
+        over: over.iter().map(|n| n.text.clone()).collect(),
+        origin: Origin::default(),
+        at,
+    }
+}

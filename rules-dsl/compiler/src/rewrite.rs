@@ -1,0 +1,408 @@
+//! Rewriting trees before they are lowered: moving what an overlay adds into the block to which it adds, and putting
+//! values in the place of names for the rows of an example.
+
+use dicta_syntax::ast::*;
+
+/// What to change in a tree.
+pub(crate) struct Rewrite<'a> {
+    /// Added to every place, wrapping.
+    pub delta: u32,
+    /// Names to replace by expressions.
+    pub names: &'a [(String, Expr)],
+}
+
+impl Rewrite<'_> {
+    /// A rewrite that moves by the distance from one block's address to another's.
+    pub fn shift(from: u32, to: u32) -> Rewrite<'static> {
+        Rewrite { delta: from.wrapping_sub(to), names: &[] }
+    }
+
+    fn span(&self, s: &mut Span) {
+        s.start = s.start.wrapping_add(self.delta);
+        s.end = s.end.wrapping_add(self.delta);
+    }
+
+    fn name(&self, n: &mut Name) {
+        self.span(&mut n.span);
+    }
+
+    fn opt_name(&self, n: &mut Option<Name>) {
+        n.iter_mut().for_each(|n| self.name(n));
+    }
+
+    fn names(&self, n: &mut [Name]) {
+        n.iter_mut().for_each(|n| self.name(n));
+    }
+
+    pub fn exprs(&self, e: &mut [Expr]) {
+        e.iter_mut().for_each(|e| self.expr(e));
+    }
+
+    fn opt(&self, e: &mut Option<Expr>) {
+        e.iter_mut().for_each(|e| self.expr(e));
+    }
+
+    pub fn expr(&self, e: &mut Expr) {
+        self.span(&mut e.span);
+        if let ExprKind::Name(n) = &e.kind
+            && let Some((_, by)) = self.names.iter().find(|(name, _)| name == n)
+        {
+            e.kind = by.kind.clone();
+            return;
+        }
+        match &mut e.kind {
+            ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::True
+            | ExprKind::False
+            | ExprKind::None
+            | ExprKind::Cell(_)
+            | ExprKind::Name(_) => {}
+            ExprKind::Dot(of, n) => {
+                self.expr(of);
+                self.name(n);
+            }
+            ExprKind::Call(n, args) => {
+                self.name(n);
+                self.exprs(args);
+            }
+            ExprKind::Index(of, args) => {
+                self.expr(of);
+                self.exprs(args);
+            }
+            ExprKind::Set(items) => self.exprs(items),
+            ExprKind::Range(a, b) => {
+                a.iter_mut().for_each(|e| self.expr(e));
+                b.iter_mut().for_each(|e| self.expr(e));
+            }
+            ExprKind::Not(e) | ExprKind::Neg(e) => self.expr(e),
+            ExprKind::Binary(_, a, b) => {
+                self.expr(a);
+                self.expr(b);
+            }
+            ExprKind::If(a, b, c) => {
+                self.expr(a);
+                self.expr(b);
+                self.expr(c);
+            }
+            ExprKind::Any(b) | ExprKind::Count(b) | ExprKind::SetOf(b) => self.binder(b),
+            ExprKind::Every(b, e) | ExprKind::Fold(_, e, b) => {
+                self.binder(b);
+                self.expr(e);
+            }
+            ExprKind::First(b, e) => {
+                self.binder(b);
+                e.iter_mut().for_each(|e| self.expr(e));
+            }
+        }
+    }
+
+    fn binder(&self, b: &mut Binder) {
+        self.opt_name(&mut b.kind);
+        self.name(&mut b.var);
+        b.within.iter_mut().for_each(|e| self.expr(e));
+        b.filter.iter_mut().for_each(|e| self.expr(e));
+    }
+
+    pub fn props(&self, props: &mut [Prop]) {
+        for p in props {
+            self.name(&mut p.name);
+            self.exprs(&mut p.values);
+            p.body.iter_mut().for_each(|b| self.props(b));
+            self.marks(&mut p.marks);
+            self.span(&mut p.span);
+        }
+    }
+
+    fn marks(&self, m: &mut Marks) {
+        if let Some((a, b)) = &mut m.source {
+            self.name(a);
+            self.opt_name(b);
+        }
+        self.opt_name(&mut m.reconstructed);
+    }
+
+    fn ty(&self, t: &mut Type) {
+        match t {
+            Type::Named(n) => self.name(n),
+            Type::Range(a, b, s) => {
+                self.expr(a);
+                self.expr(b);
+                self.span(s);
+            }
+            Type::Inline(names, s) => {
+                self.names(names);
+                self.span(s);
+            }
+            Type::OrNone(t) | Type::SetOf(t) => self.ty(t),
+            Type::ListOf(t, e) => {
+                self.ty(t);
+                self.expr(e);
+            }
+        }
+    }
+
+    fn audience(&self, a: &mut Audience) {
+        if let Audience::Owner(e) | Audience::Side(e) = a {
+            self.opt(e);
+        }
+    }
+
+    fn opt_audience(&self, a: &mut Option<Audience>) {
+        a.iter_mut().for_each(|a| self.audience(a));
+    }
+
+    pub fn field(&self, f: &mut Item<Field>) {
+        self.exprs(&mut f.when);
+        let f = &mut f.item;
+        for (n, t) in &mut f.names {
+            self.name(n);
+            self.opt_name(t);
+        }
+        f.ty.iter_mut().for_each(|t| self.ty(t));
+        self.opt(&mut f.default);
+        self.opt_audience(&mut f.secret);
+        if let Some(Lasting::Phase { phase, .. }) = &mut f.lasting {
+            self.name(phase);
+        }
+        self.opt(&mut f.guess);
+        self.opt(&mut f.when);
+        self.marks(&mut f.marks);
+        self.span(&mut f.span);
+    }
+
+    pub fn modifier(&self, m: &mut Modifier) {
+        self.expr(&mut m.amount);
+        self.opt(&mut m.when);
+        self.opt_name(&mut m.name);
+        self.opt_name(&mut m.because);
+        self.span(&mut m.span);
+    }
+
+    pub fn clause(&self, c: &mut Item<Clause>) {
+        self.exprs(&mut c.when);
+        let c = &mut c.item;
+        self.expr(&mut c.cond);
+        self.opt(&mut c.guard);
+        self.opt_name(&mut c.because);
+        self.span(&mut c.span);
+    }
+
+    pub fn member(&self, m: &mut Member) {
+        self.name(&mut m.name);
+        self.opt_name(&mut m.title);
+        self.props(&mut m.body);
+    }
+
+    pub fn row(&self, r: &mut Row) {
+        self.expr(&mut r.key);
+        r.cells.iter_mut().for_each(|c| self.exprs(c));
+        self.span(&mut r.span);
+    }
+
+    pub fn card(&self, c: &mut Card) {
+        self.opt_name(&mut c.name);
+        for (n, effects) in &mut c.faces {
+            self.name(n);
+            for e in effects {
+                self.name(&mut e.effect);
+                self.exprs(&mut e.args);
+            }
+        }
+        self.marks(&mut c.marks);
+        self.span(&mut c.span);
+    }
+
+    pub fn pick(&self, p: &mut Pick) {
+        self.name(&mut p.name);
+        self.ty(&mut p.ty);
+        self.opt(&mut p.from);
+        self.opt(&mut p.filter);
+        self.opt(&mut p.when);
+        self.opt_name(&mut p.title);
+        self.span(&mut p.span);
+    }
+
+    pub fn walk_clause(&self, c: &mut WalkClause) {
+        match c {
+            WalkClause::Steps { least, most, when } => {
+                self.expr(least);
+                self.expr(most);
+                self.opt(when);
+            }
+            WalkClause::Turns { .. } => {}
+            WalkClause::Forbid { what, when, because } => {
+                self.name(what);
+                self.expr(when);
+                self.opt_name(because);
+            }
+            WalkClause::Prefer { when, because } => {
+                self.expr(when);
+                self.opt_name(because);
+            }
+        }
+    }
+
+    pub fn avoid(&self, a: &mut Avoid) {
+        self.name(&mut a.choice);
+        self.expr(&mut a.when);
+        self.opt_name(&mut a.because);
+        self.span(&mut a.span);
+    }
+
+    pub fn stmts(&self, s: &mut [Stmt]) {
+        s.iter_mut().for_each(|s| self.stmt(s));
+    }
+
+    pub fn stmt(&self, s: &mut Stmt) {
+        self.span(&mut s.span);
+        match &mut s.kind {
+            StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
+                self.name(name);
+                self.opt_name(title);
+                self.stmts(body);
+            }
+            StmtKind::Let(n, e) => {
+                self.name(n);
+                self.expr(e);
+            }
+            StmtKind::LetRoll { name, die, audience } => {
+                self.name(name);
+                self.name(die);
+                self.opt_audience(audience);
+            }
+            StmtKind::LetDraw { name, deck, side, audience, .. } => {
+                self.name(name);
+                self.expr(deck);
+                self.opt(side);
+                self.opt_audience(audience);
+            }
+            StmtKind::LetRandom { name, binder, audience } => {
+                self.name(name);
+                self.binder(binder);
+                self.opt_audience(audience);
+            }
+            StmtKind::RollEach { count, die, var, audience, body } => {
+                self.expr(count);
+                self.name(die);
+                self.name(var);
+                self.opt_audience(audience);
+                self.stmts(body);
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                self.expr(cond);
+                self.stmts(then);
+                self.stmts(otherwise);
+            }
+            StmtKind::When { cond, body } => {
+                self.expr(cond);
+                self.stmts(body);
+            }
+            StmtKind::Each { binder, order, body, .. } => {
+                self.binder(binder);
+                self.exprs(order);
+                self.stmts(body);
+            }
+            StmtKind::Gather { choice, args, binder, after, showing } => {
+                self.name(choice);
+                self.exprs(args);
+                self.binder(binder);
+                if let Some((n, e)) = after {
+                    self.name(n);
+                    self.expr(e);
+                }
+                if let Some((n, e)) = showing {
+                    self.name(n);
+                    self.exprs(e);
+                }
+            }
+            StmtKind::Ask { choice: n, args } | StmtKind::Emit { event: n, args } | StmtKind::Call { effect: n, args } => {
+                self.name(n);
+                self.exprs(args);
+            }
+            StmtKind::Apply { face, args } => {
+                self.expr(face);
+                self.exprs(args);
+            }
+            StmtKind::Discard(e) | StmtKind::Remove(e) => self.expr(e),
+            StmtKind::Shuffle(n) => self.name(n),
+            StmtKind::Move { piece, path } => {
+                self.expr(piece);
+                self.expr(path);
+            }
+            StmtKind::Place { piece, at, facing } => {
+                self.expr(piece);
+                self.expr(at);
+                self.opt(facing);
+            }
+            StmtKind::Reveal { what, to } => {
+                self.expr(what);
+                self.opt_audience(to);
+            }
+            StmtKind::Assign { target, value, .. } => {
+                self.expr(target);
+                self.expr(value);
+            }
+            StmtKind::Collect { value, target, .. } => {
+                self.opt(value);
+                self.expr(target);
+            }
+            StmtKind::EndGame { winner, because } => {
+                self.opt(winner);
+                self.opt_name(because);
+            }
+        }
+    }
+
+    pub fn example_steps(&self, steps: &mut [ExampleStep]) {
+        for s in steps {
+            self.span(&mut s.span);
+            match &mut s.kind {
+                ExampleStepKind::GivenOption(a, b) => {
+                    self.name(a);
+                    self.name(b);
+                }
+                ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) | ExampleStepKind::DoPhase(n) => self.name(n),
+                ExampleStepKind::GivenPiece { name, entry, body } => {
+                    self.name(name);
+                    self.name(entry);
+                    if let Some((_, Expr { kind: ExprKind::Name(by), .. })) = self.names.iter().find(|(n, _)| *n == entry.text) {
+                        entry.text.clone_from(by);
+                    }
+                    self.props(body);
+                }
+                ExampleStepKind::GivenSet(a, b) => {
+                    self.expr(a);
+                    self.expr(b);
+                }
+                ExampleStepKind::Dice(e) => self.exprs(e),
+                ExampleStepKind::Draws(n, texts) => {
+                    self.name(n);
+                    self.names(texts);
+                }
+                ExampleStepKind::Do(s) => self.stmt(s),
+                ExampleStepKind::Choose { choice, args, picks } => {
+                    self.name(choice);
+                    self.exprs(args);
+                    self.exprs(picks);
+                }
+                ExampleStepKind::Expect(e) => self.expr(e),
+                ExampleStepKind::ExpectOption { choice, args, picks, by, .. } => {
+                    self.name(choice);
+                    self.exprs(args);
+                    self.exprs(picks);
+                    self.opt_name(by);
+                }
+                ExampleStepKind::ExpectHappened { event, args, .. } => {
+                    self.name(event);
+                    self.exprs(args);
+                }
+                ExampleStepKind::ExpectValue { value, args, was } => {
+                    self.name(value);
+                    self.exprs(args);
+                    self.expr(was);
+                }
+            }
+        }
+    }
+}

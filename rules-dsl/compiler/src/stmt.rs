@@ -1,0 +1,552 @@
+//! Statements.
+//!
+//! A statement with an error is left out, the ones around it stay. Conditions that options decide are decided here.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::fold::{self, konst};
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Expr, StmtKind, Target, Type};
+use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
+
+impl Compiler<'_> {
+    /// Lowers statements in a scope of their own.
+    pub fn block(&mut self, f: &mut Frame, body: &[ast::Stmt]) -> Vec<p::Stmt> {
+        let (scope, facts) = (f.scope.len(), f.facts.len());
+        let mut out = vec![];
+        for stmt in body {
+            self.stmt(f, stmt, &mut out);
+        }
+        f.scope.truncate(scope);
+        f.facts.truncate(facts);
+        out
+    }
+
+    fn stmt(&mut self, f: &mut Frame, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
+        let at = f.sp(stmt.span);
+        if self.depth > 100 {
+            self.report(Draft::error("E0704", at, "this is nested too deeply").hint("move an inner part to an `effect`"));
+            return;
+        }
+        self.depth += 1;
+        let mark = self.mark();
+        let kind = self.stmt_kind(f, stmt, at, out, mark);
+        self.depth -= 1;
+        if let Some(kind) = kind {
+            out.push(p::Stmt { kind, origin: self.origin(at) });
+        }
+    }
+
+    /// The lowered statement; `None` if there is nothing to do or an error in what it says itself.
+    fn stmt_kind(&mut self, f: &mut Frame, stmt: &ast::Stmt, at: Sp, out: &mut Vec<p::Stmt>, mark: usize) -> Option<StmtKind> {
+        let kind = match &stmt.kind {
+            S::Phase { name, title, body } | S::Step { name, title, body } => {
+                let phase = matches!(stmt.kind, S::Phase { .. });
+                if f.place != Place::Turn {
+                    let word = if phase { "phase" } else { "step" };
+                    self.report(Draft::error("E0303", at, format!("a {word} stands only in `turn` and `setup`")));
+                    return None;
+                }
+                let stream = std::mem::replace(&mut f.stream, name.text.clone());
+                let body = self.block(f, body);
+                f.stream = stream;
+                let title = title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone());
+                let name = name.text.clone();
+                return Some(if phase { StmtKind::Phase { name, title, body } } else { StmtKind::Step { name, title, body } });
+            }
+            S::Let(name, value) => {
+                let low = self.expr(f, value, None);
+                let ty = match &low.ty {
+                    Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
+                        let found = ty_words(&self.p, &low.ty);
+                        self.report(Draft::error("E0204", low.at, format!("{found} can't be kept in a name")));
+                        Ty::Err
+                    }
+                    ty => ty.clone(),
+                };
+                let local = f.bind(&name.text, ty);
+                StmtKind::Let(local, low.e)
+            }
+            S::LetRoll { name, die, audience } => {
+                let die = self.die(f, die);
+                let audience = self.audience(f, audience.as_ref());
+                let local = f.bind(&name.text, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let stream = self.stream(&f.stream);
+                StmtKind::LetRoll { local, die: die?, stream, audience }
+            }
+            S::LetDraw { name, deck, side, hold, audience } => {
+                let (deck, deck_id) = self.deck_expr(f, deck);
+                let side = self.deck_side(f, side.as_ref(), deck_id, at);
+                let audience = self.audience(f, audience.as_ref());
+                let local = f.bind(&name.text, Ty::Is(or_none(Type::Face)));
+                StmtKind::LetDraw { local, deck, side, hold: *hold, audience }
+            }
+            S::LetRandom { name, binder, audience } => {
+                let (scope, facts) = (f.scope.len(), f.facts.len());
+                let opened = self.open(f, binder);
+                f.scope.truncate(scope);
+                f.facts.truncate(facts);
+                let audience = self.audience(f, audience.as_ref());
+                let stream = self.stream(&f.stream);
+                let Some((local, domain, filter, t)) = opened else {
+                    f.bind(&name.text, Ty::Err);
+                    return None;
+                };
+                // The chosen thing goes by its new name, in the local that walked through the candidates.
+                if let Some(ty) = f.locals.get_mut(usize::from(local)) {
+                    *ty = Ty::Is(or_none(t));
+                }
+                f.scope.push((name.text.clone(), local));
+                StmtKind::LetRandom { local, domain, filter, stream, audience }
+            }
+            S::RollEach { count, die, var, audience, body } => {
+                let count_at = f.sp(count.span);
+                let count = self.number(f, count);
+                if konst(&count).is_some_and(|n| n > 1000) {
+                    self.report(Draft::error("E0705", count_at, "more than 1,000 dice in one roll"));
+                }
+                let die = self.die(f, die);
+                let audience = self.audience(f, audience.as_ref());
+                let failed = self.failed(mark);
+                let scope = f.scope.len();
+                let local = f.bind(&var.text, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let stream = self.stream(&f.stream);
+                let body = self.block(f, body);
+                f.scope.truncate(scope);
+                if failed {
+                    return None;
+                }
+                return Some(StmtKind::RollEach { count, die: die?, local, stream, audience, body });
+            }
+            S::If { cond, then, otherwise } => {
+                let cond = self.cond(f, cond);
+                let failed = self.failed(mark);
+                if !failed && let Some(n) = konst(&cond) {
+                    let body = self.block(f, if n != 0 { then } else { otherwise });
+                    out.extend(body);
+                    return None;
+                }
+                let facts = f.facts.len();
+                fold::facts(&cond, true, &mut f.facts);
+                let then = self.block(f, then);
+                f.facts.truncate(facts);
+                fold::facts(&cond, false, &mut f.facts);
+                let otherwise = self.block(f, otherwise);
+                f.facts.truncate(facts);
+                return (!failed).then_some(StmtKind::If { cond, then, otherwise });
+            }
+            S::When { cond, body } => {
+                if self.holds(f, cond) {
+                    let body = self.block(f, body);
+                    out.extend(body);
+                }
+                return None;
+            }
+            S::Each { binder, order, random, simultaneously, body } => {
+                let (scope, facts) = (f.scope.len(), f.facts.len());
+                let opened = self.open(f, binder);
+                let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(f, e)).collect();
+                let failed = self.failed(mark);
+                let was = f.simultaneous;
+                f.simultaneous |= simultaneously;
+                let body = self.block(f, body);
+                f.simultaneous = was;
+                f.scope.truncate(scope);
+                f.facts.truncate(facts);
+                let random = random.then(|| self.stream(&f.stream));
+                let (local, domain, filter, _) = opened?;
+                if failed {
+                    return None;
+                }
+                return Some(StmtKind::Each { local, domain, filter, order, random, simultaneously: *simultaneously, body });
+            }
+            S::Gather { choice, args, binder, after, showing } => {
+                self.gather(f, choice, args, binder, after.as_ref(), showing.as_ref(), at)?
+            }
+            S::Ask { choice, args } => {
+                self.may_choose(f, at)?;
+                let id = self.choice_named(f, choice)?;
+                let params = self.p.choices[id.index()].params.clone();
+                let args = self.args(f, &choice.text, &params, args, at)?;
+                StmtKind::Ask { choice: id, args }
+            }
+            S::Emit { event, args } => {
+                let id = self.event_named(f, event)?;
+                if self.p.events[id.index()].builtin.is_some() {
+                    self.report(Draft::error("E0304", at, format!("`{}` is emitted by the board itself", event.text)));
+                    return None;
+                }
+                let params = self.p.events[id.index()].params.clone();
+                let args = self.args(f, &event.text, &params, args, at)?;
+                StmtKind::Emit { event: id, args }
+            }
+            S::Call { effect, args } => {
+                let id = self.effect_named(f, effect)?;
+                let params = self.p.effects[id.index()].params.clone();
+                let args = self.args(f, &effect.text, &params, args, at)?;
+                StmtKind::Call { effect: id, args }
+            }
+            S::Apply { face, args } => {
+                let face = self.typed(f, face, &or_none(Type::Face));
+                let args = self.context_args(f, args, at)?;
+                StmtKind::Apply { face, args }
+            }
+            S::Discard(face) => StmtKind::Discard(self.typed(f, face, &or_none(Type::Face))),
+            S::Shuffle(deck) => StmtKind::Shuffle(self.deck_named(f, deck)?),
+            S::Move { piece, path } => {
+                let (piece, _) = self.board_piece(f, piece)?;
+                let path = self.expr(f, path, Some(&Type::Path));
+                let path = self.path_of(f, path);
+                StmtKind::Move { piece, path }
+            }
+            S::Place { piece, at: cell, facing } => {
+                let (piece, _) = self.board_piece(f, piece)?;
+                let cell = self.typed(f, cell, &Type::Cell);
+                let facing = facing.as_ref().map(|e| self.typed(f, e, &Type::Facing));
+                StmtKind::Place { piece, cell, facing }
+            }
+            S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
+            S::Reveal { what, to } => {
+                let low = self.expr(f, what, None);
+                let audience = self.audience(f, to.as_ref());
+                match (low.e, low.ty) {
+                    (_, Ty::Err) => return None,
+                    (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => StmtKind::Reveal { of, kind, field, audience },
+                    (Expr::Field { of, kind, field }, _) => StmtKind::Reveal { of: *of, kind, field, audience },
+                    _ => {
+                        self.report(Draft::error("E0306", low.at, "only a field can be revealed").hint("write `reveal a.field`"));
+                        return None;
+                    }
+                }
+            }
+            S::Assign { target, op, value } => self.assign(f, target, *op, value)?,
+            S::Collect { op, value, target } => self.collect(f, *op, value.as_ref(), target)?,
+            S::EndGame { winner, because } => {
+                let winner = match winner {
+                    Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
+                    None => Expr::Const(-1),
+                };
+                StmtKind::EndGame { winner, because: because.as_ref().map_or(String::new(), |t| t.text.clone()) }
+            }
+        };
+        (!self.failed(mark)).then_some(kind)
+    }
+
+    /// A sort key: a number, or a condition (those for which it is false come first).
+    fn number_or_bool(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
+        let low = self.expr(f, e, Some(&Type::Number));
+        match &low.ty {
+            Ty::Is(Type::Bool | Type::Enum(_) | Type::Cell) => low.e,
+            Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Enum(_)) || numeric(t) => low.e,
+            _ => self.coerce(f, low, &Type::Number),
+        }
+    }
+
+    fn board_piece(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
+        let (piece, kind) = self.piece(f, e)?;
+        if !self.p.kinds[kind.index()].piece {
+            let name = self.p.kinds[kind.index()].head.name.clone();
+            self.report(Draft::error("E0201", f.sp(e.span), format!("{} {name} does not stand on the board", article(&name))));
+            return None;
+        }
+        Some((piece, kind))
+    }
+
+    fn may_choose(&mut self, f: &Frame, at: Sp) -> Option<()> {
+        if f.place != Place::Turn {
+            self.report(
+                Draft::error("E0307", at, "players are asked only in `turn` and `setup`")
+                    .hint("set a field here and ask in the phase that follows"),
+            );
+            return None;
+        }
+        if f.simultaneous {
+            self.report(
+                Draft::error("E0307", at, "players can't be asked inside `simultaneously`").hint("use `gather`, which asks all of them at once"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "mirrors the parts of the statement")]
+    fn gather(
+        &mut self,
+        f: &mut Frame,
+        choice: &ast::Name,
+        args: &[ast::Expr],
+        binder: &ast::Binder,
+        after: Option<&(ast::Name, ast::Expr)>,
+        showing: Option<&(ast::Name, Vec<ast::Expr>)>,
+        at: Sp,
+    ) -> Option<StmtKind> {
+        self.may_choose(f, at)?;
+        let id = self.choice_named(f, choice)?;
+        let (scope, facts) = (f.scope.len(), f.facts.len());
+        let opened = self.open(f, binder);
+        let params = self.p.choices[id.index()].params.clone();
+        let lowered = opened.as_ref().and_then(|_| self.args(f, &choice.text, &params, args, at));
+        let after = after.map(|(name, within)| {
+            let found = self.collection(f, within);
+            let local = f.bind(&name.text, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
+            (local, found.map(|(d, _)| d))
+        });
+        let showing = showing.map(|(event, args)| {
+            let id = self.event_named(f, event)?;
+            let params = self.p.events[id.index()].params.clone();
+            Some((id, self.args(f, &event.text, &params, args, at)?))
+        });
+        f.scope.truncate(scope);
+        f.facts.truncate(facts);
+        let (local, domain, filter, _) = opened?;
+        let args = lowered?;
+        if args.first() != Some(&Expr::Local(local)) {
+            self.report(
+                Draft::error("E0308", at, format!("`{}` must be asked of `{}` itself", choice.text, binder.var.text))
+                    .hint(format!("write `gather {}({}, …) for each …`", choice.text, binder.var.text)),
+            );
+            return None;
+        }
+        let after = match after {
+            Some((local, domain)) => Some((local, domain?)),
+            None => None,
+        };
+        let showing = match showing {
+            Some(s) => Some(s?),
+            None => None,
+        };
+        let stream = self.stream(&format!("{} ring", choice.text));
+        Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
+    }
+
+    /// An assignment's target and its type.
+    fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
+        if let ExprKind::Name(name) = &e.kind
+            && let Some(local) = f.find(name)
+        {
+            return Some((Target::Local(local), f.ty(local)));
+        }
+        // What a test before has shown doesn't matter for what may be written.
+        let facts = std::mem::take(&mut f.facts);
+        let low = match &e.kind {
+            ExprKind::Dot(of, member) => {
+                f.facts = facts.clone();
+                let of = self.expr(f, of, None);
+                f.facts.clear();
+                self.member(f, of, member)
+            }
+            _ => self.expr(f, e, None),
+        };
+        f.facts = facts;
+        let Low { e: lowered, ty, at } = low;
+        Some(match (lowered, ty) {
+            (_, Ty::Err) => return None,
+            (Expr::Field { of, kind, field }, ty) => (Target::Field { of: *of, kind, field }, ty),
+            (Expr::TrackHits { of, kind, field }, _) => (Target::Field { of: *of, kind, field }, Ty::Is(Type::Number)),
+            (of, Ty::Track(kind, field)) => (Target::Field { of, kind, field }, Ty::Is(Type::Number)),
+            (of, Ty::List(kind, field, t)) => (Target::Field { of, kind, field }, Ty::List(kind, field, t)),
+            (Expr::Slot { of, slot }, ty) => (Target::Slot { of: *of, slot }, ty),
+            (Expr::Stat { .. }, _) => {
+                self.report(
+                    Draft::error("E0305", at, "this is printed on the card and never changes")
+                        .hint("declare a `state` or a `counter` for what changes in play"),
+                );
+                return None;
+            }
+            (Expr::TrackLeft { .. }, _) => {
+                self.report(Draft::error("E0305", at, "free boxes can't be set").hint("add hits: `a.wings += 1`"));
+                return None;
+            }
+            _ => {
+                self.report(Draft::error("E0305", at, "nothing can be assigned to this"));
+                return None;
+            }
+        })
+    }
+
+    fn assign(&mut self, f: &mut Frame, target: &ast::Expr, op: ast::AssignOp, value: &ast::Expr) -> Option<StmtKind> {
+        let target_at = f.sp(target.span);
+        let (target, ty) = self.target(f, target)?;
+        let op = match op {
+            ast::AssignOp::Set => p::AssignOp::Set,
+            ast::AssignOp::Add => p::AssignOp::Add,
+            ast::AssignOp::Sub => p::AssignOp::Sub,
+        };
+        let ty = match ty {
+            Ty::Is(t) => t,
+            Ty::Err => return None,
+            ty => {
+                let found = ty_words(&self.p, &ty);
+                self.report(
+                    Draft::error("E0305", target_at, format!("{found} is not assigned as a whole"))
+                        .hint("use `append`, `insert`, `take` or `clear`"),
+                );
+                return None;
+            }
+        };
+        let value = match op {
+            p::AssignOp::Set => self.typed(f, value, &ty),
+            _ if numeric(&ty) => self.number(f, value),
+            _ => {
+                let found = words(&self.p, &ty);
+                self.report(Draft::error("E0206", target_at, format!("`+=` and `-=` need a number, this is {found}")));
+                return None;
+            }
+        };
+        // What was known about the target is known no more.
+        match &target {
+            Target::Local(l) => {
+                let l = *l;
+                f.facts.retain(|fact| !crate::walk::any(fact, &mut |e| *e == Expr::Local(l)));
+            }
+            Target::Field { field, kind, .. } => {
+                let (k, i) = (*kind, *field);
+                f.facts.retain(|fact| {
+                    !crate::walk::any(fact, &mut |e| matches!(e, Expr::Field { kind, field, .. } if *kind == k && *field == i))
+                });
+            }
+            Target::Slot { .. } => {}
+        }
+        Some(StmtKind::Assign { target, op, value })
+    }
+
+    fn collect(&mut self, f: &mut Frame, op: ast::CollectOp, value: Option<&ast::Expr>, target: &ast::Expr) -> Option<StmtKind> {
+        let at = f.sp(target.span);
+        let (target, ty) = self.target(f, target)?;
+        let (element, list) = match ty {
+            Ty::List(_, _, t) => (t, true),
+            Ty::Is(Type::Set(t)) => (*t, false),
+            Ty::Err => return None,
+            ty => {
+                let found = ty_words(&self.p, &ty);
+                self.report(Draft::error("E0201", at, format!("expected a list or a set, found {found}")));
+                return None;
+            }
+        };
+        let op = match (op, list) {
+            (ast::CollectOp::Append, true) => p::CollectOp::Append,
+            (ast::CollectOp::Append, false) => {
+                self.report(Draft::error("E0201", at, "a set has no order").hint("write `insert … into …`"));
+                return None;
+            }
+            (ast::CollectOp::Insert, false) => p::CollectOp::Insert,
+            (ast::CollectOp::Insert, true) => p::CollectOp::Append,
+            (ast::CollectOp::Take, _) => p::CollectOp::Take,
+            (ast::CollectOp::Clear, _) => p::CollectOp::Clear,
+        };
+        let value = value.map(|e| self.typed(f, e, &element));
+        Some(StmtKind::Collect { target, op, value })
+    }
+
+    /// Who may know; nothing said is everybody.
+    pub fn audience(&mut self, f: &mut Frame, a: Option<&ast::Audience>) -> p::Audience {
+        match a {
+            None | Some(ast::Audience::Public) => p::Audience::Public,
+            Some(ast::Audience::Nobody) => p::Audience::Nobody,
+            Some(ast::Audience::Owner(Some(e))) => match self.piece(f, e) {
+                Some((e, k)) if k != GAME && k != SIDE => p::Audience::Owner(e),
+                Some((e, SIDE)) => p::Audience::Side(e),
+                _ => p::Audience::Nobody,
+            },
+            Some(ast::Audience::Side(Some(e))) => match self.piece(f, e) {
+                Some((e, k)) if k != GAME => p::Audience::Side(e),
+                _ => p::Audience::Nobody,
+            },
+            Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
+                let at = f.scope.first().map_or(Sp { start: f.base, end: f.base + 1 }, |_| Sp { start: f.base, end: f.base + 1 });
+                self.report(Draft::error("E0601", at, "whose owner?").hint("write `owner of a` or `side of a`"));
+                p::Audience::Nobody
+            }
+        }
+    }
+
+    fn die(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DieId> {
+        match self.names.types.get(name.text.as_str()) {
+            Some(TypeSym::Die(d)) => Some(*d),
+            _ => {
+                let dice: Vec<String> = self.p.dice.iter().map(|d| d.head.name.clone()).collect();
+                self.unknown(f.sp(name.span), "die", &name.text, dice);
+                None
+            }
+        }
+    }
+
+    /// A deck by name or by an expression that chooses one.
+    fn deck_expr(&mut self, f: &mut Frame, e: &ast::Expr) -> (Expr, Option<p::DeckId>) {
+        if let ExprKind::Name(name) = &e.kind
+            && f.find(name).is_none()
+            && !self.names.funcs.contains_key(name)
+        {
+            let name = ast::Name { text: name.clone(), span: e.span };
+            let id = self.deck_named(f, &name);
+            return (Expr::Const(id.map_or(0, |d| i64::from(d.0))), id);
+        }
+        let e = self.typed(f, e, &Type::Enum(self.deck_enum));
+        let id = konst(&e).map(|n| p::DeckId(n as u32));
+        if id.is_none() {
+            self.names.used_decks.extend((0..self.p.decks.len()).map(|i| p::DeckId(i as u32)));
+        }
+        (e, id)
+    }
+
+    /// The side of a card that counts.
+    fn deck_side(&mut self, f: &mut Frame, side: Option<&ast::Expr>, deck: Option<p::DeckId>, at: Sp) -> Expr {
+        let sides: Vec<String> = match deck {
+            Some(d) => self.p.decks[d.index()].sides.clone(),
+            None => self.p.decks.first().map(|d| d.sides.clone()).unwrap_or_default(),
+        };
+        let Some(side) = side else {
+            if sides.len() > 1 {
+                self.report(
+                    Draft::error("E0403", at, "this card has several sides").hint(format!("say which: `as {}`", sides.join("` or `as "))),
+                );
+            }
+            return Expr::Const(0);
+        };
+        if let ExprKind::Name(name) = &side.kind
+            && f.find(name).is_none()
+            && let Some(i) = sides.iter().position(|s| s == name)
+        {
+            return Expr::Const(i as i64);
+        }
+        let side_at = f.sp(side.span);
+        let low = self.expr(f, side, None);
+        match &low.ty {
+            Ty::Is(Type::Enum(e)) => {
+                let names: Vec<&String> = self.p.enums[e.index()].members.iter().map(|m| &m.name).collect();
+                if names.len() >= sides.len() && sides.iter().zip(&names).all(|(s, n)| s == *n) {
+                    return low.e;
+                }
+                self.report(
+                    Draft::error("E0403", side_at, "these names are not the sides of the deck, in the same order")
+                        .hint(format!("the sides are {}", sides.join(", "))),
+                );
+                Expr::Const(0)
+            }
+            Ty::Err => Expr::Const(0),
+            _ => {
+                self.report(Draft::error("E0403", side_at, "this is no side of the deck").hint(format!("the sides are {}", sides.join(", "))));
+                Expr::Const(0)
+            }
+        }
+    }
+
+    /// Arguments of `apply`, against the context of the decks.
+    fn context_args(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Option<Vec<Expr>> {
+        let contexts: Vec<Vec<Type>> = self.p.decks.iter().map(|d| d.context.clone()).collect();
+        match contexts.iter().find(|c| c.len() == args.len()) {
+            Some(context) => Some(args.iter().zip(context).map(|(a, t)| self.typed(f, a, t)).collect()),
+            None => {
+                let counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
+                self.report(
+                    Draft::error("E0209", at, format!("found {} in brackets, but the decks hand on {}", args.len(), counts.join(" or ")))
+                        .hint("a deck's context stands in brackets after its name"),
+                );
+                None
+            }
+        }
+    }
+}

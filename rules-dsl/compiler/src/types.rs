@@ -1,0 +1,131 @@
+//! Types while compiling: the program's types and the few that only exist between two nodes of a tree.
+
+use dicta_program::{FieldId, KindId, Program, Type};
+
+/// The type of an expression being lowered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ty {
+    /// Unknown because of an error that was reported already, or of a broken declaration: fits everything, silently.
+    Err,
+    /// The word `none`.
+    None,
+    /// A value.
+    Is(Type),
+    /// A set printed on a card: its value is a `SetId`.
+    Ids(Type),
+    /// `{}`.
+    Empty,
+    /// A track itself: its lowered expression is the piece.
+    Track(KindId, FieldId),
+    /// A list field: its lowered expression is the piece.
+    List(KindId, FieldId, Type),
+}
+
+impl Ty {
+    pub fn err(&self) -> bool {
+        *self == Ty::Err
+    }
+
+    pub fn is(&self) -> Option<&Type> {
+        match self {
+            Ty::Is(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    pub fn numeric(&self) -> bool {
+        matches!(self, Ty::Is(t) if numeric(t))
+    }
+}
+
+pub(crate) fn numeric(t: &Type) -> bool {
+    matches!(t, Type::Number | Type::Range(..) | Type::Facing)
+}
+
+/// The type without its `or none`.
+pub(crate) fn inner(t: &Type) -> &Type {
+    match t {
+        Type::OrNone(t) => inner(t),
+        t => t,
+    }
+}
+
+pub(crate) fn or_none(t: Type) -> Type {
+    match t {
+        Type::OrNone(_) => t,
+        t => Type::OrNone(Box::new(t)),
+    }
+}
+
+/// Whether `child` is `parent` or extends it.
+pub(crate) fn descends(p: &Program, child: KindId, parent: KindId) -> bool {
+    let mut at = Some(child);
+    let mut steps = 0;
+    while let Some(k) = at {
+        if k == parent {
+            return true;
+        }
+        steps += 1;
+        if steps > p.kinds.len() {
+            return false;
+        }
+        at = p.kinds.get(k.index()).and_then(|k| k.extends);
+    }
+    false
+}
+
+/// `a` or `an` before a word.
+pub(crate) fn article(word: &str) -> &'static str {
+    match word.chars().next() {
+        Some(c) if "aeiouAEIOU".contains(c) => "an",
+        _ => "a",
+    }
+}
+
+/// A type in a designer's words.
+pub(crate) fn words(p: &Program, t: &Type) -> String {
+    match t {
+        Type::Number => "a number".into(),
+        Type::Range(a, b) => format!("a number in {a}..{b}"),
+        Type::Bool => "yes or no".into(),
+        Type::Enum(e) => match p.enums.get(e.index()) {
+            Some(e) if !e.head.name.contains('{') => format!("{} {}", article(&e.head.name), e.head.name),
+            Some(e) => format!("one of {}", e.head.name),
+            None => "a name".into(),
+        },
+        Type::Entry(k) | Type::Piece(k) => match p.kinds.get(k.index()) {
+            Some(kind) if matches!(t, Type::Entry(_)) && kind.piece => format!("a type of {}", kind.head.name),
+            Some(kind) => format!("{} {}", article(&kind.head.name), kind.head.name),
+            None => "a piece".into(),
+        },
+        Type::Cell => "a cell".into(),
+        Type::Facing => "a facing".into(),
+        Type::Path | Type::WalkPath => "a path".into(),
+        Type::Face => "a drawn card".into(),
+        Type::Rolled(d) => format!("a roll of {}", p.dice.get(d.index()).map_or("a die", |d| &d.head.name)),
+        Type::Seat => "a seat".into(),
+        Type::OrNone(t) => format!("{} or none", words(p, t)),
+        Type::Set(t) => format!("a set of {}", plural(p, t)),
+        Type::List(t, _) => format!("a list of {}", plural(p, t)),
+        Type::Text => "a text".into(),
+        Type::Arc => "an arc".into(),
+    }
+}
+
+fn plural(p: &Program, t: &Type) -> String {
+    let w = words(p, t);
+    w.strip_prefix("an ").or_else(|| w.strip_prefix("a ")).unwrap_or(&w).to_string()
+}
+
+/// The same for a type in between.
+pub(crate) fn ty_words(p: &Program, t: &Ty) -> String {
+    match t {
+        Ty::Err => "something unknown".into(),
+        Ty::None => "none".into(),
+        Ty::Is(t) => words(p, t),
+        Ty::Ids(t) => format!("a set of {}", plural(p, t)),
+        Ty::Empty => "an empty set".into(),
+        Ty::Track(..) => "a track".into(),
+        Ty::List(_, _, t) => format!("a list of {}", plural(p, t)),
+    }
+}

@@ -1,0 +1,224 @@
+//! Small texts with `$0` where the cursor stands.
+
+use super::*;
+use dicta_syntax::parse;
+use std::sync::Arc;
+
+const GAME: &str = r#"ruleset g "G"
+board hex
+side red "Red" { colour brown }
+
+enum burst "Burst" { short "Short" { dice 0, ammo 1 }  long "Long" { dice 2, ammo 3 } }
+enum range "Range" { near, far, short }
+die combat(number, colour) { 1 white, 2 black }
+
+/// What may be flown.
+kind maneuver { stat speed : 1..4  stat path : path  stat acrobatic : bool = false }
+maneuver 2S2 { speed 2, path F }
+maneuver 14L3 { speed 3, path F F L }
+
+kind aircraft "Aircraft" piece {
+  stat schedule : set of maneuver
+  stat stability : { A, B, C } = B
+  /// Boxes of the wings.
+  track wings "Wings" secret to owner source "Book" "page 3"
+  state plan : maneuver = 2S2 secret to owner lasting turn
+  state target : aircraft or none
+}
+kind bomber piece extends aircraft { counter bombs : 0..9 }
+aircraft spad "SPAD" { schedule [2S2], wings 6 }
+arc guns for aircraft = line 0 within 3
+define enemies(a: aircraft, b: aircraft) = a.side != b.side
+value dice(a: aircraft, b: burst) = 3 { + b.dice as burst because "burst" }
+event fires(a: aircraft, n: number) "{a} fires"
+effect hit(t: aircraft, n: number) { t.wings += n }
+choice plan(a: aircraft) "Plan" { pick m "Maneuver" : maneuver from a.schedule  then { a.plan = m } }
+rule slow for plan { forbid when m.speed > a.plan.speed because "slow" }
+turn { phase movement "Movement" { each aircraft a { move a along a.plan.path } } }
+"#;
+
+/// The game with a text behind it, and the cursor's place in it.
+fn project(text: &str) -> (Project, u32) {
+    let whole = format!("{GAME}{text}");
+    let at = whole.find("$0").expect("the text has a cursor");
+    let whole = whole.replacen("$0", "", 1);
+    let file = File { path: "g.dicta".into(), source: Arc::new(parse(&whole)) };
+    (Project::new(vec![file]), at as u32)
+}
+
+fn labels(text: &str) -> Vec<String> {
+    let (p, at) = project(text);
+    complete(&p, 0, at).into_iter().map(|c| c.label).collect()
+}
+
+#[track_caller]
+fn offers(text: &str, some: &[&str], none: &[&str]) {
+    let found = labels(text);
+    for word in some {
+        assert!(found.iter().any(|l| l == word), "{text}: no {word} in {found:?}");
+    }
+    for word in none {
+        assert!(!found.iter().any(|l| l == word), "{text}: {word} in {found:?}");
+    }
+}
+
+/// The text of a place.
+fn cut(p: &Project, place: Place) -> String {
+    p.text(place.file, place.start, place.end).to_string()
+}
+
+fn seen(text: &str) -> Hover {
+    let (p, at) = project(text);
+    hover(&p, 0, at).unwrap_or_else(|| panic!("nothing at the cursor of {text}"))
+}
+
+#[test]
+fn the_fixture_has_no_errors() {
+    let file = parse(GAME);
+    let errors: Vec<_> = file.errors().collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}
+
+#[test]
+fn the_outline_names_what_is_inside() {
+    let found = symbols(&parse(GAME));
+    let aircraft = found.iter().find(|s| s.word == "kind" && s.name == "aircraft").expect("the kind");
+    assert_eq!(aircraft.title, "Aircraft");
+    let inside: Vec<&str> = aircraft.inside.iter().map(|s| s.name.as_str()).collect();
+    assert_eq!(inside, ["schedule", "stability", "A", "B", "C", "wings", "plan", "target"]);
+    let turn = found.iter().find(|s| s.word == "turn").expect("the turn");
+    assert_eq!(turn.inside[0].title, "Movement");
+    assert_eq!(&GAME[turn.range.start as usize..turn.range.start as usize + 4], "turn");
+}
+
+#[test]
+fn hover_tells_type_source_and_secrecy() {
+    let h = seen("define x(a: aircraft) = a.win$0gs.left > 0\n");
+    assert_eq!(h.title, "track wings \"Wings\" of aircraft");
+    assert_eq!(h.docs, "Boxes of the wings.");
+    assert_eq!(h.source.as_deref(), Some("Book page 3"));
+    assert_eq!(h.known_to.as_deref(), Some("its owner"));
+
+    let h = seen("define x(a: aircraft) = a.pl$0an.speed > 0\n");
+    assert_eq!((h.ty.as_deref(), h.default.as_deref()), (Some("maneuver"), Some("2S2")));
+    assert_eq!(h.lasting.as_deref(), Some("this turn"));
+
+    let h = seen("define x(a: aircraft, b: aircraft) = dist$0ance(a, b)\n");
+    assert_eq!(h.title, "distance(p, q)");
+    assert_eq!(seen("define x(a: air$0craft) = true\n").title, "kind aircraft \"Aircraft\"");
+    let (p, at) = project("// not$0hing\n");
+    assert_eq!(hover(&p, 0, at), None);
+}
+
+#[test]
+fn names_lead_to_their_declaration() {
+    let (p, at) = project("define x(a: aircraft) = any aircraft t where enem$0ies(a, t)\n");
+    let place = definition(&p, 0, at).expect("declared");
+    assert!(GAME[place.start as usize..].starts_with("enemies(a"));
+
+    // A bare name that two lists have is told apart by what it is compared with.
+    let (p, at) = project("define x(b: burst, r: range) = r == sh$0ort\n");
+    assert_eq!(hover(&p, 0, at).and_then(|h| h.ty), Some("range".into()));
+    let (p, at) = project("define x(b: burst, r: range) = sh$0ort == b\n");
+    assert_eq!(hover(&p, 0, at).and_then(|h| h.ty), Some("burst".into()));
+
+    // Picks of a choice are known in its rules; inherited fields belong to the parent.
+    assert_eq!(seen("rule r for plan { forbid when $0m.speed > 1 }\n").title, "pick m \"Maneuver\" of plan");
+    assert_eq!(seen("define x(b: bomber) = b.win$0gs.left\n").title, "track wings \"Wings\" of aircraft");
+}
+
+#[test]
+fn uses_are_all_places_of_one_thing() {
+    let (p, at) = project("aircraft camel { schedule [2S2, 14L$03], wings 5 }\n");
+    let found = uses(&p, 0, at);
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|u| cut(&p, *u) == "14L3"));
+
+    let (p, at) = project("define x(a: aircraft) = any aircraft a$0 where a.plan.speed > 1\n");
+    assert_eq!(uses(&p, 0, at).len(), 2, "the inner `a` is not the outer one");
+}
+
+#[test]
+fn at_the_start_of_a_line_declarations_and_entries_begin() {
+    offers("$0", &["rule", "kind", "aircraft", "maneuver"], &["wings", "distance"]);
+    offers("ru$0", &["rule", "ruleset"], &["kind"]);
+}
+
+#[test]
+fn an_entry_offers_what_its_kind_has() {
+    offers("aircraft camel {\n  $0\n}\n", &["schedule", "stability", "wings"], &["plan", "speed", "rule"]);
+    offers("aircraft camel { wings 5, s$0 }\n", &["schedule", "stability"], &["wings"]);
+    offers("aircraft camel { stability $0 }\n", &["A", "B", "C"], &["short", "spad"]);
+    offers("aircraft camel { schedule [2S2, $0] }\n", &["14L3"], &["spad", "wings"]);
+    offers("maneuver 3S3 { acrobatic $0 }\n", &["true", "false"], &[]);
+    offers("bomber gotha {\n  $0", &["wings", "schedule"], &["bombs"]);
+}
+
+#[test]
+fn after_a_point_stand_members() {
+    offers("define x(a: aircraft) = a.$0\n", &["wings", "plan", "side", "cell"], &["speed", "short", "left"]);
+    offers("define x(a: aircraft) = a.plan.$0\n", &["speed", "path"], &["wings"]);
+    offers("define x(a: aircraft) = a.wings.$0\n", &["left", "hits"], &["speed"]);
+    offers("rule r for plan {\n  forbid when m.$0\n}\n", &["speed", "acrobatic"], &["wings"]);
+    offers("effect e(t: aircraft) {\n  let r = roll combat\n  if r.$0\n", &["number", "colour"], &["wings"]);
+    offers("define x(a: aircraft) = burst.$0\n", &["short", "long"], &["near"]);
+    offers("define x(b: burst) = b.$0\n", &["dice", "ammo"], &["short"]);
+}
+
+#[test]
+fn expressions_and_statements_are_offered_where_they_stand() {
+    offers("define x(a: aircraft) = a.stability == $0\n", &["A", "B"], &["short"]);
+    offers("define x(a: aircraft) = $0\n", &["a", "enemies", "distance", "dice", "any"], &["emit"]);
+    offers("effect e(t: aircraft) {\n  $0\n}\n", &["emit", "if", "hit"], &["wings", "phase2"]);
+    offers("effect e(t: aircraft) {\n  emit $0\n}\n", &["fires"], &["hit"]);
+    offers("rule r for $0\n", &["plan"], &["slow"]);
+    offers("kind k piece {\n  $0\n}\n", &["stat", "track", "flag"], &["emit"]);
+    offers("kind k { stat x : $0 }\n", &["burst", "maneuver", "number"], &["spad"]);
+    assert!(labels("// rule r for $0\n").is_empty());
+}
+
+#[test]
+fn what_is_inserted_replaces_what_was_typed() {
+    let (p, at) = project("define x(a: aircraft) = ene$0\n");
+    let found = complete(&p, 0, at);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].insert.as_str(), at - found[0].from), ("enemies(", 3));
+}
+
+#[test]
+fn any_cursor_anywhere_is_fine() {
+    let text = "aircraft x { é \"→\", wings\n rule { } ) ] a.b.(.\n$0";
+    let (p, end) = project(text);
+    for at in 0..=end + 5 {
+        complete(&p, 0, at);
+        hover(&p, 0, at);
+        definition(&p, 0, at);
+    }
+    assert!(complete(&p, 7, 0).is_empty());
+}
+
+#[test]
+fn colours_tell_names_apart() {
+    let (p, _) = project("define y(a: aircraft) = a.stability == A and a.plan == 2S2 // end$0\n");
+    let whole = format!("{GAME}define y(a: aircraft) = a.stability == A and a.plan == 2S2 // end\n");
+    let found: Vec<(String, Colour)> = colours(&p, 0)
+        .into_iter()
+        .filter(|c| c.start as usize >= GAME.len())
+        .map(|c| (whole[c.start as usize..c.end as usize].to_string(), c.colour))
+        .collect();
+    let expect = [
+        ("define", Colour::Keyword),
+        ("y", Colour::Function),
+        ("a", Colour::Local),
+        ("aircraft", Colour::Kind),
+        ("a", Colour::Local),
+        ("stability", Colour::Field),
+        ("A", Colour::Member),
+        ("and", Colour::Keyword),
+        ("a", Colour::Local),
+        ("plan", Colour::Field),
+        ("2S2", Colour::Entry),
+        ("// end", Colour::Comment),
+    ];
+    assert_eq!(found, expect.map(|(t, c)| (t.to_string(), c)));
+}

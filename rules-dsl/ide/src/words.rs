@@ -1,0 +1,116 @@
+//! What the language itself brings: types, functions and members that no declaration makes, each with a sentence.
+
+/// A word of the language: how it is written, and what it says.
+pub(crate) struct Word {
+    pub name: &'static str,
+    /// With its arguments, if it has any.
+    pub form: &'static str,
+    pub says: &'static str,
+}
+
+const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
+    Word { name, form, says }
+}
+
+/// Types that no declaration makes.
+pub(crate) const TYPES: &[Word] = &[
+    w("number", "number", "a whole number"),
+    w("bool", "bool", "yes or no"),
+    w("cell", "cell", "a cell of the map"),
+    w("facing", "facing", "a facing, clockwise from north"),
+    w("path", "path", "steps to fly, one after the other"),
+    w("text", "text", "a text, only for stats"),
+    w("arc", "arc", "an arc, only for stats"),
+    w("side", "side", "one of the parties"),
+    w("seat", "seat", "who decides for pieces"),
+    w("card", "card", "a drawn card"),
+    w("deck", "deck", "a deck or cup"),
+];
+
+/// Functions that no declaration makes.
+pub(crate) const FUNCTIONS: &[Word] = &[
+    w("abs", "abs(n)", "the number without its sign"),
+    w("min", "min(n, m)", "the lesser of two numbers"),
+    w("max", "max(n, m)", "the greater of two numbers"),
+    w("distance", "distance(p, q)", "how many cells from one piece or cell to the other"),
+    w("arc", "arc(a, name)", "the cells in an arc of a piece, after `in`"),
+    w("struck", "struck(t, p)", "the side of t, clockwise from ahead, through which the line from p comes"),
+    w("bearing", "bearing(a, p)", "the side of a towards p, clockwise from ahead"),
+    w("sees", "sees(p, q)", "whether no opaque terrain lies strictly between"),
+    w("ahead", "ahead(cell, facing, n)", "the cell n steps on; none off the board"),
+    w("room", "room(cell, facing)", "how many cells lie ahead before the edge"),
+    w("end_cell", "end_cell(a, path)", "where the path would end; none if it leaves the board on the way"),
+    w("end_facing", "end_facing(a, path)", "the facing at the end of the path"),
+    w("turned", "turned(facing, n)", "a facing turned clockwise by n sides"),
+    w("facing_to", "facing_to(p, q)", "the facing from one cell towards the other"),
+    w("turn", "turn", "the number of the turn, from 1; 0 in the set-up"),
+    w("edge_owner", "edge_owner(cell, facing)", "the side that owns the edge ahead, or none"),
+    w("on_edge", "on_edge(cell, side)", "whether the cell lies at an edge that the side owns"),
+    w("terrain", "terrain(cell)", "the terrain of a cell"),
+    w("zone", "zone(\"name\")", "the cells of a zone of the map"),
+    w("parts", "parts(a)", "the parts of a piece"),
+    w("size", "size(set)", "how many a set or list holds"),
+];
+
+/// Members of every piece.
+pub(crate) const PIECE_MEMBERS: &[Word] = &[
+    w("cell", "cell", "where it stands; none off the board"),
+    w("facing", "facing", "where it points"),
+    w("in_play", "in_play", "whether it is in play"),
+    w("side", "side", "the side of the seat that commands it"),
+    w("seat", "seat", "the seat that commands it"),
+    w("entry", "entry", "the entry of the catalogue that it is"),
+];
+
+/// Members of tracks and collections.
+pub(crate) const TRACK_MEMBERS: &[Word] =
+    &[w("left", "left", "boxes still free"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
+
+/// Names in the clauses of a walk.
+pub(crate) const WALK_NAMES: &[Word] = &[
+    w("step", "step", "the number of the step, from 1"),
+    w("cell", "cell", "the cell reached"),
+    w("facing", "facing", "the facing there"),
+    w("turned", "turned", "whether it turned before this step"),
+];
+
+/// What a declaration word begins.
+pub(crate) const DECLARATIONS: &[Word] = &[
+    w("add", "add to kind aircraft { … }", "an overlay adds"),
+    w("arc", "arc front for aircraft = wedge 5..1 within 3", "cells relative to a piece"),
+    w("board", "board hex", "the geometry"),
+    w("campaign", "campaign front { … }", "missions in a row"),
+    w("choice", "choice plan(a: aircraft) { … }", "a decision of a seat"),
+    w("cup", "cup chits(t: aircraft) { … }", "chits with effects"),
+    w("deck", "deck damage(t: aircraft) { … }", "cards with effects"),
+    w("define", "define enemies(a: aircraft, b: aircraft) = …", "a named expression"),
+    w("die", "die d6 { 1, 2, 3, 4, 5, 6 }", "the faces of a die"),
+    w("doctrine", "doctrine bold for aircraft a { … }", "what a computer pilot values"),
+    w("edition", "edition 1", "the edition of the language"),
+    w("effect", "effect smoke(t: aircraft) { … }", "a named procedure"),
+    w("enum", "enum burst { short, long }", "a closed list of names"),
+    w("event", "event fires(a: aircraft) \"{a} fires\"", "a named happening"),
+    w("example", "example \"Title\" { … }", "an executable example"),
+    w("for", "for system", "what follows belongs to that system"),
+    w("kind", "kind aircraft piece { … }", "a sort of entry or of piece"),
+    w("look", "look aircraft { … }", "how something appears"),
+    w("map", "map field { size 18 x 12 }", "a board"),
+    w("mission", "mission duel { … }", "a game to play"),
+    w("option", "option altitude \"Altitude\" off", "an optional rule"),
+    w("remove", "remove rule acceleration", "an overlay removes"),
+    w("replace", "replace rule acceleration for plan { … }", "an overlay replaces"),
+    w("rule", "rule name for choice { … }", "what is legal, or what happens when"),
+    w("ruleset", "ruleset name \"Title\"", "a system, or an overlay on one"),
+    w("setup", "setup { … }", "played once before the first turn"),
+    w("side", "side red \"Red\" { … }", "one of the parties"),
+    w("table", "table name(key: number) -> result: number { … }", "a chart"),
+    w("turn", "turn { … }", "the sequence of play"),
+    w("use", "use dicta/name", "another file or a system of the library"),
+    w("value", "value dice(a: aircraft) = 3 { … }", "a number built from itemised modifiers"),
+    w("walk", "walk flight(a: aircraft) { … }", "moves made cell by cell"),
+];
+
+/// The word of this name in a list.
+pub(crate) fn find<'w>(list: &'w [Word], name: &str) -> Option<&'w Word> {
+    list.iter().find(|w| w.name == name)
+}

@@ -1,0 +1,246 @@
+//! A file as top-level blocks, each parsed on its own and kept while its text stays the same.
+//!
+//! Any line that begins in the first column with a letter, a digit or `///` starts a block, whatever braces are open;
+//! `///` lines belong to the declaration below them. Everything else (a closing brace, blank lines, comments) belongs
+//! to the block above. So the blocks cover every byte, and printing them gives the text back.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::ast::{Decl, Span};
+use crate::errors::{SyntaxError, balance};
+use crate::parser::{BLOCK_SIZE_MAX, parse_decl};
+use crate::tokens::{Lexer, TokenKind};
+
+/// The largest file that is read, in bytes.
+pub const FILE_SIZE_MAX: usize = 16 << 20;
+
+/// A file's text with its blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceFile {
+    /// The text itself.
+    pub text: Arc<str>,
+    /// The blocks in order, without gaps.
+    pub blocks: Vec<Block>,
+    /// Errors of the file as a whole; their spans count from its start.
+    pub file_errors: Vec<SyntaxError>,
+}
+
+/// A declaration with its documentation and what follows it up to the next one, or what stands before the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// First byte in the file.
+    pub start: u32,
+    /// One past the last byte in the file.
+    pub end: u32,
+    /// A hash of the block's text.
+    pub hash: u64,
+    /// The tree; none when the block holds no declaration or an erroneous one.
+    pub decl: Option<Arc<Decl>>,
+    /// What is wrong with it; spans count from the block's start.
+    pub errors: Arc<[SyntaxError]>,
+    declares: Option<Arc<(String, String)>>,
+}
+
+impl Block {
+    /// The block's text within its file's text.
+    pub fn text<'t>(&self, file: &'t str) -> &'t str {
+        file.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+
+    /// The first word and the name of the declaration, read by a scanner that needs no tree: what a broken block would
+    /// have declared. For `replace rule n` the sort and name of what is replaced.
+    pub fn declares(&self) -> Option<(&str, &str)> {
+        self.declares.as_ref().map(|pair| (pair.0.as_str(), pair.1.as_str()))
+    }
+
+    /// A span of this block as a byte range of the file.
+    pub fn range(&self, span: Span) -> std::ops::Range<usize> {
+        (self.start + span.start) as usize..(self.start + span.end) as usize
+    }
+}
+
+impl SourceFile {
+    /// Every declaration that could be read, with its block.
+    pub fn decls(&self) -> impl Iterator<Item = (&Block, &Decl)> {
+        self.blocks.iter().filter_map(|block| Some((block, block.decl.as_deref()?)))
+    }
+
+    /// Every syntax error with its byte range in the file, in order of the blocks.
+    pub fn errors(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &SyntaxError)> {
+        let of_file = self.file_errors.iter().map(|e| (e.span.start as usize..e.span.end as usize, e));
+        of_file.chain(self.blocks.iter().flat_map(|b| b.errors.iter().map(|e| (b.range(e.span), e))))
+    }
+
+    /// The block that holds a byte of the file; the last one for the end of the file.
+    pub fn block_at(&self, offset: u32) -> Option<&Block> {
+        let at = self.blocks.partition_point(|block| block.end <= offset);
+        self.blocks.get(at).or(self.blocks.last())
+    }
+
+    /// The text, put together from the blocks.
+    pub fn print(&self) -> String {
+        self.blocks.iter().map(|block| block.text(&self.text)).collect()
+    }
+}
+
+/// Reads a file. Total: any text gives blocks that cover it.
+pub fn parse(text: &str) -> SourceFile {
+    parse_with(text, |_, _| None)
+}
+
+/// Reads bytes; those that are not UTF-8 are replaced by `\u{FFFD}` and reported.
+pub fn parse_bytes(bytes: &[u8]) -> SourceFile {
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return parse(text),
+        Err(error) => error,
+    };
+    let mut file = parse(&String::from_utf8_lossy(bytes));
+    let start = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
+    let span = Span { start, end: start.saturating_add(3) };
+    let mut invalid = SyntaxError::new("E0007", span, "these bytes are not UTF-8 text");
+    invalid.hint = Some("save the file as UTF-8".to_owned());
+    file.file_errors.push(invalid);
+    file
+}
+
+/// Reads a new version of a file; blocks whose text is unchanged keep their trees.
+pub fn reparse(old: &SourceFile, text: &str) -> SourceFile {
+    let mut by_hash: HashMap<u64, &Block> = HashMap::with_capacity(old.blocks.len());
+    for block in &old.blocks {
+        by_hash.insert(block.hash, block);
+    }
+    parse_with(text, |hash, new| by_hash.get(&hash).copied().filter(|block| block.text(&old.text) == new))
+}
+
+fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) -> SourceFile {
+    let source: Arc<str> = Arc::from(text);
+    if text.len() > FILE_SIZE_MAX {
+        return too_large(source);
+    }
+    let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
+    for (start, end) in split(text) {
+        let of_block = &text[start..end];
+        let hash = hash_of(of_block);
+        let (start, end) = (start as u32, end as u32);
+        blocks.push(match known(hash, of_block) {
+            Some(block) => Block { start, end, ..block.clone() },
+            None => parse_block(of_block, start, end, hash),
+        });
+    }
+    SourceFile { text: source, blocks, file_errors: Vec::new() }
+}
+
+fn too_large(text: Arc<str>) -> SourceFile {
+    let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    let span = Span { start: 0, end: 0 };
+    let mut error = SyntaxError::new("E0005", span, format!("this file is larger than {} MiB", FILE_SIZE_MAX >> 20));
+    error.hint = Some("split it into several files; a project is a folder".to_owned());
+    let block = Block { start: 0, end, hash: 0, decl: None, errors: Arc::from([]), declares: None };
+    SourceFile { text, blocks: vec![block], file_errors: vec![error] }
+}
+
+fn parse_block(text: &str, start: u32, end: u32, hash: u64) -> Block {
+    let declares = declared(text);
+    let result = if is_trivia(text) { Err(Vec::new()) } else { parse_checked(text) };
+    let (decl, errors) = match result {
+        Ok(decl) => (Some(Arc::new(decl)), Vec::new()),
+        Err(errors) => (None, errors),
+    };
+    Block { start, end, hash, decl, errors: Arc::from(errors), declares: declares.map(Arc::new) }
+}
+
+fn parse_checked(text: &str) -> Result<Decl, Vec<SyntaxError>> {
+    if text.len() > BLOCK_SIZE_MAX {
+        let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
+        let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
+        return Err(vec![SyntaxError::new("E0005", span, message)]);
+    }
+    match balance(text) {
+        Some(error) => Err(vec![error]),
+        None => parse_decl(text),
+    }
+}
+
+fn is_trivia(text: &str) -> bool {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    Lexer::new(text).all(|token| token.is_trivia() || token.kind == TokenKind::Doc)
+}
+
+/// The byte ranges of the blocks.
+fn split(text: &str) -> Vec<(usize, usize)> {
+    let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
+    let (mut start, mut at) = (0, 0);
+    // Documentation that waits for its declaration.
+    let mut docs_open = false;
+    for line in text.split_inclusive('\n') {
+        let shown = if at == 0 { line.strip_prefix('\u{FEFF}').unwrap_or(line) } else { line };
+        let begins = match shown.as_bytes() {
+            [b'/', b'/', b'/', b'/', ..] => false,
+            [b'/', b'/', b'/', ..] => {
+                let begins = !docs_open;
+                docs_open = true;
+                begins
+            }
+            [b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_', ..] | [0x80..=0xFF, ..] => {
+                let begins = !docs_open;
+                docs_open = false;
+                begins
+            }
+            _ => false,
+        };
+        if begins && at > start {
+            blocks.push((start, at));
+            start = at;
+        }
+        at += line.len();
+    }
+    if at > start {
+        blocks.push((start, at));
+    }
+    blocks
+}
+
+/// The first word and the name of a block.
+fn declared(text: &str) -> Option<(String, String)> {
+    let mut words = Lexer::new(text.strip_prefix('\u{FEFF}').unwrap_or(text))
+        .filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc)
+        .map(|t| (t.kind, t.text(text.strip_prefix('\u{FEFF}').unwrap_or(text))));
+    let is_word = |kind| matches!(kind, TokenKind::Name | TokenKind::Keyword);
+    let (kind, mut word) = words.next().filter(|(kind, _)| is_word(*kind))?;
+    if kind == TokenKind::Keyword && word == "replace" {
+        word = words.next().filter(|(kind, _)| is_word(*kind))?.1;
+    } else if matches!(word, "add" | "remove" | "use" | "for" | "edition" | "board" | "example") {
+        return None;
+    }
+    let (_, name) = words.next().filter(|(kind, _)| is_word(*kind))?;
+    Some((word.to_owned(), name.to_owned()))
+}
+
+/// A fast hash of a text; equality of texts is checked beside it.
+fn hash_of(text: &str) -> u64 {
+    const K: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash = text.len() as u64;
+    let mut chunks = text.as_bytes().chunks_exact(8);
+    for chunk in &mut chunks {
+        let mut word = [0; 8];
+        word.copy_from_slice(chunk);
+        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(K);
+    }
+    let mut word = [0; 8];
+    word[..chunks.remainder().len()].copy_from_slice(chunks.remainder());
+    hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(K);
+    hash ^ (hash >> 29)
+}
+
+/// Line and column of a byte, both counted from 1; columns count characters.
+pub fn line_col(text: &str, offset: usize) -> (usize, usize) {
+    let mut at = offset.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+    let column = before.rfind('\n').map_or(before, |i| &before[i + 1..]).chars().count() + 1;
+    (line, column)
+}

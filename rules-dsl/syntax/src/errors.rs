@@ -1,0 +1,446 @@
+//! Syntax errors in the author's words.
+//!
+//! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest says
+//! about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
+//! E0001 unexpected text, E0002 brace or bracket not closed or not opened, E0003 text not closed, E0004 nested too
+//! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word.
+
+use pest::error::{ErrorVariant, InputLocation};
+
+use crate::ast::Span;
+use crate::names::nearest;
+use crate::parser::{Rule, RuleError};
+use crate::tokens::{
+    DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, Lexer, RESERVED_WORDS, STATEMENT_WORDS, Token, TokenKind,
+};
+
+/// How deep braces, brackets and parentheses may nest.
+pub const NESTING_MAX: usize = 256;
+
+/// Something that the grammar can't read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// `E0001` …
+    pub code: &'static str,
+    /// Where, relative to the start of the block (for errors of a file: to the start of the file).
+    pub span: Span,
+    /// Lowercase, without a full stop.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// What could have stood here, in words, sorted as the grammar has it.
+    pub expected: Vec<String>,
+}
+
+impl SyntaxError {
+    /// An error without hint and candidates.
+    pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        SyntaxError { code, span, message: message.into(), hint: None, expected: Vec::new() }
+    }
+
+    fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// Checks quotes, braces and nesting of a block; `None` when pest may have it.
+pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
+    let mut open: Vec<Open> = Vec::new();
+    let mut suspect: Option<Open> = None;
+    let (mut indent, mut fresh_line) = (0, true);
+    for token in Lexer::new(text) {
+        let span = span_of(token);
+        let word = token.text(text);
+        match token.kind {
+            TokenKind::Newline => (indent, fresh_line) = (0, true),
+            TokenKind::Space if fresh_line => indent = token.end - token.start,
+            TokenKind::Space | TokenKind::Comment | TokenKind::Doc => {}
+            TokenKind::Text => {
+                let closed = word.len() > 1 && word.ends_with('"') && !ends_escaped(word);
+                if !closed {
+                    let error = SyntaxError::new("E0003", span, "this text has no closing `\"`");
+                    return Some(error.hint("close it on the same line; write `\\\"` for a quote inside a text"));
+                }
+                fresh_line = false;
+            }
+            _ => {
+                if matches!(word, "{" | "(" | "[") {
+                    if open.len() >= NESTING_MAX {
+                        let message = format!("braces nested more than {NESTING_MAX} deep");
+                        return Some(SyntaxError::new("E0004", span, message));
+                    }
+                    open.push(Open { span, closer: closer(word), indent });
+                } else if matches!(word, "}" | ")" | "]") {
+                    match open.pop() {
+                        Some(opener) if opener.closer == word => {
+                            if fresh_line && indent < opener.indent && suspect.is_none() {
+                                suspect = Some(opener);
+                            }
+                        }
+                        Some(opener) => return Some(mismatch(text, opener, span, word)),
+                        None => {
+                            let message = format!("this `{word}` closes nothing");
+                            let hint = "remove it, or add the opening one before it";
+                            return Some(SyntaxError::new("E0002", span, message).hint(hint));
+                        }
+                    }
+                }
+                fresh_line = false;
+            }
+        }
+    }
+    let last = open.pop()?;
+    Some(unclosed(text, suspect.unwrap_or(last)))
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    span: Span,
+    closer: &'static str,
+    indent: u32,
+}
+
+fn closer(opener: &str) -> &'static str {
+    match opener {
+        "{" => "}",
+        "(" => ")",
+        _ => "]",
+    }
+}
+
+fn ends_escaped(word: &str) -> bool {
+    let body = &word.as_bytes()[..word.len() - 1];
+    body.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
+}
+
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize).unwrap_or("")
+}
+
+fn unclosed(text: &str, open: Open) -> SyntaxError {
+    let opener = slice(text, open.span);
+    SyntaxError::new("E0002", open.span, format!("this `{opener}` is never closed"))
+        .hint(format!("add a `{}`; a word in the first column begins a new declaration, so indent what stands inside", open.closer))
+}
+
+fn mismatch(text: &str, open: Open, span: Span, word: &str) -> SyntaxError {
+    let opener = slice(text, open.span);
+    let mut error = SyntaxError::new("E0002", span, format!("found `{word}` where `{}` is still open", opener));
+    error.expected = vec![format!("`{}`", open.closer)];
+    error.hint(format!("close it with `{}` first", open.closer))
+}
+
+fn span_of(token: Token) -> Span {
+    Span { start: token.start, end: token.end }
+}
+
+/// Puts pest's refusal into words.
+pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let positives = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { message } if message.starts_with("stack") => {
+            let span = token_at(text, at).map_or(Span::default(), span_of);
+            let error = SyntaxError::new("E0004", span, "nested too deep to be read");
+            return error.hint("name a part of it with `define` and use the name");
+        }
+        ErrorVariant::CustomError { .. } => {
+            let error = SyntaxError::new("E0006", Span::default(), "this declaration takes too much effort to read");
+            return error.hint("split it into smaller declarations");
+        }
+    };
+    let expected = in_words(positives);
+    let Some(token) = token_at(text, at) else {
+        let end = text.trim_end().len() as u32;
+        let span = Span { start: end.saturating_sub(1), end };
+        let message = format!("the declaration ends too early{}", or_list(&expected));
+        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+    };
+    let found = token.text(text);
+    let span = span_of(token);
+    let (message, hint, code, span) = match token.kind {
+        TokenKind::Newline => {
+            let end = text[..span.start as usize].trim_end().len() as u32;
+            let start = last_token_start(text, end);
+            let message = format!("the line ends too early{}", or_list(&expected));
+            (message, None, "E0001", Span { start, end })
+        }
+        TokenKind::Keyword | TokenKind::Name => {
+            if let Some((span, word, near)) = slip(text, token, positives) {
+                (format!("unknown word `{word}`"), Some(format!("did you mean `{near}`?")), "E0008", span)
+            } else {
+                let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
+                let reserved = RESERVED_WORDS.contains(&found) && names_only;
+                let hint = reserved.then(|| format!("`{found}` is a word of the language and can't be a name"));
+                (unexpected(found, &expected), hint, "E0001", span)
+            }
+        }
+        _ => {
+            let hint = match found {
+                "=" => Some("`==` compares, `=` sets".to_owned()),
+                "&" => Some("write `and`".to_owned()),
+                "|" => Some("write `or`".to_owned()),
+                "!" => Some("write `not`".to_owned()),
+                "%" => Some("write `mod`".to_owned()),
+                "+" | "-" if begins_line(text, span.start) => {
+                    Some("a line can't begin with a sign here; put it at the end of the line above".to_owned())
+                }
+                _ => None,
+            };
+            let slip = slip(text, token, positives).filter(|_| hint.is_none());
+            match slip {
+                Some((span, word, near)) => {
+                    (format!("unknown word `{word}`"), Some(format!("did you mean `{near}`?")), "E0008", span)
+                }
+                None => (unexpected(found, &expected), hint, "E0001", span),
+            }
+        }
+    };
+    SyntaxError { code, span, message, hint, expected }
+}
+
+fn begins_line(text: &str, at: u32) -> bool {
+    let before = text.get(..at as usize).unwrap_or("");
+    before.trim_end_matches([' ', '\t']).ends_with('\n')
+}
+
+fn unexpected(found: &str, expected: &[String]) -> String {
+    let found = shorten(found);
+    if expected.is_empty() {
+        return format!("unexpected `{found}` after the end of the declaration");
+    }
+    format!("unexpected `{found}`{}", or_list(expected))
+}
+
+fn shorten(found: &str) -> String {
+    if found.chars().count() <= 24 {
+        return found.to_owned();
+    }
+    found.chars().take(23).chain(['…']).collect()
+}
+
+/// The first token at or after a place that is neither blank nor comment; the line's end counts as a token.
+fn token_at(text: &str, at: usize) -> Option<Token> {
+    let rest = text.get(at..)?;
+    let token = Lexer::new(rest).find(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment | TokenKind::Doc))?;
+    if token.kind == TokenKind::Newline && rest.trim().is_empty() {
+        return None;
+    }
+    let shift = at as u32;
+    Some(Token { kind: token.kind, start: token.start + shift, end: token.end + shift })
+}
+
+fn last_token_start(text: &str, end: u32) -> u32 {
+    let line = text[..end as usize].rfind('\n').map_or(0, |i| i + 1);
+    let tokens = Lexer::new(&text[line..end as usize]);
+    tokens.filter(|t| !t.is_trivia()).last().map_or(end.saturating_sub(1), |t| t.start + line as u32)
+}
+
+/// A mistyped word: the one that was refused, or the one before it, which was then taken for a name.
+fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
+    let found = token.text(text);
+    let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
+    if is_word {
+        let candidates = positives.iter().flat_map(|&rule| words_of(rule)).copied();
+        if let Some(near) = nearest(found, candidates) {
+            return Some((span_of(token), found.to_owned(), near));
+        }
+    }
+    let line = text[..token.start as usize].rfind('\n').map_or(0, |i| i + 1);
+    let before = &text[line..token.start as usize];
+    let tokens: Vec<Token> = Lexer::new(before).filter(|t| !t.is_trivia()).collect();
+    let previous = tokens.last().filter(|t| t.kind == TokenKind::Name)?;
+    let word = previous.text(before);
+    let first = tokens.len() == 1;
+    let candidates: Vec<&'static str> = match (first, line == 0 || text[..line].trim().lines().all(|l| l.starts_with("//"))) {
+        (true, true) => DECLARATION_WORDS.to_vec(),
+        (true, false) => BODY_WORDS.iter().chain(STATEMENT_WORDS).chain(FIELD_WORDS).chain(EXAMPLE_WORDS).copied().collect(),
+        (false, _) => match tokens.first().map(|t| t.text(before)) {
+            Some("given") => vec!["map", "mission", "option", "piece"],
+            Some("expect") => vec!["happened", "legal", "not", "refused", "value"],
+            _ => KEYWORDS.to_vec(),
+        },
+    };
+    let near = nearest(word, candidates)?;
+    let start = line as u32 + previous.start;
+    Some((Span { start, end: line as u32 + previous.end }, word.to_owned(), near))
+}
+
+/// Words that begin a line in some body and are in no other list.
+const BODY_WORDS: &[&str] = &[
+    "avoid", "by", "card", "chit", "columns", "else", "forbid", "otherwise", "pick", "prefer", "relax", "require", "row",
+    "steps", "then", "warn",
+];
+
+fn takes_name(rule: Rule) -> bool {
+    matches!(rule, Rule::ident | Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::names | Rule::reference)
+}
+
+/// The words that may begin what a rule reads.
+fn words_of(rule: Rule) -> &'static [&'static str] {
+    match rule {
+        Rule::decl | Rule::entry_decl => DECLARATION_WORDS,
+        Rule::stmt => STATEMENT_WORDS,
+        Rule::field => FIELD_WORDS,
+        Rule::role => FIELD_WORDS,
+        Rule::example_step => EXAMPLE_WORDS,
+        Rule::clause => &["forbid", "prefer", "require", "warn"],
+        Rule::card => &["card", "chit"],
+        Rule::row => &["row"],
+        Rule::columns => &["columns"],
+        Rule::pick => &["pick"],
+        Rule::otherwise => &["otherwise"],
+        Rule::relax => &["relax"],
+        Rule::then_block => &["then"],
+        Rule::secret => &["public", "secret"],
+        Rule::lasting => &["lasting"],
+        Rule::guess => &["guess"],
+        Rule::because => &["because"],
+        Rule::mod_when | Rule::when_guard | Rule::clause_when | Rule::kind_when => &["when"],
+        Rule::mod_as | Rule::draw_as => &["as"],
+        Rule::clamp => &["clamp"],
+        Rule::extends => &["extends"],
+        Rule::over => &["over"],
+        Rule::deck_sides => &["sides"],
+        Rule::switch => &["off", "on"],
+        Rule::one_of => &["one"],
+        Rule::audience => &["nobody", "owner", "public", "side"],
+        Rule::hook_for => &["for"],
+        Rule::hook_on => &["on"],
+        Rule::hook_instead => &["instead"],
+        Rule::rule_before => &["before"],
+        Rule::rule_after => &["after"],
+        Rule::arc_part => &["except", "line", "wedge"],
+        Rule::walk_steps => &["steps"],
+        Rule::walk_turns => &["turn"],
+        Rule::walk_turn => &["left", "not", "right"],
+        Rule::walk_forbid => &["forbid"],
+        Rule::walk_prefer => &["prefer"],
+        Rule::avoid => &["avoid"],
+        Rule::else_if | Rule::else_block => &["else"],
+        Rule::order => &["in"],
+        Rule::pick_from => &["from"],
+        Rule::pick_where | Rule::binder_where => &["where"],
+        Rule::mark_source => &["source"],
+        Rule::mark_reconstructed => &["reconstructed"],
+        Rule::gather_after => &["after"],
+        Rule::gather_showing => &["showing"],
+        Rule::place_facing => &["facing"],
+        Rule::to_audience => &["to"],
+        Rule::infix => &["and", "in", "is", "mod", "or"],
+        word => keyword(word).map_or(&[], std::slice::from_ref),
+    }
+}
+
+/// The word of a `kw_…` rule.
+fn keyword(rule: Rule) -> Option<&'static &'static str> {
+    if rule < Rule::kw_add {
+        return None;
+    }
+    let name = format!("{rule:?}");
+    let word = name.strip_prefix("kw_")?;
+    KEYWORDS.binary_search(&word).ok().and_then(|at| KEYWORDS.get(at))
+}
+
+/// What rules read, in words, without doubles; operators are one thing.
+fn in_words(rules: &[Rule]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for &rule in rules {
+        // These may stand almost anywhere and would drown what matters.
+        let anywhere = matches!(
+            rule,
+            Rule::mark_source | Rule::mark_reconstructed | Rule::kw_source | Rule::kw_reconstructed | Rule::EOI
+        );
+        if anywhere {
+            continue;
+        }
+        let word = say(rule);
+        if !word.is_empty() && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// `, expected a, b or c`; nothing when there is too much to say.
+fn or_list(expected: &[String]) -> String {
+    match expected {
+        [] => String::new(),
+        [one] => format!(", expected {one}"),
+        [many @ .., last] if many.len() < 6 => format!(", expected {} or {last}", many.join(", ")),
+        _ => String::new(),
+    }
+}
+
+/// A rule of the grammar in the author's words.
+fn say(rule: Rule) -> String {
+    if let Some(word) = keyword(rule) {
+        return format!("`{word}`");
+    }
+    let said = match rule {
+        Rule::file | Rule::decl | Rule::entry_decl => "a declaration",
+        Rule::ident | Rule::any_name | Rule::dotted | Rule::names => "a name",
+        Rule::path => "a path such as `dicta/bluemax-2013`",
+        Rule::number | Rule::int => "a number",
+        Rule::text => "a text in quotes",
+        Rule::cell => "a cell such as `@0507`",
+        Rule::times => "a count such as `x2`",
+        Rule::expr | Rule::operand | Rule::reference | Rule::literal | Rule::bound | Rule::span_expr | Rule::prefix => {
+            "a value"
+        }
+        Rule::infix | Rule::open_range => "an operator",
+        Rule::args | Rule::lparen => "`(`",
+        Rule::rparen => "`)`",
+        Rule::lbrace | Rule::prop_body | Rule::enum_body | Rule::kind_body | Rule::die_body | Rule::table_body
+        | Rule::deck_body | Rule::card_body | Rule::value_body | Rule::choice_body | Rule::clause_body
+        | Rule::walk_body | Rule::doctrine_body | Rule::example_body | Rule::block | Rule::set => "`{`",
+        Rule::rbrace => "`}`",
+        Rule::lbracket | Rule::list | Rule::prop_list | Rule::index => "`[`",
+        Rule::rbracket => "`]`",
+        Rule::comma => "`,`",
+        Rule::colon => "`:`",
+        Rule::equals | Rule::default => "`=`",
+        Rule::arrow => "`->`",
+        Rule::point | Rule::dot => "`.`",
+        Rule::range_dots => "`..`",
+        Rule::sign => "a line with `+` or `-`",
+        Rule::minus => "`-`",
+        Rule::assign_op => "`=`",
+        Rule::binder => "what to go over, such as `aircraft a` or `a in E`",
+        Rule::type_or | Rule::type_inline | Rule::type_set | Rule::type_list | Rule::type_range => "a type",
+        Rule::params => "parameters in parentheses",
+        Rule::param | Rule::results => "a parameter such as `a: aircraft`",
+        Rule::name_args => "names in parentheses",
+        Rule::prop | Rule::prop_name | Rule::inline_props => "a property",
+        Rule::prop_value | Rule::prop_atom | Rule::prop_chain | Rule::prop_item => "a value",
+        Rule::stmt | Rule::simple_stmt => "a statement",
+        Rule::field => "a field",
+        Rule::role => "a word such as `stat`, `state`, `counter` or `track`",
+        Rule::field_name => "a name",
+        Rule::member => "a member",
+        Rule::face => "a face",
+        Rule::card => "a card",
+        Rule::table_cell => "a result",
+        Rule::modifier => "a modifier such as `+ 1 when E because \"…\"`",
+        Rule::clause => "a clause such as `forbid when E`",
+        Rule::switch | Rule::one_of => "`on`, `off` or `one of`",
+        Rule::walk_turn => "`left`, `right` or `not`",
+        Rule::arc_part => "`wedge` or `line`",
+        Rule::example_step => "a step such as `given`, `choose`, `do` or `expect`",
+        Rule::audience => "`owner`, `side`, `nobody` or `public`",
+        Rule::or_none => "`or none`",
+        Rule::call_head => "a name with its arguments",
+        Rule::add_to => "`to`",
+        Rule::add_member | Rule::remove_member => "a member",
+        Rule::replace_item | Rule::remove_item => "a name such as `attack_dice.again`",
+        Rule::remove_named => "a sort and a name",
+        _ => {
+            let words = words_of(rule);
+            return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+        }
+    };
+    said.to_owned()
+}

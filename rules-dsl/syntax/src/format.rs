@@ -1,0 +1,316 @@
+//! The formatter: one look for all texts, without touching what they say.
+//!
+//! It works on tokens and keeps the author's line breaks, comments and alignment (two or more blanks within a line). A
+//! block is re-indented by its braces, two blanks a level; a continued line keeps its distance from the line it
+//! continues. Blank lines are kept, but never two in a row. A block that can't be read stays byte for byte, and so
+//! does one that would read otherwise afterwards, so the formatter can't change a meaning.
+
+use crate::blocks::{Block, parse};
+use crate::parser::shape;
+use crate::tokens::{EXAMPLE_WORDS, FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, lex};
+
+/// The text in its one look. Formatting twice is formatting once.
+pub fn format(text: &str) -> String {
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let file = parse(text);
+    let mut out = String::with_capacity(text.len() + text.len() / 16);
+    let last = file.blocks.len().saturating_sub(1);
+    for (i, block) in file.blocks.iter().enumerate() {
+        let of_block = block.text(text);
+        if !block.errors.is_empty() || !file.file_errors.is_empty() {
+            out.push_str(of_block);
+            continue;
+        }
+        match formatted(block, of_block, i == 0, i == last, line_end) {
+            Some(formatted) => out.push_str(&formatted),
+            None => out.push_str(of_block),
+        }
+    }
+    out
+}
+
+/// Whether two texts say the same: their tokens agree but for blanks, line breaks and comments.
+pub fn same_meaning(a: &str, b: &str) -> bool {
+    let words = |text| Lexer::new(text).filter(|t| !t.is_trivia()).map(move |t| t.text(text).trim_end());
+    words(a).eq(words(b))
+}
+
+/// The block in its look, or `None` to leave it alone.
+fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str) -> Option<String> {
+    for spacing in [Spacing::Full, Spacing::Kept] {
+        let new = lay_out(text, spacing, first, last, line_end);
+        if new == text {
+            return Some(new);
+        }
+        let keeps = match block.decl {
+            Some(_) => same_meaning(text, &new) && shape(text).is_some_and(|old| shape(&new).is_some_and(|new| old == new)),
+            None => true,
+        };
+        if keeps {
+            return Some(new);
+        }
+    }
+    None
+}
+
+/// Whether blanks within lines are put right or kept.
+#[derive(Clone, Copy, PartialEq)]
+enum Spacing {
+    Full,
+    Kept,
+}
+
+/// An open brace, bracket or parenthesis, and the line with which its item began.
+#[derive(Clone, Copy)]
+struct Open {
+    brace: bool,
+    item: Item,
+}
+
+/// Where the line of an item stands now and stood before.
+#[derive(Clone, Copy, Default)]
+struct Item {
+    new: usize,
+    old: usize,
+}
+
+struct Layout<'t> {
+    text: &'t str,
+    spacing: Spacing,
+    out: String,
+    open: Vec<Open>,
+    item: Item,
+    /// No line of code has been written since the innermost brace was opened.
+    fresh: bool,
+    /// The last token of the last line of code.
+    before: Option<Token>,
+    line_end: &'t str,
+}
+
+fn lay_out(text: &str, spacing: Spacing, first: bool, last: bool, line_end: &str) -> String {
+    let bom = text.starts_with('\u{FEFF}');
+    let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let mut layout = Layout {
+        text: body,
+        spacing,
+        out: String::with_capacity(text.len() + 16),
+        open: Vec::new(),
+        item: Item::default(),
+        fresh: true,
+        before: None,
+        line_end,
+    };
+    if bom {
+        layout.out.push('\u{FEFF}');
+    }
+    let tokens = lex(body);
+    let mut blank_pending = false;
+    let mut any = false;
+    let mut lines = tokens.split_inclusive(|t| t.kind == TokenKind::Newline).peekable();
+    while let Some(line) = lines.next() {
+        let indent = line.first().filter(|t| t.kind == TokenKind::Space).map_or(0, |t| width(t.text(body)));
+        let line: Vec<Token> = line
+            .iter()
+            .copied()
+            .skip_while(|t| t.kind == TokenKind::Space)
+            .take_while(|t| t.kind != TokenKind::Newline)
+            .collect();
+        let end = line.iter().rposition(|t| t.kind != TokenKind::Space).map_or(0, |i| i + 1);
+        let Some(lead) = line.first() else {
+            blank_pending = true;
+            continue;
+        };
+        let after_brace = layout.before.is_some_and(|t| t.text(body) == "{") && layout.fresh;
+        let closes = matches!(lead.text(body), "}" | ")" | "]");
+        if blank_pending && !(closes || after_brace && any) && (any || !first) {
+            layout.out.push_str(line_end);
+        }
+        blank_pending = false;
+        any = true;
+        layout.line(&line[..end], indent);
+    }
+    if blank_pending && !last && (any || !first) {
+        layout.out.push_str(line_end);
+    }
+    layout.out
+}
+
+impl Layout<'_> {
+    fn line(&mut self, line: &[Token], old: usize) {
+        let Some(lead) = line.first() else { return };
+        let indent = self.indent(*lead, old);
+        self.out.extend(std::iter::repeat_n(' ', indent));
+        if self.spacing == Spacing::Kept || lead.text(self.text) == "use" && self.open.is_empty() {
+            self.keep(line);
+        } else {
+            self.space(line);
+        }
+        self.out.push_str(self.line_end);
+        self.track(line);
+    }
+
+    /// How far a line is indented; notes the item that it begins.
+    fn indent(&mut self, lead: Token, old: usize) -> usize {
+        let top = self.open.last().copied();
+        match (lead.text(self.text), top) {
+            ("}", Some(open)) => {
+                self.item = Item { new: open.item.new, old };
+                return open.item.new;
+            }
+            (")" | "]", Some(open)) => return open.item.new + old.saturating_sub(open.item.old),
+            (_, Some(open)) if !open.brace => return continued(open.item, old),
+            _ => {}
+        }
+        let base = top.map_or(0, |open| open.item.new + 2);
+        if lead.kind == TokenKind::Comment {
+            return base;
+        }
+        // A line of code or `///` in the first column would begin a declaration.
+        let inside_head = top.is_none() && self.before.is_some();
+        if lead.kind == TokenKind::Doc {
+            return if inside_head { 2 } else { base };
+        }
+        if inside_head || !self.fresh && self.continues(lead, old) {
+            return continued(self.item, old);
+        }
+        self.item = Item { new: base, old };
+        base
+    }
+
+    /// Whether a line of a body goes on with the item above it.
+    fn continues(&self, lead: Token, old: usize) -> bool {
+        let Some(before) = self.before else { return false };
+        let (word, last) = (lead.text(self.text), before.text(self.text));
+        let joins = matches!(
+            last,
+            "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "->" | "+=" | "-=" | ":" | "and"
+                | "or" | "not" | "in" | "is" | "mod"
+        );
+        if joins && before.kind != TokenKind::Name {
+            return true;
+        }
+        let carries_on = matches!(
+            word,
+            "==" | "!=" | "<" | "<=" | ">" | ">=" | "*" | "/" | "and" | "or" | "in" | "is" | "mod" | "because" | "as"
+                | "where" | "secret" | "lasting" | "guess" | "showing" | "holds" | "simultaneously" | "not"
+        );
+        if carries_on {
+            return true;
+        }
+        let may = last == ","
+            || lead.kind == TokenKind::Text
+            || matches!(word, "when" | "by" | "then" | "else" | "after" | "before" | "for" | "from" | "to" | "->")
+            || matches!(word, "source" | "reconstructed" | "over" | "extends" | "sides" | "reshuffle" | "clamp" | "on");
+        let starts = !matches!(word, "when" | "else") && [STATEMENT_WORDS, FIELD_WORDS, EXAMPLE_WORDS].iter().any(|list| list.contains(&word));
+        may && !starts && old > self.item.old
+    }
+
+    /// Follows the braces of a line.
+    fn track(&mut self, line: &[Token]) {
+        for token in line.iter().filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc) {
+            match token.text(self.text) {
+                word @ ("{" | "(" | "[") => {
+                    self.open.push(Open { brace: word == "{", item: self.item });
+                    self.fresh = true;
+                }
+                "}" | ")" | "]" => {
+                    if let Some(open) = self.open.pop() {
+                        self.item = Item { new: open.item.new, old: if open.brace { self.item.old } else { open.item.old } };
+                    }
+                    self.fresh = false;
+                }
+                _ => self.fresh = false,
+            }
+            self.before = Some(*token);
+        }
+    }
+
+    fn keep(&mut self, line: &[Token]) {
+        for token in line {
+            self.out.push_str(shown(*token, self.text));
+        }
+    }
+
+    /// Writes a line with its blanks put right.
+    fn space(&mut self, line: &[Token]) {
+        let code: Vec<(Token, usize)> = with_gaps(line, self.text);
+        for (i, &(token, gap)) in code.iter().enumerate() {
+            if i > 0 {
+                let blanks = self.gap(&code, i, gap);
+                self.out.extend(std::iter::repeat_n(' ', blanks));
+            }
+            self.out.push_str(shown(token, self.text));
+        }
+    }
+
+    /// How many blanks stand before the token at `i`, of which the author wrote `gap`.
+    fn gap(&self, code: &[(Token, usize)], i: usize, gap: usize) -> usize {
+        let (left, right) = (code[i - 1].0, code[i].0);
+        let (a, b) = (left.text(self.text), right.text(self.text));
+        if right.kind == TokenKind::Comment || right.kind == TokenKind::Doc {
+            return gap.max(1);
+        }
+        if a == "{" && b == "}" {
+            return 0;
+        }
+        if matches!(b, "," | ";" | ")" | "]") || matches!(a, "(" | "[") {
+            return 0;
+        }
+        let loose = matches!(a, "," | ";" | "{" | "}" | ":")
+            || matches!(b, "{" | "}")
+            || is_operator(a)
+            || is_operator(b)
+            || self.is_binary_sign(code, i)
+            || self.is_binary_sign(code, i - 1);
+        if loose { gap.max(1) } else { gap }
+    }
+
+    /// Whether `+` or `-` stands between two operands. With a blank before and none after it is a sign.
+    fn is_binary_sign(&self, code: &[(Token, usize)], i: usize) -> bool {
+        let word = code[i].0.text(self.text);
+        if !matches!(word, "+" | "-") || i == 0 || i + 1 >= code.len() {
+            return false;
+        }
+        let left = code[i - 1].0;
+        let before = left.text(self.text);
+        let after_operand = match left.kind {
+            TokenKind::Name | TokenKind::Number | TokenKind::Text => true,
+            TokenKind::Punct => matches!(before, ")" | "]" | "}"),
+            _ => false,
+        };
+        after_operand && (code[i].1 == 0 || code[i + 1].1 > 0)
+    }
+}
+
+fn is_operator(word: &str) -> bool {
+    matches!(word, "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "*" | "/" | "->" | "+=" | "-=")
+}
+
+fn continued(item: Item, old: usize) -> usize {
+    item.new + old.saturating_sub(item.old).max(2)
+}
+
+/// The tokens of a line, each with the width of the blanks before it.
+fn with_gaps(line: &[Token], text: &str) -> Vec<(Token, usize)> {
+    let mut gap = 0;
+    let mut code = Vec::with_capacity(line.len());
+    for &token in line {
+        if token.kind == TokenKind::Space {
+            gap += width(token.text(text));
+        } else {
+            code.push((token, gap));
+            gap = 0;
+        }
+    }
+    code
+}
+
+/// A token as written; comments lose blanks at their end.
+fn shown(token: Token, text: &str) -> &str {
+    let word = token.text(text);
+    if matches!(token.kind, TokenKind::Comment | TokenKind::Doc) { word.trim_end() } else { word }
+}
+
+fn width(blanks: &str) -> usize {
+    blanks.chars().map(|c| if c == '\t' { 2 } else { 1 }).sum()
+}

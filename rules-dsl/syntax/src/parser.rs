@@ -1,0 +1,49 @@
+//! Runs pest over one block. The only module that calls it.
+//!
+//! Pest guards the native stack itself; the work per block is bounded by [`CALLS_MAX`], one number for the whole
+//! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same however
+//! many threads parse beside it.
+
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+use pest::Parser as _;
+
+use crate::ast::Decl;
+use crate::errors::{SyntaxError, refused};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar.pest"]
+struct Grammar;
+
+pub(crate) type RuleError = pest::error::Error<Rule>;
+
+/// Counted steps of pest for one block. An honest text takes about 60 a byte, so this is enough for the largest block
+/// that is read at all, [`BLOCK_SIZE_MAX`], and ends a hostile one within seconds.
+const CALLS_MAX: usize = 1_000_000 + 100 * BLOCK_SIZE_MAX;
+
+/// The largest declaration that is read, in bytes.
+pub(crate) const BLOCK_SIZE_MAX: usize = 1 << 20;
+
+/// Parses one declaration with its documentation. An error means no tree.
+pub(crate) fn parse_decl(text: &str) -> Result<Decl, Vec<SyntaxError>> {
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS_MAX)));
+    let mut pairs = Grammar::parse(Rule::file, text).map_err(|error| vec![refused(text, &error)])?;
+    let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
+        return Err(vec![SyntaxError::new("E0001", crate::ast::Span::default(), "there is no declaration here")]);
+    };
+    let (decl, errors) = crate::tree::build(text, pair);
+    if errors.is_empty() { Ok(decl) } else { Err(errors) }
+}
+
+/// What pest sees in a block, without places: two texts with the same shape have the same tree but for spans.
+pub(crate) fn shape(text: &str) -> Option<Vec<(Rule, &str)>> {
+    let pairs = Grammar::parse(Rule::file, text).ok()?;
+    let mut shape = Vec::new();
+    for pair in pairs.flatten() {
+        let leaf = pair.clone().into_inner().next().is_none() && pair.as_rule() != Rule::EOI;
+        shape.push((pair.as_rule(), if leaf { pair.as_str().trim() } else { "" }));
+    }
+    Some(shape)
+}

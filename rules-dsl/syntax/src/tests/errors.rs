@@ -1,0 +1,81 @@
+//! What authors read when the grammar refuses a text.
+
+use crate::{line_col, parse};
+
+/// Every error as `line:column code message | hint`.
+fn errors(text: &str) -> Vec<String> {
+    let file = parse(text);
+    file.errors()
+        .map(|(range, e)| {
+            let (line, column) = line_col(text, range.start);
+            let hint = e.hint.as_ref().map(|hint| format!(" | {hint}")).unwrap_or_default();
+            format!("{line}:{column} {} {}{hint}", e.code, e.message)
+        })
+        .collect()
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(errors(text), expected, "{text}");
+}
+
+#[test]
+fn mistyped_words_get_a_candidate() {
+    check("rule r for plan {\n  forbidd when a.x\n}", &["2:3 E0008 unknown word `forbidd` | did you mean `forbid`?"]);
+    check("kind a {\n  statt x : 0..6\n}", &["2:3 E0008 unknown word `statt` | did you mean `stat`?"]);
+    check("value v = 3 { + 1 becuse \"x\" }", &["1:19 E0008 unknown word `becuse` | did you mean `because`?"]);
+    check("turn {\n  lett x = 3\n}", &["2:3 E0008 unknown word `lett` | did you mean `let`?"]);
+    check("turn {\n  remov b\n}", &["2:3 E0008 unknown word `remov` | did you mean `remove`?"]);
+    check("example \"x\" { given pice a b }", &["1:21 E0008 unknown word `pice` | did you mean `piece`?"]);
+    check("deck d { crd x2 { a } }", &["1:10 E0008 unknown word `crd` | did you mean `card`?"]);
+    check("option o onn", &["1:10 E0008 unknown word `onn` | did you mean `on`?"]);
+}
+
+#[test]
+fn braces_are_looked_at_first() {
+    let hint = "add a `}`; a word in the first column begins a new declaration, so indent what stands inside";
+    check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 this `{{` is never closed | {hint}")]);
+    let inner = "rule r for p {\n  when a {\n    forbid when x\n}\n";
+    check(inner, &[&format!("2:10 E0002 this `{{` is never closed | {hint}")]);
+    check("enum f { a ) }", &["1:12 E0002 found `)` where `{` is still open | close it with `}` first"]);
+    check("edition 1 }", &["1:11 E0002 this `}` closes nothing | remove it, or add the opening one before it"]);
+    check(
+        "event e \"open\\\"",
+        &["1:9 E0003 this text has no closing `\"` | close it on the same line; write `\\\"` for a quote inside a text"],
+    );
+}
+
+#[test]
+fn what_was_expected_is_said_in_words() {
+    check("define f(a: b) a.x", &["1:16 E0001 unexpected `a`, expected a text in quotes or `=`"]);
+    check("rule r for p {\n  forbid a > 2\n}", &["2:10 E0001 unexpected `a`, expected `when`"]);
+    check("define m = in", &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"]);
+    check("define l = a && b", &["1:14 E0001 unexpected `&`, expected an operator | write `and`"]);
+    check("define f = a.x +", &["1:16 E0001 the declaration ends too early, expected a value"]);
+    check("define x = a\n  - b", &[
+        "2:3 E0001 unexpected `-` after the end of the declaration | a line can't begin with a sign here; put it at the end of the line above",
+    ]);
+    check("turn {\n  x = 3 y = 4\n}", &["2:9 E0001 unexpected `y`, expected an operator"]);
+    check("turn {\n  phase a\n}", &["2:9 E0001 the line ends too early, expected a text in quotes or `{`"]);
+    check("value v = 3 { } clamp 6", &["1:23 E0001 `clamp` needs a range | write both bounds: `clamp 0..6`"]);
+    check("é", &["1:1 E0001 unexpected `é`, expected a declaration"]);
+    check("edition 99999999999999999999", &["1:9 E0001 this number is too large | the greatest number is 9223372036854775807"]);
+}
+
+#[test]
+fn no_rule_of_the_grammar_is_ever_named() {
+    let mut random = super::Random(3);
+    for round in 0..2000 {
+        let text = if round % 2 == 0 { super::soup(&mut random) } else { super::mutant(&mut random) };
+        for (_, error) in parse(&text).errors() {
+            let words = [&error.message].into_iter().chain(&error.hint).chain(&error.expected);
+            for said in words {
+                let quoted_out: String = said.split('`').step_by(2).collect();
+                assert!(!quoted_out.contains('_'), "{said} for {text:?}");
+                assert!(!said.is_empty());
+            }
+            let upper = error.message.chars().next().is_some_and(char::is_uppercase);
+            assert!(!upper && !error.message.ends_with('.'), "{}", error.message);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Texts made to hurt: nothing panics, nothing takes long, nothing overflows the stack.
+
+use std::time::{Duration, Instant};
+
+use super::{Random, mutant, soup};
+use crate::{format, parse};
+
+/// The code of the first error; the text must be dealt with at once.
+#[track_caller]
+fn quick(text: &str) -> Option<&'static str> {
+    let start = Instant::now();
+    let file = parse(text);
+    assert_eq!(file.print(), text);
+    assert!(start.elapsed() < Duration::from_millis(2500), "{:?} for {}…", start.elapsed(), &text[..40.min(text.len())]);
+    file.errors().next().map(|(_, e)| e.code)
+}
+
+#[test]
+fn ten_thousand_soups() {
+    let mut random = Random(1);
+    for round in 0..10_000 {
+        let text = if round % 3 == 0 { mutant(&mut random) } else { soup(&mut random) };
+        let file = parse(&text);
+        assert_eq!(file.print(), text);
+        for block in &file.blocks {
+            assert!(block.decl.is_none() || block.errors.is_empty());
+        }
+    }
+}
+
+#[test]
+fn random_bytes() {
+    let mut random = Random(2);
+    for _ in 0..2000 {
+        let bytes: Vec<u8> = (0..random.next(80)).map(|_| random.next(256) as u8).collect();
+        let file = crate::parse_bytes(&bytes);
+        let _ = format(&file.text);
+    }
+}
+
+#[test]
+fn deep_nesting_is_an_error() {
+    for (open, close) in [("(", ")"), ("{ ", " }"), ("f(", ")"), ("[", "]"), ("a[", "]")] {
+        let nested = |n: usize| format!("define x = {}a{}", open.repeat(n), close.repeat(n));
+        assert_eq!(quick(&nested(60)), None, "{open}");
+        assert_eq!(quick(&nested(300)), Some("E0004"), "{open}");
+        assert_eq!(quick(&nested(100_000)), Some("E0004"), "{open}");
+    }
+    for body in ["when a { ", "if a { ", "each a b { "] {
+        let nested = |n: usize| format!("effect e {{ {}x = 1{} }}", body.repeat(n), " }".repeat(n));
+        assert_eq!(quick(&nested(100)), None, "{body}");
+        assert_eq!(quick(&nested(5000)), Some("E0004"), "{body}");
+    }
+    assert_eq!(quick(&format!("thing x {{ {}{} }}", "a { ".repeat(200), "}".repeat(200))), None);
+}
+
+#[test]
+fn nesting_without_braces_is_an_error() {
+    for (unit, end) in [
+        ("not ", "a"),
+        ("- ", "a"),
+        ("a + ", "a"),
+        ("a or ", "a"),
+        ("a.", "a"),
+        ("if a then b else ", "a"),
+        ("any a b where ", "a"),
+        ("sum of ", "a"),
+        ("count of a b where ", "a"),
+        ("first a b where ", "a"),
+        ("every a b where c holds ", "a"),
+    ] {
+        for n in [20, 2000, 40_000] {
+            let code = quick(&format!("define x = {}{end}", unit.repeat(n)));
+            assert!(n > 20 || unit == "sum of " || code.is_none(), "{unit} {code:?}");
+            assert!(n == 20 || code.is_some(), "{unit} {n} is read");
+        }
+    }
+    quick(&format!("define x = {}a{}", "sum of ".repeat(3000), " for a in b".repeat(3000)));
+    quick(&format!("kind a {{ state x : {} a }}", "set of ".repeat(50_000)));
+    quick(&format!("effect e {{ if a {{ }} {} }}", "else if a { } ".repeat(5000)));
+    quick(&format!("{} x", "replace ".repeat(50_000)));
+    quick(&format!("define x = a{}", "[1]".repeat(50_000)));
+    quick(&format!("thing x {{ a b{} }}", ".c".repeat(50_000)));
+}
+
+#[test]
+fn deep_and_wide_at_once_stays_shallow() {
+    // 200 levels, each with a long chain on its left: the product would overflow the stack of a reader.
+    let chain = " + a".repeat(250);
+    let text = format!("define x = {}a{}", "(".repeat(200), format!("{chain})").repeat(200));
+    assert_eq!(quick(&text), Some("E0004"));
+    let when = format!("rule r for c {{ {} forbid when a {} }}", "when a { ".repeat(100), "}".repeat(100));
+    assert_eq!(quick(&when), Some("E0004"));
+}
+
+#[test]
+fn shared_prefixes_do_not_double_the_work() {
+    for (open, middle, close) in [
+        ("(", "a", ""),
+        ("(a, ", "a", ""),
+        ("{ a, ", "a", ""),
+        ("f(g(", "a", ""),
+        ("(if (", "a", ") then b)"),
+        ("sum of (", "a", ")"),
+        ("(any a in (", "b", "))"),
+        ("(first a in (", "b", ") by ("),
+        ("(a[", "b", "]"),
+        ("(1..(", "2", ")"),
+        ("(not (", "2", ")))"),
+        ("(every a in (", "b", ") holds)"),
+    ] {
+        for n in [20, 40, 80] {
+            let inside = format!("{}{middle}{}", open.repeat(n), close.repeat(n));
+            for text in [
+                format!("define x = {inside}"),
+                format!("effect e {{ {inside} }}"),
+                format!("effect e {{ x = {inside} }}"),
+                format!("effect e {{ let x = {inside} }}"),
+                format!("effect e {{ roll {inside} as x }}"),
+                format!("thing x {{ a {inside} }}"),
+                format!("kind k {{ state x : {inside} }}"),
+                format!("kind k {{ state x = {inside} when }}"),
+                format!("add to rule r {{ forbid when {inside} }}"),
+                format!("remove {inside} from"),
+                format!("example \"x\" {{ given {inside} }}"),
+                format!("example \"x\" {{ expect {inside} }}"),
+                format!("table t(a: b) -> c: d {{ row {inside}: 1 }}"),
+            ] {
+                quick(&balanced(&text));
+                quick(&text);
+            }
+        }
+    }
+}
+
+/// The text with what is open closed, so that it gets past the check of braces.
+fn balanced(text: &str) -> String {
+    let mut open = Vec::new();
+    for c in text.chars() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    text.chars().chain(open.into_iter().rev()).collect()
+}
+
+#[test]
+fn effort_has_a_limit() {
+    // The largest honest block is read well within the limit.
+    let large = format!("kind a {{\n{}}}\n", "  stat stability_of_it : { A, B, C } = A secret to owner when (a + b) * 2 > c.d\n".repeat(12_000));
+    let start = Instant::now();
+    assert_eq!(parse(&large).errors().next().map(|(_, e)| e.message.clone()), None);
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+}

@@ -1,0 +1,236 @@
+//! A small lossless lexer: cuts any text into tokens that cover every byte.
+//!
+//! The formatter, the editor's highlighting and the search for unbalanced braces use it; the parser does not. It is
+//! total: a character that no rule of the language knows is a `Punct` token of its own. Words are keywords by spelling
+//! alone, so a field called `step` is a `Keyword` here unless it follows a point.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A word of the language: `rule`, `forbid`, `each`.
+    Keyword,
+    /// A name: `fokker_dr1`, `14L3`.
+    Name,
+    /// A number or a cell: `12`, `0507`, `@0507B`.
+    Number,
+    /// A quoted text with its quotes; the closing quote may be missing at the end of a line.
+    Text,
+    /// `// …` up to the end of the line.
+    Comment,
+    /// `/// …` up to the end of the line.
+    Doc,
+    /// Operators, braces and everything else.
+    Punct,
+    /// Blanks within a line.
+    Space,
+    /// One end of line: `\n` or `\r\n`.
+    Newline,
+}
+
+/// A piece of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Token {
+    /// The token's text within the text it was cut from.
+    pub fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+
+    /// Blanks, line ends and comments: what does not count for meaning. Documentation counts.
+    pub fn is_trivia(&self) -> bool {
+        matches!(self.kind, TokenKind::Space | TokenKind::Newline | TokenKind::Comment)
+    }
+}
+
+/// The words with which a top-level declaration of the language itself begins.
+pub const DECLARATION_WORDS: &[&str] = &[
+    "add", "arc", "board", "campaign", "choice", "cup", "deck", "define", "die", "doctrine", "edition", "effect",
+    "enum", "event", "example", "for", "kind", "option", "remove", "replace", "rule", "ruleset", "setup", "table",
+    "turn", "use", "value", "walk",
+];
+
+/// The words with which a statement begins.
+pub const STATEMENT_WORDS: &[&str] = &[
+    "append", "apply", "ask", "clear", "discard", "each", "emit", "end", "gather", "if", "insert", "let", "move",
+    "phase", "place", "remove", "reveal", "roll", "shuffle", "step", "take", "when",
+];
+
+/// The words with which a field of a kind begins.
+pub const FIELD_WORDS: &[&str] =
+    &["counter", "flag", "memory", "occupies", "part", "stat", "state", "token", "track", "when"];
+
+/// The words with which a step of an example begins.
+pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given"];
+
+/// Words that can't be names.
+pub const RESERVED_WORDS: &[&str] = &[
+    "and", "as", "because", "else", "false", "holds", "if", "in", "is", "mod", "none", "not", "or", "then", "true",
+    "when", "where",
+];
+
+/// Every word that some form of the language uses, sorted.
+pub const KEYWORDS: &[&str] = &[
+    "add", "after", "along", "and", "any", "append", "apply", "arc", "as", "ask", "at", "avoid", "because", "before",
+    "board", "by", "campaign", "card", "chit", "choice", "choose", "clamp", "clear", "columns", "count", "counter",
+    "cup", "deck", "default", "define", "dice", "die", "discard", "do", "doctrine", "draw", "drawn", "draws", "each",
+    "edition", "effect", "else", "emit", "end", "enum", "event", "every", "example", "except", "expect", "extends",
+    "facing", "false", "field", "first", "flag", "for", "forbid", "from", "gather", "given", "guess", "happened",
+    "hold", "holds", "if", "in", "insert", "instead", "into", "is", "kind", "lasting", "least", "legal", "let", "line",
+    "list", "look", "map", "memory", "mission", "mod", "most", "move", "next", "nobody", "none", "not", "occupies",
+    "of", "off", "on", "one", "option", "or", "order", "otherwise", "over", "owner", "part", "phase", "pick", "piece",
+    "place", "prefer", "public", "random", "reading", "reconstructed", "refused", "relax", "remove", "replace",
+    "require", "reshuffle", "reveal", "roll", "row", "rule", "ruleset", "secret", "set", "setup", "showing", "shuffle",
+    "side", "sides", "simultaneously", "source", "stat", "state", "step", "steps", "sum", "table", "take", "then",
+    "this", "to", "token", "track", "true", "turn", "until", "up", "use", "value", "walk", "warn", "was", "wedge",
+    "when", "where", "within", "won",
+];
+
+/// Whether a word is used by some form of the language.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.binary_search(&word).is_ok()
+}
+
+/// Cuts a text into tokens that cover every byte. Texts of 4 GiB and more are cut at that length.
+pub fn lex(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::with_capacity(text.len() / 4);
+    tokens.extend(Lexer::new(text));
+    tokens
+}
+
+/// The lexer as an iterator, for callers that need no list.
+#[derive(Clone, Debug)]
+pub struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+    after_point: bool,
+}
+
+impl<'t> Lexer<'t> {
+    /// A lexer at the start of a text.
+    pub fn new(text: &'t str) -> Self {
+        Lexer { text, at: 0, after_point: false }
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let rest = self.text.get(self.at..)?;
+        let (kind, length) = first_token(rest, self.after_point)?;
+        let start = u32::try_from(self.at).ok()?;
+        let end = u32::try_from(self.at + length).ok()?;
+        self.after_point = &rest[..length] == ".";
+        self.at += length;
+        Some(Token { kind, start, end })
+    }
+}
+
+fn first_token(rest: &str, after_point: bool) -> Option<(TokenKind, usize)> {
+    let bytes = rest.as_bytes();
+    let first = *bytes.first()?;
+    Some(match first {
+        b'\n' => (TokenKind::Newline, 1),
+        b'\r' if bytes.get(1) == Some(&b'\n') => (TokenKind::Newline, 2),
+        b' ' | b'\t' | b'\r' => (TokenKind::Space, run(bytes, |b| b == b' ' || b == b'\t')),
+        b'/' if bytes.get(1) == Some(&b'/') => {
+            let doc = bytes.get(2) == Some(&b'/') && bytes.get(3) != Some(&b'/');
+            let mut length = run(bytes, |b| b != b'\n');
+            if bytes.get(length) == Some(&b'\n') && bytes[length - 1] == b'\r' {
+                length -= 1;
+            }
+            (if doc { TokenKind::Doc } else { TokenKind::Comment }, length)
+        }
+        b'"' => (TokenKind::Text, text_length(bytes)),
+        b'@' if bytes.get(1).is_some_and(u8::is_ascii_digit) => (TokenKind::Number, 1 + run(&bytes[1..], is_name_byte)),
+        b'0'..=b'9' => {
+            let digits = run(bytes, |b| b.is_ascii_digit());
+            let all = run(bytes, is_name_byte);
+            (if all > digits { TokenKind::Name } else { TokenKind::Number }, all)
+        }
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+            let length = run(bytes, is_name_byte);
+            let keyword = !after_point && is_keyword(&rest[..length]);
+            (if keyword { TokenKind::Keyword } else { TokenKind::Name }, length)
+        }
+        _ => (TokenKind::Punct, punct_length(rest)),
+    })
+}
+
+fn is_name_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// The first byte is taken whatever it is.
+fn run(bytes: &[u8], more: impl Fn(u8) -> bool) -> usize {
+    1 + bytes[1..].iter().position(|&b| !more(b)).unwrap_or(bytes.len() - 1)
+}
+
+fn text_length(bytes: &[u8]) -> usize {
+    let mut at = 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\n' => break,
+            b'"' => return at + 1,
+            b'\\' if at + 1 < bytes.len() && bytes[at + 1] != b'\n' => at += 2,
+            _ => at += 1,
+        }
+    }
+    let end = at.min(bytes.len());
+    if end > 1 && bytes[end - 1] == b'\r' { end - 1 } else { end }
+}
+
+fn punct_length(rest: &str) -> usize {
+    match rest.as_bytes() {
+        [b'=' | b'!' | b'<' | b'>' | b'+' | b'-', b'=', ..] | [b'-', b'>', ..] | [b'.', b'.', ..] => 2,
+        _ => rest.chars().next().map_or(1, char::len_utf8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_lists_are_sorted() {
+        for list in [KEYWORDS, DECLARATION_WORDS, STATEMENT_WORDS, FIELD_WORDS, EXAMPLE_WORDS, RESERVED_WORDS] {
+            assert!(list.is_sorted(), "{list:?}");
+        }
+    }
+
+    #[test]
+    fn tokens_cover_every_byte() {
+        for text in ["", "a", "x\r\n\ry", "\"open\r\n", "\"a\\\"b\" // c", "//// no doc\n/// doc", "é→\u{1F6E9}@@0507B..4", "\"\\"] {
+            let mut at = 0;
+            for token in lex(text) {
+                assert_eq!(token.start, at);
+                assert!(token.end > token.start);
+                assert!(text.is_char_boundary(token.end as usize), "{text:?}");
+                at = token.end;
+            }
+            assert_eq!(at as usize, text.len(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn kinds() {
+        let kinds = |text: &str| -> Vec<(TokenKind, String)> {
+            lex(text).iter().filter(|t| !t.is_trivia()).map(|t| (t.kind, t.text(text).to_owned())).collect()
+        };
+        use TokenKind::{Keyword, Name, Number, Punct, Text};
+        let expected = [
+            (Keyword, "rule"), (Name, "x"), (Punct, "."), (Name, "step"), (Punct, ">="), (Name, "14L3"), (Number, "12"),
+            (Punct, ".."), (Number, "@0507B"), (Text, "\"a b\""),
+        ];
+        let got = kinds("rule x.step >= 14L3 12..@0507B \"a b\" // end");
+        assert_eq!(got, expected.map(|(k, t)| (k, t.to_owned())));
+    }
+}

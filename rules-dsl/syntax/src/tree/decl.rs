@@ -1,0 +1,841 @@
+//! Declarations and their bodies.
+
+use pest::iterators::Pair;
+
+use super::stmt::{because, hook_names, sort_word};
+use super::{
+    Builder, Parts, doc_line, first_word, has, name_of, names_in, names_of, no_expr, no_name, span_of, text_of,
+};
+use crate::ast::{
+    ArcPart, Avoid, Card, CardEffect, ChoiceDecl, Clause, ClauseKind, Decl, DeclKind, DoctrineDecl, Expr, ExprKind,
+    Field, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook, Span, Text,
+    Type, WalkClause,
+};
+use crate::parser::Rule;
+
+/// How deep `when` may nest around the items of a body; each item carries all its conditions.
+const WHEN_MAX: usize = 16;
+
+/// What stands between the name of a declaration and its body.
+struct Head {
+    name: Name,
+    title: Option<Text>,
+    params: Vec<crate::ast::Param>,
+}
+
+impl Builder<'_> {
+    pub(super) fn decl(&mut self, pair: Pair<'_, Rule>) -> Decl {
+        let span = span_of(&pair);
+        let docs: Vec<&str> = self.text[..span.start as usize].lines().filter_map(doc_line).collect();
+        let docs = docs.join("\n");
+        let mut parts = Parts::of(pair);
+        let kind = parts.next().map_or(DeclKind::Broken, |part| self.decl_kind(part));
+        for mark in parts {
+            let mut marks = std::mem::take(&mut self.marks);
+            let first = marks == Marks::default();
+            if first {
+                self.mark(mark, &mut marks);
+                self.marks = marks;
+            } else {
+                self.marks = marks;
+                self.mark_of_decl(mark);
+            }
+        }
+        Decl { docs, marks: std::mem::take(&mut self.marks), kind, span }
+    }
+
+    fn decl_kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let rule = pair.as_rule();
+        let at = span_of(&pair).start;
+        match rule {
+            Rule::option_decl => return self.option(pair),
+            Rule::table_decl => return self.table(pair),
+            Rule::deck_decl => return self.deck(pair),
+            Rule::arc_decl => return self.arc(pair),
+            Rule::rule_decl => return self.rule(pair),
+            Rule::turn_decl => {
+                let setup = has(&pair, Rule::kw_setup);
+                let body = Parts::of(pair).opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                return DeclKind::Turn { setup, body };
+            }
+            Rule::kind_decl => return self.kind(pair),
+            Rule::entry_decl => return self.entry(pair),
+            Rule::example_decl => return self.example(pair),
+            Rule::add_decl => return self.add(pair),
+            Rule::replace_decl => return self.replace(pair),
+            Rule::remove_decl => return self.remove(pair),
+            _ => {}
+        }
+        let mut parts = Parts::of(pair);
+        match rule {
+            Rule::edition_decl => {
+                DeclKind::Edition(parts.opt(Rule::number).map(|p| self.number(&p)).unwrap_or_default())
+            }
+            Rule::use_decl => DeclKind::Use(parts.name()),
+            Rule::for_decl => DeclKind::For(parts.name()),
+            Rule::board_decl => DeclKind::Board(parts.name()),
+            Rule::ruleset_decl => {
+                let (name, title) = (parts.name(), parts.text());
+                let (mut extends, mut over) = (None, Vec::new());
+                for part in parts {
+                    match part.as_rule() {
+                        Rule::extends => extends = Some(Parts::of(part).name()),
+                        _ => over.extend(names_in(part)),
+                    }
+                }
+                DeclKind::Ruleset { name, title, extends, over }
+            }
+            Rule::enum_decl => {
+                let (name, title) = (parts.name(), parts.text());
+                DeclKind::Enum { name, title, members: self.members(parts.opt(Rule::enum_body)) }
+            }
+            Rule::die_decl => {
+                let (name, title) = (parts.name(), parts.text());
+                let fields = hook_names(parts.opt(Rule::name_args));
+                let title = title.or_else(|| parts.text());
+                DeclKind::Die { name, title, fields, faces: self.faces(parts.opt(Rule::die_body)) }
+            }
+            Rule::effect_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                DeclKind::Effect { name, title, params, body }
+            }
+            Rule::event_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                DeclKind::Event { name, params, sentence: title, audience: parts.next().map(|p| self.audience(p)) }
+            }
+            Rule::define_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                DeclKind::Define { name, title, params, body: self.next_expr(&mut parts, at) }
+            }
+            Rule::value_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                let base = self.next_expr(&mut parts, at);
+                let items = self.modifiers(parts.opt(Rule::value_body));
+                let clamp = parts.opt(Rule::clamp).and_then(|p| self.clamp(p));
+                DeclKind::Value { name, title, params, base, items, clamp }
+            }
+            Rule::choice_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                let by = parts.opt(Rule::by_clause).map(|p| self.expr_in(p));
+                DeclKind::Choice(self.choice(name, title, params, by, parts.opt(Rule::choice_body)))
+            }
+            Rule::walk_decl => {
+                let Head { name, title, params } = self.head(&mut parts);
+                DeclKind::Walk { name, title, params, clauses: self.walk_clauses(parts.opt(Rule::walk_body)) }
+            }
+            Rule::doctrine_decl => {
+                let (name, title, kind, var) = (parts.name(), parts.text(), parts.name(), parts.name());
+                let decl = DoctrineDecl { name, title, kind, var, avoids: vec![], terms: vec![], settings: vec![] };
+                DeclKind::Doctrine(self.doctrine(decl, parts.opt(Rule::doctrine_body)))
+            }
+            _ => {
+                let (name, title) = (parts.name(), parts.text());
+                DeclKind::Campaign { name, title, body: self.props_of_decl(parts.opt(Rule::prop_body)) }
+            }
+        }
+    }
+
+    fn head(&mut self, parts: &mut Parts<'_>) -> Head {
+        let name = parts.name();
+        let title = parts.text();
+        let params = parts.opt(Rule::params).map(|p| self.params(p)).unwrap_or_default();
+        Head { name, title: title.or_else(|| parts.text()), params }
+    }
+
+    fn next_expr(&mut self, parts: &mut Parts<'_>, at: u32) -> Expr {
+        parts.opt(Rule::expr).map_or_else(|| no_expr(at), |p| self.expr(p))
+    }
+
+    fn option(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let reading = has(&pair, Rule::kw_reading);
+        let mut parts = Parts::of(pair);
+        let (name, title) = (parts.name(), parts.text());
+        let choice = match parts.next() {
+            Some(part) if part.as_rule() == Rule::one_of => {
+                let mut inner = Parts::of(part);
+                let values = inner.opt(Rule::names).map(names_of).unwrap_or_default();
+                let default = inner.opt(Rule::option_default).map(|p| Parts::of(p).name());
+                OptionChoice::OneOf { values, default }
+            }
+            switch => OptionChoice::Switch { on: switch.is_some_and(|p| p.as_str() == "on") },
+        };
+        let body = self.props_of_decl(parts.opt(Rule::prop_body));
+        DeclKind::Option { name, title, choice, reading, body }
+    }
+
+    fn members(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Member> {
+        let mut members = Vec::new();
+        for part in body.into_iter().flat_map(Parts::of) {
+            if part.as_rule() != Rule::member {
+                self.mark_of_decl(part);
+                continue;
+            }
+            let docs = self.docs_above(span_of(&part).start);
+            let mut parts = Parts::of(part);
+            let (name, title) = (parts.name(), parts.text());
+            members.push(Member { name, title, body: self.props_of_decl(parts.opt(Rule::prop_body)), docs });
+        }
+        members
+    }
+
+    fn kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let piece = has(&pair, Rule::kw_piece);
+        let mut parts = Parts::of(pair);
+        let (name, title) = (parts.name(), parts.text());
+        let (mut extends, mut fields) = (None, Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::extends => extends = Some(Parts::of(part).name()),
+                _ => self.fields(part, &[], &mut fields),
+            }
+        }
+        DeclKind::Kind { name, title, piece, extends, fields }
+    }
+
+    fn fields(&mut self, body: Pair<'_, Rule>, when: &[Expr], fields: &mut Vec<Item<Field>>) {
+        for part in Parts::of(body) {
+            match part.as_rule() {
+                Rule::field => {
+                    let item = self.field(part);
+                    fields.push(Item { when: when.to_vec(), item });
+                }
+                Rule::kind_when => {
+                    let span = span_of(&part);
+                    let mut parts = Parts::of(part);
+                    let mut inner = when.to_vec();
+                    inner.push(self.next_expr(&mut parts, span.start));
+                    if inner.len() > WHEN_MAX {
+                        self.error("E0004", span, format!("`when` nested more than {WHEN_MAX} deep"), Some("join the conditions with `and`"));
+                    } else if let Some(body) = parts.opt(Rule::kind_body) {
+                        self.deeper(span, || (), |b| b.fields(body, &inner, fields));
+                    }
+                }
+                _ => self.mark_of_decl(part),
+            }
+        }
+    }
+
+    fn field(&mut self, pair: Pair<'_, Rule>) -> Field {
+        let span = span_of(&pair);
+        let docs = self.docs_above(span.start);
+        let mut field = Field {
+            role: Role::Occupies,
+            names: Vec::new(),
+            count: None,
+            ty: None,
+            default: None,
+            secret: None,
+            lasting: None,
+            guess: None,
+            when: None,
+            marks: Marks::default(),
+            docs,
+            span,
+        };
+        for part in Parts::of(pair) {
+            match part.as_rule() {
+                Rule::role => field.role = role(part.as_str()),
+                Rule::field_name => {
+                    let mut inner = Parts::of(part);
+                    field.names.push((inner.name(), inner.text()));
+                }
+                Rule::times => field.count = Some(self.times(part)),
+                Rule::type_or => field.ty = Some(self.type_(part)),
+                Rule::default => field.default = Some(self.expr_in(part)),
+                Rule::expr => field.default = Some(self.expr(part)),
+                Rule::secret => field.secret = Some(self.audience(part)),
+                Rule::lasting => field.lasting = Some(self.lasting(part)),
+                Rule::guess => field.guess = Some(self.expr_in(part)),
+                Rule::when_guard => field.when = Some(self.expr_in(part)),
+                _ => self.mark(part, &mut field.marks),
+            }
+        }
+        field
+    }
+
+    fn times(&mut self, pair: Pair<'_, Rule>) -> i64 {
+        Parts::of(pair).opt(Rule::number).map_or(1, |p| self.number(&p))
+    }
+
+    fn lasting(&mut self, pair: Pair<'_, Rule>) -> Lasting {
+        if has(&pair, Rule::kw_turn) {
+            return Lasting::Turn;
+        }
+        if has(&pair, Rule::kw_mission) {
+            return Lasting::Mission;
+        }
+        if has(&pair, Rule::kw_campaign) {
+            return Lasting::Campaign;
+        }
+        let mut parts = Parts::of(pair);
+        let phase = parts.name();
+        let turns = parts.opt(Rule::of_turn).map_or(0, |p| match Parts::of(p.clone()).opt(Rule::number) {
+            Some(number) => self.number(&number),
+            None => i64::from(has(&p, Rule::kw_next)),
+        });
+        Lasting::Phase { phase, turns }
+    }
+
+    fn entry(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let mut parts = Parts::of(pair);
+        let (word, name, title) = (parts.name(), parts.name(), parts.text());
+        let extends = parts.opt(Rule::extends).map(|p| Parts::of(p).name());
+        let body = match parts.next() {
+            Some(part) if part.as_rule() == Rule::prop_body => self.props_of_decl(Some(part)),
+            Some(inline) => Parts::of(inline).map(|p| self.prop(p)).collect(),
+            None => Vec::new(),
+        };
+        DeclKind::Entry { word, name, title, extends, body }
+    }
+
+    fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<(Option<i64>, Vec<Expr>)> {
+        let mut faces = Vec::new();
+        for part in body.into_iter().flat_map(Parts::of) {
+            if part.as_rule() != Rule::face {
+                self.mark_of_decl(part);
+                continue;
+            }
+            let mut parts = Parts::of(part);
+            let count = parts.opt(Rule::times).map(|p| self.times(p));
+            faces.push((count, parts.map(|p| self.prop_value(p, false)).collect()));
+        }
+        faces
+    }
+
+    fn table(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let mut parts = Parts::of(pair);
+        let Head { name, title, params: keys } = self.head(&mut parts);
+        let results = parts.opt(Rule::results).map(|p| self.params(p)).unwrap_or_default();
+        let title = title.or_else(|| parts.text());
+        let (columns, rows) = self.table_body(parts.opt(Rule::table_body));
+        DeclKind::Table { name, title, keys, results, columns, rows }
+    }
+
+    fn table_body(&mut self, body: Option<Pair<'_, Rule>>) -> (Vec<Expr>, Vec<Row>) {
+        let (mut columns, mut rows) = (Vec::new(), Vec::new());
+        for part in body.into_iter().flat_map(Parts::of) {
+            match part.as_rule() {
+                Rule::columns => columns.extend(Parts::of(part).map(|p| self.prop_value(p, false))),
+                Rule::row => rows.push(self.row(part)),
+                _ => self.mark_of_decl(part),
+            }
+        }
+        (columns, rows)
+    }
+
+    fn row(&mut self, pair: Pair<'_, Rule>) -> Row {
+        let span = span_of(&pair);
+        let mut parts = Parts::of(pair);
+        let key = parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
+        let mut cells = Vec::new();
+        for part in parts {
+            let mut values: Vec<Expr> = Parts::of(part).map(|p| self.prop_value(p, false)).collect();
+            let tuple = values.len() == 1
+                && values.first().is_some_and(|v| self.text.as_bytes().get(v.span.start as usize) == Some(&b'('));
+            if tuple && let Some(Expr { kind: ExprKind::Set(inner), .. }) = values.first_mut() {
+                values = std::mem::take(inner);
+            }
+            cells.push(values);
+        }
+        Row { key, cells, span }
+    }
+
+    fn deck(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let cup = has(&pair, Rule::kw_cup);
+        let reshuffle = has(&pair, Rule::kw_reshuffle);
+        let mut parts = Parts::of(pair);
+        let Head { name, title, params: context } = self.head(&mut parts);
+        self.deck_rest(parts, name, title, cup, context, reshuffle)
+    }
+
+    fn deck_rest(
+        &mut self,
+        parts: Parts<'_>,
+        name: Name,
+        title: Option<Text>,
+        cup: bool,
+        context: Vec<crate::ast::Param>,
+        reshuffle: bool,
+    ) -> DeclKind {
+        let (mut sides, mut cards) = (Vec::new(), Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::deck_sides => sides.extend(names_in(part)),
+                Rule::deck_body => {
+                    self.sides = sides.iter().map(|side| side.text.clone()).collect();
+                    for card in Parts::of(part) {
+                        match card.as_rule() {
+                            Rule::card => cards.push(self.card(card)),
+                            _ => self.mark_of_decl(card),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        DeclKind::Deck { name, title, cup, context, sides, reshuffle, cards }
+    }
+
+    fn card(&mut self, pair: Pair<'_, Rule>) -> Card {
+        let span = span_of(&pair);
+        let mut card = Card { copies: 1, name: None, faces: Vec::new(), marks: Marks::default(), span };
+        for part in Parts::of(pair) {
+            match part.as_rule() {
+                Rule::times => card.copies = self.times(part),
+                Rule::text => card.name = Some(text_of(&part)),
+                Rule::card_body => card.faces = self.card_faces(part, &mut card.marks),
+                _ => self.mark(part, &mut card.marks),
+            }
+        }
+        card
+    }
+
+    /// A card's body is a flat list: a name followed by a colon, or that the deck names as a side, begins a side; a
+    /// comma or a side ends an effect; what follows an effect's name are its arguments.
+    fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<(Name, Vec<CardEffect>)> {
+        let at = span_of(&pair).start;
+        let mut faces: Vec<(Name, Vec<CardEffect>)> = Vec::new();
+        let mut fresh = true;
+        let mut inner = pair.into_inner().peekable();
+        while let Some(part) = inner.next() {
+            match part.as_rule() {
+                Rule::prop_value => {
+                    let coloned = inner.next_if(|next| next.as_rule() == Rule::colon).is_some();
+                    if coloned || self.sides.iter().any(|side| side == part.as_str()) {
+                        faces.push((name_of(&part), Vec::new()));
+                        fresh = true;
+                        continue;
+                    }
+                    let value = self.prop_value(part, false);
+                    if faces.is_empty() {
+                        faces.push((no_name(at), Vec::new()));
+                    }
+                    let Some((_, effects)) = faces.last_mut() else { continue };
+                    match effects.last_mut() {
+                        Some(effect) if !fresh => effect.args.push(value),
+                        _ => {
+                            let span = value.span;
+                            match value.kind {
+                                ExprKind::None => {}
+                                ExprKind::Name(text) => {
+                                    effects.push(CardEffect { effect: Name { text, span }, args: Vec::new() });
+                                }
+                                ExprKind::Call(effect, args) => effects.push(CardEffect { effect, args }),
+                                _ => self.error(
+                                    "E0001",
+                                    span,
+                                    "a card's effect begins with its name",
+                                    Some("write the effect's name first: `wings 2`"),
+                                ),
+                            }
+                            fresh = false;
+                        }
+                    }
+                }
+                Rule::comma => fresh = true,
+                Rule::colon => {
+                    self.error("E0001", span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
+                }
+                Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
+                _ => {}
+            }
+        }
+        faces
+    }
+
+    fn arc(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let mut parts = Parts::of(pair);
+        let (name, title, of) = (parts.name(), parts.text(), parts.name());
+        let mut shapes = Vec::new();
+        for part in parts {
+            let span = span_of(&part);
+            let (except, wedge) = (has(&part, Rule::kw_except), has(&part, Rule::kw_wedge));
+            let numbers: Vec<i64> =
+                part.into_inner().filter(|p| p.as_rule() == Rule::int).map(|p| self.number(&p)).collect();
+            let (from, to, within) = match numbers[..] {
+                [from, to, within] => (from, to, within),
+                [from, within] => (from, from, within),
+                _ => (0, 0, 0),
+            };
+            shapes.push(ArcPart { except, wedge, from, to, within, span });
+        }
+        DeclKind::Arc { name, title, of, parts: shapes }
+    }
+
+    fn clamp(&mut self, pair: Pair<'_, Rule>) -> Option<(Expr, Expr)> {
+        let expr = self.expr_in(pair);
+        match expr.kind {
+            ExprKind::Range(Some(least), Some(most)) => Some((*least, *most)),
+            _ => {
+                self.error("E0001", expr.span, "`clamp` needs a range", Some("write both bounds: `clamp 0..6`"));
+                None
+            }
+        }
+    }
+
+    fn modifiers(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Modifier> {
+        let mut modifiers = Vec::new();
+        for part in body.into_iter().flat_map(Parts::of) {
+            match part.as_rule() {
+                Rule::modifier => modifiers.push(self.modifier(part)),
+                _ => self.mark_of_decl(part),
+            }
+        }
+        modifiers
+    }
+
+    fn modifier(&mut self, pair: Pair<'_, Rule>) -> Modifier {
+        let span = span_of(&pair);
+        let mut modifier =
+            Modifier { minus: false, amount: no_expr(span.start), when: None, name: None, because: None, span };
+        for part in Parts::of(pair) {
+            match part.as_rule() {
+                Rule::sign => modifier.minus = part.as_str() == "-",
+                Rule::expr => modifier.amount = self.expr(part),
+                Rule::mod_when => modifier.when = Some(self.expr_in(part)),
+                Rule::mod_as => modifier.name = Some(Parts::of(part).name()),
+                _ => modifier.because = because(part),
+            }
+        }
+        modifier
+    }
+
+    fn choice(
+        &mut self,
+        name: Name,
+        title: Option<Text>,
+        params: Vec<crate::ast::Param>,
+        by: Option<Expr>,
+        body: Option<Pair<'_, Rule>>,
+    ) -> ChoiceDecl {
+        let mut choice =
+            ChoiceDecl { name, title, params, by, picks: vec![], relax: vec![], then: vec![], otherwise: None };
+        for part in body.into_iter().flat_map(Parts::of) {
+            match part.as_rule() {
+                Rule::by_clause => choice.by = Some(self.expr_in(part)),
+                Rule::pick => choice.picks.push(self.pick(part)),
+                Rule::relax => choice.relax.extend(names_in(part)),
+                Rule::then_block => {
+                    let block = Parts::of(part).opt(Rule::block).map(|p| self.block(p));
+                    choice.then.extend(block.unwrap_or_default());
+                }
+                Rule::otherwise => choice.otherwise = Parts::of(part).opt(Rule::block).map(|p| self.block(p)),
+                _ => self.mark_of_decl(part),
+            }
+        }
+        choice
+    }
+
+    fn pick(&mut self, pair: Pair<'_, Rule>) -> Pick {
+        let span = span_of(&pair);
+        let mut parts = Parts::of(pair);
+        let (name, title) = (parts.name(), parts.text());
+        let ty = parts.opt(Rule::type_or).map_or_else(|| Type::Named(no_name(span.start)), |p| self.type_(p));
+        let (ty, or_none) = match ty {
+            Type::OrNone(inner) => (*inner, true),
+            other => (other, false),
+        };
+        let mut pick = Pick { name, ty, from: None, filter: None, or_none, when: None, title, span };
+        for part in parts {
+            match part.as_rule() {
+                Rule::pick_from => pick.from = Some(self.expr_in(part)),
+                Rule::pick_where => pick.filter = Some(self.expr_in(part)),
+                Rule::mod_when => pick.when = Some(self.expr_in(part)),
+                _ => pick.or_none = true,
+            }
+        }
+        pick
+    }
+
+    fn rule(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let mut parts = Parts::of(pair);
+        let (name, title) = (parts.name(), parts.text());
+        let mut when = RuleHook::Choice(no_name(name.span.end));
+        let mut body = RuleBody::Clauses(Vec::new());
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::hook_for => when = RuleHook::Choice(Parts::of(part).name()),
+                Rule::hook_on => {
+                    let mut inner = Parts::of(part);
+                    when = RuleHook::Event(inner.name(), hook_names(inner.opt(Rule::name_args)));
+                }
+                Rule::hook_instead => {
+                    let mut inner = Parts::of(part);
+                    let (event, names) = (inner.name(), hook_names(inner.opt(Rule::name_args)));
+                    when = RuleHook::Instead(event, names, inner.opt(Rule::binder_where).map(|p| self.expr_in(p)));
+                }
+                Rule::rule_before => before.extend(names_in(part)),
+                Rule::rule_after => after.extend(names_in(part)),
+                _ => body = self.rule_body(part),
+            }
+        }
+        DeclKind::Rule { name, title, when, before, after, body }
+    }
+
+    fn rule_body(&mut self, pair: Pair<'_, Rule>) -> RuleBody {
+        if pair.as_rule() == Rule::block {
+            return RuleBody::Stmts(self.block(pair));
+        }
+        let mut clauses = Vec::new();
+        self.clauses(pair, &[], &mut clauses);
+        RuleBody::Clauses(clauses)
+    }
+
+    fn clauses(&mut self, body: Pair<'_, Rule>, when: &[Expr], clauses: &mut Vec<Item<Clause>>) {
+        for part in Parts::of(body) {
+            match part.as_rule() {
+                Rule::clause => {
+                    let item = self.clause(part);
+                    clauses.push(Item { when: when.to_vec(), item });
+                }
+                Rule::clause_when => {
+                    let span = span_of(&part);
+                    let mut parts = Parts::of(part);
+                    let mut inner = when.to_vec();
+                    inner.push(self.next_expr(&mut parts, span.start));
+                    if inner.len() > WHEN_MAX {
+                        self.error("E0004", span, format!("`when` nested more than {WHEN_MAX} deep"), Some("join the conditions with `and`"));
+                    } else if let Some(body) = parts.opt(Rule::clause_body) {
+                        self.deeper(span, || (), |b| b.clauses(body, &inner, clauses));
+                    }
+                }
+                _ => self.mark_of_decl(part),
+            }
+        }
+    }
+
+    fn clause(&mut self, pair: Pair<'_, Rule>) -> Clause {
+        let span = span_of(&pair);
+        let kind = match first_word(&pair).map(|word| word.as_rule()) {
+            Some(Rule::kw_warn) => ClauseKind::Warn,
+            Some(Rule::kw_require) => ClauseKind::Require,
+            Some(Rule::kw_prefer) => ClauseKind::Prefer,
+            _ => ClauseKind::Forbid,
+        };
+        let mut parts = Parts::of(pair);
+        let cond = self.next_expr(&mut parts, span.start);
+        let guard = parts.opt(Rule::when_guard).map(|p| self.expr_in(p));
+        Clause { kind, cond, guard, because: parts.opt(Rule::because).and_then(because), span }
+    }
+
+    fn walk_clauses(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<WalkClause> {
+        let mut clauses = Vec::new();
+        for part in body.into_iter().flat_map(Parts::of) {
+            let at = span_of(&part).start;
+            let rule = part.as_rule();
+            if !matches!(rule, Rule::walk_steps | Rule::walk_turns | Rule::walk_forbid | Rule::walk_prefer) {
+                self.mark_of_decl(part);
+                continue;
+            }
+            if rule == Rule::walk_turns {
+                let (mut left, mut right, mut none) = (false, false, false);
+                for turn in Parts::of(part) {
+                    match turn.as_str() {
+                        "left" => left = true,
+                        "right" => right = true,
+                        _ => none = true,
+                    }
+                }
+                clauses.push(WalkClause::Turns { left, right, none });
+                continue;
+            }
+            let mut parts = Parts::of(part);
+            if rule == Rule::walk_steps {
+                let steps = self.next_expr(&mut parts, at);
+                let when = parts.opt(Rule::mod_when).map(|p| self.expr_in(p));
+                let (least, most) = match steps {
+                    Expr { kind: ExprKind::Range(Some(least), Some(most)), .. } => (*least, *most),
+                    exactly => (exactly.clone(), exactly),
+                };
+                clauses.push(WalkClause::Steps { least, most, when });
+                continue;
+            }
+            let what = parts.opt_name();
+            let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(at), |p| self.expr_in(p));
+            let because = parts.opt(Rule::because).and_then(because);
+            clauses.push(match what {
+                Some(what) => WalkClause::Forbid { what, when, because },
+                None => WalkClause::Prefer { when, because },
+            });
+        }
+        clauses
+    }
+
+    fn doctrine(&mut self, mut doctrine: DoctrineDecl, body: Option<Pair<'_, Rule>>) -> DoctrineDecl {
+        for part in body.into_iter().flat_map(Parts::of) {
+            let span = span_of(&part);
+            match part.as_rule() {
+                Rule::avoid => {
+                    let mut parts = Parts::of(part);
+                    let choice = parts.name();
+                    let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(span.start), |p| self.expr_in(p));
+                    let because = parts.opt(Rule::because).and_then(because);
+                    doctrine.avoids.push(Avoid { choice, when, because, span });
+                }
+                Rule::modifier => doctrine.terms.push(self.modifier(part)),
+                Rule::prop => doctrine.settings.push(self.prop(part)),
+                _ => self.mark_of_decl(part),
+            }
+        }
+        doctrine
+    }
+
+    fn add(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
+        let span = span_of(&part);
+        match part.as_rule() {
+            Rule::add_beside => {
+                let what = sort_word(&part, Rule::kw_add);
+                let mut parts = Parts::of(part);
+                let name = parts.name();
+                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                DeclKind::AddTo { what, name, inner: Box::new(DeclKind::Turn { setup: false, body }) }
+            }
+            Rule::add_member => {
+                let mut parts = Parts::of(part);
+                let member =
+                    parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
+                DeclKind::AddMember { member, to: parts.name(), field: parts.name() }
+            }
+            _ => self.add_to(part, span),
+        }
+    }
+
+    /// The body of `add to`, as if it stood in the declaration that it adds to; what the body doesn't say stays empty.
+    fn add_to(&mut self, pair: Pair<'_, Rule>, span: Span) -> DeclKind {
+        let mut what = sort_word(&pair, Rule::kw_to);
+        let sort = pair.clone().into_inner().map(|p| p.as_rule()).find(|&r| r >= Rule::kw_add && r != Rule::kw_to);
+        let mut parts = Parts::of(pair);
+        if let Some(value) = parts.opt(Rule::add_value) {
+            what = Name { text: "value".to_owned(), span: span_of(&value) };
+            return self.add_to_value(what, Parts::of(value), span);
+        }
+        if let Some(entry) = parts.opt(Rule::add_entry) {
+            let mut parts = Parts::of(entry);
+            let (what, name) = (parts.name(), parts.name());
+            let inner = self.add_inner(None, &what, &name, parts);
+            return DeclKind::AddTo { what, name, inner: Box::new(inner) };
+        }
+        if sort == Some(Rule::kw_value) {
+            return self.add_to_value(what, parts, span);
+        }
+        let name = parts.opt_name().unwrap_or_else(|| what.clone());
+        let inner = self.add_inner(sort, &what, &name, parts);
+        DeclKind::AddTo { what, name, inner: Box::new(inner) }
+    }
+
+    fn add_to_value(&mut self, what: Name, mut parts: Parts<'_>, span: Span) -> DeclKind {
+        let name = parts.name();
+        let items = self.modifiers(parts.opt(Rule::value_body));
+        let clamp = parts.opt(Rule::clamp).and_then(|p| self.clamp(p));
+        let base = no_expr(span.start);
+        let inner = DeclKind::Value { name: name.clone(), title: None, params: Vec::new(), base, items, clamp };
+        DeclKind::AddTo { what, name, inner: Box::new(inner) }
+    }
+
+    fn add_inner(&mut self, sort: Option<Rule>, what: &Name, name: &Name, mut parts: Parts<'_>) -> DeclKind {
+        let (named, title) = (name.clone(), None);
+        match sort {
+            Some(Rule::kw_kind) => {
+                let mut fields = Vec::new();
+                if let Some(body) = parts.opt(Rule::kind_body) {
+                    self.fields(body, &[], &mut fields);
+                }
+                DeclKind::Kind { name: named, title, piece: false, extends: None, fields }
+            }
+            Some(Rule::kw_rule) => {
+                let body = parts.next().map_or(RuleBody::Clauses(Vec::new()), |p| self.rule_body(p));
+                let when = RuleHook::Choice(no_name(name.span.end));
+                DeclKind::Rule { name: named, title, when, before: vec![], after: vec![], body }
+            }
+            Some(Rule::kw_enum) => {
+                DeclKind::Enum { name: named, title, members: self.members(parts.opt(Rule::enum_body)) }
+            }
+            Some(Rule::kw_deck | Rule::kw_cup) => {
+                self.deck_rest(parts, named, title, sort == Some(Rule::kw_cup), Vec::new(), false)
+            }
+            Some(Rule::kw_table) => {
+                let (columns, rows) = self.table_body(parts.opt(Rule::table_body));
+                DeclKind::Table { name: named, title, keys: vec![], results: vec![], columns, rows }
+            }
+            Some(Rule::kw_choice) => {
+                DeclKind::Choice(self.choice(named, title, Vec::new(), None, parts.opt(Rule::choice_body)))
+            }
+            Some(Rule::kw_effect) => {
+                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                DeclKind::Effect { name: named, title, params: vec![], body }
+            }
+            Some(Rule::kw_turn | Rule::kw_setup | Rule::kw_phase | Rule::kw_step) => {
+                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                DeclKind::Turn { setup: sort == Some(Rule::kw_setup), body }
+            }
+            Some(Rule::kw_walk) => {
+                let clauses = self.walk_clauses(parts.opt(Rule::walk_body));
+                DeclKind::Walk { name: named, title, params: vec![], clauses }
+            }
+            Some(Rule::kw_doctrine) => {
+                let none = no_name(name.span.end);
+                let decl = DoctrineDecl {
+                    name: named,
+                    title,
+                    kind: none.clone(),
+                    var: none,
+                    avoids: vec![],
+                    terms: vec![],
+                    settings: vec![],
+                };
+                DeclKind::Doctrine(self.doctrine(decl, parts.opt(Rule::doctrine_body)))
+            }
+            Some(Rule::kw_die) => {
+                DeclKind::Die { name: named, title, fields: vec![], faces: self.faces(parts.opt(Rule::die_body)) }
+            }
+            _ => {
+                let body = self.props_of_decl(parts.opt(Rule::prop_body));
+                DeclKind::Entry { word: what.clone(), name: named, title, extends: None, body }
+            }
+        }
+    }
+
+    fn replace(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
+        if part.as_rule() != Rule::replace_item {
+            return DeclKind::Replace(Box::new(self.decl_kind(part)));
+        }
+        let mut parts = Parts::of(part);
+        let (name, item) = (parts.name(), parts.name());
+        match parts.opt(Rule::modifier) {
+            Some(by) => DeclKind::ReplaceItem { name, item, by: self.modifier(by) },
+            None => DeclKind::Broken,
+        }
+    }
+
+    fn remove(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
+        let (rule, span) = (part.as_rule(), span_of(&part));
+        let mut parts = Parts::of(part);
+        match rule {
+            Rule::remove_member => {
+                let member =
+                    parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
+                DeclKind::RemoveMember { member, from: parts.name(), field: parts.name() }
+            }
+            Rule::remove_item => DeclKind::RemoveItem { name: parts.name(), item: parts.name() },
+            _ => DeclKind::Remove { what: parts.name(), name: parts.name() },
+        }
+    }
+}
+
+fn role(word: &str) -> Role {
+    match word {
+        "stat" => Role::Stat,
+        "track" => Role::Track,
+        "counter" => Role::Counter,
+        "flag" => Role::Flag,
+        "token" => Role::Token,
+        "memory" => Role::Memory,
+        "part" => Role::Part,
+        _ => Role::State,
+    }
+}

@@ -1,0 +1,263 @@
+//! Every Dicta text in the book compiles, or fails with exactly the code that the page announces; and links lead
+//! somewhere.
+//!
+//! A block marked `dicta` is a whole text. One marked `dicta,fragment:NAME` is put into `docs/scaffolds/NAME.dicta`,
+//! where these lines mean something:
+//! - `//// HERE`: the fragment stands here, indented as this line.
+//! - `//// EACH text {line} text {n}`: each line of the fragment makes such a line; `{n}` counts them.
+//! - `//// WITH name`: another scaffold stands here.
+//! - `//// FILE path`: what follows is another file.
+//!
+//! With `part`, the earlier blocks of the page that are parts of the same text stand before it.
+//!
+//! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings don't count.
+
+use dicta_syntax::{SourceFile, parse};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").join("docs")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// All pages, in order of path.
+fn pages() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![docs().join("src")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("the book's folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "md") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+// ---- blocks ----
+
+/// A block of Dicta in a page.
+#[derive(Debug, PartialEq)]
+struct Listing {
+    /// Line of its first line, from 1.
+    line: usize,
+    fragment: Option<String>,
+    /// Goes on where the last part stopped.
+    part: bool,
+    /// The code that it must give.
+    error: Option<String>,
+    text: String,
+}
+
+/// The Dicta blocks of a page. An unknown mark is an error of the page.
+fn listings(page: &str) -> Result<Vec<Listing>, String> {
+    let mut found = Vec::new();
+    let mut inside: Option<Option<Listing>> = None;
+    for (number, line) in page.lines().enumerate() {
+        match (&mut inside, line.trim_start().strip_prefix("```")) {
+            (None, Some(info)) => {
+                let mut marks = info.trim().split(',');
+                inside = Some(None);
+                if marks.next() == Some("dicta") {
+                    let mut listing =
+                        Listing { line: number + 2, fragment: None, part: false, error: None, text: String::new() };
+                    for mark in marks {
+                        match mark.trim().split_once(':') {
+                            None if mark == "part" => listing.part = true,
+                            Some(("fragment", name)) => listing.fragment = Some(name.to_string()),
+                            Some(("error", code)) => listing.error = Some(code.to_string()),
+                            _ => return Err(format!("line {}: unknown mark `{mark}`", number + 1)),
+                        }
+                    }
+                    inside = Some(Some(listing));
+                }
+            }
+            (Some(listing), Some(_)) => {
+                found.extend(listing.take());
+                inside = None;
+            }
+            (Some(Some(listing)), None) => {
+                listing.text.push_str(line);
+                listing.text.push('\n');
+            }
+            _ => {}
+        }
+    }
+    match inside {
+        Some(_) => Err("the last block is not closed".to_string()),
+        None => Ok(with_earlier_parts(found)),
+    }
+}
+
+fn with_earlier_parts(mut listings: Vec<Listing>) -> Vec<Listing> {
+    for i in (0..listings.len()).filter(|i| listings[*i].part).rev().collect::<Vec<_>>() {
+        let earlier = listings[..i].iter().filter(|l| l.part && l.fragment == listings[i].fragment);
+        let before: String = earlier.map(|l| format!("{}\n", l.text)).collect();
+        listings[i].text.insert_str(0, &before);
+    }
+    listings
+}
+
+/// The files that a block makes, the main one last.
+fn files(listing: &Listing) -> Vec<(String, String)> {
+    let mut files = vec![("main.dicta".to_string(), String::new())];
+    match &listing.fragment {
+        None => files[0].1.clone_from(&listing.text),
+        Some(name) => lay_out(name, &listing.text, &mut files),
+    }
+    files.retain(|(_, text)| !text.trim().is_empty());
+    files
+}
+
+fn lay_out(scaffold: &str, fragment: &str, files: &mut Vec<(String, String)>) {
+    for line in read(&docs().join("scaffolds").join(format!("{scaffold}.dicta"))).lines() {
+        let text = &mut files.last_mut().expect("there is always a file").1;
+        match line.trim().strip_prefix("//// ").map(|l| l.split_once(' ').unwrap_or((l, ""))) {
+            None => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            Some(("HERE", _)) => {
+                let indent = &line[..line.len() - line.trim_start().len()];
+                fragment.lines().for_each(|l| text.push_str(&format!("{indent}{l}\n")));
+            }
+            Some(("EACH", pattern)) => {
+                let lines = fragment.lines().filter(|l| !l.trim().is_empty() && !l.trim().starts_with("//"));
+                for (n, one) in lines.enumerate() {
+                    text.push_str(&pattern.replace("{line}", one).replace("{n}", &n.to_string()));
+                    text.push('\n');
+                }
+            }
+            Some(("WITH", other)) => lay_out(other, fragment, files),
+            Some(("FILE", path)) => files.push((path.to_string(), String::new())),
+            Some((word, _)) => panic!("{scaffold}: unknown line `{word}`"),
+        }
+    }
+}
+
+/// Code and message of every error of a text, in order.
+fn errors(files: Vec<(String, String)>) -> Vec<(String, String)> {
+    let files: Vec<(String, Arc<SourceFile>)> = files.into_iter().map(|(p, t)| (p, Arc::new(parse(&t)))).collect();
+    let mut found = Vec::new();
+    for (path, source) in &files {
+        for (range, e) in source.errors() {
+            let line = source.text[..range.start].matches('\n').count() + 1;
+            let near = source.text.lines().nth(line - 1).unwrap_or("");
+            found.push((e.code.to_string(), format!("{path}:{line}: {} | {near}", e.message)));
+        }
+    }
+    found
+}
+
+/// What is wrong with a block.
+fn verdict(listing: &Listing) -> Option<String> {
+    let found = errors(files(listing));
+    let told = || found.iter().map(|(code, message)| format!("    {code}: {message}\n")).collect::<String>();
+    match &listing.error {
+        None if found.is_empty() => None,
+        None => Some(format!("does not compile\n{}", told())),
+        Some(code) if found.is_empty() => Some(format!("should give {code}, and compiles\n")),
+        Some(code) if found.iter().all(|(c, _)| c == code) => None,
+        Some(code) => Some(format!("should give {code} and nothing else\n{}", told())),
+    }
+}
+
+#[test]
+fn every_dicta_block_compiles() {
+    let mut wrong = String::new();
+    let mut count = 0;
+    for page in pages() {
+        let shown = page.strip_prefix(docs()).unwrap_or(&page).display().to_string();
+        let found = listings(&read(&page)).unwrap_or_else(|e| panic!("{shown}: {e}"));
+        for listing in found {
+            count += 1;
+            if let Some(why) = verdict(&listing) {
+                wrong.push_str(&format!("{shown}:{}: {why}", listing.line));
+            }
+        }
+    }
+    assert!(count > 40, "only {count} blocks found");
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn a_wrong_block_is_found() {
+    let block = |text: &str| {
+        let page = format!("# Page\n\n```dicta,fragment:beside\n{text}\n```\n");
+        verdict(&listings(&page).expect("a page").remove(0))
+    };
+    assert_eq!(block("define fine(a: aircraft) = a.smoke"), None);
+    assert!(block("define broken(a: aircraft) = = 3").is_some());
+    assert!(block("define unknown(a: aircraft) = a.feathers > 3").is_some());
+    assert!(listings("```dicta,fragmnet:beside\n```\n").is_err());
+}
+
+// ---- links ----
+
+/// What a page's links lead to, without those to other sites.
+fn links(page: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut code = false;
+    for line in page.lines() {
+        code ^= line.trim_start().starts_with("```");
+        if !code {
+            found.extend(line.match_indices("](").filter_map(|(at, _)| line[at + 2..].split(')').next()));
+        }
+    }
+    found.retain(|l| !l.contains("://"));
+    found
+}
+
+/// The anchor that a heading gets.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    kept.chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+fn broken(page: &Path, link: &str) -> bool {
+    let (path, part) = link.split_once('#').unwrap_or((link, ""));
+    let folder = page.parent().expect("a page lies in a folder");
+    let target = if path.is_empty() { page.to_path_buf() } else { folder.join(path) };
+    let part_missing = || !read(&target).lines().any(|l| l.starts_with('#') && anchor(l) == part);
+    !target.exists() || !part.is_empty() && part_missing()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let root = docs().parent().expect("docs/ lies in the root").to_path_buf();
+    let outside = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|f| root.join(f));
+    let mut wrong = Vec::new();
+    for page in pages().into_iter().chain(outside) {
+        let text = read(&page);
+        for link in links(&text).into_iter().filter(|l| broken(&page, l)) {
+            wrong.push(format!("{}: {link}", page.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    let here = docs().join("src/introduction.md");
+    assert!(broken(&here, "nowhere.md") && broken(&here, "introduction.md#no-such-part") && !broken(&here, "#dicta"));
+}
+
+#[test]
+fn every_page_is_in_the_summary() {
+    let summary = read(&docs().join("src/SUMMARY.md"));
+    let listed: BTreeSet<&str> = links(&summary).into_iter().collect();
+    for page in pages() {
+        let path = page.strip_prefix(docs().join("src")).expect("below src").display().to_string();
+        assert!(path == "SUMMARY.md" || listed.contains(path.as_str()), "{path} is not in SUMMARY.md");
+    }
+}

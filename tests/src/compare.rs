@@ -1,0 +1,256 @@
+//! The interpreter beside the native twin: the same charts, seeds and pilots must give the same journal, line by line.
+//!
+//! The twin gets plain numbers read off the compiled program by name; that is all this module knows of the text. The
+//! engine's journal is told in the twin's words ([`Line`]s) so that the two can be laid side by side.
+
+use std::collections::HashMap;
+
+use dicta_play::{Entry, Happening, Machine};
+use dicta_program::{EntryId, KindId, Program, Step as PathStep, Type};
+
+use crate::twin::{
+    AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Setup, Stability, Step,
+};
+
+/// Reads the charts of a mission off a program.
+///
+/// # Panics
+/// When the program has no such thing: the comparison is about one ruleset.
+pub fn charts(program: &Program, mission: &str) -> Charts {
+    let maneuver = kind(program, "maneuver");
+    let aircraft = kind(program, "aircraft");
+    let mission = program.missions.iter().find(|m| m.head.name == mission).expect("a mission of that name");
+    let mut types: Vec<u32> = Vec::new();
+    let mut placed = Vec::new();
+    for piece in &mission.pieces {
+        let index = types.iter().position(|t| *t == piece.entry.0).unwrap_or_else(|| {
+            types.push(piece.entry.0);
+            types.len() - 1
+        });
+        let seat = &mission.seats[piece.seat as usize];
+        placed.push(Setup {
+            aircraft_type: index as u8,
+            side: seat.side as u8,
+            seat: piece.seat as u8,
+            cell: piece.cell as u16,
+            facing: piece.facing as u8,
+            start: stat(program, aircraft, piece.entry, "start") as u8,
+        });
+    }
+    let map = &program.maps[mission.map.index()];
+    let decks = ["damage_a", "damage_b", "damage_c", "damage_d"];
+    Charts {
+        maneuvers: program.kinds[maneuver.index()]
+            .entries
+            .iter()
+            .enumerate()
+            .map(|(i, _)| read_maneuver(program, maneuver, EntryId(i as u32)))
+            .collect(),
+        aircraft_types: types.iter().map(|t| read_type(program, aircraft, EntryId(*t))).collect(),
+        decks: decks.map(|name| read_deck(program, name)),
+        deck_names: decks.map(str::to_string),
+        combat_die: combat_die(program),
+        board: Board {
+            width: map.width as u16,
+            height: map.height as u16,
+            holes: map.holes.iter().enumerate().filter(|(_, hole)| **hole).map(|(i, _)| i as u16).collect(),
+        },
+        aircraft: placed,
+        seats: mission.seats.iter().map(|s| s.head.name.clone()).collect(),
+        turns_max: mission.turns as u16,
+    }
+}
+
+fn kind(program: &Program, name: &str) -> KindId {
+    KindId(program.kinds.iter().position(|k| k.head.name == name).expect("a kind of that name") as u32)
+}
+
+fn stat(program: &Program, kind: KindId, entry: EntryId, name: &str) -> i64 {
+    let kind = &program.kinds[kind.index()];
+    let index = kind.stats.iter().position(|s| s.head.name == name).expect("a stat of that name");
+    kind.entries[entry.index()].stats[index]
+}
+
+fn read_maneuver(program: &Program, kind: KindId, entry: EntryId) -> Maneuver {
+    let get = |name: &str| stat(program, kind, entry, name);
+    let path = &program.paths[get("path") as usize];
+    Maneuver {
+        path: path.0.iter().map(|s| step(*s)).collect(),
+        heading: get("heading") as u8,
+        speed: get("speed") as u8,
+        acrobatic: get("acrobatic") != 0,
+        preparation: get("preparation") != 0,
+        nonrepeatable: get("nonrepeatable") != 0,
+        gliding: get("gliding") != 0,
+        stall: get("stall") != 0,
+        slip: get("slip") != 0,
+        spin: get("spin") != 0,
+    }
+}
+
+fn step(step: PathStep) -> Step {
+    match step {
+        PathStep::Forward => Step::Forward,
+        PathStep::Left => Step::Left,
+        PathStep::Right => Step::Right,
+        PathStep::SlipLeft => Step::SlipLeft,
+        PathStep::SlipRight => Step::SlipRight,
+        PathStep::Back => Step::Back,
+        PathStep::About => Step::About,
+    }
+}
+
+fn read_type(program: &Program, kind: KindId, entry: EntryId) -> AircraftType {
+    let get = |name: &str| stat(program, kind, entry, name);
+    let schedule = &program.sets[get("schedule") as usize];
+    AircraftType {
+        boxes: ["wings", "fuselage", "tail", "engine"].map(|z| get(z) as u8),
+        guns: get("mounted") as u8,
+        stability: [Stability::A, Stability::B, Stability::C][get("stability") as usize],
+        schedule: schedule.iter().map(|m| m as u8).collect(),
+    }
+}
+
+fn read_deck(program: &Program, name: &str) -> Vec<Card> {
+    let deck = program.decks.iter().find(|d| d.head.name == name).expect("a deck of that name");
+    let blue = deck.sides.iter().position(|s| s == "blue").expect("a blue side");
+    let red = deck.sides.iter().position(|s| s == "red").expect("a red side");
+    deck.cards
+        .iter()
+        .map(|card| {
+            let design = &deck.designs[card.copy_of as usize];
+            let face = |side: usize| {
+                design.faces[side]
+                    .iter()
+                    .map(|(effect, args)| {
+                        let name = &program.effects[effect.index()].head.name;
+                        (Effect::named(name).expect("an effect that the twin knows"), args.first().copied().unwrap_or(0) as u8)
+                    })
+                    .collect()
+            };
+            Card { blue: face(blue), red: face(red) }
+        })
+        .collect()
+}
+
+fn combat_die(program: &Program) -> Vec<Colour> {
+    let die = program.dice.iter().find(|d| d.head.name == "combat").expect("the combat die");
+    let field = die.fields.iter().position(|(name, _)| name == "colour").expect("a colour");
+    let Type::Enum(colours) = die.fields[field].1 else { panic!("the colour is an enum") };
+    let members = &program.enums[colours.index()].members;
+    die.faces
+        .iter()
+        .map(|face| match members[face[field] as usize].name.as_str() {
+            "blue" => Colour::Blue,
+            "red" => Colour::Red,
+            _ => Colour::White,
+        })
+        .collect()
+}
+
+/// The twin's lines with one line for each die, as the engine tells them.
+pub fn singly(lines: &[Line]) -> Vec<Line> {
+    let mut single = Vec::with_capacity(lines.len());
+    for line in lines {
+        match line.kind {
+            Kind::Rolled => {
+                let stream = line.args()[0];
+                single.extend(line.args()[1..].iter().map(|face| Line::new(Kind::Rolled, &[stream, *face])));
+            }
+            _ => single.push(*line),
+        }
+    }
+    single
+}
+
+/// Tells the engine's journal in the twin's words. What the twin doesn't tell is left out: phases, moves, fields.
+pub struct Teller {
+    /// Aircraft number of an instance.
+    aircraft: HashMap<i64, i64>,
+    rolls: HashMap<u32, i64>,
+    decks: HashMap<u32, i64>,
+    choices: HashMap<u32, i64>,
+    events: HashMap<u32, Kind>,
+    fates: Vec<i64>,
+    shooters_choice: u32,
+}
+
+impl Teller {
+    /// A teller for one program and mission.
+    pub fn new(machine: &Machine) -> Teller {
+        let program = machine.program();
+        let aircraft_kind = kind(program, "aircraft");
+        let aircraft = machine
+            .instances()
+            .iter()
+            .enumerate()
+            .filter(|(_, i)| i.kind == aircraft_kind)
+            .enumerate()
+            .map(|(n, (id, _))| (id as i64, n as i64))
+            .collect();
+        let position = |names: &[&str], name: &str| names.iter().position(|n| *n == name).map(|p| p as i64);
+        let rolls = program
+            .streams
+            .iter()
+            .enumerate()
+            .filter_map(|(i, s)| Some((i as u32, position(&crate::twin::ROLLS, s)?)))
+            .collect();
+        let deck_names = ["damage_a", "damage_b", "damage_c", "damage_d"];
+        let decks = (program.decks.iter().enumerate())
+            .filter_map(|(i, d)| Some((i as u32, position(&deck_names, &d.head.name)?)))
+            .collect();
+        let choices: HashMap<u32, i64> = (program.choices.iter().enumerate())
+            .filter_map(|(i, c)| Some((i as u32, position(&crate::twin::CHOICES, &c.head.name)?)))
+            .collect();
+        let events = (program.events.iter().enumerate())
+            .filter_map(|(i, e)| Some((i as u32, Kind::named(&e.head.name)?)))
+            .collect();
+        let fate = program.enums.iter().find(|e| e.head.name == "fate").expect("the fates");
+        let fates =
+            fate.members.iter().map(|m| position(&crate::twin::REASONS, &m.name).unwrap_or(-1)).collect();
+        let shooters_choice = program.choices.iter().position(|c| c.head.name == "fire").expect("the choice to fire") as u32;
+        Teller { aircraft, rolls, decks, choices, events, fates, shooters_choice }
+    }
+
+    /// The lines of a journal; the game's end is told from the outcome by the caller.
+    pub fn lines(&self, program: &Program, entries: &[Entry]) -> Vec<Line> {
+        entries.iter().filter_map(|entry| self.line(program, entry)).collect()
+    }
+
+    fn line(&self, program: &Program, entry: &Entry) -> Option<Line> {
+        let aircraft = |i: i64| self.aircraft.get(&i).copied().unwrap_or(-1);
+        match &entry.what {
+            Happening::Chose { choice, piece, picks, .. } => {
+                let mut numbers = vec![*self.choices.get(&choice.0)?, aircraft(*piece)];
+                if choice.0 == self.shooters_choice {
+                    numbers.push(aircraft(picks[0]));
+                    if picks[0] >= 0 {
+                        numbers.push(picks[1]);
+                    }
+                } else {
+                    let is_piece = matches!(program.choices[choice.index()].picks[0].ty, Type::Piece(_));
+                    numbers.push(if is_piece { aircraft(picks[0]) } else { picks[0] });
+                }
+                Some(Line::new(Kind::Chose, &numbers))
+            }
+            Happening::Rolled { stream, face, .. } => Some(Line::new(Kind::Rolled, &[*self.rolls.get(&stream.0)?, face + 1])),
+            Happening::Freed { piece, .. } => Some(Line::new(Kind::Cut, &[aircraft(*piece)])),
+            Happening::Drew { deck, card, .. } => {
+                Some(Line::new(Kind::Drew, &[*self.decks.get(&deck.0)?, i64::from(*card)]))
+            }
+            Happening::Event { event, args, .. } => {
+                let kind = *self.events.get(&event.0)?;
+                let params = &program.events[event.index()].params;
+                let numbers: Vec<i64> = (args.iter().zip(params))
+                    .map(|(arg, (name, ty))| match ty {
+                        Type::Piece(_) => aircraft(*arg),
+                        Type::Enum(_) if name == "fate" => self.fates[*arg as usize],
+                        _ => *arg,
+                    })
+                    .collect();
+                Some(Line::new(kind, &numbers))
+            }
+            _ => None,
+        }
+    }
+}

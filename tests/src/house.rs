@@ -395,7 +395,8 @@ fn content_words() -> BTreeSet<String> {
     for path in files(&root().join("content"), "dicta") {
         for (_, decl) in dicta_syntax::parse(&read(&path)).decls() {
             match &decl.kind {
-                DeclKind::Entry { name, .. } => drop(words.insert(name.text.to_lowercase())),
+                // A look is named as what it shows.
+                DeclKind::Entry { word, name, .. } if word.text != "look" => drop(words.insert(name.text.to_lowercase())),
                 DeclKind::Effect { name, .. } => drop(words.insert(name.text.to_lowercase())),
                 DeclKind::Enum { members, .. } => words.extend(members.iter().map(|m| m.name.text.to_lowercase())),
                 DeclKind::Kind { fields, .. } => {

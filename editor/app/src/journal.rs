@@ -100,7 +100,7 @@ impl JournalPanel {
                 .stroke(egui::Stroke::new(1.0, t.line))
                 .corner_radius(4)
                 .inner_margin(8)
-                .outer_margin(egui::Margin { left: (line.depth * 14 + 22) as i8, right: 8, top: 2, bottom: 4 })
+                .outer_margin(egui::Margin { left: (line.depth * 14 + 22).min(120) as i8, right: 8, top: 2, bottom: 4 })
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     why_tree(ui, t, node, 0, action);

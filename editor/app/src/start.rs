@@ -34,19 +34,28 @@ pub enum Then {
 
 /// Shows the page.
 pub fn show(ui: &mut Ui, systems: &[System], recent: &[PathBuf]) -> StartAction {
-    let t = Tokens::of(ui);
     let mut action = StartAction::None;
     egui::ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
         let width = (ui.available_width() - 2.0 * space::XL).min(1120.0);
         let margin = ((ui.available_width() - width) / 2.0).max(space::L);
-        Frame::new().inner_margin(Margin { left: margin as i8, right: 0, top: 30, bottom: 30 }).show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.add_space(margin);
+            ui.vertical(|ui| page(ui, width, systems, recent, &mut action));
+        });
+    });
+    action
+}
+
+fn page(ui: &mut Ui, width: f32, systems: &[System], recent: &[PathBuf], action: &mut StartAction) {
+    let t = Tokens::of(ui);
+            ui.add_space(space::XL);
             ui.set_width(width);
             ui.label(RichText::new("Dicta").text_style(theme::title()));
             ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
             ui.add_space(space::L);
             ui.label(RichText::new("What do you want to do?").heading());
             ui.add_space(space::S);
-            tasks(ui, systems, &mut action);
+            tasks(ui, systems, action);
             ui.add_space(space::XL);
             ui.label(RichText::new("Shipped systems").heading());
             ui.add_space(space::S);
@@ -54,7 +63,7 @@ pub fn show(ui: &mut Ui, systems: &[System], recent: &[PathBuf]) -> StartAction 
                 ui.weak("This build carries no system. Open a folder with a project of your own.");
             }
             for system in systems {
-                shelf(ui, system, &mut action);
+                shelf(ui, system, action);
                 ui.add_space(space::M);
             }
             if !recent.is_empty() {
@@ -62,13 +71,11 @@ pub fn show(ui: &mut Ui, systems: &[System], recent: &[PathBuf]) -> StartAction 
                 ui.label(RichText::new("Recent projects").heading());
                 for path in recent {
                     if ui.link(path.display().to_string()).clicked() {
-                        action = StartAction::Open(path.clone());
+                        *action = StartAction::Open(path.clone());
                     }
                 }
             }
-        });
-    });
-    action
+            ui.add_space(space::XL);
 }
 
 fn tasks(ui: &mut Ui, systems: &[System], action: &mut StartAction) {

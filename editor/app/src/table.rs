@@ -3,7 +3,7 @@
 mod head;
 mod side;
 
-use crate::board::{BoardAction, BoardScene, BoardView, Grid, Looks, geometry};
+use crate::board::{BoardAction, BoardScene, BoardView, Grid, Looks};
 use crate::decision::{self, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
@@ -55,7 +55,6 @@ pub enum TableAction {
     GoTo(Origin),
     /// Start again: with the text's rules and these options.
     FlyAgain { new_dice: bool, options: Option<Vec<(String, String)>> },
-    Say(String),
 }
 
 /// What is drawn, kept until the position or the eyes change.
@@ -429,11 +428,6 @@ impl Table {
             }
         }
         self.shown = Some(shown);
-    }
-
-    /// The name of a cell on this table's map.
-    pub fn cell_name(&self, cell: i64) -> String {
-        geometry::name(self.game.map(), cell)
     }
 }
 

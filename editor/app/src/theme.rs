@@ -195,11 +195,6 @@ fn named(name: &str, dark: bool) -> Option<Color32> {
     Some(rgb(if dark { night } else { light }))
 }
 
-/// The text style of small notes.
-pub fn small() -> TextStyle {
-    TextStyle::Small
-}
-
 /// The text style of the page's title.
 pub fn title() -> TextStyle {
     TextStyle::Name("title".into())
@@ -288,10 +283,11 @@ fn visuals(t: &Tokens) -> Visuals {
     w.hovered.weak_bg_fill = t.accent_soft;
     w.hovered.bg_stroke = Stroke::new(1.0, t.accent);
     w.hovered.fg_stroke = Stroke::new(1.0, t.ink);
-    w.active.bg_fill = t.accent;
-    w.active.weak_bg_fill = t.accent;
-    w.active.bg_stroke = Stroke::new(1.0, t.accent);
-    w.active.fg_stroke = Stroke::new(1.0, t.on_accent);
+    // Strong text takes its colour from here, so it must stand on paper too.
+    w.active.bg_fill = t.accent_soft;
+    w.active.weak_bg_fill = t.accent_soft;
+    w.active.bg_stroke = Stroke::new(2.0, t.accent);
+    w.active.fg_stroke = Stroke::new(1.0, if t.dark { rgb(0xFFFDF5) } else { rgb(0x000000) });
     w.open.bg_fill = t.accent_soft;
     w.open.weak_bg_fill = t.accent_soft;
     w.open.bg_stroke = Stroke::new(1.0, t.accent);

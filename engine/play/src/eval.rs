@@ -179,7 +179,8 @@ impl ValueCode {
         let mut sum = (self.base)(slots, c, f);
         for item in &self.items {
             if item.when.as_ref().is_none_or(|w| w(slots, c, f) != 0) {
-                sum = add(c, sum, item.amount.get(slots, c, f));
+                let amount = item.amount.get(slots, c, f);
+                sum = add(c, sum, amount);
             }
         }
         match &self.clamp {

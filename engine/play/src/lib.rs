@@ -1,2 +1,32 @@
+//! The engine: positions, legal choices, the interpreter, chance, journal, explanation, replay and seats' views.
+//!
+//! A [`Machine`] is a compiled program linked for one mission. It knows boards, pieces, choices, dice, cards and
+//! events, and nothing of aircraft: what a tail, a stall or a burst is, the rules say. Everything is a function of
+//! program, seed and choices. There is no IO here, no clock, no thread, no floating point and no order that depends on
+//! hashes; what content does wrong is a [`Fault`] with a place in its text.
+
 pub mod chance;
+mod doctrine;
+mod draw;
+mod eval;
+mod explain;
+mod fault;
 pub mod geometry;
+mod journal;
+mod layout;
+mod limits;
+mod link;
+mod machine;
+mod options;
+mod scope;
+mod turn;
+mod walk;
+
+pub use explain::{Reading, ReportItem, ValueReport};
+pub use fault::{Fault, FaultKind, SetupError};
+pub use journal::{Cause, Entry, Happening, Journal, Seats, EVERYBODY};
+pub use layout::Instance;
+pub use machine::{
+    ChooseError, Choosable, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status,
+};
+pub use options::OptionBuf;

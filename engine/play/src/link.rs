@@ -6,7 +6,7 @@
 mod act;
 mod domain;
 
-pub(crate) use act::{Act, Block, Env, HookCode, Queues};
+pub(crate) use act::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 pub(crate) use domain::Dom;
 
 use crate::eval::*;

@@ -43,6 +43,8 @@ impl Compiler<'_> {
         let low = self.expr(f, e, Some(&Type::Bool));
         match &low.ty {
             Ty::Is(Type::Bool) | Ty::Err => low.e,
+            // A yes/no that is not asked counts as no.
+            Ty::Is(Type::OrNone(t)) if **t == Type::Bool => fold::binary(p::BinOp::Eq, low.e, Expr::Const(1)),
             ty => {
                 let found = ty_words(&self.p, ty);
                 let mut d = Draft::error("E0203", low.at, format!("expected a condition, found {found}"));
@@ -184,7 +186,7 @@ impl Compiler<'_> {
     /// Takes `or none` off what a test before has excluded from being none.
     fn narrow(&mut self, f: &Frame, mut low: Low) -> Low {
         if let Ty::Is(Type::OrNone(t)) = &low.ty
-            && fold::not_none(&f.facts, &low.e)
+            && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
         {
             low.ty = Ty::Is((**t).clone());
         }
@@ -742,6 +744,12 @@ impl Compiler<'_> {
         Low::err(at)
     }
 
+    /// Whether a dot after a table means one of its results.
+    fn has_result(&self, id: p::TableId, name: &str) -> bool {
+        let results = &self.p.tables[id.index()].results;
+        results.len() > 1 || results.iter().any(|(r, _)| r == name)
+    }
+
     /// Reads a table; without a result's name it must have one.
     fn table(&mut self, f: &mut Frame, id: p::TableId, keys: &[ast::Expr], result: Option<&ast::Name>, at: Sp) -> Low {
         self.names.used_funcs.insert(FuncSym::Table(id));
@@ -801,14 +809,14 @@ impl Compiler<'_> {
             ExprKind::Index(t, keys) => {
                 if let ExprKind::Name(name) = &t.kind
                     && let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied()
-                    && self.p.tables[id.index()].results.len() > 1
+                    && self.has_result(id, &member.text)
                 {
                     return self.table(f, id, keys, Some(member), at);
                 }
             }
             ExprKind::Call(name, args) => {
                 if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.text.as_str()).copied()
-                    && self.p.tables[id.index()].results.len() > 1
+                    && self.has_result(id, &member.text)
                 {
                     return self.table(f, id, args, Some(member), at);
                 }
@@ -1030,6 +1038,12 @@ impl Compiler<'_> {
             }
         }
     }
+}
+
+/// Whether a pick is there because the conditions of its `when` are known to hold.
+fn guarded(f: &Frame, e: &Expr) -> bool {
+    let Expr::Local(l) = e else { return false };
+    f.guarded.iter().any(|(g, conditions)| g == l && conditions.iter().all(|c| f.facts.contains(c)))
 }
 
 /// A stat as an expression: sets are ids of constant sets.

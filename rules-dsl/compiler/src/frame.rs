@@ -30,6 +30,8 @@ pub(crate) struct Frame {
     pub this: Option<KindId>,
     /// Conditions that hold here.
     pub facts: Vec<Expr>,
+    /// Picks that are there whenever conditions hold.
+    pub guarded: Vec<(Local, Vec<Expr>)>,
     /// Name of the random stream.
     pub stream: String,
     pub place: Place,
@@ -44,6 +46,7 @@ impl Frame {
             scope: vec![],
             this: None,
             facts: vec![],
+            guarded: vec![],
             stream: stream.to_string(),
             place,
             simultaneous: false,

@@ -294,10 +294,19 @@ impl Compiler<'_> {
             let local = f.bind(&name.text, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
             (local, found.map(|(d, _)| d))
         });
+        // Whoever is shown has decided.
+        if let Some((local, _)) = &after {
+            for (i, pick) in self.p.choices[id.index()].picks.iter().enumerate() {
+                if !pick.or_none && pick.when.is_none() {
+                    let picked = Expr::Picked { choice: id, of: Box::new(Expr::Local(*local)), pick: i as u32 };
+                    f.facts.push(Expr::Binary(p::BinOp::Ne, Box::new(picked), Box::new(Expr::Const(-1))));
+                }
+            }
+        }
         let showing = showing.map(|(event, args)| {
-            let id = self.event_named(f, event)?;
-            let params = self.p.events[id.index()].params.clone();
-            Some((id, self.args(f, &event.text, &params, args, at)?))
+            let event_id = self.event_named(f, event)?;
+            let params = self.p.events[event_id.index()].params.clone();
+            Some((event_id, self.args(f, &event.text, &params, args, at)?))
         });
         f.scope.truncate(scope);
         f.facts.truncate(facts);

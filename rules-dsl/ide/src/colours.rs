@@ -1,6 +1,7 @@
 //! What each word of a text is, for colouring: the lexer's tokens, refined by what names stand for.
 
 use crate::things::{Project, Sort, Target};
+use crate::words::{self, Word};
 use dicta_syntax::tokens::{TokenKind, lex};
 
 /// What a piece of text is.
@@ -52,7 +53,8 @@ pub fn colours(project: &Project, file: usize) -> Vec<Coloured> {
             TokenKind::Keyword | TokenKind::Name | TokenKind::Number if named.is_some() => {
                 match named.map(|r| r.target) {
                     Some(Target::Thing(i)) => of_sort(project.things[i].sort),
-                    _ => Colour::Function,
+                    Some(Target::Word(word)) => of_word(word),
+                    None => Colour::Unknown,
                 }
             }
             TokenKind::Keyword => Colour::Keyword,
@@ -66,6 +68,20 @@ pub fn colours(project: &Project, file: usize) -> Vec<Coloured> {
         found.push(Coloured { start: token.start, end: token.end, colour });
     }
     found
+}
+
+fn of_word(word: &'static Word) -> Colour {
+    if words::of(words::TYPES, word) {
+        Colour::Kind
+    } else if words::of(words::FUNCTIONS, word) || words::of(words::BOARD_EVENTS, word) {
+        Colour::Function
+    } else if words::of(words::STEPS, word) || words::of(words::FACINGS, word) {
+        Colour::Member
+    } else if words::of(words::WALK_NAMES, word) {
+        Colour::Local
+    } else {
+        Colour::Field
+    }
 }
 
 fn of_sort(sort: Sort) -> Colour {

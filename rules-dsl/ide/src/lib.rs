@@ -1,4 +1,4 @@
-//! What an editor asks about a text: outline, hover, go to, uses, completion, colours. Plain data in, plain data out.
+//! What an editor asks about a text: outline, hover, go to, uses, renaming, completion, colours. Plain data in, plain data out.
 //!
 //! Everything is read from trees, so it works while the text does not compile. What the compiler found is only looked
 //! at for its fixes ([`fixes`]). Places are byte offsets in a file of the project. There is no window and no protocol here.
@@ -18,7 +18,7 @@ mod tests;
 
 pub use colours::{Colour, Coloured, colours};
 pub use complete::{Completion, CompletionKind, complete};
-pub use look_up::{Hover, definition, hover, uses};
+pub use look_up::{Hover, definition, hover, rename, uses};
 pub use outline::{Symbol, symbols};
 pub use things::{File, Project};
 

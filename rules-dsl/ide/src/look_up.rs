@@ -2,7 +2,9 @@
 
 use crate::Place;
 use crate::things::{Project, Sort, Target, Thing, Ty};
+use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
+use dicta_syntax::tokens::RESERVED_WORDS;
 
 /// What to show about a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -155,4 +157,18 @@ pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     found.sort();
     found.dedup();
     found
+}
+
+/// The edits that give what the name at an offset names another name, by file; nothing for a word of the language or
+/// for what can't be a name. Whether the new name is free is for the compiler to say.
+pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<Vec<(usize, TextEdit)>> {
+    let named = to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && to.chars().any(|c| !c.is_ascii_digit())
+        && !RESERVED_WORDS.contains(&to);
+    let Target::Thing(i) = project.read_at(file, offset)?.1 else { return None };
+    if !named || matches!(project.things[i].sort, Sort::Example | Sort::Turn) {
+        return None;
+    }
+    let places = uses(project, file, offset);
+    Some(places.into_iter().map(|p| (p.file, TextEdit::replace(p.start, p.end, to))).collect())
 }

@@ -3,6 +3,10 @@
 //! Types are inferred only as far as names need them: what kind a piece is of, which list a bare name belongs to. A
 //! name that can't be told is left out; saying that it is wrong is the compiler's.
 
+mod examples;
+mod expressions;
+mod statements;
+
 use crate::things::*;
 use crate::words;
 use dicta_syntax::ast::*;
@@ -133,12 +137,8 @@ impl Reader<'_> {
                     self.bare(&default.text, default.span, &ty);
                 }
                 for prop in body {
-                    for value in &prop.values {
-                        if let ExprKind::Name(name) = &value.kind {
-                            let found = self.p.named(name, Sort::Option);
-                            self.thing(value.span, found);
-                        }
-                    }
+                    self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
+                    self.names(&prop.values, Sort::Option);
                 }
             }
             DeclKind::Enum { name, members, .. } => self.members(&name.text, members),
@@ -328,7 +328,12 @@ impl Reader<'_> {
             self.thing(name.span, found);
         }
         match kind.as_str() {
-            "mission" => self.mission(body),
+            "mission" => {
+                let inside = self.p.declared_at(place(self.file, self.base, name.span));
+                self.units(inside);
+                self.mission(body);
+            }
+            "map" => self.map(body),
             "look" => {
                 let found = self.p.find(&name.text, |t| matches!(t.sort, Sort::Kind | Sort::Entry));
                 self.thing(name.span, found);
@@ -342,8 +347,23 @@ impl Reader<'_> {
         for prop in body {
             let found = self.p.field(kind, &prop.name.text);
             let ty = self.thing(prop.name.span, found);
+            let Some(field) = found else {
+                self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
+                if prop.name.text == "seat" {
+                    self.in_scope(&prop.values);
+                }
+                continue;
+            };
+            let is_path = matches!(&self.p.things[field].raw, Some(Type::Named(n)) if n.text == "path");
             for value in &prop.values {
-                self.expr(value, &ty);
+                match &value.kind {
+                    ExprKind::Name(step) if is_path => {
+                        self.word(step, value.span, words::STEPS);
+                    }
+                    _ => {
+                        self.expr(value, &ty);
+                    }
+                }
             }
             if let (Some(inner), Ty::Kind(kind)) = (&prop.body, &ty) {
                 self.props(kind, inner);
@@ -353,6 +373,7 @@ impl Reader<'_> {
 
     fn mission(&mut self, body: &[Prop]) {
         for prop in body {
+            self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
             match prop.name.text.as_str() {
                 "seat" => {
                     for value in prop.values.iter().skip(1) {
@@ -371,11 +392,16 @@ impl Reader<'_> {
                     let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
                     self.props(&kind, prop.body.as_deref().unwrap_or_default());
                 }
-                "option" | "options" => {
-                    for value in &prop.values {
-                        if let ExprKind::Name(n) = &value.kind {
-                            let found = self.p.named(n, Sort::Option);
-                            self.thing(value.span, found);
+                "options" => {
+                    for option in prop.body.iter().flatten() {
+                        let found = self.p.named(&option.name.text, Sort::Option);
+                        let ty = self.thing(option.name.span, found);
+                        for value in &option.values {
+                            if let ExprKind::Name(n) = &value.kind
+                                && let Some(i) = self.constant(n, &ty)
+                            {
+                                self.note(value.span, Target::Thing(i));
+                            }
                         }
                     }
                 }
@@ -387,6 +413,52 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Values that are bare names of a sort.
+    fn names(&mut self, values: &[Expr], sort: Sort) {
+        for value in values {
+            if let ExprKind::Name(n) = &value.kind {
+                let found = self.p.named(n, sort);
+                self.thing(value.span, found);
+            }
+        }
+    }
+
+    /// Values that are bare names in scope.
+    fn in_scope(&mut self, values: &[Expr]) {
+        for value in values {
+            if let ExprKind::Name(n) = &value.kind {
+                let found = self.scope.iter().rev().find(|(s, _)| s == n).map(|(_, i)| *i);
+                self.thing(value.span, found);
+            }
+        }
+    }
+
+    fn map(&mut self, body: &[Prop]) {
+        for prop in body {
+            self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
+            match prop.name.text.as_str() {
+                "zone" => self.names(prop.values.get(1..).unwrap_or_default(), Sort::Entry),
+                "edges" => {
+                    for edge in prop.body.iter().flatten() {
+                        self.word(&edge.name.text, edge.name.span, words::FACINGS);
+                        self.names(&edge.values, Sort::Entry);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Brings the seats and pieces of a mission into scope.
+    fn units(&mut self, mission: Option<usize>) {
+        let Some(w) = mission.map(|i| self.p.things[i].whole) else { return };
+        let units = self.p.things.iter().enumerate().filter(|(_, t)| {
+            t.sort == Sort::Unit && t.place.file == w.file && (w.start..w.end).contains(&t.place.start)
+        });
+        let units: Vec<(String, usize)> = units.map(|(i, t)| (t.name.clone(), i)).collect();
+        self.scope.extend(units);
     }
 
     fn cards(&mut self, deck: &str, context: usize, _sides: &[Name], cards: &[Card]) {
@@ -443,6 +515,9 @@ impl Reader<'_> {
     fn hook(&mut self, hook: &RuleHook) {
         let named = |r: &mut Self, of: &Name, sort: Sort, names: &[Name]| {
             r.refer(of, sort);
+            if sort == Sort::Event {
+                r.word(&of.text, of.span, words::BOARD_EVENTS);
+            }
             let types = r.param_types(&of.text);
             for (i, name) in names.iter().enumerate() {
                 let ty = types.get(i).cloned().unwrap_or_default();
@@ -502,97 +577,11 @@ impl Reader<'_> {
             self.expr(&avoid.when, &Ty::Plain);
             self.scope.truncate(bottom);
         }
+        for setting in &d.settings {
+            self.word(&setting.name.text, setting.name.span, words::PROPERTIES);
+        }
         self.local(&d.var, Ty::Kind(d.kind.text.clone()));
         self.modifiers(&d.terms);
-    }
-
-    fn example(&mut self, e: &ExampleDecl) {
-        for name in e.each.iter().flat_map(|(names, _)| names) {
-            self.local(name, Ty::Unknown);
-        }
-        for row in e.each.iter().flat_map(|(_, rows)| rows).flatten() {
-            self.expr(row, &Ty::Unknown);
-        }
-        for step in &e.steps {
-            self.example_step(&step.kind);
-        }
-    }
-
-    fn example_step(&mut self, step: &ExampleStepKind) {
-        match step {
-            ExampleStepKind::GivenOption(name, value) => {
-                let found = self.p.named(&name.text, Sort::Option);
-                let ty = self.thing(name.span, found);
-                self.bare(&value.text, value.span, &ty);
-            }
-            ExampleStepKind::GivenMap(name) => self.refer(name, Sort::Entry),
-            ExampleStepKind::GivenMission(name) => {
-                let found = self.p.find(&name.text, |t| t.sort == Sort::Entry && t.of == "mission");
-                self.thing(name.span, found);
-                let inside = found.map(|i| self.p.things[i].whole);
-                let units: Vec<(String, usize)> = self
-                    .p
-                    .things
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, t)| {
-                        t.sort == Sort::Unit
-                            && inside
-                                .is_some_and(|w| t.place.file == w.file && (w.start..w.end).contains(&t.place.start))
-                    })
-                    .map(|(i, t)| (t.name.clone(), i))
-                    .collect();
-                self.scope.extend(units);
-            }
-            ExampleStepKind::GivenPiece { name, entry, body } => {
-                let found = self.p.named(&entry.text, Sort::Entry);
-                self.thing(entry.span, found);
-                let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
-                self.local(name, Ty::Kind(kind.clone()));
-                self.props(&kind, body);
-            }
-            ExampleStepKind::GivenSet(target, value) => {
-                let ty = self.expr(target, &Ty::Unknown);
-                self.expr(value, &ty);
-            }
-            ExampleStepKind::Dice(faces) => {
-                for face in faces {
-                    self.expr(face, &Ty::Plain);
-                }
-            }
-            ExampleStepKind::Draws(deck, _) => self.refer(deck, Sort::Deck),
-            ExampleStepKind::DoPhase(phase) => self.refer(phase, Sort::Phase),
-            ExampleStepKind::Do(stmt) => self.stmt(stmt),
-            ExampleStepKind::Choose { choice, args, picks } => self.option(choice, args, picks),
-            ExampleStepKind::ExpectOption { choice, args, picks, by, .. } => {
-                self.option(choice, args, picks);
-                if let Some(by) = by {
-                    self.refer(by, Sort::Rule);
-                }
-            }
-            ExampleStepKind::Expect(e) => {
-                self.expr(e, &Ty::Plain);
-            }
-            ExampleStepKind::ExpectHappened { event, args, .. } => {
-                self.refer(event, Sort::Event);
-                self.args(&event.text, args);
-            }
-            ExampleStepKind::ExpectValue { value, args, was } => {
-                self.refer(value, Sort::Value);
-                self.args(&value.text, args);
-                self.expr(was, &Ty::Plain);
-            }
-        }
-    }
-
-    fn option(&mut self, choice: &Name, args: &[Expr], picks: &[Expr]) {
-        self.refer(choice, Sort::Choice);
-        self.args(&choice.text, args);
-        let picked = self.p.owned(&choice.text, &[Sort::Pick]);
-        let types: Vec<Ty> = picked.into_iter().map(|i| self.p.things[i].ty.clone()).collect();
-        for (i, pick) in picks.iter().enumerate() {
-            self.expr(pick, types.get(i).unwrap_or(&Ty::Unknown));
-        }
     }
 
     // ---- types ----
@@ -641,501 +630,6 @@ impl Reader<'_> {
         for (i, arg) in args.iter().enumerate() {
             self.expr(arg, types.get(i).unwrap_or(&Ty::Unknown));
         }
-    }
-
-    // ---- statements ----
-
-    fn block(&mut self, stmts: &[Stmt]) {
-        let bottom = self.scope.len();
-        for stmt in stmts {
-            self.stmt(stmt);
-        }
-        self.scope.truncate(bottom);
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        let bottom = self.scope.len();
-        match &stmt.kind {
-            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } => self.block(body),
-            StmtKind::Let(name, e) => {
-                let ty = self.expr(e, &Ty::Unknown);
-                self.local(name, ty);
-                return;
-            }
-            StmtKind::LetRoll { name, die, audience } => {
-                self.refer(die, Sort::Die);
-                self.audience(audience.as_ref());
-                self.local(name, Ty::Rolled(die.text.clone()));
-                return;
-            }
-            StmtKind::LetDraw { name, deck, side, audience, .. } => {
-                let of = self.expr_deck(deck);
-                if let Some(side) = side {
-                    self.deck_side(side, of.as_deref());
-                }
-                self.audience(audience.as_ref());
-                self.local(name, Ty::Unknown);
-                return;
-            }
-            StmtKind::LetRandom { name, binder, audience } => {
-                let ty = self.binder(binder);
-                self.scope.truncate(bottom);
-                self.audience(audience.as_ref());
-                self.local(name, ty);
-                return;
-            }
-            StmtKind::RollEach { count, die, var, audience, body } => {
-                self.expr(count, &Ty::Plain);
-                self.refer(die, Sort::Die);
-                self.audience(audience.as_ref());
-                self.local(var, Ty::Rolled(die.text.clone()));
-                self.block(body);
-            }
-            StmtKind::If { cond, then, otherwise } => {
-                self.expr(cond, &Ty::Plain);
-                self.block(then);
-                self.block(otherwise);
-            }
-            StmtKind::When { cond, body } => {
-                self.expr(cond, &Ty::Plain);
-                self.block(body);
-            }
-            StmtKind::Each { binder, order, body, .. } => {
-                self.binder(binder);
-                for e in order {
-                    self.expr(e, &Ty::Plain);
-                }
-                self.block(body);
-            }
-            StmtKind::Gather { choice, args, binder, after, showing } => {
-                self.binder(binder);
-                self.refer(choice, Sort::Choice);
-                self.args(&choice.text, args);
-                if let Some((name, among)) = after {
-                    let ty = self.expr(among, &Ty::Unknown);
-                    self.local(name, element(ty));
-                }
-                if let Some((event, args)) = showing {
-                    self.refer(event, Sort::Event);
-                    self.args(&event.text, args);
-                }
-            }
-            StmtKind::Ask { choice, args } => {
-                self.refer(choice, Sort::Choice);
-                self.args(&choice.text, args);
-            }
-            StmtKind::Emit { event, args } => {
-                self.refer(event, Sort::Event);
-                self.args(&event.text, args);
-            }
-            StmtKind::Call { effect, args } => {
-                self.refer(effect, Sort::Effect);
-                self.args(&effect.text, args);
-            }
-            StmtKind::Apply { face, args } => {
-                self.expr(face, &Ty::Unknown);
-                for arg in args {
-                    self.expr(arg, &Ty::Unknown);
-                }
-            }
-            StmtKind::Discard(e) | StmtKind::Remove(e) => {
-                self.expr(e, &Ty::Unknown);
-            }
-            StmtKind::Shuffle(deck) => self.refer(deck, Sort::Deck),
-            StmtKind::Move { piece, path } => {
-                self.expr(piece, &Ty::Unknown);
-                self.expr(path, &Ty::Plain);
-            }
-            StmtKind::Place { piece, at, facing } => {
-                self.expr(piece, &Ty::Unknown);
-                self.expr(at, &Ty::Plain);
-                if let Some(facing) = facing {
-                    self.expr(facing, &Ty::Plain);
-                }
-            }
-            StmtKind::Reveal { what, to } => {
-                self.expr(what, &Ty::Unknown);
-                self.audience(to.as_ref());
-            }
-            StmtKind::Assign { target, value, .. } => {
-                let ty = self.expr(target, &Ty::Unknown);
-                self.expr(value, &ty);
-            }
-            StmtKind::Collect { value, target, .. } => {
-                let ty = self.expr(target, &Ty::Unknown);
-                if let Some(value) = value {
-                    self.expr(value, &element(ty));
-                }
-            }
-            StmtKind::EndGame { winner, .. } => {
-                if let Some(winner) = winner {
-                    self.expr(winner, &Ty::Kind("side".into()));
-                }
-            }
-        }
-        self.scope.truncate(bottom);
-    }
-
-    fn expr_deck(&mut self, e: &Expr) -> Option<String> {
-        if let ExprKind::Name(name) = &e.kind
-            && let Some(i) = self.p.named(name, Sort::Deck)
-        {
-            self.note(e.span, Target::Thing(i));
-            return Some(name.clone());
-        }
-        self.expr(e, &Ty::Unknown);
-        None
-    }
-
-    fn deck_side(&mut self, side: &Expr, deck: Option<&str>) {
-        if let ExprKind::Name(name) = &side.kind
-            && !self.scope.iter().any(|(n, _)| n == name)
-            && let Some(i) = self.p.find(name, |t| t.sort == Sort::DeckSide && deck.is_none_or(|d| t.of == d))
-        {
-            self.note(side.span, Target::Thing(i));
-            return;
-        }
-        self.expr(side, &Ty::Unknown);
-    }
-
-    /// Brings the binder's name into scope and says its type.
-    fn binder(&mut self, b: &Binder) -> Ty {
-        let mut ty = Ty::Unknown;
-        if let Some(kind) = &b.kind {
-            let found = self.p.find(&kind.text, |t| matches!(t.sort, Sort::Kind | Sort::Enum));
-            self.thing(kind.span, found);
-            ty = self.p.ty_named(&kind.text);
-        }
-        if let Some(within) = &b.within {
-            let found = element(self.expr(within, &ty));
-            if ty == Ty::Unknown {
-                ty = found;
-            }
-        }
-        self.local(&b.var, ty.clone());
-        if let Some(filter) = &b.filter {
-            self.expr(filter, &Ty::Plain);
-        }
-        ty
-    }
-
-    // ---- expressions ----
-
-    /// Notes the names of an expression and says its type. `want` tells bare names of several lists apart.
-    fn expr(&mut self, e: &Expr, want: &Ty) -> Ty {
-        let bottom = self.scope.len();
-        let ty = match &e.kind {
-            ExprKind::Number(n) => {
-                // A code made of digits that an entry bears.
-                if let Ty::Kind(_) | Ty::Many(_) = want { self.bare(&n.to_string(), e.span, want) } else { Ty::Plain }
-            }
-            ExprKind::Text(_) | ExprKind::True | ExprKind::False | ExprKind::None | ExprKind::Cell(_) => Ty::Plain,
-            ExprKind::Name(name) => self.bare(name, e.span, want),
-            ExprKind::Dot(of, member) => self.dot(of, member),
-            ExprKind::Call(name, args) => self.call(name, args),
-            ExprKind::Index(of, keys) => {
-                let ty = match &of.kind {
-                    ExprKind::Name(name) => {
-                        let found = self.p.named(name, Sort::Table);
-                        self.thing(of.span, found)
-                    }
-                    _ => self.expr(of, &Ty::Unknown),
-                };
-                if let Ty::Row(table) = &ty {
-                    self.args(table, keys);
-                    return self.only_result(table);
-                }
-                for key in keys {
-                    self.expr(key, &Ty::Unknown);
-                }
-                ty
-            }
-            ExprKind::Set(items) => {
-                let inner = element(want.clone());
-                let mut ty = inner.clone();
-                for item in items {
-                    let found = self.expr(item, &inner);
-                    if ty == Ty::Unknown {
-                        ty = found;
-                    }
-                }
-                Ty::Many(Box::new(ty))
-            }
-            ExprKind::Range(a, b) => {
-                for e in a.iter().chain(b) {
-                    self.expr(e, want);
-                }
-                Ty::Plain
-            }
-            ExprKind::Not(e) | ExprKind::Neg(e) => self.expr(e, &Ty::Plain),
-            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
-            ExprKind::If(c, a, b) => {
-                self.expr(c, &Ty::Plain);
-                let ty = self.expr(a, want);
-                self.expr(b, &ty);
-                ty
-            }
-            ExprKind::Any(b) | ExprKind::Count(b) => {
-                self.binder(b);
-                Ty::Plain
-            }
-            ExprKind::Every(b, body) => {
-                self.binder(b);
-                self.expr(body, &Ty::Plain)
-            }
-            ExprKind::Fold(_, body, b) => {
-                self.binder(b);
-                self.expr(body, &Ty::Plain)
-            }
-            ExprKind::First(b, key) => {
-                let ty = self.binder(b);
-                if let Some(key) = key {
-                    self.expr(key, &Ty::Plain);
-                }
-                ty
-            }
-            ExprKind::SetOf(b) => Ty::Many(Box::new(self.binder(b))),
-        };
-        self.scope.truncate(bottom);
-        ty
-    }
-
-    fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr) -> Ty {
-        let compares = matches!(op, BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge);
-        match op {
-            // A bare name on the left is understood by what stands on the right.
-            _ if compares && matches!(&a.kind, ExprKind::Name(n) if !self.known(n)) => {
-                let ty = self.expr(b, &Ty::Unknown);
-                self.expr(a, &ty);
-            }
-            _ if compares => {
-                let ty = self.expr(a, &Ty::Unknown);
-                self.expr(b, &ty);
-            }
-            BinOp::Is | BinOp::IsNot => {
-                let ty = self.expr(a, &Ty::Unknown);
-                self.is(&ty, b);
-            }
-            BinOp::In | BinOp::NotIn => {
-                if matches!(&a.kind, ExprKind::Name(n) if !self.known(n)) {
-                    let ty = self.expr(b, &Ty::Unknown);
-                    self.expr(a, &element(ty));
-                } else {
-                    let ty = self.expr(a, &Ty::Unknown);
-                    self.expr(b, &if matches!(ty, Ty::Enum(_) | Ty::Inline(..)) { ty } else { Ty::Many(Box::new(ty)) });
-                }
-            }
-            _ => {
-                self.expr(a, &Ty::Plain);
-                self.expr(b, &Ty::Plain);
-            }
-        }
-        Ty::Plain
-    }
-
-    /// The right side of `is`: a yes-or-no member, a define of one thing, or a value.
-    fn is(&mut self, ty: &Ty, b: &Expr) {
-        if let ExprKind::Name(word) = &b.kind {
-            if let Ty::Kind(of) | Ty::Enum(of) = ty
-                && let Some(i) = self.p.field(of, word)
-            {
-                self.note(b.span, Target::Thing(i));
-                return;
-            }
-            let constant = self.constant(word, ty);
-            if constant.is_none()
-                && let Some(i) = self.p.named(word, Sort::Define)
-            {
-                self.note(b.span, Target::Thing(i));
-                return;
-            }
-        }
-        self.expr(b, ty);
-    }
-
-    /// Whether a bare name means something without being compared.
-    fn known(&self, name: &str) -> bool {
-        self.scope.iter().any(|(n, _)| n == name)
-            || self.this.as_ref().is_some_and(|k| self.p.field(k, name).is_some())
-            || self.p.find(name, |t| matches!(t.sort, Sort::Option | Sort::Define)).is_some()
-            || matches!(name, "self" | "game" | "turn")
-    }
-
-    /// A member or entry of the type that is expected.
-    fn constant(&self, name: &str, want: &Ty) -> Option<usize> {
-        match want {
-            Ty::Many(inner) => self.constant(name, inner),
-            Ty::Enum(of) => self.p.find(name, |t| t.sort == Sort::Member && t.of == *of),
-            Ty::Inline(file, start) => self.p.find(name, |t| {
-                t.sort == Sort::Member && t.of.is_empty() && (t.whole.file, t.whole.start) == (*file, *start)
-            }),
-            Ty::Kind(kind) => self.p.find(name, |t| t.sort == Sort::Entry && self.p.descends(&t.of, kind)),
-            Ty::Arc => self.p.named(name, Sort::Arc),
-            _ => None,
-        }
-    }
-
-    fn bare(&mut self, name: &str, span: Span, want: &Ty) -> Ty {
-        if let Some((_, i)) = self.scope.iter().rev().find(|(n, _)| n == name) {
-            let i = *i;
-            return self.thing(span, Some(i));
-        }
-        if let Some(kind) = self.this.clone() {
-            if let Some(i) = self.p.field(&kind, name) {
-                return self.thing(span, Some(i));
-            }
-            if name == "self" {
-                return Ty::Kind(kind);
-            }
-        }
-        if name == "game" {
-            return Ty::Kind("game".into());
-        }
-        let found = self
-            .constant(name, want)
-            .or_else(|| self.p.named(name, Sort::Option))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Deck)))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Member | Sort::Entry)))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Arc | Sort::Kind | Sort::Enum)));
-        match found {
-            Some(i) => {
-                self.note(span, Target::Thing(i));
-                let t = &self.p.things[i];
-                match t.sort {
-                    Sort::Member if t.of.is_empty() => Ty::Inline(t.whole.file, t.whole.start),
-                    Sort::Member => Ty::Enum(t.of.clone()),
-                    Sort::Enum => Ty::Many(Box::new(Ty::Enum(t.name.clone()))),
-                    _ => t.ty.clone(),
-                }
-            }
-            None => {
-                let _ = self.word(name, span, words::WALK_NAMES) || self.word(name, span, words::FUNCTIONS);
-                Ty::Unknown
-            }
-        }
-    }
-
-    fn dot(&mut self, of: &Expr, member: &Name) -> Ty {
-        // `burst.short`, `plan(b).m`
-        match &of.kind {
-            ExprKind::Name(name) if !self.scope.iter().any(|(n, _)| n == name) => {
-                if let Some(i) = self.p.find(name, |t| matches!(t.sort, Sort::Enum | Sort::Kind)) {
-                    let ty = match self.p.things[i].sort {
-                        Sort::Enum => Ty::Enum(name.clone()),
-                        _ => Ty::Kind(name.clone()),
-                    };
-                    if let Some(found) = self.constant(&member.text, &ty) {
-                        self.note(of.span, Target::Thing(i));
-                        self.note(member.span, Target::Thing(found));
-                        return ty;
-                    }
-                }
-            }
-            ExprKind::Call(name, args) if self.p.find(&name.text, callable).is_none() => {
-                if let Some(i) = self.p.named(&name.text, Sort::Choice) {
-                    self.note(name.span, Target::Thing(i));
-                    self.args(&name.text, args);
-                    let found = self.p.find(&member.text, |t| t.sort == Sort::Pick && t.of == name.text);
-                    return self.thing(member.span, found);
-                }
-            }
-            ExprKind::Index(table, keys) => {
-                if let ExprKind::Name(name) = &table.kind
-                    && let Some(i) = self.p.named(name, Sort::Table)
-                {
-                    self.note(table.span, Target::Thing(i));
-                    self.args(name, keys);
-                    let found = self.p.find(&member.text, |t| t.sort == Sort::TableResult && t.of == *name);
-                    if found.is_some() {
-                        return self.thing(member.span, found);
-                    }
-                    let ty = self.only_result(name);
-                    return self.member(&ty, member);
-                }
-            }
-            _ => {}
-        }
-        let ty = self.expr(of, &Ty::Unknown);
-        self.member(&ty, member)
-    }
-
-    fn only_result(&self, table: &str) -> Ty {
-        match self.p.owned(table, &[Sort::TableResult])[..] {
-            [only] => self.p.things[only].ty.clone(),
-            _ => Ty::Row(table.to_string()),
-        }
-    }
-
-    fn member(&mut self, ty: &Ty, member: &Name) -> Ty {
-        let name = member.text.as_str();
-        match ty {
-            Ty::Kind(of) | Ty::Enum(of) => {
-                if let Some(i) = self.p.field(of, name) {
-                    return self.thing(member.span, Some(i));
-                }
-                self.word(name, member.span, words::PIECE_MEMBERS);
-                match name {
-                    "side" => Ty::Kind("side".into()),
-                    "entry" => ty.clone(),
-                    _ => Ty::Plain,
-                }
-            }
-            Ty::Track => {
-                self.word(name, member.span, words::TRACK_MEMBERS);
-                Ty::Plain
-            }
-            Ty::Rolled(die) => {
-                let found = self.p.find(name, |t| t.sort == Sort::DieField && t.of == *die);
-                self.thing(member.span, found)
-            }
-            Ty::Row(table) => {
-                let found = self.p.find(name, |t| t.sort == Sort::TableResult && t.of == *table);
-                self.thing(member.span, found)
-            }
-            _ => {
-                // The kind is not known: a field that only one kind has is that one.
-                let mut fields =
-                    self.p.things.iter().enumerate().filter(|(_, t)| t.sort == Sort::Field && t.name == name);
-                let only = match (fields.next(), fields.next()) {
-                    (Some((i, _)), None) => Some(i),
-                    _ => None,
-                };
-                self.thing(member.span, only)
-            }
-        }
-    }
-
-    fn call(&mut self, name: &Name, args: &[Expr]) -> Ty {
-        if let Some(i) = self.p.find(&name.text, callable) {
-            self.note(name.span, Target::Thing(i));
-            let thing = &self.p.things[i];
-            let (ty, sort, kind) = (thing.ty.clone(), thing.sort, thing.of.clone());
-            if sort == Sort::Arc {
-                for arg in args {
-                    self.expr(arg, &Ty::Kind(kind.clone()));
-                }
-                return Ty::Many(Box::new(Ty::Unknown));
-            }
-            self.args(&name.text, args);
-            if let Ty::Row(table) = &ty {
-                return self.only_result(table);
-            }
-            return ty;
-        }
-        if self.word(&name.text, name.span, words::FUNCTIONS) {
-            for (i, arg) in args.iter().enumerate() {
-                let want = if name.text == "arc" && i == 1 { Ty::Arc } else { Ty::Unknown };
-                self.expr(arg, &want);
-            }
-            return match name.text.as_str() {
-                "edge_owner" => Ty::Kind("side".into()),
-                _ => Ty::Plain,
-            };
-        }
-        for arg in args {
-            self.expr(arg, &Ty::Unknown);
-        }
-        Ty::Unknown
     }
 }
 

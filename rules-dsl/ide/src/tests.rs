@@ -139,6 +139,19 @@ fn uses_are_all_places_of_one_thing() {
 }
 
 #[test]
+fn renaming_changes_every_use_and_nothing_else() {
+    let (p, at) = project("rule r for plan { forbid when enem$0ies(a, a) }\n");
+    let edits: Vec<_> = rename(&p, 0, at, "foes").expect("it has a name").into_iter().map(|(_, e)| e).collect();
+    let new = dicta_syntax::apply(&p.files()[0].source.text, &edits).expect("edits apply");
+    assert_eq!(new, p.files()[0].source.text.replace("enemies", "foes"));
+    for wrong in ["two words", "12", "and", ""] {
+        assert_eq!(rename(&p, 0, at, wrong), None, "{wrong}");
+    }
+    let (p, at) = project("define x(a: aircraft) = a.sm$0oke\n");
+    assert_eq!(rename(&p, 0, at, "fog"), None);
+}
+
+#[test]
 fn at_the_start_of_a_line_declarations_and_entries_begin() {
     offers("$0", &["rule", "kind", "aircraft", "maneuver"], &["wings", "distance"]);
     offers("ru$0", &["rule", "ruleset"], &["kind"]);
@@ -183,6 +196,17 @@ fn what_is_inserted_replaces_what_was_typed() {
     let found = complete(&p, 0, at);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].insert.as_str(), at - found[0].from), ("enemies(", 3));
+}
+
+#[test]
+fn missions_and_maps_are_read_as_well() {
+    let text = "map m \"M\" { size 8 x 8, edges { west red } }\nmission duel { map m, turns 9\n  seat one \"One\" red\n  piece p spad { seat on$0e, at 0203, facing 2, plan 14L3 }\n}\n";
+    let h = seen(text);
+    assert_eq!(h.title, "seat one \"One\"");
+    assert_eq!(seen(&text.replace("$0", "").replace("plan 14", "pl$0an 14")).title, "state plan of aircraft");
+    assert_eq!(seen(&text.replace("$0", "").replace("west red", "west re$0d")).title, "side red \"Red\"");
+    assert_eq!(seen(&text.replace("$0", "").replace("facing 2", "fac$0ing 2")).title, "facing 2");
+    assert_eq!(seen("rule r on leav$0es(a) { remove a }\n").title, "leaves(piece)");
 }
 
 #[test]

@@ -572,8 +572,12 @@ impl Collector<'_> {
     fn units(&mut self, body: &[Prop]) {
         for prop in body.iter().filter(|p| matches!(p.name.text.as_str(), "seat" | "piece")) {
             if let Some(Expr { kind: ExprKind::Name(text), span }) = prop.values.first() {
+                let title = prop.values.get(1).and_then(|v| match &v.kind {
+                    ExprKind::Text(text) => Some(Name { text: text.clone(), span: v.span }),
+                    _ => None,
+                });
                 let name = Name { text: text.clone(), span: *span };
-                self.thing(Sort::Unit, &prop.name.text, &name, None, "", prop.span);
+                self.thing(Sort::Unit, &prop.name.text, &name, title.as_ref(), "", prop.span);
             }
         }
     }

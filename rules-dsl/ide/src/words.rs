@@ -74,41 +74,99 @@ pub(crate) const WALK_NAMES: &[Word] = &[
     w("turned", "turned", "whether it turned before this step"),
 ];
 
+/// Names of facings, after which nothing need be declared.
+pub(crate) const FACINGS: &[Word] = &[
+    w("north", "north", "the facing up the map"),
+    w("north_east", "north_east", "a facing"),
+    w("east", "east", "a facing, on squares"),
+    w("south_east", "south_east", "a facing"),
+    w("south", "south", "the facing down the map"),
+    w("south_west", "south_west", "a facing"),
+    w("west", "west", "a facing, on squares"),
+    w("north_west", "north_west", "a facing"),
+];
+
+/// Steps of a path.
+pub(crate) const STEPS: &[Word] = &[
+    w("F", "F", "one cell ahead"),
+    w("B", "B", "one cell back, facing kept"),
+    w("L", "L", "one facing to the left, in place"),
+    w("R", "R", "one facing to the right, in place"),
+    w("SL", "SL", "one cell ahead-left, facing kept"),
+    w("SR", "SR", "one cell ahead-right, facing kept"),
+    w("U", "U", "about: the facing reversed, in place"),
+    w("stay", "stay", "no step at all"),
+];
+
+/// Events that the board emits.
+pub(crate) const BOARD_EVENTS: &[Word] = &[
+    w("enters", "enters(piece, cell)", "after each step into a cell"),
+    w("leaves", "leaves(piece)", "a step went over the edge of the map"),
+];
+
+/// Properties that the language itself reads.
+pub(crate) const PROPERTIES: &[Word] = &[
+    w("at", "at 0507", "the cell where it stands"),
+    w("facing", "facing 2", "where it points, clockwise from north"),
+    w("seat", "seat name \"Title\" side", "who decides for pieces"),
+    w("piece", "piece name entry { … }", "a piece that takes part"),
+    w("map", "map name", "the board"),
+    w("turns", "turns 20", "how many turns"),
+    w("options", "options { name on }", "options for which the mission is written"),
+    w("size", "size 18 x 12", "columns and rows"),
+    w("edges", "edges { west red, east blue }", "to whom the edges belong"),
+    w("legend", "legend { f field \"Fields\" }", "what the letters of the rows stand for"),
+    w("rows", "rows { \"ff\" }", "the terrain, a letter a cell"),
+    w("zone", "zone name \"Title\" [@0502]", "a named set of cells"),
+    w("sheets", "sheets [A left, B right]", "boards laid side by side"),
+    w("colour", "colour brown", "the colour by which it is told"),
+    w("mark", "mark roundel", "the sign by which it is told"),
+    w("samples", "samples 4", "how many positions a pilot imagines"),
+    w("replies", "replies 3", "how many answers it tries in each"),
+    w("requires", "requires name", "options that must be on"),
+    w("excludes", "excludes name", "options that must be off"),
+];
+
 /// What a declaration word begins.
 pub(crate) const DECLARATIONS: &[Word] = &[
-    w("add", "add to kind aircraft { … }", "an overlay adds"),
-    w("arc", "arc front for aircraft = wedge 5..1 within 3", "cells relative to a piece"),
+    w("add", "add to kind plane { … }", "an overlay adds"),
+    w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
     w("board", "board hex", "the geometry"),
     w("campaign", "campaign front { … }", "missions in a row"),
-    w("choice", "choice plan(a: aircraft) { … }", "a decision of a seat"),
-    w("cup", "cup chits(t: aircraft) { … }", "chits with effects"),
-    w("deck", "deck damage(t: aircraft) { … }", "cards with effects"),
-    w("define", "define enemies(a: aircraft, b: aircraft) = …", "a named expression"),
+    w("choice", "choice plan(p: plane) { … }", "a decision of a seat"),
+    w("cup", "cup chits(p: plane) { … }", "chits with effects"),
+    w("deck", "deck hits(p: plane) { … }", "cards with effects"),
+    w("define", "define enemies(p: plane, q: plane) = …", "a named expression"),
     w("die", "die d6 { 1, 2, 3, 4, 5, 6 }", "the faces of a die"),
-    w("doctrine", "doctrine bold for aircraft a { … }", "what a computer pilot values"),
+    w("doctrine", "doctrine bold for plane a { … }", "what a computer pilot values"),
     w("edition", "edition 1", "the edition of the language"),
-    w("effect", "effect smoke(t: aircraft) { … }", "a named procedure"),
-    w("enum", "enum burst { short, long }", "a closed list of names"),
-    w("event", "event fires(a: aircraft) \"{a} fires\"", "a named happening"),
+    w("effect", "effect climbs(p: plane) { … }", "a named procedure"),
+    w("enum", "enum band { near, far }", "a closed list of names"),
+    w("event", "event turns(p: plane) \"{p} turns\"", "a named happening"),
     w("example", "example \"Title\" { … }", "an executable example"),
     w("for", "for system", "what follows belongs to that system"),
-    w("kind", "kind aircraft piece { … }", "a sort of entry or of piece"),
-    w("look", "look aircraft { … }", "how something appears"),
+    w("kind", "kind plane piece { … }", "a sort of entry or of piece"),
+    w("look", "look plane { … }", "how something appears"),
     w("map", "map field { size 18 x 12 }", "a board"),
-    w("mission", "mission duel { … }", "a game to play"),
+    w("mission", "mission first { … }", "a game to play"),
     w("option", "option altitude \"Altitude\" off", "an optional rule"),
     w("remove", "remove rule acceleration", "an overlay removes"),
     w("replace", "replace rule acceleration for plan { … }", "an overlay replaces"),
     w("rule", "rule name for choice { … }", "what is legal, or what happens when"),
     w("ruleset", "ruleset name \"Title\"", "a system, or an overlay on one"),
     w("setup", "setup { … }", "played once before the first turn"),
-    w("side", "side red \"Red\" { … }", "one of the parties"),
+    w("side", "side north \"North\" { … }", "one of the parties"),
     w("table", "table name(key: number) -> result: number { … }", "a chart"),
     w("turn", "turn { … }", "the sequence of play"),
     w("use", "use dicta/name", "another file or a system of the library"),
-    w("value", "value dice(a: aircraft) = 3 { … }", "a number built from itemised modifiers"),
-    w("walk", "walk flight(a: aircraft) { … }", "moves made cell by cell"),
+    w("value", "value dice(p: plane) = 3 { … }", "a number built from itemised modifiers"),
+    w("walk", "walk flight(p: plane) { … }", "moves made cell by cell"),
 ];
+
+/// Whether this very word stands in a list; the same name may stand in several.
+pub(crate) fn of(list: &'static [Word], word: &'static Word) -> bool {
+    list.iter().any(|w| std::ptr::eq(w, word))
+}
 
 /// The word of this name in a list.
 pub(crate) fn find<'w>(list: &'w [Word], name: &str) -> Option<&'w Word> {

@@ -80,7 +80,15 @@ pub enum DeclKind {
     /// `table n(key: T, …) -> result: T, … { columns …  row p: cells … }`
     Table { name: Name, title: Option<Text>, keys: Vec<Param>, results: Vec<Param>, columns: Vec<Expr>, rows: Vec<Row> },
     /// `deck` or `cup`
-    Deck { name: Name, title: Option<Text>, cup: bool, context: Vec<Param>, sides: Vec<Name>, reshuffle: bool, cards: Vec<Card> },
+    Deck {
+        name: Name,
+        title: Option<Text>,
+        cup: bool,
+        context: Vec<Param>,
+        sides: Vec<Name>,
+        reshuffle: bool,
+        cards: Vec<Card>,
+    },
     /// `effect smoke(t: aircraft) { statements }`
     Effect { name: Name, title: Option<Text>, params: Vec<Param>, body: Vec<Stmt> },
     /// `event fires(…) "sentence" to owner of a`
@@ -90,7 +98,14 @@ pub enum DeclKind {
     /// `arc front "Front" for aircraft = wedge 5..1 within 3 except line 3 within 1`
     Arc { name: Name, title: Option<Text>, of: Name, parts: Vec<ArcPart> },
     /// `value attack_dice(…) = 3 { modifiers } clamp 0..6`
-    Value { name: Name, title: Option<Text>, params: Vec<Param>, base: Expr, items: Vec<Modifier>, clamp: Option<(Expr, Expr)> },
+    Value {
+        name: Name,
+        title: Option<Text>,
+        params: Vec<Param>,
+        base: Expr,
+        items: Vec<Modifier>,
+        clamp: Option<(Expr, Expr)>,
+    },
     /// `choice plan(a: aircraft) "Plan" { … }`
     Choice(ChoiceDecl),
     /// `rule n "Title" for choice { forbid … }`
@@ -469,7 +484,13 @@ pub enum StmtKind {
     /// `each aircraft a where E in order of E, E simultaneously { … }`
     Each { binder: Binder, order: Vec<Expr>, random: bool, simultaneously: bool, body: Vec<Stmt> },
     /// `gather plan(a) for each aircraft a where E after each b in E showing told(a, b, …)`
-    Gather { choice: Name, args: Vec<Expr>, binder: Binder, after: Option<(Name, Expr)>, showing: Option<(Name, Vec<Expr>)> },
+    Gather {
+        choice: Name,
+        args: Vec<Expr>,
+        binder: Binder,
+        after: Option<(Name, Expr)>,
+        showing: Option<(Name, Vec<Expr>)>,
+    },
     /// `ask choice(args)`
     Ask { choice: Name, args: Vec<Expr> },
     /// `emit event(args)`

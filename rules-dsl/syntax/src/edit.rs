@@ -105,7 +105,12 @@ mod tests {
 
     #[test]
     fn applies_in_order() {
-        let edits = [TextEdit::insert(0, "a"), TextEdit::insert(0, "b"), TextEdit::replace(1, 3, "-"), TextEdit::insert(3, "!")];
+        let edits = [
+            TextEdit::insert(0, "a"),
+            TextEdit::insert(0, "b"),
+            TextEdit::replace(1, 3, "-"),
+            TextEdit::insert(3, "!"),
+        ];
         assert_eq!(apply("0123", &edits).as_deref(), Ok("ab0-!3"));
     }
 

@@ -120,8 +120,10 @@ fn slice(text: &str, span: Span) -> &str {
 
 fn unclosed(text: &str, open: Open) -> SyntaxError {
     let opener = slice(text, open.span);
-    SyntaxError::new("E0002", open.span, format!("this `{opener}` is never closed"))
-        .hint(format!("add a `{}`; a word in the first column begins a new declaration, so indent what stands inside", open.closer))
+    SyntaxError::new("E0002", open.span, format!("this `{opener}` is never closed")).hint(format!(
+        "add a `{}`; a word in the first column begins a new declaration, so indent what stands inside",
+        open.closer
+    ))
 }
 
 fn mismatch(text: &str, open: Open, span: Span, word: &str) -> SyntaxError {
@@ -255,15 +257,18 @@ fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &
     let previous = tokens.last().filter(|t| t.kind == TokenKind::Name)?;
     let word = previous.text(before);
     let first = tokens.len() == 1;
-    let candidates: Vec<&'static str> = match (first, line == 0 || text[..line].trim().lines().all(|l| l.starts_with("//"))) {
-        (true, true) => DECLARATION_WORDS.to_vec(),
-        (true, false) => BODY_WORDS.iter().chain(STATEMENT_WORDS).chain(FIELD_WORDS).chain(EXAMPLE_WORDS).copied().collect(),
-        (false, _) => match tokens.first().map(|t| t.text(before)) {
-            Some("given") => vec!["map", "mission", "option", "piece"],
-            Some("expect") => vec!["happened", "legal", "not", "refused", "value"],
-            _ => KEYWORDS.to_vec(),
-        },
-    };
+    let candidates: Vec<&'static str> =
+        match (first, line == 0 || text[..line].trim().lines().all(|l| l.starts_with("//"))) {
+            (true, true) => DECLARATION_WORDS.to_vec(),
+            (true, false) => {
+                BODY_WORDS.iter().chain(STATEMENT_WORDS).chain(FIELD_WORDS).chain(EXAMPLE_WORDS).copied().collect()
+            }
+            (false, _) => match tokens.iter().nth_back(1).map(|t| t.text(before)) {
+                Some("given") => vec!["map", "mission", "option", "piece"],
+                Some("expect") => vec!["happened", "legal", "not", "refused", "value"],
+                _ => KEYWORDS.to_vec(),
+            },
+        };
     let near = nearest(word, candidates)?;
     let start = line as u32 + previous.start;
     Some((Span { start, end: line as u32 + previous.end }, word.to_owned(), near))
@@ -271,12 +276,29 @@ fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &
 
 /// Words that begin a line in some body and are in no other list.
 const BODY_WORDS: &[&str] = &[
-    "avoid", "by", "card", "chit", "columns", "else", "forbid", "otherwise", "pick", "prefer", "relax", "require", "row",
-    "steps", "then", "warn",
+    "avoid",
+    "by",
+    "card",
+    "chit",
+    "columns",
+    "else",
+    "forbid",
+    "otherwise",
+    "pick",
+    "prefer",
+    "relax",
+    "require",
+    "row",
+    "steps",
+    "then",
+    "warn",
 ];
 
 fn takes_name(rule: Rule) -> bool {
-    matches!(rule, Rule::ident | Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::names | Rule::reference)
+    matches!(
+        rule,
+        Rule::ident | Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::names | Rule::reference
+    )
 }
 
 /// The words that may begin what a rule reads.
@@ -394,9 +416,22 @@ fn say(rule: Rule) -> String {
         Rule::infix | Rule::open_range => "an operator",
         Rule::args | Rule::lparen => "`(`",
         Rule::rparen => "`)`",
-        Rule::lbrace | Rule::prop_body | Rule::enum_body | Rule::kind_body | Rule::die_body | Rule::table_body
-        | Rule::deck_body | Rule::card_body | Rule::value_body | Rule::choice_body | Rule::clause_body
-        | Rule::walk_body | Rule::doctrine_body | Rule::example_body | Rule::block | Rule::set => "`{`",
+        Rule::lbrace
+        | Rule::prop_body
+        | Rule::enum_body
+        | Rule::kind_body
+        | Rule::die_body
+        | Rule::table_body
+        | Rule::deck_body
+        | Rule::card_body
+        | Rule::value_body
+        | Rule::choice_body
+        | Rule::clause_body
+        | Rule::walk_body
+        | Rule::doctrine_body
+        | Rule::example_body
+        | Rule::block
+        | Rule::set => "`{`",
         Rule::rbrace => "`}`",
         Rule::lbracket | Rule::list | Rule::prop_list | Rule::index => "`[`",
         Rule::rbracket => "`]`",

@@ -43,7 +43,9 @@ fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str)
             return Some(new);
         }
         let keeps = match block.decl {
-            Some(_) => same_meaning(text, &new) && shape(text).is_some_and(|old| shape(&new).is_some_and(|new| old == new)),
+            Some(_) => {
+                same_meaning(text, &new) && shape(text).is_some_and(|old| shape(&new).is_some_and(|new| old == new))
+            }
             None => true,
         };
         if keeps {
@@ -106,8 +108,8 @@ fn lay_out(text: &str, spacing: Spacing, first: bool, last: bool, line_end: &str
     let tokens = lex(body);
     let mut blank_pending = false;
     let mut any = false;
-    let mut lines = tokens.split_inclusive(|t| t.kind == TokenKind::Newline).peekable();
-    while let Some(line) = lines.next() {
+    let lines = tokens.split_inclusive(|t| t.kind == TokenKind::Newline);
+    for line in lines {
         let indent = line.first().filter(|t| t.kind == TokenKind::Space).map_or(0, |t| width(t.text(body)));
         let line: Vec<Token> = line
             .iter()
@@ -138,7 +140,7 @@ fn lay_out(text: &str, spacing: Spacing, first: bool, last: bool, line_end: &str
 impl Layout<'_> {
     fn line(&mut self, line: &[Token], old: usize) {
         let Some(lead) = line.first() else { return };
-        let indent = self.indent(*lead, old);
+        let indent = self.indent(line, *lead, old);
         self.out.extend(std::iter::repeat_n(' ', indent));
         if self.spacing == Spacing::Kept || lead.text(self.text) == "use" && self.open.is_empty() {
             self.keep(line);
@@ -150,7 +152,7 @@ impl Layout<'_> {
     }
 
     /// How far a line is indented; notes the item that it begins.
-    fn indent(&mut self, lead: Token, old: usize) -> usize {
+    fn indent(&mut self, line: &[Token], lead: Token, old: usize) -> usize {
         let top = self.open.last().copied();
         match (lead.text(self.text), top) {
             ("}", Some(open)) => {
@@ -170,7 +172,7 @@ impl Layout<'_> {
         if lead.kind == TokenKind::Doc {
             return if inside_head { 2 } else { base };
         }
-        if inside_head || !self.fresh && self.continues(lead, old) {
+        if inside_head || !self.fresh && self.continues(line, lead, old) {
             return continued(self.item, old);
         }
         self.item = Item { new: base, old };
@@ -178,21 +180,59 @@ impl Layout<'_> {
     }
 
     /// Whether a line of a body goes on with the item above it.
-    fn continues(&self, lead: Token, old: usize) -> bool {
+    fn continues(&self, line: &[Token], lead: Token, old: usize) -> bool {
         let Some(before) = self.before else { return false };
         let (word, last) = (lead.text(self.text), before.text(self.text));
         let joins = matches!(
             last,
-            "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "->" | "+=" | "-=" | ":" | "and"
-                | "or" | "not" | "in" | "is" | "mod"
+            "=" | "=="
+                | "!="
+                | "<"
+                | "<="
+                | ">"
+                | ">="
+                | "+"
+                | "-"
+                | "*"
+                | "/"
+                | "->"
+                | "+="
+                | "-="
+                | ":"
+                | "and"
+                | "or"
+                | "not"
+                | "in"
+                | "is"
+                | "mod"
         );
         if joins && before.kind != TokenKind::Name {
             return true;
         }
         let carries_on = matches!(
             word,
-            "==" | "!=" | "<" | "<=" | ">" | ">=" | "*" | "/" | "and" | "or" | "in" | "is" | "mod" | "because" | "as"
-                | "where" | "secret" | "lasting" | "guess" | "showing" | "holds" | "simultaneously" | "not"
+            "==" | "!="
+                | "<"
+                | "<="
+                | ">"
+                | ">="
+                | "*"
+                | "/"
+                | "and"
+                | "or"
+                | "in"
+                | "is"
+                | "mod"
+                | "because"
+                | "as"
+                | "where"
+                | "secret"
+                | "lasting"
+                | "guess"
+                | "showing"
+                | "holds"
+                | "simultaneously"
+                | "not"
         );
         if carries_on {
             return true;
@@ -201,7 +241,12 @@ impl Layout<'_> {
             || lead.kind == TokenKind::Text
             || matches!(word, "when" | "by" | "then" | "else" | "after" | "before" | "for" | "from" | "to" | "->")
             || matches!(word, "source" | "reconstructed" | "over" | "extends" | "sides" | "reshuffle" | "clamp" | "on");
-        let starts = !matches!(word, "when" | "else") && [STATEMENT_WORDS, FIELD_WORDS, EXAMPLE_WORDS].iter().any(|list| list.contains(&word));
+        let opens = line.iter().rev().find(|t| !t.is_trivia()).is_some_and(|t| t.text(self.text) == "{");
+        if opens && matches!(word, "when" | "then" | "else") {
+            return false;
+        }
+        let starts = !matches!(word, "when" | "else")
+            && [STATEMENT_WORDS, FIELD_WORDS, EXAMPLE_WORDS].iter().any(|list| list.contains(&word));
         may && !starts && old > self.item.old
     }
 
@@ -215,7 +260,8 @@ impl Layout<'_> {
                 }
                 "}" | ")" | "]" => {
                     if let Some(open) = self.open.pop() {
-                        self.item = Item { new: open.item.new, old: if open.brace { self.item.old } else { open.item.old } };
+                        self.item =
+                            Item { new: open.item.new, old: if open.brace { self.item.old } else { open.item.old } };
                     }
                     self.fresh = false;
                 }

@@ -18,9 +18,9 @@ struct Grammar;
 
 pub(crate) type RuleError = pest::error::Error<Rule>;
 
-/// Counted steps of pest for one block. An honest text takes about 60 a byte, so this is enough for the largest block
-/// that is read at all, [`BLOCK_SIZE_MAX`], and ends a hostile one within seconds.
-const CALLS_MAX: usize = 1_000_000 + 100 * BLOCK_SIZE_MAX;
+/// Counted steps of pest for one block. An honest text takes 15 to 30 a byte, so this is enough for the largest block
+/// that is read at all, [`BLOCK_SIZE_MAX`], and ends a hostile one within about a second.
+const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
 
 /// The largest declaration that is read, in bytes.
 pub(crate) const BLOCK_SIZE_MAX: usize = 1 << 20;

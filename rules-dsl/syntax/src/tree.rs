@@ -23,7 +23,8 @@ pub(crate) const DEPTH_MAX: usize = 256;
 
 /// Builds the tree of one declaration; the text is the block's, documentation included.
 pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>) {
-    let mut builder = Builder { text, errors: Vec::new(), marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
+    let mut builder =
+        Builder { text, errors: Vec::new(), marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
     let decl = builder.decl(pair);
     (decl, builder.errors)
 }
@@ -75,7 +76,12 @@ impl Builder<'_> {
     fn number(&mut self, pair: &Pair<'_, Rule>) -> i64 {
         let digits = pair.as_str().trim_start_matches('@');
         digits.parse().unwrap_or_else(|_| {
-            self.error("E0001", span_of(pair), "this number is too large", Some("the greatest number is 9223372036854775807"));
+            self.error(
+                "E0001",
+                span_of(pair),
+                "this number is too large",
+                Some("the greatest number is 9223372036854775807"),
+            );
             0
         })
     }
@@ -87,7 +93,12 @@ impl Builder<'_> {
         let Some(first) = parts.text() else { return };
         let taken = if is_source { marks.source.is_some() } else { marks.reconstructed.is_some() };
         if taken {
-            self.error("E0001", span, "this mark is given twice", Some("one `source` and one `reconstructed` are enough"));
+            self.error(
+                "E0001",
+                span,
+                "this mark is given twice",
+                Some("one `source` and one `reconstructed` are enough"),
+            );
         } else if is_source {
             marks.source = Some((first, parts.text()));
         } else {
@@ -130,7 +141,12 @@ fn doc_line(line: &str) -> Option<&str> {
 /// the last token inside says where it really ends.
 fn span_of(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
+    let text = span.as_str();
     let mut end = span.end();
+    let last_line = &text[text.rfind('\n').map_or(0, |at| at + 1)..];
+    if !text.ends_with([' ', '\t', '\r', '\n', '\u{FEFF}']) && !last_line.contains("//") {
+        return Span { start: span.start() as u32, end: end as u32 };
+    }
     let mut inner = pair.clone().into_inner();
     while let Some(last) = inner.next_back() {
         end = last.as_span().end();

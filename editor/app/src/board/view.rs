@@ -63,19 +63,6 @@ impl BoardView {
         self.fitted = true;
     }
 
-    /// Zooms about the middle.
-    pub fn zoom(&mut self, factor: f32) {
-        self.cell = (self.cell * factor).clamp(10.0, 220.0);
-        self.fitted = false;
-    }
-
-    /// Moves so that a cell is in view.
-    pub fn centre_on(&mut self, scene: &BoardScene<'_>, cell: i64) {
-        let (column, row) = geometry::place(scene.map, cell);
-        self.middle = Grid(scene.program.board).centre(column, row);
-        self.fitted = false;
-    }
-
     /// Shows the board in the space that is left and says what was clicked.
     pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene<'_>) -> BoardAction {
         let tokens = Tokens::of(ui);
@@ -86,7 +73,7 @@ impl BoardView {
         let origin = rect.center() - self.middle.to_vec2() * self.cell;
         let sheet = Sheet { program: scene.program, map: scene.map, grid, origin, cell: self.cell };
         let painter = ui.painter_at(rect);
-        painter.rect_filled(rect, 0.0, tokens.well);
+        painter.rect_filled(rect, 0.0, tokens.desk);
         sheet.paint(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
         overlays(&painter, tokens, &sheet, scene);

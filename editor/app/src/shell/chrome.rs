@@ -49,12 +49,10 @@ impl Shell {
         let t = Tokens::of(ui);
         egui::Panel::top("menu").show(ui, |ui| {
             ui.add_space(space::XXS);
-            ui.horizontal(|ui| {
-                egui::MenuBar::new().ui(ui, |ui| {
-                    for (title, items) in [("File", &FILE[..]), ("Edit", &EDIT), ("Play", &PLAY), ("View", &VIEW)] {
-                        ui.menu_button(title, |ui| self.menu(ui, items));
-                    }
-                });
+            egui::MenuBar::new().ui(ui, |ui| {
+                for (title, items) in [("File", &FILE[..]), ("Edit", &EDIT), ("Play", &PLAY), ("View", &VIEW)] {
+                    ui.menu_button(title, |ui| self.menu(ui, items));
+                }
                 ui.separator();
                 for command in [Command::StartPage, Command::Save, Command::Undo, Command::Redo] {
                     self.tool(ui, command);

@@ -240,7 +240,6 @@ impl Shell {
             match request {
                 TableAction::GoTo(origin) => self.go_to_origin(origin),
                 TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
-                TableAction::Say(text) => self.say(text, false),
             }
         }
     }

@@ -4,7 +4,6 @@ use super::{Table, TableAction, icon_button};
 use crate::board::view::BoardScene;
 use crate::command::Command;
 use crate::theme::{Tokens, space};
-use dicta_studio::playtest::Pilot;
 use dicta_studio::view::PieceView;
 use egui::{RichText, Ui};
 
@@ -121,12 +120,5 @@ fn open_entry(requests: &mut Vec<TableAction>, program: &dicta_program::Program,
     let root = program.kinds.get(piece.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
     if let Some(entry) = root.and_then(|k| k.entries.get(piece.entry.index())) {
         requests.push(TableAction::GoTo(entry.head.origin));
-    }
-}
-
-impl Table {
-    /// How many seats people have.
-    pub fn humans(&self) -> usize {
-        self.game.seats().iter().filter(|s| s.pilot == Pilot::Human).count()
     }
 }

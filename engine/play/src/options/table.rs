@@ -8,7 +8,7 @@
 //! marked as unsure and asked again whenever it matters.
 
 use super::{ChoiceCode, ClauseCode, PickCode};
-use crate::eval::{Arg, Ctx, Ev};
+use crate::eval::{Arg, Ctx};
 use crate::layout::Statics;
 use crate::link::{sort_of_type, Dom, Linker};
 use crate::scope::{children, every, quantifier};
@@ -145,15 +145,12 @@ impl Group {
         let mut key = 0;
         for leaf in &self.leaves {
             let value = leaf.value.get(s, c, f);
-            let digit = match c.fault {
+            let digit = match c.fault.take() {
+                Some(_) => leaf.size - 1,
                 None => value - leaf.low,
-                Some(_) => {
-                    c.fault = None;
-                    leaf.size - 1
-                }
             };
             // A value beyond what its type allows can't be told from others here.
-            if c.fault.is_none() && !(0..leaf.size).contains(&digit) {
+            if digit < 0 || digit >= leaf.size || (digit == leaf.size - 1 && value - leaf.low == digit) {
                 return None;
             }
             key = key * leaf.size + digit;

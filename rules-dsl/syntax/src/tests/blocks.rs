@@ -28,7 +28,8 @@ fn a_word_in_the_first_column_begins_a_block() {
 #[test]
 fn blocks_cover_every_byte() {
     let mut random = Random(7);
-    let mut texts = vec![ALL.to_owned(), String::new(), "\n".to_owned(), "x".to_owned(), "\u{FEFF}edition 1\r\n".to_owned()];
+    let mut texts =
+        vec![ALL.to_owned(), String::new(), "\n".to_owned(), "x".to_owned(), "\u{FEFF}edition 1\r\n".to_owned()];
     texts.extend((0..300).map(|_| soup(&mut random)));
     texts.extend((0..300).map(|_| mutant(&mut random)));
     for text in texts {

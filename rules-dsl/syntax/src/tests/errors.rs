@@ -41,7 +41,9 @@ fn braces_are_looked_at_first() {
     check("edition 1 }", &["1:11 E0002 this `}` closes nothing | remove it, or add the opening one before it"]);
     check(
         "event e \"open\\\"",
-        &["1:9 E0003 this text has no closing `\"` | close it on the same line; write `\\\"` for a quote inside a text"],
+        &[
+            "1:9 E0003 this text has no closing `\"` | close it on the same line; write `\\\"` for a quote inside a text",
+        ],
     );
 }
 
@@ -49,17 +51,26 @@ fn braces_are_looked_at_first() {
 fn what_was_expected_is_said_in_words() {
     check("define f(a: b) a.x", &["1:16 E0001 unexpected `a`, expected a text in quotes or `=`"]);
     check("rule r for p {\n  forbid a > 2\n}", &["2:10 E0001 unexpected `a`, expected `when`"]);
-    check("define m = in", &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"]);
+    check(
+        "define m = in",
+        &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"],
+    );
     check("define l = a && b", &["1:14 E0001 unexpected `&`, expected an operator | write `and`"]);
     check("define f = a.x +", &["1:16 E0001 the declaration ends too early, expected a value"]);
-    check("define x = a\n  - b", &[
-        "2:3 E0001 unexpected `-` after the end of the declaration | a line can't begin with a sign here; put it at the end of the line above",
-    ]);
+    check(
+        "define x = a\n  - b",
+        &[
+            "2:3 E0001 unexpected `-` after the end of the declaration | a line can't begin with a sign here; put it at the end of the line above",
+        ],
+    );
     check("turn {\n  x = 3 y = 4\n}", &["2:9 E0001 unexpected `y`, expected an operator"]);
     check("turn {\n  phase a\n}", &["2:9 E0001 the line ends too early, expected a text in quotes or `{`"]);
     check("value v = 3 { } clamp 6", &["1:23 E0001 `clamp` needs a range | write both bounds: `clamp 0..6`"]);
     check("é", &["1:1 E0001 unexpected `é`, expected a declaration"]);
-    check("edition 99999999999999999999", &["1:9 E0001 this number is too large | the greatest number is 9223372036854775807"]);
+    check(
+        "edition 99999999999999999999",
+        &["1:9 E0001 this number is too large | the greatest number is 9223372036854775807"],
+    );
 }
 
 #[test]

@@ -17,11 +17,16 @@ fn settled(text: &str) {
     assert_eq!(twice, once, "formatting twice differs for {text:?}");
     assert!(same_meaning(text, &once), "tokens differ for {text:?}: {once:?}");
     let (old, new) = (parse(text), parse(&once));
-    let trees = |file: &crate::SourceFile| -> Vec<String> { file.decls().map(|(_, d)| without_spans(&format!("{:?}", d.kind))).collect() };
+    let trees = |file: &crate::SourceFile| -> Vec<String> {
+        file.decls().map(|(_, d)| without_spans(&format!("{:?}", d.kind))).collect()
+    };
     assert_eq!(trees(&old), trees(&new), "trees differ for {text:?}");
     let comments = |text: &str| {
         let kept = crate::tokens::lex(text);
-        kept.iter().filter(|t| t.kind == crate::tokens::TokenKind::Comment).map(|t| t.text(text).trim_end().to_owned()).collect::<Vec<_>>()
+        kept.iter()
+            .filter(|t| t.kind == crate::tokens::TokenKind::Comment)
+            .map(|t| t.text(text).trim_end().to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(comments(text), comments(&once));
 }
@@ -48,7 +53,10 @@ fn indents_by_braces_and_spaces_operators() {
 
 #[test]
 fn keeps_alignment_and_what_it_cannot_read() {
-    check("kind a {\n    stat x     secret to owner\n    stat yy    secret to side\n}\n", "kind a {\n  stat x     secret to owner\n  stat yy    secret to side\n}\n");
+    check(
+        "kind a {\n    stat x     secret to owner\n    stat yy    secret to side\n}\n",
+        "kind a {\n  stat x     secret to owner\n  stat yy    secret to side\n}\n",
+    );
     check("broken   {\n     }}\nedition   1\n", "broken   {\n     }}\nedition   1\n");
     check("use a/b-c\n", "use a/b-c\n");
 }
@@ -85,7 +93,13 @@ fn badly_indented_samples_settle() {
     for _ in 0..60 {
         let ragged: String = ALL
             .split_inclusive('\n')
-            .map(|line| if line.starts_with(' ') { format!("{}{}", " ".repeat(1 + random.next(9)), line.trim_start_matches(' ')) } else { line.to_owned() })
+            .map(|line| {
+                if line.starts_with(' ') {
+                    format!("{}{}", " ".repeat(1 + random.next(9)), line.trim_start_matches(' '))
+                } else {
+                    line.to_owned()
+                }
+            })
             .collect();
         assert_eq!(parse(&ragged).errors().count(), 0);
         settled(&ragged);

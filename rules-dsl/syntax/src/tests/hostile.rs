@@ -11,7 +11,12 @@ fn quick(text: &str) -> Option<&'static str> {
     let start = Instant::now();
     let file = parse(text);
     assert_eq!(file.print(), text);
-    assert!(start.elapsed() < Duration::from_millis(2500), "{:?} for {}…", start.elapsed(), &text[..40.min(text.len())]);
+    assert!(
+        start.elapsed() < Duration::from_millis(2500),
+        "{:?} for {}…",
+        start.elapsed(),
+        &text[..40.min(text.len())]
+    );
     file.errors().next().map(|(_, e)| e.code)
 }
 
@@ -153,7 +158,10 @@ fn balanced(text: &str) -> String {
 #[test]
 fn effort_has_a_limit() {
     // The largest honest block is read well within the limit.
-    let large = format!("kind a {{\n{}}}\n", "  stat stability_of_it : { A, B, C } = A secret to owner when (a + b) * 2 > c.d\n".repeat(12_000));
+    let large = format!(
+        "kind a {{\n{}}}\n",
+        "  stat stability_of_it : { A, B, C } = A secret to owner when (a + b) * 2 > c.d\n".repeat(12_000)
+    );
     let start = Instant::now();
     assert_eq!(parse(&large).errors().next().map(|(_, e)| e.message.clone()), None);
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());

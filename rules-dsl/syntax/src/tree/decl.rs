@@ -206,7 +206,12 @@ impl Builder<'_> {
                     let mut inner = when.to_vec();
                     inner.push(self.next_expr(&mut parts, span.start));
                     if inner.len() > WHEN_MAX {
-                        self.error("E0004", span, format!("`when` nested more than {WHEN_MAX} deep"), Some("join the conditions with `and`"));
+                        self.error(
+                            "E0004",
+                            span,
+                            format!("`when` nested more than {WHEN_MAX} deep"),
+                            Some("join the conditions with `and`"),
+                        );
                     } else if let Some(body) = parts.opt(Rule::kind_body) {
                         self.deeper(span, || (), |b| b.fields(body, &inner, fields));
                     }
@@ -596,7 +601,12 @@ impl Builder<'_> {
                     let mut inner = when.to_vec();
                     inner.push(self.next_expr(&mut parts, span.start));
                     if inner.len() > WHEN_MAX {
-                        self.error("E0004", span, format!("`when` nested more than {WHEN_MAX} deep"), Some("join the conditions with `and`"));
+                        self.error(
+                            "E0004",
+                            span,
+                            format!("`when` nested more than {WHEN_MAX} deep"),
+                            Some("join the conditions with `and`"),
+                        );
                     } else if let Some(body) = parts.opt(Rule::clause_body) {
                         self.deeper(span, || (), |b| b.clauses(body, &inner, clauses));
                     }

@@ -72,7 +72,8 @@ fn infix_of(text: &str) -> Infix {
     })
 }
 
-/// Orders a flat list by precedence; operators of one level group to the left.
+/// Orders a flat list by precedence; operators of one level group to the left. A part that grows too deep is dropped at
+/// once, because dropping it later would need as much stack as reading it; its depth stays, and tells.
 fn climb(pieces: &mut Peekable<IntoIter<Piece>>, least: u8, at: u32) -> (Expr, usize) {
     let (mut left, mut depth) = match pieces.next() {
         Some(Piece::Operand(expr, depth)) => (expr, depth),
@@ -86,6 +87,7 @@ fn climb(pieces: &mut Peekable<IntoIter<Piece>>, least: u8, at: u32) -> (Expr, u
                 pieces.next();
                 left = Expr { kind: ExprKind::Range(Some(Box::new(left)), None), span };
                 depth += 1;
+                left = shallow(left, depth);
             }
             Some(Piece::Infix(infix)) if tightness(*infix) >= least => {
                 let infix = *infix;
@@ -98,7 +100,7 @@ fn climb(pieces: &mut Peekable<IntoIter<Piece>>, least: u8, at: u32) -> (Expr, u
                     Infix::Op(op) => ExprKind::Binary(op, a, b),
                     Infix::Range => ExprKind::Range(Some(a), Some(b)),
                 };
-                left = Expr { kind, span };
+                left = shallow(Expr { kind, span }, depth);
             }
             _ => return (left, depth),
         }
@@ -119,7 +121,11 @@ fn prefixed(prefix: Prefix, span: Span, pieces: &mut Peekable<IntoIter<Piece>>, 
         (Prefix::Minus, kind) => ExprKind::Neg(Box::new(Expr { kind, span: operand.span })),
         (Prefix::UpTo, kind) => ExprKind::Range(None, Some(Box::new(Expr { kind, span: operand.span }))),
     };
-    (Expr { kind, span: whole }, depth + 1)
+    (shallow(Expr { kind, span: whole }, depth + 1), depth + 1)
+}
+
+fn shallow(expr: Expr, depth: usize) -> Expr {
+    if depth > DEPTH_MAX { no_expr(expr.span.start) } else { expr }
 }
 
 impl Builder<'_> {
@@ -423,7 +429,8 @@ impl Builder<'_> {
         let Some(inner) = Parts::of(pair).find(|part| part.as_rule() == Rule::audience) else {
             return Audience::Public;
         };
-        let (owner, side, nobody) = (has(&inner, Rule::kw_owner), has(&inner, Rule::kw_side), has(&inner, Rule::kw_nobody));
+        let (owner, side, nobody) =
+            (has(&inner, Rule::kw_owner), has(&inner, Rule::kw_side), has(&inner, Rule::kw_nobody));
         let of = Parts::of(inner).opt(Rule::of_expr).map(|p| self.expr_in(p));
         match (owner, side, nobody) {
             (true, ..) => Audience::Owner(of),

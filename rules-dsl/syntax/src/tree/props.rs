@@ -97,7 +97,8 @@ impl Builder<'_> {
         let expr = match part.as_rule() {
             Rule::number => {
                 let digits = part.as_str();
-                let is_cell = sign.is_none() && digits.len() >= 4 && (cells || digits.len() == 4 && digits.starts_with('0'));
+                let is_cell =
+                    sign.is_none() && digits.len() >= 4 && (cells || digits.len() == 4 && digits.starts_with('0'));
                 let kind =
                     if is_cell { ExprKind::Cell(digits.to_owned()) } else { ExprKind::Number(self.number(&part)) };
                 Expr { kind, span: span_of(&part) }

@@ -1,0 +1,629 @@
+//! The machine: a program and a mission, linked, and the few calls by which everybody plays.
+//!
+//! [`Machine::start`] gives a position, [`Machine::advance`] runs it to the next decision, [`Machine::offer`] says what
+//! may be chosen and why the rest may not, [`Machine::choose`] chooses. The machine itself never changes; positions
+//! are plain arrays that clone and compare cheaply. A machine can be shared between threads.
+
+use crate::eval::{with_frame, Ctx, Exprs, FRAME};
+use crate::layout::{head, set_wide, status, wide, Instance, Statics, Store};
+use crate::link::{link_exprs, Env, EventCode, HookCode, Linker};
+use crate::options::{ChoiceCode, OptionBuf};
+use crate::turn::{Builder, Turn};
+use crate::{Fault, FaultKind, Journal, Seats, SetupError};
+use dicta_program::*;
+use std::sync::{Arc, OnceLock};
+use thiserror::Error;
+
+/// Values of [`head::OUTCOME`].
+pub(crate) mod outcome {
+    pub const ENDED: i32 = 1;
+    pub const TIME_UP: i32 = 2;
+}
+
+/// Everything linked.
+pub(crate) struct Code {
+    pub s: Statics,
+    pub fast: Exprs,
+    tracked: OnceLock<Exprs>,
+    /// The effect, and the rules that act instead of it.
+    pub effects: Vec<(HookCode, Vec<usize>)>,
+    pub rules: Vec<HookCode>,
+    pub events: Vec<EventCode>,
+    pub choices: Vec<ChoiceCode>,
+    pub doctrines: Vec<crate::doctrine::DoctrineCode>,
+    pub turn: Turn,
+    /// Board events, if some rule hooks on them.
+    pub enters: Option<usize>,
+    pub leaves: Option<usize>,
+}
+
+impl Code {
+    /// The expressions that keep track of what they read, linked when first wanted.
+    pub fn tracked(&self) -> &Exprs {
+        // What links once links twice: the fast form was made from the same trees.
+        self.tracked.get_or_init(|| link_exprs(&self.s, true).unwrap_or_default())
+    }
+}
+
+/// A program and a mission, ready to play.
+#[derive(Clone)]
+pub struct Machine {
+    pub(crate) code: Arc<Code>,
+}
+
+/// A position in a game: plain slots, whose layout the machine knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) slots: Box<[i32]>,
+}
+
+/// Why [`Machine::advance`] came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody has to decide.
+    Decide,
+    Over(Outcome),
+    Fault(Fault),
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The side that won, as an instance; nothing for a draw.
+    pub winner: Option<i64>,
+    /// The last turn was over before the rules ended the game.
+    pub time_up: bool,
+    pub because: String,
+    /// The turn in which it ended.
+    pub turn: u32,
+}
+
+/// A decision that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub choice: ChoiceId,
+    /// The piece, side or game that decides.
+    pub piece: i64,
+    /// The seat that decides for it.
+    pub seat: u32,
+    /// The arguments of the choice; the first is the piece as a rule.
+    pub args: Vec<i64>,
+    /// Whether others decide at the same time, unseen.
+    pub secret: bool,
+}
+
+/// What a seat may choose, and what not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offer {
+    pub decision: Option<Decision>,
+    /// In canonical order: the same as those of [`Machine::legal`].
+    pub legal: Vec<Choosable>,
+    pub refused: Vec<Refused>,
+    /// Rules that gave way, since otherwise nothing was left.
+    pub relaxed: Vec<RuleId>,
+}
+
+/// A legal option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choosable {
+    pub picks: Vec<i64>,
+    /// What is to be confirmed.
+    pub warnings: Vec<Reason>,
+}
+
+/// An option that isn't legal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    pub picks: Vec<i64>,
+    /// In the order of the rules. Empty if only a later pick finds nothing to pick.
+    pub reasons: Vec<Reason>,
+}
+
+/// A clause that strikes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    pub rule: RuleId,
+    /// Index into the rule's clauses.
+    pub clause: usize,
+    pub because: String,
+    pub origin: Origin,
+}
+
+/// Why a choice was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ChooseError {
+    #[error("nobody has to decide now")]
+    NoDecision,
+    #[error("the option is not legal")]
+    NotLegal,
+}
+
+impl Position {
+    /// The number of the turn, from 1; 0 in the setup.
+    pub fn turn(&self) -> u32 {
+        self.slots[head::TURN] as u32
+    }
+
+    /// How many decisions were made.
+    pub fn decisions(&self) -> u32 {
+        self.slots[head::DECISIONS] as u32
+    }
+
+    /// The seed of the game's chance.
+    pub fn seed(&self) -> u64 {
+        wide(&self.slots, head::SEED) as u64
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<i32>()
+    }
+
+    /// A number that tells positions of one machine apart, the same on every computer.
+    pub fn hash(&self) -> u64 {
+        let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
+        for pair in self.slots.chunks(2) {
+            let low = u64::from(pair[0] as u32);
+            let high = u64::from(pair.get(1).map_or(0, |s| *s as u32));
+            h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
+            h ^= h >> 29;
+        }
+        h ^= h >> 32;
+        h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
+    }
+}
+
+impl Machine {
+    /// Links a program for one of its missions.
+    pub fn new(program: Arc<Program>, mission: MissionId) -> Result<Machine, SetupError> {
+        let mission = program.missions.get(mission.index()).cloned().ok_or(SetupError::NoMission)?;
+        Machine::with_mission(program, mission)
+    }
+
+    /// Links a program for a mission that need not be one of its own.
+    pub fn with_mission(program: Arc<Program>, mission: Mission) -> Result<Machine, SetupError> {
+        let mut s = Statics::new(program.clone(), mission)?;
+        let fast = link_exprs(&s, false)?;
+        defaults(&mut s, &fast)?;
+        let turn = Builder::build(&mut s)?;
+        settings(&mut s)?;
+        let rules = program.rules.iter().map(|r| link_rule(&s, r)).collect::<Result<_, _>>()?;
+        let mut effects = Vec::new();
+        for effect in &program.effects {
+            let mut l = Linker::new(&s, &effect.head, &effect.params, effect.locals);
+            let body = l.block(&effect.body)?;
+            let hook = HookCode { size: l.locals, when: None, body, origin: effect.head.origin };
+            effects.push((hook, effect.instead.iter().map(|r| r.index()).collect()));
+        }
+        let mut events = Vec::new();
+        for event in &program.events {
+            let mut l = Linker::new(&s, &event.head, &event.params, event.params.len() as u16 + 16);
+            let audience = l.audience(&event.audience)?;
+            let mut told = Vec::new();
+            for part in &event.sentence {
+                if let SentencePart::Value(e, _) = part {
+                    told.push(l.arg(e)?);
+                }
+            }
+            let hooks = event.hooks.iter().map(|r| r.index()).collect();
+            events.push(EventCode { size: l.locals, audience, told, hooks });
+        }
+        let choices =
+            (0..program.choices.len()).map(|i| ChoiceCode::link(&s, ChoiceId(i as u32))).collect::<Result<_, _>>()?;
+        let doctrines = crate::doctrine::link(&s)?;
+        let hooked = |of: BoardEvent| {
+            program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty())
+        };
+        let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
+        let tracked = OnceLock::new();
+        let code = Code { s, fast, tracked, effects, rules, events, choices, doctrines, turn, enters, leaves };
+        Ok(Machine { code: Arc::new(code) })
+    }
+
+    pub(crate) fn s(&self) -> &Statics {
+        &self.code.s
+    }
+
+    /// The program that is played.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.s().program
+    }
+
+    /// The mission that is played.
+    pub fn mission(&self) -> &Mission {
+        &self.s().mission
+    }
+
+    /// The board.
+    pub fn geometry(&self) -> &crate::geometry::Geometry {
+        &self.s().geometry
+    }
+
+    /// Everything in play by number: the game, the sides, then each piece followed by its parts.
+    pub fn instances(&self) -> &[Instance] {
+        &self.s().instances
+    }
+
+    /// The instances of a kind and of kinds that extend it.
+    pub fn of_kind(&self, kind: KindId) -> &[i64] {
+        self.s().of_kind.get(kind.index()).map_or(&[], |l| l)
+    }
+
+    /// The position before the setup. Nothing has run yet.
+    pub fn start(&self, seed: u64) -> Position {
+        let mut slots: Box<[i32]> = self.s().start.as_slice().into();
+        set_wide(&mut slots, head::SEED, seed as i64);
+        Position { slots }
+    }
+
+    /// Whether the position has the layout of this machine.
+    pub(crate) fn fits(&self, p: &Position) -> bool {
+        p.slots.len() == self.s().start.len()
+    }
+
+    /// Runs the position to the next decision or the end of the game.
+    pub fn advance(&self, p: &mut Position, j: &mut Journal) -> Status {
+        self.advance_into(p, j, &mut OptionBuf::new())
+    }
+
+    /// The same with a buffer of the caller's for work, so that nothing is allocated.
+    pub fn advance_into(&self, p: &mut Position, j: &mut Journal, buf: &mut OptionBuf) -> Status {
+        if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
+            Env::new(&self.code, &mut p.slots, j).run(None, buf);
+        }
+        self.status(p)
+    }
+
+    /// How the position stands, without running it.
+    pub fn status(&self, p: &Position) -> Status {
+        match p.slots[head::STATUS] {
+            status::FAULT => {
+                let at = |i: usize| p.slots[head::FAULT_AT + i] as u32;
+                let origin = Origin { file: at(0), start: at(1), end: at(2) };
+                Status::Fault(Fault { what: FaultKind::from_number(p.slots[head::FAULT]), origin })
+            }
+            status::OVER => {
+                let winner = i64::from(p.slots[head::WINNER]);
+                let ending = self.s().endings.get(p.slots[head::ENDING] as usize);
+                Status::Over(Outcome {
+                    winner: (winner >= 0).then_some(winner),
+                    time_up: p.slots[head::OUTCOME] == outcome::TIME_UP,
+                    because: ending.cloned().unwrap_or_default(),
+                    turn: p.turn(),
+                })
+            }
+            _ => Status::Decide,
+        }
+    }
+
+    /// Which choice waits, if one does.
+    fn waiting(&self, p: &Position) -> Option<usize> {
+        if !self.fits(p) || p.slots[head::STATUS] != status::DECIDING {
+            return None;
+        }
+        self.code.turn.waiting(p.slots[head::WAITING])
+    }
+
+    fn waiting_args(&self, p: &Position, choice: usize) -> Vec<i64> {
+        let count = self.code.choices[choice].params;
+        (0..count).map(|i| wide(&p.slots, self.s().args + 2 * i)).collect()
+    }
+
+    /// The decision that waits, if one does.
+    pub fn decision(&self, p: &Position) -> Option<Decision> {
+        let choice = self.waiting(p)?;
+        let (args, of) = (self.waiting_args(p, choice), &self.code.choices[choice]);
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = [0; FRAME];
+        let by = with_frame(&mut frame, 0, of.size, &args, |f| {
+            of.frame(&args, f);
+            of.by.get(&p.slots, &mut c, f)
+        });
+        let seat = self.instances().get(by as usize).map_or(0, |i| i.seat.max(0)) as u32;
+        let piece = args.first().copied().unwrap_or(by);
+        let secret = p.slots[head::WAITING] as usize <= self.code.turn.gathers.len();
+        Some(Decision { choice: ChoiceId(choice as u32), piece, seat, args, secret })
+    }
+
+    /// Finds the legal options of the decision that waits. Empty if none does.
+    pub fn legal(&self, p: &Position, out: &mut OptionBuf) {
+        match self.waiting(p) {
+            Some(choice) => {
+                let of = &self.code.choices[choice];
+                let mut c = Ctx::new(self.s(), &self.code.fast);
+                let mut frame = [0; FRAME];
+                let mut args = [0; 8];
+                let list = self.s().args;
+                for (i, arg) in args.iter_mut().enumerate().take(of.params) {
+                    *arg = wide(&p.slots, list + 2 * i);
+                }
+                if of.params <= args.len() {
+                    let args = &args[..of.params];
+                    with_frame(&mut frame, 0, of.size, args, |f| {
+                        of.frame(args, f);
+                        of.options(&p.slots, &mut c, f, out)
+                    });
+                } else {
+                    self.options(p, choice, &self.waiting_args(p, choice), out);
+                }
+            }
+            None => out.clear(0),
+        }
+    }
+
+    /// The options of any choice as things stand; how many rules had to give way.
+    pub(crate) fn options(&self, p: &Position, choice: usize, args: &[i64], out: &mut OptionBuf) -> usize {
+        let of = &self.code.choices[choice];
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = [0; FRAME];
+        with_frame(&mut frame, 0, of.size, args, |f| {
+            of.frame(args, f);
+            of.options(&p.slots, &mut c, f, out)
+        })
+    }
+
+    /// Everything that can be said about the decision that waits.
+    pub fn offer(&self, p: &Position) -> Offer {
+        let Some(decision) = self.decision(p) else { return Offer::default() };
+        let mut offer = self.offer_of(p, decision.choice, &decision.args);
+        offer.decision = Some(decision);
+        offer
+    }
+
+    /// What a piece could choose if it had to decide now.
+    pub fn offer_of(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Offer {
+        let Some(of) = self.code.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))
+        else {
+            return Offer::default();
+        };
+        let mut legal = OptionBuf::new();
+        let lifted = self.options(p, choice.index(), args, &mut legal);
+        let mut offer = Offer { relaxed: of.relax[..lifted].to_vec(), ..Offer::default() };
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = vec![0; of.size + FRAME];
+        frame[..args.len()].copy_from_slice(args);
+        of.frame(args, &mut frame);
+        for picks in legal.iter() {
+            frame[of.params..of.params + picks.len()].copy_from_slice(picks);
+            let warns = of.warns.iter().map(|w| &of.clauses[*w]);
+            let struck = warns.filter(|w| w.ask(&p.slots, &mut c, &mut frame) != 0);
+            let warnings = struck.map(|w| self.reason(w.rule, w.index)).collect();
+            offer.legal.push(Choosable { picks: picks.to_vec(), warnings });
+        }
+        of.frame(args, &mut frame);
+        let (mut next, refused) = (0, &mut offer.refused);
+        of.all_tuples(&p.slots, &mut c, &mut frame, 0, &mut |c, f| {
+            if next < legal.len() && legal.get(next) == of.picked(f) {
+                next += 1;
+                return true;
+            }
+            let picks = of.picked(f).to_vec();
+            let reasons = self.reasons(p, of, c, f, lifted, &legal);
+            refused.push(Refused { picks, reasons });
+            refused.len() < crate::limits::OPTIONS
+        });
+        offer
+    }
+
+    /// Why a tuple isn't legal; empty if it is, or if it isn't among the domains at all.
+    pub fn why_not(&self, p: &Position, picks: &[i64]) -> Vec<Reason> {
+        let Some(decision) = self.decision(p) else { return Vec::new() };
+        let choice = decision.choice.index();
+        let (of, args) = (&self.code.choices[choice], decision.args);
+        if picks.len() != of.picks.len() {
+            return Vec::new();
+        }
+        let mut legal = OptionBuf::new();
+        let lifted = self.options(p, choice, &args, &mut legal);
+        if legal.iter().any(|l| l == picks) {
+            return Vec::new();
+        }
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = vec![0; of.size + FRAME];
+        frame[..args.len()].copy_from_slice(&args);
+        frame[of.params..of.params + picks.len()].copy_from_slice(picks);
+        let mut reasons = self.reasons(p, of, &mut c, &mut frame, lifted, &legal);
+        for (pick, value) in self.program().choices[choice].picks.iter().zip(picks) {
+            if let Domain::Walk { walk, args } = &pick.from
+                && let Some(reason) = self.walk_reason(p, *walk, args, &frame, *value)
+            {
+                reasons.push(reason);
+            }
+        }
+        reasons
+    }
+
+    fn walk_reason(&self, p: &Position, walk: WalkId, args: &[Expr], f: &[i64], path: i64) -> Option<Reason> {
+        let of = self.program().walks.get(walk.index())?;
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = f.to_vec();
+        let mut l = Linker::new(self.s(), &of.head, &[], f.len().min(FRAME) as u16);
+        let args: Vec<i64> =
+            args.iter().map(|a| l.arg(a).map_or(-1, |a| a.get(&p.slots, &mut c, &mut frame))).collect();
+        let clause = crate::walk::broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
+        let clause = &of.forbids.get(clause)?.1;
+        // A walk is no rule; its clause is found by its place in the text.
+        Some(Reason { rule: RuleId(u32::MAX), clause: 0, because: clause.because.clone(), origin: clause.origin })
+    }
+
+    fn reasons(
+        &self,
+        p: &Position,
+        of: &ChoiceCode,
+        c: &mut Ctx,
+        f: &mut [i64],
+        lifted: usize,
+        legal: &OptionBuf,
+    ) -> Vec<Reason> {
+        let strikes = of.strikes(&p.slots, c, f, lifted);
+        let mut reasons: Vec<Reason> = strikes.into_iter().map(|cl| self.reason(cl.rule, cl.index)).collect();
+        if reasons.is_empty()
+            && let Some(clause) = of.outdone(&p.slots, c, f, lifted, legal)
+        {
+            reasons.push(self.reason(clause.rule, clause.index));
+        }
+        reasons
+    }
+
+    fn reason(&self, rule: RuleId, clause: usize) -> Reason {
+        let of = self.program().rules.get(rule.index()).and_then(|r| r.clauses.get(clause));
+        let (because, origin) = of.map(|c| (c.because.clone(), c.origin)).unwrap_or_default();
+        Reason { rule, clause, because, origin }
+    }
+
+    /// Chooses. Only legal options are taken; the position then stands before what follows.
+    pub fn choose(&self, p: &mut Position, option: &[i64], j: &mut Journal) -> Result<(), ChooseError> {
+        let mut legal = OptionBuf::new();
+        self.legal(p, &mut legal);
+        if self.waiting(p).is_none() {
+            return Err(ChooseError::NoDecision);
+        }
+        if !legal.iter().any(|l| l == option) {
+            return Err(ChooseError::NotLegal);
+        }
+        self.record(p, option, j);
+        Ok(())
+    }
+
+    /// Chooses an option that [`Machine::legal`] has just found. Nothing happens if there is no such decision.
+    pub fn choose_index(&self, p: &mut Position, index: usize, buf: &OptionBuf, j: &mut Journal) {
+        if index < buf.len() {
+            self.record(p, buf.get(index), j);
+        }
+    }
+
+    fn record(&self, p: &mut Position, option: &[i64], j: &mut Journal) {
+        let Some(choice) = self.waiting(p) else { return };
+        let of = &self.code.choices[choice];
+        let mut args = [0; 8];
+        let count = of.params.min(args.len());
+        for (i, arg) in args.iter_mut().enumerate().take(count) {
+            *arg = wide(&p.slots, self.s().args + 2 * i);
+        }
+        let pc = p.slots[head::PC] as usize;
+        let mut env = Env::new(&self.code, &mut p.slots, j);
+        let placed = self.code.turn.ops.get(pc);
+        if env.on
+            && let Some(placed) = placed
+        {
+            env.causes.clone_from(&placed.causes);
+        }
+        env.take(choice, &args[..count], option, false, placed.map_or(of.origin, |p| p.origin));
+        self.code.turn.decided(&mut p.slots);
+    }
+}
+
+/// Computes the defaults of fields.
+fn defaults(s: &mut Statics, fast: &Exprs) -> Result<(), SetupError> {
+    let program = s.program.clone();
+    for i in 0..s.instances.len() {
+        let (kind, base) = (s.instances[i].kind, s.instances[i].base);
+        for (f, field) in program.kinds[kind.index()].fields.iter().enumerate() {
+            let place = s.fields[kind.index()][f].clone();
+            if base + place.slot + place.width > s.defaults.len() {
+                return Err(crate::layout::broken("the slot of a field", &field.head));
+            }
+            let value = match &field.default {
+                None => match (place.store, &field.ty) {
+                    (Store::Wide | Store::List { .. } | Store::Track, _) => 0,
+                    (_, Type::OrNone(_)) => -1,
+                    (Store::One { low, high, .. }, _) if low > 0 || high < 0 => low,
+                    _ => 0,
+                },
+                Some(e) => {
+                    let head = &field.head;
+                    let mut l = Linker::new(s, head, &[("it".into(), Type::Piece(kind))], locals_of(e));
+                    let arg = l.arg(e)?;
+                    let mut c = Ctx::new(s, fast);
+                    let mut frame = vec![0; l.locals + FRAME];
+                    frame[0] = i as i64;
+                    let value = arg.get(&s.defaults, &mut c, &mut frame);
+                    if let Some(fault) = c.fault {
+                        return Err(SetupError::Default { field: head.name.clone(), fault, origin: head.origin });
+                    }
+                    value
+                }
+            };
+            store(&mut s.defaults, base + place.slot, place.store, value);
+        }
+    }
+    Ok(())
+}
+
+fn store(slots: &mut [i32], at: usize, how: Store, value: i64) {
+    match how {
+        Store::Wide => set_wide(slots, at, value),
+        Store::List { .. } => {}
+        _ => {
+            if let Some(slot) = slots.get_mut(at) {
+                *slot = value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            }
+        }
+    }
+}
+
+/// The start: the defaults with the mission's own settings.
+fn settings(s: &mut Statics) -> Result<(), SetupError> {
+    s.start = s.defaults.clone();
+    let placed = s.mission.pieces.clone();
+    let wholes: Vec<usize> = (0..s.instances.len())
+        .filter(|i| s.instances[*i].whole == *i as i64)
+        .skip(1 + s.program.kinds[1].entries.len())
+        .collect();
+    for (piece, i) in placed.iter().zip(wholes) {
+        let base = s.instances[i].base;
+        let at = s.cell_slots[i] as usize;
+        if let Some(slots) = s.start.get_mut(at..at.saturating_add(2)) {
+            slots[0] = piece.cell as i32;
+            slots[1] = s.geometry.turned(piece.facing, 0) as i32;
+        }
+        for (field, value) in &piece.fields {
+            let place = s.fields[piece.kind.index()]
+                .get(field.index())
+                .cloned()
+                .ok_or_else(|| crate::layout::broken("a field of a piece", &piece.head))?;
+            store(&mut s.start, base + place.slot, place.store, *value);
+            let all = base + place.slot..base + place.slot + place.width;
+            if let Some((slot, turns)) = place.lasting
+                && s.start[all.clone()] != s.defaults[all]
+            {
+                s.start[base + slot] = 1 + turns;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn link_rule(s: &Statics, rule: &Rule) -> Result<HookCode, SetupError> {
+    let params = match rule.hook {
+        RuleHook::Choice(_) => {
+            return Ok(HookCode { size: 0, when: None, body: Default::default(), origin: rule.head.origin });
+        }
+        RuleHook::Event(id) => s.program.events.get(id.index()).map(|e| &e.params),
+        RuleHook::Instead(id) => s.program.effects.get(id.index()).map(|e| &e.params),
+    };
+    let params = params.ok_or_else(|| crate::layout::broken("a hook", &rule.head))?;
+    let mut l = Linker::new(s, &rule.head, params, rule.locals);
+    let when = rule.when.as_ref().map(|e| l.ev(e)).transpose()?;
+    let body = l.block(&rule.body)?;
+    Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
+}
+
+/// How many locals an expression on its own uses.
+pub(crate) fn locals_of(e: &Expr) -> u16 {
+    let mut most = 0;
+    crate::scope::every(e, &mut |e| {
+        if let Expr::Local(l) = e {
+            most = most.max(*l);
+        }
+        if let Some(q) = crate::scope::quantifier(e) {
+            most = most.max(q.local);
+        }
+    });
+    most.saturating_add(1)
+}
+
+/// The bit of a seat.
+pub(crate) fn bit(seat: u32) -> Seats {
+    1u32.checked_shl(seat).unwrap_or(0)
+}

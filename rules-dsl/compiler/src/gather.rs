@@ -1,0 +1,447 @@
+//! Numbers for everything that rules are made of, with parameters and pick types, before any body is read.
+
+use crate::compiler::{ChoiceFrame, Compiler, DefineState};
+use crate::diagnostics::Draft;
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type};
+use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
+
+impl Compiler<'_> {
+    /// Numbers tables, decks, effects, events, defines, arcs, values, choices, rules, walks, doctrines, maps, missions.
+    pub fn declare_rules(&mut self) {
+        self.board_events();
+        let items = self.items;
+        for (i, item) in items.iter().enumerate() {
+            self.declare(i, item);
+        }
+        // Parameters may name anything, so they come second.
+        for (i, item) in items.iter().enumerate() {
+            self.parameters(i, item);
+        }
+        self.type_board_events();
+    }
+
+    fn board_events(&mut self) {
+        for (name, event, sentence) in [
+            ("enters", p::BoardEvent::Enters, " enters a cell"),
+            ("leaves", p::BoardEvent::Leaves, " leaves the board"),
+        ] {
+            let head = p::Head { name: name.into(), title: name.into(), ..p::Head::default() };
+            self.names.events.insert(name.into(), p::EventId(self.p.events.len() as u32));
+            self.p.events.push(p::Event {
+                head,
+                params: vec![],
+                sentence: vec![p::SentencePart::Text(sentence.into())],
+                audience: p::Audience::Public,
+                hooks: vec![],
+                builtin: Some(event),
+            });
+            self.at.events.push(None);
+        }
+    }
+
+    fn type_board_events(&mut self) {
+        let kind = self.p.kinds.iter().position(|k| k.piece && k.extends.is_none());
+        let piece = Type::Piece(p::KindId(kind.unwrap_or(0) as u32));
+        for event in &mut self.p.events {
+            let mut params = vec![("piece".to_string(), piece.clone())];
+            match event.builtin {
+                Some(p::BoardEvent::Enters) => params.push(("cell".into(), Type::Cell)),
+                Some(p::BoardEvent::Leaves) => {}
+                None => continue,
+            }
+            event.params = params;
+            event.sentence.insert(0, p::SentencePart::Value(Expr::Local(0), piece.clone()));
+        }
+    }
+
+    fn func(&mut self, item: &Item, name: &ast::Name, sym: FuncSym) -> bool {
+        if !self.take(Space::Func, &name.text, item.sp(name.span)) {
+            return false;
+        }
+        self.names.funcs.insert(name.text.clone(), sym);
+        true
+    }
+
+    fn declare(&mut self, i: usize, item: &Item) {
+        let sp = |n: &ast::Name| item.sp(n.span);
+        match &item.decl.kind {
+            DeclKind::Table { name, title, .. } => {
+                let id = p::TableId(self.p.tables.len() as u32);
+                if self.func(item, name, FuncSym::Table(id)) {
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.tables.push(p::Table { head, rows: vec![], columns: vec![], results: vec![], cells: vec![], origins: vec![] });
+                    self.table_keys.push(vec![]);
+                    self.at.tables.push(i);
+                }
+            }
+            DeclKind::Deck { name, title, sides, reshuffle, .. } => {
+                if self.take(Space::Deck, &name.text, sp(name)) {
+                    let id = p::DeckId(self.p.decks.len() as u32);
+                    self.names.decks.insert(name.text.clone(), id);
+                    let head = self.head(item, name, title.as_ref());
+                    let member = self.new_member(self.deck_enum, &name.text, &head.title, "");
+                    self.names.consts.entry(name.text.clone()).or_default().push(ConstSym::Member(self.deck_enum, member));
+                    let stream = self.stream(&name.text);
+                    let mut sides: Vec<String> = sides.iter().map(|s| s.text.clone()).collect();
+                    if sides.is_empty() {
+                        sides.push("front".into());
+                    }
+                    self.p.decks.push(p::Deck { head, sides, reshuffle: *reshuffle, cards: vec![], designs: vec![], context: vec![], stream });
+                    self.at.decks.push(i);
+                }
+            }
+            DeclKind::Effect { name, title, .. } => {
+                if self.take(Space::Effect, &name.text, sp(name)) {
+                    self.names.effects.insert(name.text.clone(), p::EffectId(self.p.effects.len() as u32));
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.effects.push(p::Effect { head, params: vec![], locals: 0, body: vec![], instead: vec![] });
+                    self.at.effects.push(i);
+                }
+            }
+            DeclKind::Event { name, .. } => {
+                if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "leaves") {
+                    self.report(Draft::error("E0103", sp(name), format!("the board itself has the event `{}`", name.text)));
+                } else if self.take(Space::Event, &name.text, sp(name)) {
+                    self.names.events.insert(name.text.clone(), p::EventId(self.p.events.len() as u32));
+                    let head = self.head(item, name, None);
+                    self.p.events.push(p::Event {
+                        head,
+                        params: vec![],
+                        sentence: vec![],
+                        audience: p::Audience::Public,
+                        hooks: vec![],
+                        builtin: None,
+                    });
+                    self.at.events.push(Some(i));
+                }
+            }
+            DeclKind::Define { name, title, .. } => {
+                let id = p::DefineId(self.p.defines.len() as u32);
+                if self.func(item, name, FuncSym::Define(id)) {
+                    let head = self.head(item, name, title.as_ref());
+                    // A body that no call takes for a constant until it is read.
+                    let body = Expr::Local(0);
+                    self.p.defines.push(p::Define { head, params: vec![], result: Type::Number, locals: 0, body });
+                    self.define_items.push(i);
+                    self.define_results.push(DefineState::Todo);
+                }
+            }
+            DeclKind::Arc { name, title, .. } => {
+                let id = p::ArcId(self.p.arcs.len() as u32);
+                if self.func(item, name, FuncSym::Arc(id)) {
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.arcs.push(p::Arc { head, kind: GAME, parts: vec![] });
+                }
+            }
+            DeclKind::Value { name, title, .. } => {
+                let id = p::ValueId(self.p.values.len() as u32);
+                if self.func(item, name, FuncSym::Value(id)) {
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.values.push(p::Value { head, params: vec![], locals: 0, base: Expr::Const(0), items: vec![], clamp: None });
+                    self.at.values.push(i);
+                }
+            }
+            DeclKind::Choice(c) => {
+                if self.take(Space::Choice, &c.name.text, sp(&c.name)) {
+                    self.names.choices.insert(c.name.text.clone(), p::ChoiceId(self.p.choices.len() as u32));
+                    let head = self.head(item, &c.name, c.title.as_ref());
+                    self.p.choices.push(p::Choice {
+                        head,
+                        params: vec![],
+                        by: Expr::Local(0),
+                        picks: vec![],
+                        rules: vec![],
+                        relax: vec![],
+                        locals: 0,
+                        then: vec![],
+                        otherwise: None,
+                    });
+                    self.choice_frames.push(ChoiceFrame::default());
+                    self.at.choices.push(i);
+                }
+            }
+            DeclKind::Rule { name, title, .. } => {
+                if self.take(Space::Rule, &name.text, sp(name)) {
+                    self.names.rules.insert(name.text.clone(), p::RuleId(self.p.rules.len() as u32));
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.rules.push(p::Rule {
+                        head,
+                        hook: p::RuleHook::Event(p::EventId(0)),
+                        locals: 0,
+                        clauses: vec![],
+                        body: vec![],
+                        when: None,
+                    });
+                    self.at.rules.push(i);
+                }
+            }
+            DeclKind::Walk { name, title, .. } => {
+                let id = p::WalkId(self.p.walks.len() as u32);
+                if self.func(item, name, FuncSym::Walk(id)) {
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.walks.push(p::Walk {
+                        head,
+                        params: vec![],
+                        locals: 0,
+                        steps: vec![],
+                        left: false,
+                        right: false,
+                        straight: true,
+                        forbids: vec![],
+                        prefers: vec![],
+                    });
+                    self.at.walks.push(i);
+                }
+            }
+            DeclKind::Doctrine(d) => {
+                if self.take(Space::Doctrine, &d.name.text, sp(&d.name)) {
+                    self.names.doctrines.insert(d.name.text.clone(), p::DoctrineId(self.p.doctrines.len() as u32));
+                    let head = self.head(item, &d.name, d.title.as_ref());
+                    self.p.doctrines.push(p::Doctrine {
+                        head,
+                        kind: GAME,
+                        locals: 0,
+                        avoids: vec![],
+                        terms: vec![],
+                        samples: 1,
+                        replies: 1,
+                        turns: 1,
+                    });
+                    self.at.doctrines.push(i);
+                }
+            }
+            DeclKind::Entry { word, name, title, .. } => match word.text.as_str() {
+                "map" if self.take(Space::Map, &name.text, sp(name)) => {
+                    self.names.maps.insert(name.text.clone(), p::MapId(self.p.maps.len() as u32));
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.maps.push(p::Map { head, edges: [-1; 4], ..p::Map::default() });
+                    self.at.maps.push(i);
+                }
+                "mission" if self.take(Space::Mission, &name.text, sp(name)) => {
+                    self.names.missions.insert(name.text.clone(), p::MissionId(self.p.missions.len() as u32));
+                    let head = self.head(item, name, title.as_ref());
+                    self.p.missions.push(p::Mission {
+                        head,
+                        map: p::MapId(0),
+                        turns: 0,
+                        seats: vec![],
+                        pieces: vec![],
+                        options: vec![],
+                        turn_end: vec![],
+                        locals: 0,
+                    });
+                    self.at.missions.push(i);
+                }
+                _ => {}
+            },
+            DeclKind::Turn { body, .. } => self.declare_phases(body),
+            _ => {}
+        }
+    }
+
+    fn declare_phases(&mut self, body: &[ast::Stmt]) {
+        for s in body {
+            match &s.kind {
+                ast::StmtKind::Phase { name, body, .. } | ast::StmtKind::Step { name, body, .. } => {
+                    self.names.phases.insert(name.text.clone());
+                    self.declare_phases(body);
+                }
+                ast::StmtKind::When { body, .. } => self.declare_phases(body),
+                _ => {}
+            }
+        }
+    }
+
+    /// Lowers parameters; `None` if one has no type.
+    pub fn params(&mut self, base: u32, params: &[ast::Param]) -> Option<Vec<(String, Type)>> {
+        let mut out = vec![];
+        for q in params {
+            if out.iter().any(|(n, _)| *n == q.name.text) {
+                let at = crate::frame::Frame::new(base, "", crate::frame::Place::Expr).sp(q.name.span);
+                self.report(Draft::error("E0103", at, format!("`{}` stands twice in the brackets", q.name.text)));
+                return None;
+            }
+            out.push((q.name.text.clone(), self.ty(base, &q.ty, &q.name.text)?));
+        }
+        Some(out)
+    }
+
+    /// Sets the parameters of what an item declares; without types its name goes quiet.
+    fn parameters(&mut self, i: usize, item: &Item) {
+        let mine = |found: Option<usize>| found == Some(i);
+        match &item.decl.kind {
+            DeclKind::Table { name, keys, results, .. } => {
+                let Some(FuncSym::Table(id)) = self.names.funcs.get(&name.text).copied() else { return };
+                if !mine(self.at.tables.get(id.index()).copied()) {
+                    return;
+                }
+                let (k, r) = (self.params(item.base, keys), self.params(item.base, results));
+                match (k, r) {
+                    (Some(keys), Some(results)) => {
+                        self.table_keys[id.index()] = keys;
+                        self.p.tables[id.index()].results = results;
+                    }
+                    _ => self.quiet_func(&name.text),
+                }
+            }
+            DeclKind::Deck { name, context, .. } => {
+                let Some(id) = self.names.decks.get(&name.text).copied() else { return };
+                if mine(self.at.decks.get(id.index()).copied())
+                    && let Some(context) = self.params(item.base, context)
+                {
+                    self.p.decks[id.index()].context = context.into_iter().map(|(_, t)| t).collect();
+                }
+            }
+            DeclKind::Effect { name, params, .. } => {
+                let Some(id) = self.names.effects.get(&name.text).copied() else { return };
+                if !mine(self.at.effects.get(id.index()).copied()) {
+                    return;
+                }
+                match self.params(item.base, params) {
+                    Some(params) => self.p.effects[id.index()].params = params,
+                    None => {
+                        self.names.effects.remove(&name.text);
+                        self.names.broken.insert(name.text.clone());
+                    }
+                }
+            }
+            DeclKind::Event { name, params, .. } => {
+                let Some(id) = self.names.events.get(&name.text).copied() else { return };
+                if !mine(self.at.events.get(id.index()).copied().flatten()) {
+                    return;
+                }
+                match self.params(item.base, params) {
+                    Some(params) => self.p.events[id.index()].params = params,
+                    None => {
+                        self.names.events.remove(&name.text);
+                        self.names.broken.insert(name.text.clone());
+                    }
+                }
+            }
+            DeclKind::Define { name, params, .. } => {
+                let Some(FuncSym::Define(id)) = self.names.funcs.get(&name.text).copied() else { return };
+                if !mine(self.define_items.get(id.index()).copied()) {
+                    return;
+                }
+                match self.params(item.base, params) {
+                    Some(params) => self.p.defines[id.index()].params = params,
+                    None => {
+                        self.define_results[id.index()] = DefineState::Failed;
+                        self.quiet_func(&name.text);
+                    }
+                }
+            }
+            DeclKind::Value { name, params, .. } => {
+                let Some(FuncSym::Value(id)) = self.names.funcs.get(&name.text).copied() else { return };
+                if !mine(self.at.values.get(id.index()).copied()) {
+                    return;
+                }
+                match self.params(item.base, params) {
+                    Some(params) => self.p.values[id.index()].params = params,
+                    None => self.quiet_func(&name.text),
+                }
+            }
+            DeclKind::Walk { name, params, .. } => {
+                let Some(FuncSym::Walk(id)) = self.names.funcs.get(&name.text).copied() else { return };
+                if !mine(self.at.walks.get(id.index()).copied()) {
+                    return;
+                }
+                match self.params(item.base, params) {
+                    Some(params) => self.p.walks[id.index()].params = params,
+                    None => self.quiet_func(&name.text),
+                }
+            }
+            DeclKind::Choice(c) => {
+                let Some(id) = self.names.choices.get(&c.name.text).copied() else { return };
+                if mine(self.at.choices.get(id.index()).copied()) {
+                    self.choice_types(id, item, c);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn quiet_func(&mut self, name: &str) {
+        self.names.funcs.remove(name);
+        self.names.broken.insert(name.to_string());
+    }
+
+    /// Parameters and pick types of a choice. A pick that options switch off is not there.
+    fn choice_types(&mut self, id: p::ChoiceId, item: &Item, c: &ast::ChoiceDecl) {
+        let Some(params) = self.params(item.base, &c.params) else {
+            self.names.choices.remove(&c.name.text);
+            self.names.broken.insert(c.name.text.clone());
+            return;
+        };
+        let mut picks = vec![];
+        for pick in &c.picks {
+            if pick.when.as_ref().and_then(|w| self.option_truth(w)) == Some(false) {
+                self.off_names.insert(pick.name.text.clone());
+                self.choice_frames[id.index()].off.push(pick.name.text.clone());
+                continue;
+            }
+            let walks = matches!(&pick.from, Some(ast::Expr { kind: ExprKind::Call(n, _), .. })
+                if matches!(self.names.funcs.get(&n.text), Some(FuncSym::Walk(_))));
+            let Some(ty) = self.ty(item.base, &pick.ty, &pick.name.text) else {
+                self.names.choices.remove(&c.name.text);
+                self.names.broken.insert(c.name.text.clone());
+                return;
+            };
+            let none = pick.or_none || matches!(ty, Type::OrNone(_));
+            let ty = if walks && *inner(&ty) == Type::Path { Type::WalkPath } else { inner(&ty).clone() };
+            let head = self.head_of(item.base, &pick.name, pick.title.as_ref(), &ast::Marks::default());
+            picks.push(p::Pick { head, ty, from: p::Domain::Bool, filter: None, or_none: none, when: None });
+        }
+        if picks.is_empty() {
+            self.report(Draft::error("E0301", item.sp(c.name.span), "this choice has nothing to pick").hint("write `pick m : maneuver from a.schedule`"));
+        }
+        let choice = &mut self.p.choices[id.index()];
+        (choice.params, choice.picks) = (params, picks);
+    }
+
+    /// Whether options alone make a condition true or false.
+    pub fn option_truth(&self, e: &ast::Expr) -> Option<bool> {
+        match &e.kind {
+            ExprKind::True => Some(true),
+            ExprKind::False => Some(false),
+            ExprKind::Name(n) => {
+                let i = *self.names.options.get(n)?;
+                self.option_enums[i].is_none().then(|| self.p.options[i].set != 0)
+            }
+            ExprKind::Not(e) => self.option_truth(e).map(|t| !t),
+            ExprKind::Binary(BinOp::And, a, b) => match (self.option_truth(a), self.option_truth(b)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            ExprKind::Binary(BinOp::Or, a, b) => match (self.option_truth(a), self.option_truth(b)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            ExprKind::Binary(op @ (BinOp::Eq | BinOp::Is | BinOp::Ne | BinOp::IsNot), a, b) => {
+                let (ExprKind::Name(a), ExprKind::Name(b)) = (&a.kind, &b.kind) else { return None };
+                let i = *self.names.options.get(a)?;
+                let option = &self.p.options[i];
+                let value = option.values.iter().position(|v| v == b)?;
+                Some((option.set == value) == matches!(op, BinOp::Eq | BinOp::Is))
+            }
+            ExprKind::Binary(op @ (BinOp::In | BinOp::NotIn), a, b) => {
+                let (ExprKind::Name(a), ExprKind::Range(low, high)) = (&a.kind, &b.kind) else { return None };
+                let i = *self.names.options.get(a)?;
+                let option = &self.p.options[i];
+                let place = |e: &Option<Box<ast::Expr>>, open: usize| match e.as_ref().map(|e| &e.kind) {
+                    None => Some(open),
+                    Some(ExprKind::Name(n)) => option.values.iter().position(|v| v == n),
+                    _ => None,
+                };
+                let (low, high) = (place(low, 0)?, place(high, usize::MAX)?);
+                Some((option.set >= low && option.set <= high) == (*op == BinOp::In))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Names in examples.
+
+use super::Reader;
+use crate::things::*;
+use dicta_syntax::ast::*;
+
+impl Reader<'_> {
+    pub(super) fn example(&mut self, e: &ExampleDecl) {
+        for name in e.each.iter().flat_map(|(names, _)| names) {
+            self.local(name, Ty::Unknown);
+        }
+        for row in e.each.iter().flat_map(|(_, rows)| rows).flatten() {
+            self.expr(row, &Ty::Unknown);
+        }
+        for step in &e.steps {
+            self.example_step(&step.kind);
+        }
+    }
+
+    pub(super) fn example_step(&mut self, step: &ExampleStepKind) {
+        match step {
+            ExampleStepKind::GivenOption(name, value) => {
+                let found = self.p.named(&name.text, Sort::Option);
+                let ty = self.thing(name.span, found);
+                self.bare(&value.text, value.span, &ty);
+            }
+            ExampleStepKind::GivenMap(name) => self.refer(name, Sort::Entry),
+            ExampleStepKind::GivenMission(name) => {
+                let found = self.p.find(&name.text, |t| t.sort == Sort::Entry && t.of == "mission");
+                self.thing(name.span, found);
+                self.units(found);
+            }
+            ExampleStepKind::GivenPiece { name, entry, body } => {
+                let found = self.p.named(&entry.text, Sort::Entry);
+                self.thing(entry.span, found);
+                let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
+                self.local(name, Ty::Kind(kind.clone()));
+                self.props(&kind, body);
+            }
+            ExampleStepKind::GivenSet(target, value) => {
+                let ty = self.expr(target, &Ty::Unknown);
+                self.expr(value, &ty);
+            }
+            ExampleStepKind::Dice(faces) => {
+                for face in faces {
+                    self.expr(face, &Ty::Plain);
+                }
+            }
+            ExampleStepKind::Draws(deck, _) => self.refer(deck, Sort::Deck),
+            ExampleStepKind::DoPhase(phase) => self.refer(phase, Sort::Phase),
+            ExampleStepKind::Do(stmt) => self.stmt(stmt),
+            ExampleStepKind::Choose { choice, args, picks } => self.option(choice, args, picks),
+            ExampleStepKind::ExpectOption { choice, args, picks, by, .. } => {
+                self.option(choice, args, picks);
+                if let Some(by) = by {
+                    self.refer(by, Sort::Rule);
+                }
+            }
+            ExampleStepKind::Expect(e) => {
+                self.expr(e, &Ty::Plain);
+            }
+            ExampleStepKind::ExpectHappened { event, args, .. } => {
+                self.refer(event, Sort::Event);
+                self.args(&event.text, args);
+            }
+            ExampleStepKind::ExpectValue { value, args, was } => {
+                self.refer(value, Sort::Value);
+                self.args(&value.text, args);
+                self.expr(was, &Ty::Plain);
+            }
+        }
+    }
+
+    pub(super) fn option(&mut self, choice: &Name, args: &[Expr], picks: &[Expr]) {
+        self.refer(choice, Sort::Choice);
+        self.args(&choice.text, args);
+        let picked = self.p.owned(&choice.text, &[Sort::Pick]);
+        let types: Vec<Ty> = picked.into_iter().map(|i| self.p.things[i].ty.clone()).collect();
+        for (i, pick) in picks.iter().enumerate() {
+            self.expr(pick, types.get(i).unwrap_or(&Ty::Unknown));
+        }
+    }
+}

@@ -1,5 +1,5 @@
-//! Every Dicta text in the book compiles, or fails with exactly the code that the page announces; and links lead
-//! somewhere.
+//! Every Dicta text in the book compiles, or fails with exactly the code that the page announces; its examples hold and
+//! its missions can be flown to their end; and links lead somewhere.
 //!
 //! A block marked `dicta` is a whole text. One marked `dicta,fragment:NAME` is put into `docs/scaffolds/NAME.dicta`,
 //! where these lines mean something:
@@ -12,6 +12,10 @@
 //!
 //! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings don't count.
 
+use dicta_compiler::Severity;
+use dicta_play::examples::run_examples;
+use dicta_play::{Journal, Machine, OptionBuf, Status};
+use dicta_program::{MissionId, Origin, Program};
 use dicta_syntax::{SourceFile, parse};
 use std::collections::BTreeSet;
 use std::fs;
@@ -145,26 +149,81 @@ fn lay_out(scaffold: &str, fragment: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// Code and message of every error of a text, in order.
-fn errors(files: Vec<(String, String)>) -> Vec<(String, String)> {
-    let files: Vec<(String, Arc<SourceFile>)> = files.into_iter().map(|(p, t)| (p, Arc::new(parse(&t)))).collect();
-    let mut found = Vec::new();
-    for (path, source) in &files {
-        for (range, e) in source.errors() {
-            let line = source.text[..range.start].matches('\n').count() + 1;
-            let near = source.text.lines().nth(line - 1).unwrap_or("");
-            found.push((e.code.to_string(), format!("{path}:{line}: {} | {near}", e.message)));
+/// The library that comes with Dicta: an import names a folder of it, or a file.
+fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
+    let inside = |path: &str| path == format!("{import}.dicta") || path.starts_with(&format!("{import}/"));
+    dicta_content::files().into_iter().filter(|(p, _)| inside(p)).map(|(p, text)| (p, Arc::new(parse(text)))).collect()
+}
+
+/// The project that a block makes, and the last ruleset in it.
+fn project(listing: &Listing) -> (dicta_compiler::Project, String) {
+    let files = files(listing).into_iter().map(|(p, t)| (p, Arc::new(parse(&t)))).collect();
+    let project = dicta_compiler::project(files, &library);
+    let ruleset = project.systems.last().map_or_else(String::new, |s| s.name.clone());
+    (project, ruleset)
+}
+
+/// Code and message of every error of a block, in order. Its last ruleset is checked, with all its options.
+fn errors(listing: &Listing) -> Vec<(String, String)> {
+    let (project, ruleset) = project(listing);
+    let checked = dicta_compiler::check(&project, &ruleset, &[]);
+    let all = project.diagnostics.iter().chain(&checked);
+    let errors = all.filter(|d| d.severity == Severity::Error);
+    errors
+        .map(|d| {
+            let (path, text) = project.files.get(d.file as usize).map_or(("", ""), |f| (&f.path, &f.source.text));
+            let line = text.get(..d.start as usize).unwrap_or("").matches('\n').count();
+            let near = text.lines().nth(line).unwrap_or("").trim();
+            let hint = d.hint.as_deref().unwrap_or("");
+            (d.code.to_string(), format!("{path}:{}: {} ({hint}) | {near}", line + 1, d.message))
+        })
+        .collect()
+}
+
+/// What goes wrong when a block's own examples are run and its own missions are flown, by pilots who choose anyhow.
+fn trouble(listing: &Listing) -> String {
+    let (project, ruleset) = project(listing);
+    let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
+    let own = |origin: Origin| project.files.get(origin.file as usize).is_some_and(|f| !f.path.starts_with("dicta/"));
+    let mut told = String::new();
+    for result in run_examples(&program).iter().filter(|r| own(r.origin)) {
+        for f in &result.failures {
+            told.push_str(&format!("    example `{}`: expected {}, found {}\n", result.name, f.expected, f.found));
         }
     }
-    found
+    for (i, mission) in program.missions.iter().enumerate().filter(|(_, m)| own(m.head.origin)) {
+        if let Err(why) = flown(&program, MissionId(i as u32)) {
+            told.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
+        }
+    }
+    told
+}
+
+fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
+    let machine = Machine::new(program.clone(), mission).map_err(|e| e.to_string())?;
+    let mut position = machine.start(1);
+    let (mut journal, mut options) = (Journal::Off, OptionBuf::default());
+    for decision in 0..10_000 {
+        match machine.advance(&mut position, &mut journal) {
+            Status::Decide => {}
+            Status::Over(_) => return Ok(()),
+            Status::Fault(fault) => return Err(fault.to_string()),
+        }
+        machine.legal(&position, &mut options);
+        let one = decision * 7 % options.len().max(1);
+        machine.choose_index(&mut position, one, &options, &mut journal);
+    }
+    Err("it never ends".to_string())
 }
 
 /// What is wrong with a block.
 fn verdict(listing: &Listing) -> Option<String> {
-    let found = errors(files(listing));
+    let found = errors(listing);
     let told = || found.iter().map(|(code, message)| format!("    {code}: {message}\n")).collect::<String>();
     match &listing.error {
-        None if found.is_empty() => None,
+        None if found.is_empty() => {
+            Some(trouble(listing)).filter(|t| !t.is_empty()).map(|t| format!("does not play\n{t}"))
+        }
         None => Some(format!("does not compile\n{}", told())),
         Some(code) if found.is_empty() => Some(format!("should give {code}, and compiles\n")),
         Some(code) if found.iter().all(|(c, _)| c == code) => None,
@@ -199,6 +258,7 @@ fn a_wrong_block_is_found() {
     assert_eq!(block("define fine(a: aircraft) = a.smoke"), None);
     assert!(block("define broken(a: aircraft) = = 3").is_some());
     assert!(block("define unknown(a: aircraft) = a.feathers > 3").is_some());
+    assert!(block("example \"No\" {\n  given map field\n  expect 1 == 2\n}").is_some());
     assert!(listings("```dicta,fragmnet:beside\n```\n").is_err());
 }
 
@@ -250,6 +310,31 @@ fn links_lead_somewhere() {
 
     let here = docs().join("src/introduction.md");
     assert!(broken(&here, "nowhere.md") && broken(&here, "introduction.md#no-such-part") && !broken(&here, "#dicta"));
+}
+
+#[test]
+fn every_fault_has_its_line() {
+    let page = read(&docs().join("src/faults.md"));
+    let code = read(&docs().join("../engine/play/src/fault.rs"));
+    let codes: BTreeSet<&str> = code.match_indices("\"E09").filter_map(|(at, _)| code.get(at + 1..at + 6)).collect();
+    assert!(codes.len() > 5, "the faults were not read");
+    for code in codes {
+        assert!(page.contains(&format!("| {code} |")), "docs/src/faults.md lacks {code}");
+    }
+}
+
+#[test]
+fn every_function_is_in_the_reference() {
+    let pages = ["expressions", "geometry"].map(|p| read(&docs().join(format!("src/reference/{p}.md")))).concat();
+    let told = |name: &str| {
+        pages.contains(&format!("`{name}("))
+            || pages.contains(&format!("`{name}`"))
+            || pages.contains(&format!(" {name}("))
+    };
+    for name in dicta_compiler::builtin_names() {
+        assert!(told(name), "the function {name}");
+    }
+    assert!(!told("teleport"));
 }
 
 #[test]

@@ -287,7 +287,8 @@ const NEVER: &[Never] = &[
     Never {
         folders: &["engine/play"],
         texts: &["f32", "f64", "HashMap::new", "HashSet::new", "RandomState", "thread_rng"],
-        except: &[],
+        // The digest's serialiser must name the types that it refuses.
+        except: &["digest"],
         why: "play is the same on every machine: whole numbers, no order of hashes, only named streams",
     },
     Never {
@@ -386,7 +387,19 @@ fn every_file_keeps_its_manners() {
 // ---- content ----
 
 /// Words that content declares and code uses for something else, each with its reason. At most 20.
-const SHARED_WORDS: &[(&str, &str)] = &[];
+const SHARED_WORDS: &[(&str, &str)] = &[
+    ("blue", "a colour"),
+    ("red", "a colour"),
+    ("white", "a colour"),
+    ("fire", "a colour's role that looks name"),
+    ("smoke", "a colour's role that looks name"),
+    ("long", "plain English; also a kind of command line option"),
+    ("short", "plain English"),
+    ("steady", "the name of a pilot of the engine"),
+    ("pairs", "of anything; also the parser's word for what it matched"),
+    ("tail", "the rest of a text"),
+    ("climb", "the parser's way through precedences"),
+];
 
 /// What the systems of the library declare: entries, members of lists, tokens, effects.
 fn content_words() -> BTreeSet<String> {
@@ -396,7 +409,9 @@ fn content_words() -> BTreeSet<String> {
         for (_, decl) in dicta_syntax::parse(&read(&path)).decls() {
             match &decl.kind {
                 // A look is named as what it shows.
-                DeclKind::Entry { word, name, .. } if word.text != "look" => drop(words.insert(name.text.to_lowercase())),
+                DeclKind::Entry { word, name, .. } if word.text != "look" => {
+                    drop(words.insert(name.text.to_lowercase()))
+                }
                 DeclKind::Effect { name, .. } => drop(words.insert(name.text.to_lowercase())),
                 DeclKind::Enum { members, .. } => words.extend(members.iter().map(|m| m.name.text.to_lowercase())),
                 DeclKind::Kind { fields, .. } => {
@@ -412,8 +427,10 @@ fn content_words() -> BTreeSet<String> {
     words
 }
 
-/// The words of a Rust text, in lower case.
+/// The words of a Rust text, in lower case. What a message shows between backticks is an example for authors, and is
+/// left out.
 fn words_of(text: &str) -> BTreeSet<String> {
+    let text: String = text.lines().flat_map(|l| l.split('`').step_by(2).chain(["\n"])).collect();
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     parts.filter(|w| w.len() > 2).map(str::to_lowercase).collect()
 }
@@ -442,6 +459,6 @@ fn code_knows_no_content() {
     assert!(idle.is_empty(), "exceptions that nothing needs: {idle:?}");
 
     // Canary: a line of a game's engine must be found.
-    let guilty = words_of("if piece.name == \"fokker_1\" && !piece.Smoke {}");
+    let guilty = words_of("if piece.name == \"fokker_1\" && !piece.Smoke { say(\"write `wings 2`\") }");
     assert_eq!(guilty.intersection(&words).count(), 2);
 }

@@ -1,3 +1,8 @@
 //! Suites that cross crates, and what they are measured by.
 
 pub mod twin;
+
+#[cfg(test)]
+mod book;
+#[cfg(test)]
+mod house;

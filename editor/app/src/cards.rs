@@ -1,7 +1,7 @@
 //! Cards of pieces: the figure, its values, its boxes with the crossed-off ones.
 
-use crate::board::view::{BoardScene, paint_piece, side_colour, side_title};
-use crate::board::{Grid, glyph};
+use crate::board::Grid;
+use crate::board::view::{BoardScene, paint_piece, side_badge, side_title};
 use crate::theme::{Tokens, space};
 use dicta_studio::view::{CardRow, PieceView};
 use egui::accesskit::Role;
@@ -10,7 +10,6 @@ use egui::{CornerRadius, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, Str
 /// Shows the card of a piece. Says whether its title was clicked.
 pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
     let t = Tokens::of(ui);
-    let side = side_colour(scene.program, scene.looks, t, piece.side);
     let mut clicked = false;
     Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::same(8)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -18,14 +17,14 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
             ui.painter().rect_filled(rect, 4.0, t.ground);
             let upright = PieceView { facing: 0, tokens: vec![], ..piece.clone() };
-            paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 50.0, 0.999);
+            paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 54.0, 0.999);
             ui.vertical(|ui| {
                 let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
                 clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
                 ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
                 ui.horizontal(|ui| {
                     let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
-                    glyph::badge(ui.painter(), t, dot.center(), 4.5, piece.side, side);
+                    side_badge(ui.painter(), t, scene.looks, scene.program, dot.center(), 5.0, piece.side);
                     ui.label(RichText::new(side_title(scene.program, piece.side)).small());
                 });
             });

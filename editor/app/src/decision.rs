@@ -1,12 +1,14 @@
 //! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
 
-use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
+use crate::board::look::Placing;
+use crate::board::view::side_badge;
+use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
-use dicta_program::Origin;
+use dicta_program::{Origin, Program};
 use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, Standing, ValueView};
 use egui::accesskit::Role;
-use egui::{Align2, Color32, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 const TILE: Vec2 = vec2(64.0, 78.0);
 
@@ -21,6 +23,13 @@ pub struct Draft {
     asked: Option<(usize, i64)>,
     /// What the pointer is over: pick and value.
     pub hovered: Option<(usize, i64)>,
+}
+
+/// What tiles are drawn with.
+#[derive(Clone, Copy)]
+pub struct BoardStyle<'a> {
+    pub program: &'a Program,
+    pub looks: &'a Looks,
 }
 
 /// What the panel asks for.
@@ -114,15 +123,15 @@ trait FirstMax: Iterator + Sized {
 impl<I: Iterator> FirstMax for I {}
 
 /// Shows the decision that is due.
-pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, grid: Grid, side: Color32, side_number: usize) -> DecisionAction {
+pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, board: BoardStyle<'_>, side: usize) -> DecisionAction {
     let t = Tokens::of(ui);
     let mut action = DecisionAction::None;
-    header(ui, t, decision, side, side_number, &mut action);
-    let footer = 62.0;
+    header(ui, t, decision, board, side, &mut action);
+    let footer = if draft.asked.is_some() { 96.0 } else { 50.0 };
     let height = (ui.available_height() - footer).max(80.0);
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for index in 0..decision.picks.len() {
-            pick(ui, t, decision, draft, index, grid);
+            pick(ui, t, decision, draft, index, board);
         }
         refused(ui, t, decision, draft, &mut action);
     });
@@ -131,10 +140,10 @@ pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, grid: Grid,
     action
 }
 
-fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, side: Color32, number: usize, action: &mut DecisionAction) {
+fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, board: BoardStyle<'_>, side: usize, action: &mut DecisionAction) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
-        glyph::badge(ui.painter(), t, rect.center(), 6.0, number, side);
+        side_badge(ui.painter(), t, board.looks, board.program, rect.center(), 6.5, side);
         ui.label(RichText::new(&decision.seat_title).color(t.ink_soft).small());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.small_button("Rules").on_hover_text("Open the text in which this decision is written").clicked() {
@@ -149,7 +158,7 @@ fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, side: Color32, numbe
     ui.add_space(space::XS);
 }
 
-fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, grid: Grid) {
+fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, board: BoardStyle<'_>) {
     let view = &decision.picks[index];
     if decision.picks.len() > 1 {
         ui.label(RichText::new(&view.title).strong()).on_hover_text(&view.docs);
@@ -168,7 +177,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
                 for value in view.values.iter().filter(|v| v.group.as_deref() == group) {
-                    tile(ui, t, decision, draft, index, value, grid);
+                    tile(ui, t, decision, draft, index, value, board);
                 }
             });
             ui.add_space(space::XS);
@@ -187,7 +196,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
     ui.add_space(space::S);
 }
 
-fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, grid: Grid) {
+fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, board: BoardStyle<'_>) {
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
@@ -219,11 +228,12 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
     };
     let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
     match &value.path {
-        Some(steps) => glyph::diagram(painter, area, grid, steps, style),
+        Some(steps) => glyph::diagram(painter, area, Grid(board.program.board), steps, style),
         None => {
             painter.text(area.center(), Align2::CENTER_CENTER, &value.label, FontId::proportional(15.0), strong);
         }
     }
+    icons(painter, t, board, value, rect, open);
     let label_at = rect.center_bottom() - vec2(0.0, 9.0);
     painter.text(label_at, Align2::CENTER_CENTER, crate::text_pane::shorten(&value.label, 9), FontId::proportional(theme::size::SMALL), strong);
     if !open {
@@ -234,6 +244,25 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
         painter.text(corner, Align2::CENTER_CENTER, egui_material_icons::icons::ICON_WARNING.codepoint, theme::icon_font(12.0), t.warning);
     }
     respond(response, decision, draft, pick, value, reasons);
+}
+
+/// What the look of the value's kind prints for each of its marks: small icons down the left edge, frames around it.
+fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &ValueView, rect: Rect, open: bool) {
+    let Some(kind) = &value.kind else { return };
+    let mut y = rect.top() + 9.0;
+    for (mark, _) in &value.marks {
+        let key = |what: &str| format!("{kind}.{what}.{mark}");
+        if let Some(figure) = board.looks.figure([key("icon").as_str()]) {
+            let placing = Placing { opacity: if open { 1.0 } else { 0.35 }, ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink) };
+            figure.paint(painter, t, placing);
+            y += 13.0;
+        }
+        if let Some(colour) = board.looks.prop(&key("frame"), "line").filter(|_| open) {
+            let role = colour.split(' ').next().unwrap_or("ink");
+            let stroke = Stroke::new(1.6, t.diagram_role(role));
+            painter.rect_stroke(rect.shrink(2.5), CornerRadius::same(3), stroke, StrokeKind::Inside);
+        }
+    }
 }
 
 fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView) {
@@ -274,7 +303,9 @@ fn respond(response: Response, decision: &DecisionView, draft: &mut Draft, pick:
         let t = Tokens::of(ui);
         ui.label(RichText::new(&value.title).strong());
         if !value.marks.is_empty() {
-            ui.label(RichText::new(value.marks.join(", ")).color(t.ink_soft));
+            for (_, mark) in &value.marks {
+                ui.label(RichText::new(mark).color(t.ink_soft));
+            }
         }
         if refused {
             for reason in reasons {
@@ -317,6 +348,27 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     });
 }
 
+/// Why a value that was clicked is refused.
+fn explain(ui: &mut Ui, t: &Tokens, decision: &DecisionView, pick: usize, value: i64, reasons: &[Reason], action: &mut DecisionAction) {
+    let label = decision.picks[pick].values.iter().find(|v| v.value == value).map_or("", |v| v.label.as_str());
+    egui::Frame::new().fill(t.error_soft).corner_radius(4).inner_margin(egui::Margin::symmetric(8, 4)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            ui.label(RichText::new(format!("{label} is refused:")).color(t.error));
+            if reasons.is_empty() {
+                ui.label("nothing completes it");
+            }
+            for reason in reasons {
+                ui.label(RichText::new(&reason.text).color(t.ink));
+                if ui.link(RichText::new("text").small()).on_hover_text(format!("Open the rule \"{}\"", reason.rule)).clicked() {
+                    *action = DecisionAction::GoTo(reason.origin);
+                }
+            }
+        });
+    });
+}
+
 fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
     let marked = draft.picks.as_ref();
     let words: Vec<&str> = marked
@@ -327,6 +379,11 @@ fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
             decision.picks.iter().zip(picks).filter_map(|(v, p)| find((v, p)).map(|i| v.values[i].label.as_str())).collect()
         })
         .unwrap_or_default();
+    if let Some((pick, value)) = draft.asked
+        && let Stand::Refused(reasons) = draft.stand(decision, pick, value)
+    {
+        explain(ui, t, decision, pick, value, reasons, action);
+    }
     let warned = marked
         .and_then(|p| decision.options.iter().find(|o| &o.picks == p))
         .map(OptionView::reasons)

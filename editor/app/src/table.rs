@@ -3,8 +3,8 @@
 mod head;
 mod side;
 
-use crate::board::{BoardAction, BoardScene, BoardView, Grid, Looks};
-use crate::decision::{self, DecisionAction, Draft};
+use crate::board::{BoardAction, BoardScene, BoardView, Looks};
+use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
@@ -415,13 +415,11 @@ impl Table {
     /// The decision, for the right panel.
     fn show_decision(&mut self, ui: &mut Ui) {
         let Some(shown) = self.shown.take() else { return };
-        let t = Tokens::of(ui);
         if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
             self.draft.follow(decision, self.changes);
             let side = self.game.seats().get(decision.seat).map_or(0, |s| s.side);
-            let colour = crate::board::view::side_colour(self.game.program(), &self.looks, t, side);
-            let grid = Grid(self.game.program().board);
-            match decision::show(ui, decision, &mut self.draft, grid, colour, side) {
+            let style = BoardStyle { program: self.game.program(), looks: &self.looks };
+            match decision::show(ui, decision, &mut self.draft, style, side) {
                 DecisionAction::None => {}
                 DecisionAction::Choose(picks) => self.choose(&picks),
                 DecisionAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),

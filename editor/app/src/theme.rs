@@ -137,23 +137,58 @@ impl Tokens {
         if dark { &DARK } else { &LIGHT }
     }
 
-    /// The colour of a role that content names; `side` is the colour of the side of the thing drawn.
-    pub fn role(&self, role: &str, side: Color32) -> Option<Color32> {
-        Some(match role {
+    /// The colour of a role that content names. `side` and `tint` are those of the thing drawn. A role is read word by
+    /// word: the last colour in it counts, an earlier one tones it, `dark`, `light` and `pale` shade it, and words that
+    /// are no colours are names. A role without any colour gets a quiet one of its own.
+    pub fn role(&self, role: &str, side: Color32, tint: Color32) -> Color32 {
+        self.known_role(role, side, tint).unwrap_or_else(|| self.quiet(role))
+    }
+
+    /// The colour of a role, if it names one.
+    pub fn known_role(&self, role: &str, side: Color32, tint: Color32) -> Option<Color32> {
+        let mut colour: Option<Color32> = None;
+        let mut shade = 0.0;
+        for word in role.split(['_', ' ', '-']) {
+            match word {
+                "dark" | "deep" => shade -= 0.28,
+                "light" | "core" => shade += 0.30,
+                "pale" => shade += 0.45,
+                _ => {
+                    let Some(next) = self.word(word, side, tint) else { continue };
+                    colour = Some(colour.map_or(next, |before| next.lerp_to_gamma(before, 0.35)));
+                }
+            }
+        }
+        let towards = if shade < 0.0 { Color32::BLACK } else { Color32::WHITE };
+        colour.map(|c| if shade == 0.0 { c } else { c.lerp_to_gamma(towards, f32::abs(shade)) })
+    }
+
+    fn word(&self, word: &str, side: Color32, tint: Color32) -> Option<Color32> {
+        Some(match word {
             "side" => side,
-            "ink" | "black" => if role == "black" { rgb(0x1B1A19) } else { self.ink },
-            "paper" => self.sheet,
+            "tint" => tint,
+            "ink" => if self.dark { rgb(0x0E1214) } else { self.ink },
+            "paper" => rgb(if self.dark { 0xD8D4C6 } else { 0xFCFAF4 }),
             "ground" => self.ground,
             "accent" => self.accent,
             "none" => Color32::TRANSPARENT,
-            "faint" => self.ink_faint,
-            "soft" => self.ink_soft,
-            "line" => self.line,
             "danger" => self.error,
             "warning" => self.warning,
             "good" => self.good,
-            _ => named(role, self.dark)?,
+            _ => named(word, self.dark)?,
         })
+    }
+
+    /// A role on a chart rather than on the map: ink is the colour of writing.
+    pub fn diagram_role(&self, role: &str) -> Color32 {
+        if role == "ink" { self.ink_soft } else { self.role(role, self.ink, self.ink) }
+    }
+
+    /// A muted colour that depends on nothing but the name.
+    fn quiet(&self, name: &str) -> Color32 {
+        let hash = name.bytes().fold(7u32, |h, b| h.wrapping_mul(31).wrapping_add(u32::from(b)));
+        let hue = (hash % 60) as f32 / 360.0 + 0.07;
+        egui::ecolor::Hsva::new(hue, 0.28, if self.dark { 0.55 } else { 0.66 }, 1.0).into()
     }
 
     /// The colour of a side without one of its own.
@@ -167,26 +202,45 @@ impl Tokens {
 fn named(name: &str, dark: bool) -> Option<Color32> {
     let (light, night) = match name {
         "white" => (0xF7F5EF, 0xE6E4DC),
-        "black" => (0x1B1A19, 0x0B0B0B),
+        "black" => (0x1F1E1D, 0x161616),
         "grey" | "gray" => (0x6F7B84, 0x93A1AB),
-        "silver" => (0xB9BEC1, 0xA9B2B6),
+        "silver" => (0xC3C7C8, 0xB3BBBE),
+        "metal" | "steel" => (0x9A9FA1, 0x9BA3A6),
+        "lead" => (0x6B7075, 0x7C848A),
+        "gun" => (0x34363A, 0x2A2C30),
         "brown" => (0x86592F, 0xC08A55),
-        "red" => (0xB0302A, 0xE06A5C),
+        "wood" | "timber" => (0x8A6238, 0xA07A4E),
+        "plywood" => (0xD3A45E, 0xBF9455),
+        "leather" => (0x7A4A2A, 0x8E5C38),
+        "cowling" => (0x5C6166, 0x6C7378),
+        "red" => (0xB0302A, 0xD9584B),
         "orange" => (0xCB6A1E, 0xEB9350),
-        "yellow" => (0xD8A81F, 0xE9C65B),
-        "green" => (0x4F7A3A, 0x86B26A),
-        "olive" => (0x6F7034, 0x9FA05C),
-        "blue" => (0x2F5F93, 0x76A6DB),
-        "sky" => (0xBFD6E2, 0x2A3E4A),
-        "navy" => (0x243A5E, 0x5A7DB0),
+        "yellow" => (0xDDB02A, 0xE9C65B),
+        "straw" => (0xE3CE8C, 0xC6B26F),
+        "green" => (0x5E8045, 0x86B26A),
+        "olive" => (0x75743A, 0x9FA05C),
+        "khaki" => (0x8A7B4C, 0xA39463),
+        "desert" | "sand" | "tan" => (0xCDB683, 0xAE9A6C),
+        "blue" => (0x2F5F93, 0x6C9FD8),
+        "sky" => (0xC9DBE4, 0x1E2C36),
+        "dusk" => (0x8B93B0, 0x767FA0),
+        "navy" | "naval" => (0x33445F, 0x5D7696),
         "purple" => (0x6D4A86, 0xB18FD0),
         "pink" => (0xC2708A, 0xDB93A9),
-        "sand" | "tan" => (0xD9C79A, 0x54492F),
-        "meadow" | "field" | "grass" => (0xDCE0BE, 0x22302A),
-        "wood" | "forest" => (0xB4C494, 0x1F3A29),
-        "water" | "sea" | "river" => (0xB7D0DB, 0x1D3440),
-        "town" | "brick" => (0xCFA695, 0x4A332C),
-        "mud" | "earth" => (0xC4B296, 0x3A3124),
+        "meadow" | "grass" => (0xDDE1C1, 0x212E28),
+        "furrow" => (0xCFC59A, 0x2C3527),
+        "stubble" => (0xE5D9A6, 0x353926),
+        "hedge" => (0x8FA26B, 0x35503A),
+        "forest" => (0x86A066, 0x2C4A35),
+        "road" => (0xD9CBA9, 0x4A4536),
+        "roof" | "brick" => (0xB4674C, 0x8A5140),
+        "wall" => (0xC9B9A2, 0x6A6055),
+        "water" | "sea" => (0xA9CBDA, 0x274656),
+        "bank" => (0xC7CBA4, 0x2C3A30),
+        "mud" | "earth" => (0xC2B091, 0x3B342A),
+        "trench" => (0x6E5B43, 0x1A1613),
+        "crater" => (0xA3906F, 0x2B251D),
+        "wire" => (0x8C8371, 0x5A5448),
         "cloud" => (0xF2F4F4, 0x46525A),
         "smoke" => (0x7B7770, 0x8B8882),
         "fire" | "flame" => (0xD9531E, 0xF27B3D),

@@ -1,6 +1,6 @@
 //! Checks and compiles on a thread of its own, so that typing never waits.
 
-use dicta_studio::check::{Checked, Sources, check};
+use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
@@ -37,6 +37,8 @@ pub struct Worker {
     jobs: Option<Sender<Job>>,
     done: Receiver<Done>,
     here: Sender<Done>,
+    /// For work that is done here.
+    checker: Checker,
     waiting: usize,
 }
 
@@ -47,6 +49,7 @@ impl Worker {
         let (jobs, orders) = channel::<Job>();
         let there = here.clone();
         let run = move || {
+            let mut checker = Checker::default();
             while let Ok(mut job) = orders.recv() {
                 // Only the latest check counts.
                 while let Job::Check(_) = job {
@@ -58,7 +61,7 @@ impl Worker {
                         Err(_) => break,
                     }
                 }
-                if there.send(work(job)).is_err() {
+                if there.send(work(&mut checker, job)).is_err() {
                     return;
                 }
                 wake.request_repaint();
@@ -66,7 +69,7 @@ impl Worker {
         };
         let thread = threaded.then(|| std::thread::Builder::new().name("check".to_owned()).spawn(run));
         let jobs = matches!(thread, Some(Ok(_))).then_some(jobs);
-        Worker { jobs, done, here, waiting: 0 }
+        Worker { jobs, done, here, checker: Checker::default(), waiting: 0 }
     }
 
     /// Gives work.
@@ -79,7 +82,7 @@ impl Worker {
             },
             None => job,
         };
-        let _ = self.here.send(work(job));
+        let _ = self.here.send(work(&mut self.checker, job));
     }
 
     /// Takes what is done.
@@ -95,11 +98,11 @@ impl Worker {
     }
 }
 
-fn work(job: Job) -> Done {
+fn work(checker: &mut Checker, job: Job) -> Done {
     match job {
-        Job::Check(sources) => Done::Checked(Arc::new(check(&sources))),
+        Job::Check(sources) => Done::Checked(Arc::new(checker.check(&sources))),
         Job::Fly(order) => {
-            let game = Game::prepare(&order.sources, &order.mission, &order.options);
+            let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
             Done::Ready(order, game)
         }
     }

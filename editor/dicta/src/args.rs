@@ -127,6 +127,9 @@ pub struct MissionArgs {
     /// Look for the mission in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub project: Option<String>,
+    /// Lay these overlays over the rules: names of rulesets in the project or the library
+    #[arg(long, value_name = "OVERLAY,…", value_delimiter = ',')]
+    pub with: Vec<String>,
     /// Optional rules and what they are set to; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,

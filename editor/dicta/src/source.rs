@@ -115,6 +115,11 @@ impl Project {
         self.gathered.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect()
     }
 
+    /// Whether a file, by its number, is the project's own.
+    pub fn owns_file(&self, file: u32) -> bool {
+        self.gathered.files.get(file as usize).is_some_and(|f| self.owns(&f.path))
+    }
+
     fn owns(&self, path: &str) -> bool {
         self.own.iter().any(|own| own == path)
     }
@@ -129,15 +134,17 @@ impl Project {
         if own.is_empty() { of_files(false) } else { own }
     }
 
-    /// Compiles one ruleset.
-    pub fn compile(&self, ruleset: &str, settings: &Settings) -> Compiled {
-        dicta_compiler::compile(&self.gathered, ruleset, settings)
+    /// Compiles one ruleset with overlays on it.
+    pub fn compile(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Compiled {
+        let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        dicta_compiler::compile(&self.gathered, ruleset, &overlays, settings)
     }
 
     /// Compiles one ruleset that must be free of errors; shows them if it isn't.
-    pub fn program(&self, ruleset: &str, settings: &Settings) -> Result<Program, Failure> {
-        let compiled = self.compile(ruleset, settings);
-        let errors: Vec<&Diagnostic> = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Result<Program, Failure> {
+        let compiled = self.compile(ruleset, overlays, settings);
+        let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
+        let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
         if errors.is_empty() {
             return Ok(compiled.program);
         }
@@ -216,11 +223,23 @@ pub struct Target {
     pub project: Project,
     pub ruleset: String,
     pub mission: String,
+    /// Names of rulesets laid over it.
+    pub overlays: Vec<String>,
 }
 
 impl Target {
-    /// Finds MISSION or SYSTEM/MISSION: in a project if one is named or the current folder is one, else in the library.
-    pub fn find(wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
+    /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, else in the library;
+    /// and the overlays to lay over it.
+    pub fn find(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
+        let mut target = Self::find_mission(wanted, project)?;
+        for name in overlays.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
+            target.project.bring_in(name)?;
+            target.overlays.push(name.to_owned());
+        }
+        Ok(target)
+    }
+
+    fn find_mission(wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
         let (system, mission) = match wanted.rsplit_once('/') {
             Some((system, mission)) => (Some(system), mission),
             None => (None, wanted),
@@ -283,15 +302,15 @@ impl Target {
         };
         let (i, ruleset) = chosen;
         let project = projects.into_iter().nth(i).ok_or_else(|| Failure::usage("no project"))?;
-        Ok(Target { project, ruleset, mission: mission.to_owned() })
+        Ok(Target { project, ruleset, mission: mission.to_owned(), overlays: Vec::new() })
     }
 
     /// Compiles the ruleset for the mission: its own options, and over them those given.
     pub fn program(&self, given: &[String]) -> Result<(Program, MissionId, Settings), Failure> {
         let given = settings(given)?;
-        let program = self.project.program(&self.ruleset, &Vec::new())?;
+        let program = self.project.program(&self.ruleset, &self.overlays, &[])?;
         let mission = self.mission_in(&program)?;
-        let mut all: Settings = program.missions[mission.index()].options.clone();
+        let mut all = program.missions[mission.index()].options.clone();
         for (name, value) in given {
             check_setting(&program, &name, &value)?;
             all.retain(|(n, _)| *n != name);
@@ -300,7 +319,7 @@ impl Target {
         if all.is_empty() {
             return Ok((program, mission, all));
         }
-        let program = self.project.program(&self.ruleset, &all)?;
+        let program = self.project.program(&self.ruleset, &self.overlays, &all)?;
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
     }
@@ -312,6 +331,28 @@ impl Target {
 }
 
 impl Project {
+    /// Sees to it that an overlay is among the files: it may lie in the current folder's project or in the library.
+    fn bring_in(&mut self, overlay: &str) -> Result<(), Failure> {
+        let has = |project: &Project| project.gathered.systems.iter().any(|s| s.name == overlay);
+        if has(self) {
+            return Ok(());
+        }
+        let here = Project::folder(Path::new(".")).ok();
+        let others: Vec<Project> = here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
+        let Some(found) = others.iter().find(|p| has(p)) else {
+            let names: Vec<&str> = others.iter().flat_map(|p| &p.gathered.systems).filter(|s| s.extends.is_some()).map(|s| s.name.as_str()).collect();
+            return Err(Failure::usage(format!("there is no overlay `{overlay}`")).among(overlay, names));
+        };
+        let mut files: Vec<(String, Arc<SourceFile>)> = self.gathered.files.iter().map(|f| (f.path.clone(), f.source.clone())).collect();
+        for file in &found.gathered.files {
+            if !files.iter().any(|(path, _)| *path == file.path) {
+                files.push((file.path.clone(), file.source.clone()));
+            }
+        }
+        self.gathered = dicta_compiler::project(files, &Shipped);
+        Ok(())
+    }
+
     fn all_missions(&self) -> Vec<String> {
         self.rulesets().iter().flat_map(|s| self.missions_of(&s.name)).collect()
     }

@@ -1,6 +1,10 @@
 //! Checks: parsing and compiling as plain functions on copies of the texts, to be run wherever one likes.
 
-use dicta_syntax::TextEdit;
+use dicta_compiler::{Diagnostic, Library, Project};
+use dicta_program::Program;
+use dicta_syntax::{SourceFile, TextEdit};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 /// How bad a problem is; errors come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,15 +65,161 @@ impl Checked {
     }
 }
 
-/// Checks all texts.
-pub fn check(sources: &Sources) -> Checked {
-    let mut problems = Vec::new();
-    for (path, text) in &sources.files {
-        let file = dicta_syntax::parse(text);
-        for (place, error) in file.errors() {
+/// Checks and compiles, and keeps the trees of texts so that only what changed is read again.
+#[derive(Debug, Default)]
+pub struct Checker {
+    trees: HashMap<String, Arc<SourceFile>>,
+}
 
-            problems.push(Problem { severity: Severity::Error, code: error.code.to_string(), path: path.clone(), start: place.start, end: place.end, message: error.message.clone(), label: String::new(), hint: error.hint.clone(), fix: None });
+impl Checker {
+    /// Everything that is wrong with the texts.
+    pub fn check(&mut self, sources: &Sources) -> Checked {
+        let project = self.project(sources);
+        let mut found = project.diagnostics.clone();
+        for (base, overlays) in stacks(&project) {
+            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+            found.extend(dicta_compiler::check(&project, &base, &overlays));
+        }
+        let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
+        problems.sort_by(|a, b| (a.severity, &a.path, a.start, &a.code).cmp(&(b.severity, &b.path, b.start, &b.code)));
+        problems.dedup();
+        Checked { revision: Some(sources.revision), problems }
+    }
+
+    /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
+    /// options; and whether errors stand in its texts.
+    pub fn compile(&mut self, sources: &Sources, mission: &str, options: &[(String, String)]) -> (Program, bool) {
+        let project = self.project(sources);
+        let broken = |d: &Diagnostic| d.severity == dicta_compiler::Severity::Error;
+        let mut fallback = None;
+        for (base, overlays) in stacks(&project) {
+            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+            let compiled = dicta_compiler::compile(&project, &base, &overlays, options);
+            let errors = compiled.diagnostics.iter().chain(&project.diagnostics).any(broken);
+            let has = compiled.program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission);
+            if has {
+                return (compiled.program, errors);
+            }
+            fallback.get_or_insert((compiled.program, errors));
+        }
+        fallback.unwrap_or_else(|| (Program::default(), project.diagnostics.iter().any(broken)))
+    }
+
+    fn project(&mut self, sources: &Sources) -> Project {
+        let mut trees = HashMap::with_capacity(sources.files.len());
+        for (path, text) in &sources.files {
+            let tree = match self.trees.get(path) {
+                Some(old) if *old.text == **text => old.clone(),
+                Some(old) => Arc::new(dicta_syntax::reparse(old, text)),
+                None => Arc::new(dicta_syntax::parse(text)),
+            };
+            trees.insert(path.clone(), tree);
+        }
+        let files = sources.files.iter().map(|(path, _)| (path.clone(), trees[path].clone())).collect();
+        self.trees = trees;
+        dicta_compiler::project(files, &Shipped)
+    }
+}
+
+/// The shipped library, for imports.
+struct Shipped;
+
+impl Library for Shipped {
+    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
+        let folder = format!("{import}/");
+        let file = format!("{import}.dicta");
+        let wanted = |path: &str| path.starts_with(&folder) || path == file;
+        library_trees().iter().filter(|(path, _)| wanted(path)).cloned().collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        dicta_content::systems().into_iter().map(|name| format!("dicta/{name}")).collect()
+    }
+}
+
+/// The trees of the library, read once.
+fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
+    static TREES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
+    TREES.get_or_init(|| {
+        let files = dicta_content::files().into_iter();
+        files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
+    })
+}
+
+/// Each ruleset that extends no other, with all that extend it, in the project's order.
+fn stacks(project: &Project) -> Vec<(String, Vec<String>)> {
+    let mut stacks: Vec<(String, Vec<String>)> = Vec::new();
+    for system in project.systems.iter().filter(|s| s.extends.is_none()) {
+        stacks.push((system.name.clone(), Vec::new()));
+    }
+    for system in project.systems.iter().filter(|s| s.extends.is_some()) {
+        let mut root = system;
+        for _ in 0..project.systems.len() {
+            match root.extends.as_deref().and_then(|up| project.system(up)) {
+                Some(up) => root = up,
+                None => break,
+            }
+        }
+        if let Some((_, overlays)) = stacks.iter_mut().find(|(name, _)| *name == root.name) {
+            overlays.push(system.name.clone());
         }
     }
-    Checked { revision: Some(sources.revision), problems }
+    stacks
+}
+
+/// A diagnostic in one of the project's own texts.
+fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
+    let path = |file: u32| project.files.get(file as usize).map(|f| f.path.clone());
+    let own = path(d.file)?;
+    if !sources.files.iter().any(|(p, _)| *p == own) {
+        return None;
+    }
+    let fix = d.fix.as_ref().map(|fix| Fix {
+        title: fix.title.clone(),
+        edits: fix
+            .edits
+            .iter()
+            .filter_map(|(file, e)| Some((path(*file)?, TextEdit::replace(e.start, e.end, e.text.clone()))))
+            .collect(),
+    });
+    Some(Problem {
+        severity: match d.severity {
+            dicta_compiler::Severity::Error => Severity::Error,
+            dicta_compiler::Severity::Warning => Severity::Warning,
+        },
+        code: d.code.to_owned(),
+        path: own,
+        start: d.start as usize,
+        end: d.end as usize,
+        message: d.message.clone(),
+        label: d.label.clone(),
+        hint: d.hint.clone(),
+        fix,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(text: &str) -> Sources {
+        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.to_owned())] }
+    }
+
+    #[test]
+    fn a_mistake_is_a_problem_at_its_place() {
+        let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
+        assert!(!checked.is_sound());
+        assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
+    }
+
+    #[test]
+    fn the_shipped_systems_are_sound() {
+        for name in dicta_content::systems() {
+            let project = crate::project::Project::library(name).expect("there");
+            let checked = Checker::default().check(&project.sources());
+            let errors: Vec<&Problem> = checked.problems.iter().filter(|p| p.severity == Severity::Error).collect();
+            assert!(errors.is_empty(), "{errors:#?}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
-//! The shipped library: systems with their texts and missions.
+//! The shipped library: systems with their texts and missions, as their first lines tell them.
 
-use crate::outline::outline;
+use crate::outline::{Declaration, outline, piece_kinds};
 
 /// A shipped system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct System {
     pub files: Vec<LibraryFile>,
 }
 
-/// A mission as its first lines tell it.
+/// A mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissionInfo {
     pub name: String,
@@ -35,25 +35,53 @@ pub struct LibraryFile {
 
 /// All systems, those with missions first.
 pub fn systems() -> Vec<System> {
-    let mut systems = vec![demo()];
+    let mut systems: Vec<System> = dicta_content::systems().into_iter().map(read).collect();
     systems.sort_by_key(|s| s.missions.is_empty());
     systems
 }
 
-fn demo() -> System {
-    const A: &str = include_str!("/work/main/content/bluemax-2013-de/system.dicta");
-    const B: &str = include_str!("/work/main/content/bluemax-2013-de/maneuvers.dicta");
-    let file = |inside: &str, text| LibraryFile { path: format!("dicta/demo/{inside}"), inside: inside.to_owned(), text };
-    System { name: "demo".into(), title: "Demo (2013)".into(), docs: "Air combat over the trenches: every pilot plans a maneuver in secret, all fly at once, then the guns speak.".into(), missions: ["First patrol", "Duel over the lines", "Three against three", "Balloon busting"].iter().map(|t| MissionInfo { name: t.to_lowercase().replace(' ', "_"), title: t.to_string(), docs: String::new() }).collect(), pieces: vec!["Aircraft".into()], files: vec![file("maneuvers.dicta", B), file("system.dicta", A)] }
-}
-
 /// One system by name.
 pub fn system(name: &str) -> Option<System> {
-    let _ = outline;
-    systems().into_iter().find(|s| s.name == name)
+    dicta_content::systems().into_iter().find(|s| *s == name).map(read)
+}
+
+fn read(name: &str) -> System {
+    let folder = format!("dicta/{name}/");
+    let files: Vec<LibraryFile> = dicta_content::files()
+        .into_iter()
+        .filter_map(|(path, text)| {
+            let inside = path.strip_prefix(&folder)?.to_owned();
+            Some(LibraryFile { path, inside, text })
+        })
+        .collect();
+    let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
+    let head = declared.iter().find(|d| d.sort == "ruleset");
+    let missions = declared.iter().filter(|d| d.sort == "mission");
+    System {
+        name: name.to_owned(),
+        title: head.map_or_else(|| name.to_owned(), |d| d.title.clone()),
+        docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
+        missions: missions
+            .map(|d| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() })
+            .collect(),
+        pieces: files.iter().flat_map(|f| piece_kinds(f.text)).map(|(_, title)| title).collect(),
+        files,
+    }
 }
 
 /// The text that a new overlay on a system begins with.
 pub fn house_rule(system: &str) -> String {
-    format!("/// What this house rule changes, in a sentence.\nruleset house_rule \"House rule\" extends {system}\n")
+    let found = self::system(system);
+    let texts = found.iter().flat_map(|s| &s.files).flat_map(|f| outline(f.text));
+    let ruleset = texts.filter(|d| d.sort == "ruleset").map(|d| d.name).next().unwrap_or_else(|| system.to_owned());
+    format!(
+        "edition 1\n\n\
+         /// What this house rule changes, in a sentence.\n\
+         ruleset house_rule \"House rule\" extends {ruleset}\n\n\
+         // Write below what shall be otherwise, for instance\n\
+         //   remove rule <its name>\n\
+         //   replace <value>.<line> by + 2 because \"…\"\n\
+         //   add to <kind> <name> {{ … }}\n\
+         // and press Fly again (F5) to fly under it.\n"
+    )
 }

@@ -10,6 +10,8 @@ pub struct Declaration {
     pub name: String,
     /// The title if it has one, else the name.
     pub title: String,
+    /// The lines of `///` before it.
+    pub docs: String,
     pub start: usize,
     pub end: usize,
 }
@@ -19,6 +21,7 @@ pub fn outline(text: &str) -> Vec<Declaration> {
     let mut found: Vec<Declaration> = Vec::new();
     let mut line_start = true;
     let mut open = false;
+    let mut docs = String::new();
     for token in lex(text) {
         let first = line_start;
         line_start = token.kind == TokenKind::Newline;
@@ -27,11 +30,17 @@ pub fn outline(text: &str) -> Vec<Declaration> {
             continue;
         }
         let word = token.text(text);
+        if token.kind == TokenKind::Doc && first {
+            let line = word.trim_start_matches('/').trim();
+            docs = if docs.is_empty() { line.to_owned() } else { format!("{docs} {line}") };
+            continue;
+        }
         let is_word = matches!(token.kind, TokenKind::Keyword | TokenKind::Name);
         if first && is_word {
             open = true;
             let (start, end) = (token.start as usize, token.end as usize);
-            found.push(Declaration { sort: word.to_owned(), name: String::new(), title: String::new(), start, end });
+            let (sort, docs) = (word.to_owned(), std::mem::take(&mut docs));
+            found.push(Declaration { sort, name: String::new(), title: String::new(), docs, start, end });
             continue;
         }
         let Some(last) = found.last_mut().filter(|_| open) else { continue };

@@ -50,8 +50,10 @@ pub struct PieceView {
     /// -1 off the board.
     pub cell: i64,
     pub facing: i64,
-    /// Markers that lie on it: name of the field and its title.
+    /// What may lie on it: every field that stands at something worth a marker, for looks to draw.
     pub tokens: Vec<TokenView>,
+    /// Values that signs on it may show, by the name of the field or stat.
+    pub values: Vec<(String, String)>,
     /// Its card, line by line.
     pub card: Vec<CardRow>,
 }
@@ -59,8 +61,11 @@ pub struct PieceView {
 /// A marker on a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenView {
+    /// `field`, or `field.member` where it holds a member of a list.
     pub name: String,
     pub title: String,
+    /// A marker proper, shown even without a look.
+    pub loud: bool,
 }
 
 /// A line of a card.
@@ -137,8 +142,10 @@ pub struct ValueView {
     pub path: Option<Vec<Step>>,
     /// Heading under which the value stands in a chart.
     pub group: Option<String>,
-    /// Marks of the value: the titles of its true flags and other stats.
-    pub marks: Vec<String>,
+    /// Marks of the value: name and title of what is true of it.
+    pub marks: Vec<(String, String)>,
+    /// The kind of the entry, for its look.
+    pub kind: Option<String>,
     pub origin: Option<Origin>,
 }
 

@@ -4,6 +4,7 @@
 //! secret: a seat that may not know what an item read gets all such items as one merged line, always.
 
 use crate::eval::{add, with_frame, Ctx, Exprs, FRAME};
+use crate::machine::{Machine, Position};
 use crate::{FaultKind, Seats, EVERYBODY};
 use dicta_program::*;
 
@@ -140,5 +141,36 @@ fn item(c: &mut Ctx, name: &str, because: &str, origin: Origin, amount: Option<i
         amount: amount.unwrap_or(0),
         seats: c.known,
         reads: std::mem::take(&mut c.readings),
+    }
+}
+
+impl Machine {
+    /// Itemises a value on a position, as one who may know everything. Nothing if there is no such value or it faults.
+    pub fn explain_value(&self, p: &Position, value: ValueId, args: &[i64]) -> Option<ValueReport> {
+        let params = self.program().values.get(value.index())?.params.len();
+        if params != args.len() || !self.fits(p) {
+            return None;
+        }
+        let mut c = Ctx::new(self.s(), self.code.tracked());
+        report(&mut c, &p.slots, value.index(), args).filter(|_| c.fault.is_none())
+    }
+
+    /// The number alone, in fast mode.
+    pub fn value(&self, p: &Position, value: ValueId, args: &[i64]) -> Result<i64, FaultKind> {
+        self.quick(p, |c, f| c.value(&p.slots, f, 0, value.index(), args))
+    }
+
+    /// The result of a define: relations can be drawn with it.
+    pub fn define(&self, p: &Position, define: DefineId, args: &[i64]) -> Result<i64, FaultKind> {
+        self.quick(p, |c, f| c.define(&p.slots, f, 0, define.index(), args))
+    }
+
+    fn quick(&self, p: &Position, run: impl FnOnce(&mut Ctx, &mut [i64]) -> i64) -> Result<i64, FaultKind> {
+        if !self.fits(p) {
+            return Err(FaultKind::Broken);
+        }
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let n = run(&mut c, &mut [0; FRAME]);
+        c.fault.map_or(Ok(n), Err)
     }
 }

@@ -6,9 +6,11 @@
 //! hashes; what content does wrong is a [`Fault`] with a place in its text.
 
 pub mod chance;
+mod digest;
 mod doctrine;
 mod draw;
 mod eval;
+pub mod examples;
 mod explain;
 mod fault;
 pub mod geometry;
@@ -18,10 +20,15 @@ mod limits;
 mod link;
 mod machine;
 mod options;
+mod read;
+pub mod replay;
 mod scope;
+mod tell;
 mod turn;
+mod view;
 mod walk;
 
+pub use digest::digest;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
 pub use journal::{Cause, Entry, Happening, Journal, Seats, EVERYBODY};
@@ -30,3 +37,7 @@ pub use machine::{
     ChooseError, Choosable, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status,
 };
 pub use options::OptionBuf;
+pub use view::{Imagined, View};
+
+#[cfg(test)]
+mod tests;

@@ -290,6 +290,9 @@ impl<'a> Linker<'a> {
                 if define.params.len() != args.len() {
                     return Err(self.broken("the arguments of a define"));
                 }
+                if let Some(body) = crate::options::table::written_out(define, args) {
+                    return self.ev(&body);
+                }
                 let (args, top, id) = (self.evs(args)?, self.locals, id.index());
                 Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.define(s, f, top, id, args)))
             }
@@ -508,6 +511,10 @@ impl<'a> Linker<'a> {
                 })
             }
             Builtin::TurnNumber => Box::new(|s, _, _| s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t))),
+            Builtin::LastTurn => Box::new(|s, c, _| {
+                let turn = s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t));
+                i64::from(turn >= i64::from(c.s.mission.turns))
+            }),
             Builtin::EdgeOwner => {
                 let (a, b) = (at(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {

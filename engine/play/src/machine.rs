@@ -31,6 +31,7 @@ pub(crate) struct Code {
     pub events: Vec<EventCode>,
     pub choices: Vec<ChoiceCode>,
     pub doctrines: Vec<crate::doctrine::DoctrineCode>,
+    pub guesses: Vec<Vec<Option<crate::view::GuessCode>>>,
     pub turn: Turn,
     /// Board events, if some rule hooks on them.
     pub enters: Option<usize>,
@@ -215,8 +216,8 @@ impl Machine {
             program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty())
         };
         let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
-        let tracked = OnceLock::new();
-        let code = Code { s, fast, tracked, effects, rules, events, choices, doctrines, turn, enters, leaves };
+        let (guesses, tracked) = (crate::view::link_guesses(&s)?, OnceLock::new());
+        let code = Code { s, fast, tracked, effects, rules, events, choices, doctrines, guesses, turn, enters, leaves };
         Ok(Machine { code: Arc::new(code) })
     }
 
@@ -571,18 +572,23 @@ fn settings(s: &mut Statics) -> Result<(), SetupError> {
         .skip(1 + s.program.kinds[1].entries.len())
         .collect();
     for (piece, i) in placed.iter().zip(wholes) {
-        let base = s.instances[i].base;
         let at = s.cell_slots[i] as usize;
         if let Some(slots) = s.start.get_mut(at..at.saturating_add(2)) {
             slots[0] = piece.cell as i32;
             slots[1] = s.geometry.turned(piece.facing, 0) as i32;
         }
-        for (field, value) in &piece.fields {
-            let place = s.fields[piece.kind.index()]
-                .get(field.index())
-                .cloned()
-                .ok_or_else(|| crate::layout::broken("a field of a piece", &piece.head))?;
-            store(&mut s.start, base + place.slot, place.store, *value);
+        let own = piece.fields.iter().map(|(field, value)| (i as i64, *field, *value));
+        let parts = piece.part_fields.iter().map(|(part, field, value)| {
+            (s.instances[i].parts.get(*part as usize).copied().unwrap_or(-1), *field, *value)
+        });
+        let all: Vec<(i64, FieldId, i64)> = own.chain(parts).collect();
+        for (of, field, value) in all {
+            let of = usize::try_from(of).ok().and_then(|of| s.instances.get(of));
+            let place = of.and_then(|of| s.fields[of.kind.index()].get(field.index())).cloned();
+            let (Some(base), Some(place)) = (of.map(|of| of.base), place) else {
+                return Err(crate::layout::broken("a field of a piece", &piece.head));
+            };
+            store(&mut s.start, base + place.slot, place.store, value);
             let all = base + place.slot..base + place.slot + place.width;
             if let Some((slot, turns)) = place.lasting
                 && s.start[all.clone()] != s.defaults[all]

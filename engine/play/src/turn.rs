@@ -6,7 +6,7 @@
 use crate::eval::*;
 use crate::layout::{broken, head, set_wide, status, wide, FieldPlace, Statics};
 use crate::link::{Act, EachCode, Env, Linker};
-use crate::machine::outcome;
+use crate::machine::{outcome, Code, Position};
 use crate::options::OptionBuf;
 use crate::{Cause, FaultKind, Happening, SetupError, EVERYBODY};
 use dicta_program::*;
@@ -817,6 +817,59 @@ impl Turn {
         slots[head::WAITING] = 0;
         slots[head::STATUS] = status::RUNNING;
         slots[head::DECISIONS] += 1;
+    }
+
+    /// Who has decided in the gathering that is going on, with the arguments of the choice.
+    pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Vec<i64>)> {
+        let waiting = usize::try_from(p.slots[head::WAITING] - 1).ok().and_then(|n| self.gathers.get(n));
+        let Some(g) = waiting else { return Vec::new() };
+        let mut c = Ctx::new(&code.s, &code.fast);
+        let mut frame = vec![0; self.size + FRAME];
+        for (i, local) in frame[..self.size].iter_mut().enumerate() {
+            *local = wide(&p.slots, code.s.locals + 2 * i);
+        }
+        let count = (p.slots[g.at].max(0) as usize).min(g.most);
+        let decided = (0..count).filter(|i| p.slots[g.state(*i)] == state::DECIDED);
+        decided
+            .map(|i| {
+                let piece = i64::from(p.slots[g.element(i)]);
+                frame[g.each.local] = piece;
+                let args = g.args.iter().map(|a| a.get(&p.slots, &mut c, &mut frame)).collect();
+                (ChoiceId(g.choice as u32), piece, args)
+            })
+            .collect()
+    }
+
+    /// Whether the bookkeeping in a position is one that this turn program can have written.
+    pub fn is_sound(&self, slots: &[i32]) -> bool {
+        let small = |at: usize, most: usize| usize::try_from(slots[at]).is_ok_and(|n| n <= most);
+        let waiting = self.gathers.len() + self.asks.len();
+        let deciding = slots[head::STATUS] == crate::layout::status::DECIDING;
+        let loops = self.ops.iter().all(|p| match &p.op {
+            Op::Each { at, most, .. } => small(*at, *most) && small(*at + 1, *most),
+            _ => true,
+        });
+        let at_wait = match usize::try_from(slots[head::WAITING] - 1).ok() {
+            None => !deciding,
+            Some(n) => {
+                let op = usize::try_from(slots[head::PC]).ok().and_then(|pc| self.ops.get(pc)).map(|p| &p.op);
+                match op {
+                    Some(Op::Decide(g)) => {
+                        let g_at = &self.gathers[*g];
+                        *g == n && slots[head::ELEMENT] >= 0 && slots[head::ELEMENT] < slots[g_at.at]
+                    }
+                    Some(Op::Ask(a)) => self.gathers.len() + a == n,
+                    _ => false,
+                }
+            }
+        };
+        small(head::PC, self.ops.len())
+            && small(head::WAITING, waiting)
+            && slots[head::TURN] >= 0
+            && slots[head::DECISIONS] >= 0
+            && loops
+            && self.gathers.iter().all(|g| small(g.at, g.most))
+            && at_wait
     }
 
     /// The first op of a phase and the one after it.

@@ -130,9 +130,9 @@ impl<'a> Compiler<'a> {
         self.declare_options(settings);
         self.declare_types();
         self.declare_entries();
+        self.lower_dice();
         self.declare_rules();
         self.lower_enums();
-        self.lower_dice();
         self.lower_maps();
         self.lower_entries();
         self.lower_fields();

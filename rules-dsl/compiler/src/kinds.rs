@@ -456,7 +456,15 @@ impl Compiler<'_> {
     fn named_type(&mut self, n: &ast::Name, at: Sp) -> Option<Type> {
         Some(match self.names.types.get(&n.text).copied() {
             Some(TypeSym::Enum(e)) => Type::Enum(e),
-            Some(TypeSym::Die(d)) => Type::Rolled(d),
+            Some(TypeSym::Die(d)) => {
+                // A plain die stands for the numbers on its faces.
+                let die = &self.p.dice[d.index()];
+                let numbers = die.faces.iter().filter_map(|f| f.first().copied());
+                match (die.fields.as_slice(), numbers.clone().min(), numbers.max()) {
+                    ([(name, Type::Number)], Some(a), Some(b)) if name == "number" => Type::Range(a, b),
+                    _ => Type::Rolled(d),
+                }
+            }
             Some(TypeSym::Kind(k)) => {
                 let kind = &self.p.kinds[k.index()];
                 if kind.piece || kind.part || k == GAME || k == SIDE { Type::Piece(k) } else { Type::Entry(k) }

@@ -1,1 +1,120 @@
-//! (to be written)
+//! From trees to a [`Program`]: names, kinds, types, options, overlays, secrecy, totality, lints.
+//!
+//! [`project`] gathers files and imports, [`compile`] puts one ruleset with its overlays together for one setting of its
+//! options. There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here
+//! reads files, and nothing knows the engine or an editor.
+
+mod charts;
+mod collections;
+mod compiler;
+mod diagnostics;
+mod entries;
+mod examples;
+mod explain;
+mod expr;
+mod fold;
+mod frame;
+mod gather;
+mod kinds;
+mod lints;
+mod looks;
+mod lookup;
+mod maps;
+mod missions;
+mod names;
+mod options;
+mod overlay;
+mod project;
+mod rewrite;
+mod rules;
+mod secrecy;
+mod stmt;
+mod totality;
+mod types;
+mod walk;
+
+pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
+pub use explain::explain;
+pub use lookup::builtin_names;
+pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
+
+use compiler::Compiler;
+use dicta_program::{Head, Program};
+
+/// A compiled ruleset.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// As much as could be compiled.
+    pub program: Program,
+    /// What is wrong with the ruleset; not what is wrong with the project, see [`Project::diagnostics`]. In text order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Compiled {
+    /// Whether the program lacks something because of an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Compiles a ruleset with overlays for a setting of its options; those not named stay at their defaults.
+pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
+    let assembly = overlay::assemble(project, ruleset, overlays);
+    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken, assembly.drafts);
+    let system = project.system(ruleset);
+    if let Some(s) = system {
+        compiler.p.head = Head { name: s.name.clone(), title: s.title.clone(), docs: s.docs.clone(), origin: s.origin, ..Head::default() };
+    } else {
+        let d = diagnostics::Draft::error("E0108", diagnostics::Sp::default(), format!("there is no ruleset `{ruleset}`"))
+            .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
+        compiler.report(d);
+    }
+    compiler.run(options);
+    let Compiler { p: program, drafts, .. } = compiler;
+    let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
+    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity));
+    diagnostics.dedup();
+    Compiled { program, diagnostics }
+}
+
+/// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
+/// go together, and with what its examples and missions set.
+pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
+    let first = compile(project, ruleset, overlays, &[]);
+    let mut settings: Vec<Vec<(String, String)>> = vec![everything_on(&first.program)];
+    let said = first.program.examples.iter().map(|e| &e.options).chain(first.program.missions.iter().map(|m| &m.options));
+    settings.extend(said.cloned());
+    let mut seen: Vec<Vec<(String, String)>> = vec![vec![]];
+    let mut diagnostics = first.diagnostics;
+    for setting in settings {
+        if seen.contains(&setting) || seen.len() > 32 {
+            continue;
+        }
+        let more = compile(project, ruleset, overlays, &setting).diagnostics;
+        // Unused with one setting may be used with another.
+        diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
+        diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
+        seen.push(setting);
+    }
+    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
+    diagnostics.dedup_by(|a, b| (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code) && a.message == b.message);
+    diagnostics
+}
+
+fn is_usage(code: &str) -> bool {
+    matches!(code, "W0001" | "W0002" | "W0003")
+}
+
+/// A setting with every switch on that no other excludes.
+fn everything_on(program: &Program) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = vec![];
+    for o in &program.options {
+        let switch = o.values.len() == 2 && o.values[0] == "off" && o.values[1] == "on";
+        let excluded = o.excludes.iter().any(|e| out.iter().any(|(n, _)| n == e))
+            || program.options.iter().any(|other| other.excludes.contains(&o.head.name) && out.iter().any(|(n, _)| *n == other.head.name));
+        if switch && !excluded && o.set == 0 {
+            out.push((o.head.name.clone(), "on".into()));
+        }
+    }
+    out
+}

@@ -37,6 +37,7 @@ const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
     ("end_facing", Builtin::EndFacing, &[Arg::Piece, Arg::Path], Answer::Facing),
     ("turned", Builtin::Turned, &[Arg::Facing, Arg::Number], Answer::Facing),
     ("turn", Builtin::TurnNumber, &[], Answer::Number),
+    ("last_turn", Builtin::LastTurn, &[], Answer::Bool),
     ("edge_owner", Builtin::EdgeOwner, &[Arg::Cell, Arg::Facing], Answer::MaybeSide),
     ("on_edge", Builtin::OnEdge, &[Arg::Cell, Arg::Side], Answer::Bool),
     ("terrain", Builtin::Terrain, &[Arg::Cell], Answer::Terrain),
@@ -378,7 +379,7 @@ impl Compiler<'_> {
                 } else if self.names.events.contains_key(text) {
                     d = d.hint("an event is emitted: `emit`");
                 } else {
-                    d = d.nearest(text, self.names.funcs.keys().map(String::as_str).chain(builtin_names()));
+                    d = d.nearest(text, self.names.funcs.keys().map(String::as_str).chain(builtin_names().map(|n| -> &str { n })));
                 }
                 self.report(d);
                 Low::err(at)

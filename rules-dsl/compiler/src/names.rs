@@ -58,7 +58,6 @@ pub(crate) enum Space {
     Mission,
     Option,
     Doctrine,
-    Phase,
 }
 
 /// All names.

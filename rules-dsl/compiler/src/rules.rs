@@ -615,17 +615,17 @@ impl Compiler<'_> {
     fn order_hooks(&mut self) {
         for e in 0..self.p.events.len() {
             let hooks = self.p.events[e].hooks.clone();
-            let sorted = self.order(&hooks);
+            let sorted = self.sort_hooks(&hooks);
             self.p.events[e].hooks = sorted;
         }
         for e in 0..self.p.effects.len() {
             let hooks = self.p.effects[e].instead.clone();
-            let sorted = self.order(&hooks);
+            let sorted = self.sort_hooks(&hooks);
             self.p.effects[e].instead = sorted;
         }
     }
 
-    fn order(&mut self, hooks: &[p::RuleId]) -> Vec<p::RuleId> {
+    fn sort_hooks(&mut self, hooks: &[p::RuleId]) -> Vec<p::RuleId> {
         // pairs (earlier, later)
         let mut pairs: Vec<(p::RuleId, p::RuleId)> = vec![];
         for &r in hooks {

@@ -181,3 +181,129 @@ pub(crate) fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         }
     }
 }
+
+/// A part of a statement.
+pub(crate) enum Node<'s> {
+    Expr(&'s Expr),
+    Stmt(&'s Stmt),
+}
+
+/// Calls `visit` on the direct parts of a statement.
+pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
+    let mut e = |e: &'s Expr| visit(Node::Expr(e));
+    match &s.kind {
+        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Shuffle(_) => {}
+        StmtKind::Let(_, x) | StmtKind::Discard(x) | StmtKind::Remove(x) => e(x),
+        StmtKind::LetRoll { audience, .. } => audience_parts(audience, &mut e),
+        StmtKind::LetDraw { deck, side, audience, .. } => {
+            e(deck);
+            e(side);
+            audience_parts(audience, &mut e);
+        }
+        StmtKind::LetRandom { domain, filter, audience, .. } => {
+            domain_children(domain, &mut e);
+            filter.iter().for_each(&mut e);
+            audience_parts(audience, &mut e);
+        }
+        StmtKind::RollEach { count, audience, .. } => {
+            e(count);
+            audience_parts(audience, &mut e);
+        }
+        StmtKind::If { cond, .. } => e(cond),
+        StmtKind::Each { domain, filter, order, .. } => {
+            domain_children(domain, &mut e);
+            filter.iter().for_each(&mut e);
+            order.iter().for_each(e);
+        }
+        StmtKind::Gather { args, domain, filter, after, showing, .. } => {
+            domain_children(domain, &mut e);
+            filter.iter().for_each(&mut e);
+            args.iter().for_each(&mut e);
+            if let Some((_, d)) = after {
+                domain_children(d, &mut e);
+            }
+            if let Some((_, args)) = showing {
+                args.iter().for_each(e);
+            }
+        }
+        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => args.iter().for_each(e),
+        StmtKind::Apply { face, args } => {
+            e(face);
+            args.iter().for_each(e);
+        }
+        StmtKind::Move { piece, path } => {
+            e(piece);
+            e(path);
+        }
+        StmtKind::Place { piece, cell, facing } => {
+            e(piece);
+            e(cell);
+            facing.iter().for_each(e);
+        }
+        StmtKind::Reveal { of, audience, .. } => {
+            e(of);
+            audience_parts(audience, &mut e);
+        }
+        StmtKind::Assign { target, value, .. } => {
+            target_parts(target, &mut e);
+            e(value);
+        }
+        StmtKind::Collect { target, value, .. } => {
+            target_parts(target, &mut e);
+            value.iter().for_each(e);
+        }
+        StmtKind::EndGame { winner, .. } => e(winner),
+    }
+    for body in bodies(s) {
+        body.iter().for_each(|s| visit(Node::Stmt(s)));
+    }
+}
+
+/// The bodies of a statement.
+pub(crate) fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } | StmtKind::RollEach { body, .. } | StmtKind::Each { body, .. } => {
+            vec![body]
+        }
+        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
+        _ => vec![],
+    }
+}
+
+fn audience_parts<'s>(a: &'s Audience, e: &mut dyn FnMut(&'s Expr)) {
+    if let Audience::Owner(x) | Audience::Side(x) = a {
+        e(x);
+    }
+}
+
+fn target_parts<'s>(t: &'s Target, e: &mut dyn FnMut(&'s Expr)) {
+    if let Target::Field { of, .. } | Target::Slot { of, .. } = t {
+        e(of);
+    }
+}
+
+/// Calls `visit` on every statement, outer ones first.
+pub(crate) fn each_stmt<'s>(body: &'s [Stmt], visit: &mut dyn FnMut(&'s Stmt)) {
+    for s in body {
+        visit(s);
+        for inner in bodies(s) {
+            each_stmt(inner, visit);
+        }
+    }
+}
+
+/// Calls `visit` on every expression of statements, with all its parts.
+pub(crate) fn each_expr<'s>(body: &'s [Stmt], visit: &mut dyn FnMut(&'s Expr)) {
+    for s in body {
+        stmt_parts(s, &mut |node| match node {
+            Node::Expr(e) => deep(e, visit),
+            Node::Stmt(s) => each_expr(std::slice::from_ref(s), visit),
+        });
+    }
+}
+
+/// Calls `visit` on an expression and all its parts.
+pub(crate) fn deep<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+    visit(e);
+    children(e, &mut |c| deep(c, visit));
+}

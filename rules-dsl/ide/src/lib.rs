@@ -18,7 +18,7 @@ mod tests;
 
 pub use colours::{Colour, Coloured, colours};
 pub use complete::{Completion, CompletionKind, complete};
-pub use look_up::{Hover, definition, hover, rename, uses};
+pub use look_up::{Hover, definition, fixes, hover, rename, uses};
 pub use outline::{Symbol, symbols};
 pub use things::{File, Project};
 

@@ -2,6 +2,7 @@
 
 use crate::Place;
 use crate::things::{Project, Sort, Target, Thing, Ty};
+use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
 use dicta_syntax::tokens::RESERVED_WORDS;
@@ -171,4 +172,12 @@ pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<V
     }
     let places = uses(project, file, offset);
     Some(places.into_iter().map(|p| (p.file, TextEdit::replace(p.start, p.end, to))).collect())
+}
+/// The fixes that the compiler offers for what it underlined at an offset.
+pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> {
+    diagnostics
+        .iter()
+        .filter(|d| d.file as usize == file && d.start <= offset && offset <= d.end)
+        .filter_map(|d| d.fix.as_ref())
+        .collect()
 }

@@ -80,6 +80,16 @@ fn the_fixture_has_no_errors() {
 }
 
 #[test]
+fn every_word_of_the_language_is_explained() {
+    for name in dicta_compiler::builtin_names() {
+        assert!(words::find(words::FUNCTIONS, name).is_some(), "the function {name}");
+    }
+    for name in dicta_syntax::tokens::DECLARATION_WORDS {
+        assert!(words::find(words::DECLARATIONS, name).is_some(), "the declaration {name}");
+    }
+}
+
+#[test]
 fn the_outline_names_what_is_inside() {
     let found = symbols(&parse(GAME));
     let aircraft = found.iter().find(|s| s.word == "kind" && s.name == "aircraft").expect("the kind");
@@ -149,6 +159,18 @@ fn renaming_changes_every_use_and_nothing_else() {
     }
     let (p, at) = project("define x(a: aircraft) = a.sm$0oke\n");
     assert_eq!(rename(&p, 0, at, "fog"), None);
+}
+
+#[test]
+fn the_compilers_fixes_are_found_where_it_underlines() {
+    let text = GAME.replace("a.plan.speed because", "a.plan.sped because");
+    let project = dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(&text)))], &dicta_compiler::NoLibrary);
+    let found = dicta_compiler::compile(&project, "g", &[], &[]).diagnostics;
+    let at = text.find("sped").expect("the slip") as u32;
+    let offered = fixes(&found, 0, at + 2);
+    assert_eq!(offered.len(), 1, "{found:?}");
+    assert_eq!(offered[0].edits[0].1.text, "speed");
+    assert!(fixes(&found, 0, 0).is_empty());
 }
 
 #[test]

@@ -44,6 +44,7 @@ pub(crate) const FUNCTIONS: &[Word] = &[
     w("turned", "turned(facing, n)", "a facing turned clockwise by n sides"),
     w("facing_to", "facing_to(p, q)", "the facing from one cell towards the other"),
     w("turn", "turn", "the number of the turn, from 1; 0 in the set-up"),
+    w("last_turn", "last_turn()", "whether this is the mission's last turn"),
     w("edge_owner", "edge_owner(cell, facing)", "the side that owns the edge ahead, or none"),
     w("on_edge", "on_edge(cell, side)", "whether the cell lies at an edge that the side owns"),
     w("terrain", "terrain(cell)", "the terrain of a cell"),
@@ -76,11 +77,11 @@ pub(crate) const WALK_NAMES: &[Word] = &[
 
 /// Names of facings, after which nothing need be declared.
 pub(crate) const FACINGS: &[Word] = &[
-    w("north", "north", "the facing up the map"),
+    w("north", "north", "the facing to the top of the map"),
     w("north_east", "north_east", "a facing"),
     w("east", "east", "a facing, on squares"),
     w("south_east", "south_east", "a facing"),
-    w("south", "south", "the facing down the map"),
+    w("south", "south", "the facing to the bottom of the map"),
     w("south_west", "south_west", "a facing"),
     w("west", "west", "a facing, on squares"),
     w("north_west", "north_west", "a facing"),
@@ -114,7 +115,7 @@ pub(crate) const PROPERTIES: &[Word] = &[
     w("turns", "turns 20", "how many turns"),
     w("options", "options { name on }", "options for which the mission is written"),
     w("size", "size 18 x 12", "columns and rows"),
-    w("edges", "edges { west red, east blue }", "to whom the edges belong"),
+    w("edges", "edges { west one, east other }", "to whom the edges belong"),
     w("legend", "legend { f field \"Fields\" }", "what the letters of the rows stand for"),
     w("rows", "rows { \"ff\" }", "the terrain, a letter a cell"),
     w("zone", "zone name \"Title\" [@0502]", "a named set of cells"),

@@ -160,6 +160,8 @@ pub enum Builtin {
     Turned,
     /// `turn()`: the number of the turn, from 1; 0 in the setup.
     TurnNumber,
+    /// `last_turn()`: whether this is the mission's last turn (its `turns`).
+    LastTurn,
     /// `edge_side(cell, facing)`: the side that owns the edge over which one would leave, or none.
     EdgeOwner,
     /// `on_edge(cell, side)`: whether the cell touches an edge that the side owns.

@@ -1,7 +1,19 @@
 //! Looks as shapes: reads what a `look` says into vector primitives and draws them anywhere, turned and scaled.
 //!
 //! Units are a hundredth of a cell, the centre of the cell is 0 0, x to the right, y downwards, and a piece looks
-//! north. What is not understood is left out: a look never fails.
+//! north. The colour stands first and is a role:
+//!
+//! ```text
+//! polygon <colour> [x y, …]         a filled shape with a fine outline
+//! shade   <colour> [x y, …]         a filled shape without one
+//! line    <colour> <width> [x y, …] a stroke
+//! circle  <colour> x y r            a disc          ring <colour> <width> x y r   a circle line
+//! glyph   <colour> <size> x y "…"   a sign; {name} in it is the value of a field
+//! ```
+//!
+//! `fill`, `stroke` and `width` may follow or stand in a body instead. A body that is no primitive is a figure of its
+//! own, found under `look.word.word`; `top` is the piece from above. What is not understood is left out: a look never
+//! fails.
 
 use crate::theme::Tokens;
 use dicta_program::{Look, LookProp, LookWord, Program};
@@ -35,7 +47,7 @@ pub enum Form {
 
 /// Where and how a figure is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Placing {
+pub struct Placing<'a> {
     pub centre: Pos2,
     /// Points per cell.
     pub cell: f32,
@@ -43,8 +55,19 @@ pub struct Placing {
     pub angle: f32,
     /// The colour of the side of the thing drawn.
     pub side: Color32,
+    /// Its own colour.
+    pub tint: Color32,
     /// 0 to 1.
     pub opacity: f32,
+    /// Values that signs may show, by name.
+    pub values: &'a [(String, String)],
+}
+
+impl Placing<'_> {
+    /// Upright, solid, without a side.
+    pub fn plain(centre: Pos2, cell: f32, ink: Color32) -> Self {
+        Placing { centre, cell, angle: 0.0, side: ink, tint: ink, opacity: 1.0, values: &[] }
+    }
 }
 
 /// All looks of a program, by what they are for.
@@ -66,18 +89,32 @@ impl Looks {
 
     fn add(&mut self, look: &Look) {
         for key in [&look.of, &look.head.name] {
-            if key.is_empty() {
+            if key.is_empty() || self.props.contains_key(key) {
                 continue;
             }
-            let figure = Figure::read(&look.props);
-            if !figure.0.is_empty() {
-                self.figures.entry(key.clone()).or_insert_with(|| Arc::new(figure));
+            self.add_body(key, &look.props);
+            if let Some(top) = self.figures.get(&format!("{key}.top")).cloned() {
+                self.figures.insert(key.clone(), top);
             }
-            let words = self.props.entry(key.clone()).or_default();
-            for prop in &look.props {
-                let value = prop.words.iter().map(word_text).collect::<Vec<_>>().join(" ");
-                words.entry(prop.name.clone()).or_insert(value);
+        }
+    }
+
+    fn add_body(&mut self, key: &str, props: &[LookProp]) {
+        let figure = Figure::read(props);
+        if !figure.0.is_empty() {
+            self.figures.insert(key.to_owned(), Arc::new(figure));
+        }
+        let words = self.props.entry(key.to_owned()).or_default();
+        for prop in props {
+            let value = prop.words.iter().map(word_text).collect::<Vec<_>>().join(" ");
+            words.entry(prop.name.clone()).or_insert(value);
+        }
+        for prop in props.iter().filter(|p| !p.body.is_empty()) {
+            let mut inner = format!("{key}.{}", prop.name);
+            for word in &prop.words {
+                inner = format!("{inner}.{}", word_text(word));
             }
+            self.add_body(&inner, &prop.body);
         }
     }
 
@@ -91,9 +128,9 @@ impl Looks {
         self.props.get(key)?.get(name).map(String::as_str)
     }
 
-    /// The colour role that a thing's look names under `colour`, `color` or `fill`.
+    /// The colour role that a thing's look names.
     pub fn colour(&self, key: &str) -> Option<&str> {
-        ["colour", "color", "fill"].iter().find_map(|name| self.prop(key, name))
+        ["colour", "color", "ground", "tint", "fill"].iter().find_map(|name| self.prop(key, name))
     }
 }
 
@@ -105,20 +142,13 @@ fn word_text(word: &LookWord) -> String {
 }
 
 impl Figure {
-    /// Reads primitives; groups (properties whose body holds primitives) are read in place.
+    /// Reads the primitives of a body.
     pub fn read(props: &[LookProp]) -> Self {
-        let mut marks = Vec::new();
-        for prop in props {
-            match Mark::read(prop) {
-                Some(mark) => marks.push(mark),
-                None => marks.extend(Figure::read(&prop.body).0),
-            }
-        }
-        Figure(marks)
+        Figure(props.iter().filter_map(Mark::read).collect())
     }
 
     /// Draws the figure.
-    pub fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing) {
+    pub fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
         for mark in &self.0 {
             mark.paint(painter, tokens, at);
         }
@@ -127,21 +157,22 @@ impl Figure {
 
 impl Mark {
     fn read(prop: &LookProp) -> Option<Self> {
-        let numbers: Vec<f32> = prop
-            .words
-            .iter()
-            .map_while(|w| match w {
-                LookWord::Number(n) => Some(*n as f32 / 100.0),
-                LookWord::Text(_) => Some(f32::NAN),
-                LookWord::Name(_) => None,
-            })
-            .filter(|n| !n.is_nan())
-            .collect();
-        let points = || numbers.chunks_exact(2).map(|p| pos2(p[0], p[1])).collect::<Vec<_>>();
+        let mut numbers = Vec::new();
+        coordinates(prop, &mut numbers);
+        let first_name = matches!(prop.words.first(), Some(LookWord::Name(_)));
+        // A width stands before the points, which are pairs; so there is one number too many for pairs.
+        let mut lead = |wanted: bool| (wanted && first_name).then(|| numbers.remove(0));
+        let name = prop.name.as_str();
+        let width = match name {
+            "line" => lead(prop_numbers(prop) % 2 == 1),
+            "ring" => lead(prop_numbers(prop) == 4),
+            "glyph" | "text" => lead(prop_numbers(prop) == 3),
+            _ => None,
+        };
         let at = |i: usize| numbers.get(i).copied();
-        let filled = !matches!(prop.name.as_str(), "line" | "ring");
-        let form = match prop.name.as_str() {
-            "polygon" | "outline" if numbers.len() >= 6 => {
+        let points = || numbers.chunks_exact(2).map(|p| pos2(p[0], p[1])).collect::<Vec<_>>();
+        let form = match name {
+            "polygon" | "shade" | "outline" if numbers.len() >= 6 => {
                 let points = points();
                 let triangles = triangulate(&points);
                 Form::Polygon { points, triangles }
@@ -154,20 +185,26 @@ impl Mark {
             "line" if numbers.len() >= 4 => Form::Line(points()),
             "circle" | "disc" | "ring" => Form::Circle(pos2(at(0)?, at(1)?), at(2)?),
             "ellipse" | "oval" => Form::Ellipse(pos2(at(0)?, at(1)?), Vec2::new(at(2)?, at(3)?)),
-            "text" => {
+            "text" | "glyph" => {
                 let text = prop.words.iter().find_map(|w| match w {
                     LookWord::Text(t) => Some(t.clone()),
                     _ => None,
                 })?;
-                Form::Text { text, at: pos2(at(0).unwrap_or(0.0), at(1).unwrap_or(0.0)), size: at(2).unwrap_or(0.3) }
+                let size = width.or(at(2)).unwrap_or(0.3);
+                Form::Text { text, at: pos2(at(0).unwrap_or(0.0), at(1).unwrap_or(0.0)), size }
             }
             _ => return None,
         };
-        let mut mark = Mark { form, fill: None, stroke: None, width: 0.02 };
+        let mut mark = Mark { form, fill: None, stroke: None, width: width.unwrap_or(0.02) };
         mark.read_colours(prop);
+        let stroked = matches!(name, "line" | "ring");
         if mark.fill.is_none() && mark.stroke.is_none() {
-            let slot = if filled { &mut mark.fill } else { &mut mark.stroke };
+            let slot = if stroked { &mut mark.stroke } else { &mut mark.fill };
             *slot = Some("side".to_owned());
+        }
+        if name == "polygon" && first_name && mark.stroke.is_none() {
+            mark.stroke = Some("ink".to_owned());
+            mark.width = 0.008;
         }
         Some(mark)
     }
@@ -204,15 +241,15 @@ impl Mark {
         }
     }
 
-    fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing) {
+    fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
         let (sin, cos) = at.angle.sin_cos();
         let to = |p: Pos2| at.centre + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos) * at.cell;
         let colour = |role: &Option<String>| {
             let role = role.as_deref()?;
-            Some(tokens.role(role, at.side).unwrap_or(tokens.ink).gamma_multiply(at.opacity))
+            Some(tokens.role(role, at.side, at.tint).gamma_multiply(at.opacity))
         };
         let fill = colour(&self.fill);
-        let stroke = colour(&self.stroke).map(|c| Stroke::new((self.width * at.cell).max(0.75), c));
+        let stroke = colour(&self.stroke).map(|c| Stroke::new((self.width * at.cell).max(0.6), c));
         match &self.form {
             Form::Polygon { points, triangles } => {
                 let points: Vec<Pos2> = points.iter().map(|&p| to(p)).collect();
@@ -243,10 +280,39 @@ impl Mark {
             }
             Form::Text { text, at: place, size } => {
                 let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);
+                let text = fill_in(text, at.values);
                 painter.text(to(*place), Align2::CENTER_CENTER, text, FontId::proportional((size * at.cell).max(5.0)), colour);
             }
         }
     }
+}
+
+/// All numbers of a property, those of nameless bodies included, in cells.
+fn coordinates(prop: &LookProp, into: &mut Vec<f32>) {
+    into.extend(prop.words.iter().filter_map(|w| match w {
+        LookWord::Number(n) => Some(*n as f32 / 100.0),
+        _ => None,
+    }));
+    for inner in prop.body.iter().filter(|p| p.name.is_empty()) {
+        coordinates(inner, into);
+    }
+}
+
+fn prop_numbers(prop: &LookProp) -> usize {
+    let mut all = Vec::new();
+    coordinates(prop, &mut all);
+    all.len()
+}
+
+/// Puts values in place of their names in braces.
+fn fill_in(text: &str, values: &[(String, String)]) -> String {
+    let mut text = text.to_owned();
+    if text.contains('{') {
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+    }
+    text
 }
 
 /// A filled polygon of any shape, with a hair line of the same colour to smooth its edge.
@@ -301,6 +367,17 @@ mod tests {
         let mut reversed = arrow;
         reversed.reverse();
         assert_eq!(triangulate(&reversed).len(), 2);
+    }
+
+    #[test]
+    fn a_width_stands_before_the_points() {
+        let words = [LookWord::Name("wood".into()), LookWord::Number(2)];
+        let points = [0, 0, 10, 20].map(LookWord::Number);
+        let prop = LookProp { name: "line".into(), words: words.into_iter().chain(points).collect(), body: vec![] };
+        let figure = Figure::read(&[prop]);
+        assert_eq!(figure.0[0].width, 0.02);
+        assert_eq!(figure.0[0].form, Form::Line(vec![pos2(0.0, 0.0), pos2(0.1, 0.2)]));
+        assert_eq!(figure.0[0].stroke.as_deref(), Some("wood"));
     }
 
     #[test]

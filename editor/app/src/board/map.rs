@@ -40,56 +40,58 @@ impl<'a> Sheet<'a> {
     pub fn paint(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
         let clip = painter.clip_rect().expand(self.cell);
         let width = i64::from(self.map.width.max(1));
-        let grid_stroke = Stroke::new((self.cell * 0.012).clamp(0.6, 1.6), tokens.grid);
-        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
-        for cell in 0..i64::from(self.map.width) * i64::from(self.map.height) {
-            if self.map.holes.get(cell as usize).copied().unwrap_or(false) {
-                continue;
-            }
-            let centre = self.centre(cell);
-            if !clip.contains(centre) {
-                continue;
-            }
-            let (column, row) = (cell % width, cell / width);
-            let corners = self.grid.corners(centre, self.cell);
-            painter.add(Shape::convex_polygon(corners, self.ground(tokens, looks, cell, column, row), grid_stroke));
+        let all = 0..width * i64::from(self.map.height);
+        let shown: Vec<(i64, Pos2)> = all
+            .filter(|&cell| !self.map.holes.get(cell as usize).copied().unwrap_or(false))
+            .map(|cell| (cell, self.centre(cell)))
+            .filter(|(_, centre)| clip.contains(*centre))
+            .collect();
+        for &(cell, centre) in &shown {
+            let ground = self.ground(tokens, looks, cell, cell % width, cell / width);
+            // A little larger than the cell, so that no seam shows between neighbours.
+            let corners = self.grid.corners(centre, self.cell * 1.01);
+            painter.add(Shape::convex_polygon(corners, ground, Stroke::NONE));
+        }
+        for &(cell, centre) in &shown {
             self.paint_terrain(painter, tokens, looks, cell, centre);
+        }
+        let line = Stroke::new((self.cell * 0.014).clamp(0.6, 1.6), tokens.grid);
+        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
+        for &(cell, centre) in &shown {
+            painter.add(Shape::closed_line(self.grid.corners(centre, self.cell), line));
             if self.cell >= 34.0 {
-                painter.text(
-                    centre + vec2(0.0, -0.38) * self.cell,
-                    Align2::CENTER_CENTER,
-                    geometry::name(self.map, cell),
-                    font.clone(),
-                    tokens.numbering,
-                );
+                let at = centre + vec2(0.0, -0.39) * self.cell;
+                painter.text(at, Align2::CENTER_CENTER, geometry::name(self.map, cell), font.clone(), tokens.numbering);
             }
         }
         self.paint_zones(painter, tokens, looks);
     }
 
-    fn keys(&self, cell: i64) -> Option<[String; 3]> {
+    fn keys(&self, cell: i64) -> Option<[String; 4]> {
         let number = usize::from(*self.map.terrain.get(cell as usize)?);
         let terrain = self.map.legend.get(number)?;
-        Some([format!("{}.{}", self.map.head.name, terrain.letter), format!("{}.{}", self.map.head.name, terrain.name), terrain.name.clone()])
+        let map = &self.map.head.name;
+        let name = &terrain.name;
+        Some([format!("{map}.{}", terrain.letter), format!("{map}.{name}"), format!("terrain.{name}"), name.clone()])
     }
 
     fn ground(&self, tokens: &Tokens, looks: &Looks, cell: i64, column: i64, row: i64) -> Color32 {
         let of_terrain = self.keys(cell).and_then(|keys| {
-            let by_look = keys.iter().find_map(|k| looks.colour(k).and_then(|role| tokens.role(role, tokens.ground)));
-            by_look.or_else(|| tokens.role(&keys[2], tokens.ground))
+            let role = keys.iter().find_map(|k| looks.colour(k));
+            let by_look = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
+            by_look.or_else(|| tokens.known_role(&keys[3], tokens.ground, tokens.ground))
         });
-        let of_map = || looks.colour(&self.map.head.name).and_then(|role| tokens.role(role, tokens.ground));
+        let of_map = || looks.colour(&self.map.head.name).map(|role| tokens.role(role, tokens.ground, tokens.ground));
         let colour = of_terrain.or_else(of_map).unwrap_or(tokens.ground);
         // A breath of difference from cell to cell keeps a big plain map from looking dead.
         let noise = ((column * 7919 + row * 104_729) % 7) as f32 / 7.0;
-        colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.08)
+        colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
     }
 
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, cell: i64, centre: Pos2) {
         let Some(keys) = self.keys(cell) else { return };
         if let Some(figure) = looks.figure(keys.iter().map(String::as_str)) {
-            let placing = Placing { centre, cell: self.cell, angle: 0.0, side: tokens.ink_soft, opacity: 1.0 };
-            figure.paint(painter, tokens, placing);
+            figure.paint(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
         }
     }
 
@@ -97,7 +99,7 @@ impl<'a> Sheet<'a> {
         for zone in &self.map.zones {
             let colour = looks
                 .colour(&zone.head.name)
-                .and_then(|role| tokens.role(role, tokens.accent))
+                .map(|role| tokens.role(role, tokens.accent, tokens.accent))
                 .unwrap_or_else(|| if zone.side >= 0 { super::view::side_colour(self.program, looks, tokens, zone.side as usize) } else { tokens.accent });
             let mut box_ = Rect::NOTHING;
             for &cell in &zone.cells {

@@ -186,7 +186,7 @@ fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
     let side = side_title(scene.program, piece.side);
     let place = geometry::name(scene.map, piece.cell);
     let mut text = format!("{}, {side}, at {place} facing {}", piece.title, grid.facing_name(piece.facing));
-    for token in &piece.tokens {
+    for token in piece.tokens.iter().filter(|t| t.loud) {
         text += &format!(", {}", token.title);
     }
     text
@@ -201,17 +201,17 @@ pub fn side_title(program: &Program, side: usize) -> String {
 pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
     let fallback = tokens.side(side);
     let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else { return fallback };
-    if let Some(colour) = looks.colour(&entry.head.name).and_then(|role| tokens.role(role, fallback)) {
-        return colour;
+    if let Some(role) = looks.colour(&entry.head.name) {
+        return tokens.role(role, fallback, fallback);
     }
     let by_enum = kind.stats.iter().zip(&entry.stats).find_map(|(stat, &value)| match &stat.ty {
         dicta_program::Type::Enum(id) => {
             let member = program.enums.get(id.index())?.members.get(value as usize)?;
-            tokens.role(&member.name, fallback)
+            tokens.known_role(&member.name, fallback, fallback)
         }
         _ => None,
     });
-    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.role(t, fallback))).unwrap_or(fallback)
+    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback))).unwrap_or(fallback)
 }
 
 /// Pieces with their place on the screen; those that share a cell stand apart a little.
@@ -252,40 +252,82 @@ pub fn paint_piece(
 ) {
     let side = side_colour(scene.program, scene.looks, tokens, piece.side);
     let angle = grid.angle(piece.facing);
-    let kind = scene.program.kinds.get(piece.kind.index());
-    let root = kind.and_then(|k| scene.program.kinds.get(k.root.index()));
-    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
-    let keys = [entry.map(|e| e.head.name.as_str()), kind.map(|k| k.head.name.as_str()), root.map(|k| k.head.name.as_str())];
-    match scene.looks.figure(keys.into_iter().flatten()) {
-        Some(figure) => figure.paint(painter, tokens, Placing { centre, cell, angle, side, opacity }),
+    let names = names_of(scene.program, piece);
+    let keys = || names.iter().map(String::as_str);
+    let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
+    let placing = Placing { centre, cell, angle, side, tint, opacity, values: &piece.values };
+    let solid = opacity >= 1.0;
+    if solid {
+        lying(painter, tokens, scene, piece, &names, placing, true);
+    }
+    match scene.looks.figure(keys()) {
+        Some(figure) => figure.paint(painter, tokens, placing),
         None => glyph::counter(painter, tokens, centre, cell, angle, side, &piece.short, opacity),
     }
-    if opacity < 1.0 {
+    if !solid {
         return;
     }
-    tokens_on(painter, tokens, scene, piece, kind.map_or("", |k| &k.head.name), centre, cell);
-    let behind = centre - grid.direction(piece.facing) * cell * 0.36 + vec2(0.0, 0.0);
-    glyph::badge(painter, tokens, behind, (cell * 0.065).max(2.5), piece.side, side);
-    if cell >= 40.0 {
-        let font = FontId::proportional((cell * 0.15).clamp(8.0, 13.0));
-        let at = centre + vec2(0.0, cell * 0.40);
+    lying(painter, tokens, scene, piece, &names, placing, false);
+    let corner = centre + vec2(-0.36, 0.33) * cell;
+    side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
+    if cell >= 44.0 {
+        let font = FontId::proportional((cell * 0.14).clamp(9.0, 13.0));
+        let at = centre + vec2(0.0, cell * 0.42);
         let galley = painter.layout_no_wrap(piece.short.clone(), font, tokens.ink);
-        let plate = Rect::from_center_size(at, galley.size() + vec2(5.0, 0.0));
-        painter.rect_filled(plate, 2.0, tokens.sheet.gamma_multiply(0.85));
+        let plate = Rect::from_center_size(at, galley.size() + vec2(6.0, 0.0));
+        painter.rect_filled(plate, 2.0, tokens.sheet.gamma_multiply(0.88));
         painter.galley(plate.center() - galley.size() / 2.0, galley, tokens.ink);
     }
 }
 
-fn tokens_on(painter: &Painter, tokens: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, kind: &str, centre: Pos2, cell: f32) {
-    for (i, token) in piece.tokens.iter().enumerate() {
-        let at = centre + vec2(0.30 - 0.2 * (i / 3) as f32, -0.22 + 0.22 * (i % 3) as f32) * cell;
-        let keys = [format!("{kind}.{}", token.name), token.name.clone()];
+/// The mark of a side: its insignia if its look has one, else a shape of its own.
+pub fn side_badge(painter: &Painter, tokens: &Tokens, looks: &Looks, program: &Program, centre: Pos2, radius: f32, side: usize) {
+    let colour = side_colour(program, looks, tokens, side);
+    let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
+    match name.and_then(|n| looks.figure([n.as_str()])) {
+        // An insignia is drawn about ten hundredths of a cell large.
+        Some(figure) => figure.paint(painter, tokens, Placing::plain(centre, radius * 10.0, colour)),
+        None => glyph::badge(painter, tokens, centre, radius, side, colour),
+    }
+}
+
+/// Under which names a piece's look is found: its entry, its kind, the kind's root.
+fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
+    let kind = program.kinds.get(piece.kind.index());
+    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
+    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
+    let mut names: Vec<String> = entry.map(|e| e.head.name.clone()).into_iter().collect();
+    names.extend(kind.map(|k| k.head.name.clone()));
+    names.extend(root.map(|k| k.head.name.clone()));
+    names
+}
+
+/// Markers that lie on a piece: by their look, in the piece's own frame, or a letter in a disc.
+fn lying(
+    painter: &Painter,
+    tokens: &Tokens,
+    scene: &BoardScene<'_>,
+    piece: &PieceView,
+    names: &[String],
+    placing: Placing<'_>,
+    behind: bool,
+) {
+    let mut letters = 0;
+    for token in &piece.tokens {
+        let keys: Vec<String> = names.iter().map(|n| format!("{n}.{}", token.name)).chain([token.name.clone()]).collect();
+        let goes_behind = keys.iter().any(|k| scene.looks.prop(k, "behind").is_some());
+        if goes_behind != behind {
+            continue;
+        }
         if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
-            figure.paint(painter, tokens, Placing { centre: at, cell: cell * 0.5, angle: 0.0, side: tokens.ink, opacity: 1.0 });
-        } else {
+            figure.paint(painter, tokens, placing);
+        } else if token.loud {
+            let at = placing.centre + vec2(0.34, -0.28 + 0.24 * letters as f32) * placing.cell;
             let letter: String = token.title.chars().take(1).collect();
-            painter.circle(at, cell * 0.1, tokens.warning_soft, Stroke::new(1.0, tokens.warning));
-            painter.text(at, Align2::CENTER_CENTER, letter, FontId::proportional((cell * 0.14).max(7.0)), tokens.ink);
+            painter.circle(at, placing.cell * 0.1, tokens.warning_soft, Stroke::new(1.0, tokens.warning));
+            let font = FontId::proportional((placing.cell * 0.14).max(7.0));
+            painter.text(at, Align2::CENTER_CENTER, letter, font, tokens.ink);
+            letters += 1;
         }
     }
 }

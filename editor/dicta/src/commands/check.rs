@@ -30,13 +30,14 @@ pub fn run(args: &CheckArgs) -> Ended {
 fn findings(project: &Project, all_options: bool) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = project.gathered.diagnostics.clone();
     for ruleset in project.rulesets() {
-        let compiled = project.compile(&ruleset.name, &Vec::new());
+        found.extend(dicta_compiler::check(&project.gathered, &ruleset.name, &[]));
         if all_options {
-            for settings in one_by_one(&compiled.program) {
-                found.extend(project.compile(&ruleset.name, &settings).diagnostics);
+            let program = project.compile(&ruleset.name, &[], &[]).program;
+            for settings in one_by_one(&program) {
+                let more = project.compile(&ruleset.name, &[], &settings).diagnostics;
+                found.extend(more.into_iter().filter(|d| d.severity == Severity::Error));
             }
         }
-        found.extend(compiled.diagnostics);
     }
     let key = |d: &Diagnostic| (d.severity, d.file, d.start, d.end, d.code);
     found.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));

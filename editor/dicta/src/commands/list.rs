@@ -18,7 +18,7 @@ pub fn run(args: &ListArgs) -> Ended {
     let mut systems = Vec::new();
     for project in &projects {
         for ruleset in project.rulesets() {
-            let program = project.compile(&ruleset.name, &Vec::new()).program;
+            let program = project.compile(&ruleset.name, &[], &[]).program;
             systems.push(described(project, ruleset, &program));
         }
     }

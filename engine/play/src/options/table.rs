@@ -285,14 +285,10 @@ impl Leaves<'_> {
     /// The expression with calls of simple defines written out.
     fn written_out(&self, e: &Expr, nodes: &mut usize) -> Option<Expr> {
         *nodes = nodes.checked_sub(1)?;
-        if let Expr::Call(id, args) = e {
-            let define = self.s.program.defines.get(id.index())?;
-            let plain = args.iter().all(|a| matches!(a, Expr::Local(_) | Expr::Const(_)));
-            let mut bound = false;
-            every(&define.body, &mut |e| bound |= quantifier(e).is_some());
-            if plain && !bound {
-                return self.written_out(&replaced(&define.body, args), nodes);
-            }
+        if let Expr::Call(id, args) = e
+            && let Some(body) = written_out(self.s.program.defines.get(id.index())?, args)
+        {
+            return self.written_out(&body, nodes);
         }
         Some(match e {
             Expr::Not(a) => Expr::Not(Box::new(self.written_out(a, nodes)?)),
@@ -442,6 +438,18 @@ impl Leaves<'_> {
 
 fn span(values: impl Iterator<Item = i64>) -> Option<(i64, i64)> {
     values.fold(None, |span, v| Some(span.map_or((v, v), |(low, high): (i64, i64)| (low.min(v), high.max(v)))))
+}
+
+/// The body of a define instead of a call, if it is small and the arguments can stand wherever they are used.
+pub(crate) fn written_out(define: &Define, args: &[Expr]) -> Option<Expr> {
+    let (mut nodes, mut bound) = (0, false);
+    every(&define.body, &mut |e| {
+        nodes += 1;
+        // Other calls stay calls, so that writing out can't go on without end.
+        bound |= quantifier(e).is_some() || matches!(e, Expr::Call(..));
+    });
+    let plain = args.iter().all(|a| matches!(a, Expr::Local(_) | Expr::Const(_)));
+    (plain && !bound && nodes <= 60).then(|| replaced(&define.body, args))
 }
 
 /// The body of a define with its parameters replaced.

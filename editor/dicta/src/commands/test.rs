@@ -1,0 +1,99 @@
+//! `dicta test`: the examples of a project.
+
+use crate::args::TestArgs;
+use crate::exit::{Ended, Outcome};
+use crate::render::line_column;
+use crate::source::{Project, Settings};
+use crate::render::Texts;
+use dicta_play::examples::{ExampleFailure, run_example};
+use dicta_program::{Origin, Program};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One example that was run.
+struct Run {
+    ruleset: String,
+    title: String,
+    origin: Origin,
+    failures: Vec<ExampleFailure>,
+}
+
+/// Runs the examples of every ruleset; those of other rulesets that it builds on are theirs to run.
+pub fn run(args: &TestArgs) -> Ended {
+    let project = Project::open(args.path.as_deref())?;
+    let mut runs = Vec::new();
+    for ruleset in project.rulesets() {
+        run_ruleset(&project, &ruleset.name, args.filter.as_deref(), &mut runs)?;
+    }
+    let failed = runs.iter().filter(|r| !r.failures.is_empty()).count();
+    let passed = runs.len() - failed;
+    if args.json {
+        let list: Vec<Value> = runs.iter().map(|r| as_json(r, &project)).collect();
+        println!("{:#}", json!({ "passed": passed, "failed": failed, "examples": list }));
+    } else {
+        for run in runs.iter().filter(|r| !r.failures.is_empty()) {
+            println!("FAILED {} ({})", run.title, place(&project, run.origin));
+            for failure in &run.failures {
+                println!("  {}", place(&project, failure.origin));
+                println!("    expected  {}\n    found     {}", failure.expected, failure.found);
+            }
+            println!();
+        }
+        println!("{passed} passed, {failed} failed");
+    }
+    Ok(if failed > 0 { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// Each example wants its own options; a program is compiled once for each setting that occurs.
+fn run_ruleset(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mut Vec<Run>) -> Result<(), crate::exit::Failure> {
+    let plain = project.program(ruleset, &[], &[])?;
+    let mut programs: BTreeMap<Settings, Arc<Program>> = BTreeMap::new();
+    let wanted: Vec<(usize, Settings)> = plain
+        .examples
+        .iter()
+        .enumerate()
+        .filter(|(_, e)| project.owns_file(e.head.origin.file) && filter.is_none_or(|f| title(&e.head).contains(f)))
+        .map(|(i, e)| (i, e.options.clone()))
+        .collect();
+    programs.insert(Vec::new(), Arc::new(plain));
+    for (index, settings) in wanted {
+        if !programs.contains_key(&settings) {
+            programs.insert(settings.clone(), Arc::new(project.program(ruleset, &[], &settings)?));
+        }
+        let program = &programs[&settings];
+        // An example that another setting switches off is not there; its number is looked up by its place.
+        let origin = programs[&Vec::new()].examples[index].head.origin;
+        let Some(at) = same_example(program, index, origin, &programs[&Vec::new()]) else { continue };
+        let result = run_example(program, at);
+        runs.push(Run { ruleset: ruleset.to_owned(), title: title(&program.examples[at].head), origin: result.origin, failures: result.failures });
+    }
+    Ok(())
+}
+
+/// The same example in a program for other options.
+fn same_example(program: &Program, index: usize, origin: Origin, plain: &Program) -> Option<usize> {
+    let nth = plain.examples[..index].iter().filter(|e| e.head.origin == origin).count();
+    let mut same = program.examples.iter().enumerate().filter(|(_, e)| e.head.origin == origin);
+    same.nth(nth).map(|(i, _)| i)
+}
+
+fn title(head: &dicta_program::Head) -> String {
+    if head.title.is_empty() { head.name.clone() } else { head.title.clone() }
+}
+
+fn place(project: &Project, origin: Origin) -> String {
+    let (path, text) = project.file(origin.file);
+    format!("{path}:{}", line_column(text, origin.start as usize).0)
+}
+
+fn as_json(run: &Run, project: &Project) -> Value {
+    json!({
+        "ruleset": run.ruleset,
+        "title": run.title,
+        "place": place(project, run.origin),
+        "passed": run.failures.is_empty(),
+        "failures": run.failures.iter()
+            .map(|f| json!({ "place": place(project, f.origin), "expected": f.expected, "found": f.found })).collect::<Vec<_>>(),
+    })
+}

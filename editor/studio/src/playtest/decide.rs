@@ -1,0 +1,182 @@
+//! A decision as it is shown: each pick with its values, each option with how it stands.
+
+use super::Playtest;
+use crate::names::path_text;
+use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standing, ValueView};
+use dicta_play::Offer;
+use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type};
+
+/// What marks a number as a walk: two bits per step below it, the first lowest; 1 straight, 2 left, 3 right.
+const WALK: i64 = 1 << 62;
+
+impl Playtest {
+    pub(super) fn describe(&self, offer: &Offer) -> Option<DecisionView> {
+        let decision = offer.decision.as_ref()?;
+        let choice = self.program().choices.get(decision.choice.index())?;
+        let seat = decision.seat as usize;
+        let mut options: Vec<OptionView> = Vec::with_capacity(offer.legal.len() + offer.refused.len());
+        for legal in &offer.legal {
+            let reasons: Vec<Reason> = legal.warnings.iter().map(|r| self.reason(r)).collect();
+            let standing = if reasons.is_empty() { Standing::Legal } else { Standing::Warned(reasons) };
+            options.push(OptionView { picks: legal.picks.clone(), standing });
+        }
+        for refused in &offer.refused {
+            let reasons = refused.reasons.iter().map(|r| self.reason(r)).collect();
+            options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Refused(reasons) });
+        }
+        let is_piece = self.machine().instances().get(decision.piece as usize).is_some_and(|i| self.is_piece(i.kind));
+        let picks = choice.picks.iter().enumerate().map(|(i, pick)| self.pick(choice, i, pick, &options)).collect();
+        Some(DecisionView {
+            seat,
+            seat_title: self.seats().get(seat).map_or_else(String::new, |s| s.title.clone()),
+            piece: is_piece.then_some(decision.piece),
+            about: self.names().instance(decision.piece),
+            title: choice.head.title.clone(),
+            docs: choice.head.docs.clone(),
+            origin: choice.head.origin,
+            picks,
+            options,
+        })
+    }
+
+    fn is_piece(&self, kind: KindId) -> bool {
+        self.program().kinds.get(kind.index()).is_some_and(|k| k.piece)
+    }
+
+    fn reason(&self, reason: &dicta_play::Reason) -> Reason {
+        let rule = self.program().rules.get(reason.rule.index()).map_or_else(String::new, |r| r.head.title.clone());
+        let text = if reason.because.is_empty() { rule.clone() } else { reason.because.clone() };
+        Reason { text, rule, origin: reason.origin }
+    }
+
+    fn pick(&self, choice: &Choice, index: usize, pick: &Pick, options: &[OptionView]) -> PickView {
+        let mut seen: Vec<i64> = options.iter().filter_map(|o| o.picks.get(index).copied()).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        // `none` is offered last; and where only `none` occurs there is nothing to pick.
+        seen.sort_by_key(|v| *v == -1);
+        let ty = plain(&pick.ty);
+        let values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
+        let shape = match ty {
+            Type::Piece(kind) if self.is_piece(*kind) => PickShape::Pieces,
+            Type::Cell => PickShape::Cells,
+            Type::Facing => PickShape::Facings,
+            _ if values.iter().any(|v| v.path.is_some()) => PickShape::Chart,
+            _ => PickShape::Words,
+        };
+        PickView { title: pick.head.title.clone(), docs: pick.head.docs.clone(), shape, values }
+    }
+
+    fn value(&self, choice: &Choice, ty: &Type, value: i64) -> ValueView {
+        let label = if value == -1 && !matches!(ty, Type::Number | Type::Range(..)) {
+            "none".to_owned()
+        } else {
+            self.names().value(ty, value)
+        };
+        let mut view = ValueView {
+            value,
+            title: label.clone(),
+            label,
+            path: None,
+            group: None,
+            marks: Vec::new(),
+            kind: None,
+            origin: Some(choice.head.origin),
+        };
+        match ty {
+            Type::Entry(kind) => self.entry_value(*kind, value, &mut view),
+            Type::Path | Type::WalkPath => {
+                view.path = self.steps(value);
+                view.label = view.path.as_deref().map_or_else(|| view.label.clone(), path_text);
+            }
+            _ => {}
+        }
+        view
+    }
+
+    fn entry_value(&self, kind: KindId, value: i64, view: &mut ValueView) {
+        let Some(root) = self.root(kind) else { return };
+        let Some(entry) = usize::try_from(value).ok().and_then(|i| root.entries.get(i)) else { return };
+        let kind = self.program().kinds.get(entry.kind.index()).unwrap_or(root);
+        view.origin = Some(entry.head.origin);
+        view.kind = Some(root.head.name.clone());
+        view.path = self.path_of(kind, entry);
+        view.group = self.band_of(root, kind, entry);
+        for (stat, &amount) in kind.stats.iter().zip(&entry.stats) {
+            if stat.ty == Type::Bool && amount != 0 {
+                view.marks.push((stat.head.name.clone(), stat.head.title.clone()));
+            }
+        }
+        let numbers = kind.stats.iter().zip(&entry.stats).filter(|(s, _)| matches!(s.ty, Type::Number | Type::Range(..)));
+        let numbers: Vec<String> = numbers.map(|(s, v)| format!("{} {v}", s.head.title.to_lowercase())).collect();
+        if view.title == view.label && !numbers.is_empty() {
+            view.title = format!("{} {}: {}", root.head.title, view.label, numbers.join(", "));
+        }
+    }
+
+    fn root(&self, kind: KindId) -> Option<&Kind> {
+        let kind = self.program().kinds.get(kind.index())?;
+        self.program().kinds.get(kind.root.index())
+    }
+
+    /// The first stat of an entry that is a path.
+    fn path_of(&self, kind: &Kind, entry: &Entry) -> Option<Vec<Step>> {
+        let at = kind.stats.iter().position(|s| *plain(&s.ty) == Type::Path)?;
+        self.steps(*entry.stats.get(at)?)
+    }
+
+    /// The steps of a path or a walk.
+    pub(super) fn steps(&self, path: i64) -> Option<Vec<Step>> {
+        if path < WALK {
+            return self.program().paths.get(usize::try_from(path).ok()?).map(|p| p.0.clone());
+        }
+        let mut steps = Vec::new();
+        let mut rest = path - WALK;
+        while rest & 3 != 0 {
+            match rest & 3 {
+                2 => steps.push(Step::Left),
+                3 => steps.push(Step::Right),
+                _ => {}
+            }
+            steps.push(Step::Forward);
+            rest >>= 2;
+        }
+        Some(steps)
+    }
+
+    /// The heading in a chart: the stat that a look names for its bands, or the number that differs least.
+    fn band_of(&self, root: &Kind, kind: &Kind, entry: &Entry) -> Option<String> {
+        let at = self.band_stat(root, kind)?;
+        let stat = kind.stats.get(at)?;
+        let value = self.names().value(&stat.ty, *entry.stats.get(at)?);
+        Some(format!("{} {value}", stat.head.title))
+    }
+
+    fn band_stat(&self, root: &Kind, kind: &Kind) -> Option<usize> {
+        let named = self.program().looks.iter().flat_map(|l| &l.props).flat_map(|p| p.body.iter().chain([p]));
+        for prop in named.filter(|p| p.name == "bands") {
+            for word in &prop.words {
+                let dicta_program::LookWord::Name(name) = word else { continue };
+                if let Some(at) = kind.stats.iter().position(|s| s.head.name == *name) {
+                    return Some(at);
+                }
+            }
+        }
+        let distinct = |at: usize| {
+            let mut values: Vec<i64> = root.entries.iter().filter_map(|e| e.stats.get(at).copied()).collect();
+            values.sort_unstable();
+            values.dedup();
+            values.len()
+        };
+        let numbers = (0..kind.stats.len()).filter(|&i| matches!(kind.stats[i].ty, Type::Number | Type::Range(..)));
+        numbers.map(|i| (distinct(i), i)).filter(|(n, _)| *n > 1 && *n <= 8).min().map(|(_, i)| i)
+    }
+}
+
+/// A type without `or none`.
+pub(super) fn plain(ty: &Type) -> &Type {
+    match ty {
+        Type::OrNone(inner) => plain(inner),
+        other => other,
+    }
+}

@@ -1,0 +1,68 @@
+//! A position read by a pair of eyes: a seat reads its view, never the true position.
+
+use crate::view::Eyes;
+use dicta_play::{Machine, Position, View};
+use dicta_program::{Field, FieldId, Type};
+
+/// The position as these eyes may know it.
+pub(super) struct Reading<'a> {
+    machine: &'a Machine,
+    seen: Seen<'a>,
+}
+
+enum Seen<'a> {
+    All(&'a Position),
+    Masked(Box<View>),
+}
+
+/// What is known of a field.
+pub(super) enum Known {
+    Value(i64),
+    List(Vec<i64>),
+    Hidden,
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(machine: &'a Machine, position: &'a Position, eyes: Eyes) -> Self {
+        let seen = match eyes {
+            Eyes::Umpire => Seen::All(position),
+            Eyes::Seat(seat) => Seen::Masked(Box::new(machine.view(position, seat as u32))),
+        };
+        Reading { machine, seen }
+    }
+
+    fn position(&self) -> &Position {
+        match &self.seen {
+            Seen::All(position) => position,
+            Seen::Masked(view) => view.position(),
+        }
+    }
+
+    pub(super) fn in_play(&self, piece: i64) -> bool {
+        self.machine.in_play(self.position(), piece)
+    }
+
+    pub(super) fn cell(&self, piece: i64) -> i64 {
+        self.machine.cell(self.position(), piece)
+    }
+
+    pub(super) fn facing(&self, piece: i64) -> i64 {
+        self.machine.facing(self.position(), piece)
+    }
+
+    pub(super) fn boxes(&self, piece: i64, field: FieldId) -> i64 {
+        self.machine.boxes(piece, field)
+    }
+
+    pub(super) fn field(&self, piece: i64, id: FieldId, field: &Field) -> Known {
+        if let Seen::Masked(view) = &self.seen
+            && !view.knows(piece, id)
+        {
+            return Known::Hidden;
+        }
+        match field.ty {
+            Type::List(..) => Known::List(self.machine.list(self.position(), piece, id)),
+            _ => Known::Value(self.machine.field(self.position(), piece, id)),
+        }
+    }
+}

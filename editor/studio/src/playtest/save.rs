@@ -1,0 +1,86 @@
+//! Saved games: the texts, the seed and the choices; everything else follows from them.
+
+use super::Playtest;
+use crate::check::{Checker, Sources};
+use crate::game::{Game, GameError};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// A game on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct SavedGame {
+    format: u32,
+    mission: String,
+    options: Vec<(String, String)>,
+    seed: u64,
+    /// Who has each seat, by name.
+    seats: Vec<String>,
+    choices: Vec<Vec<i64>>,
+    /// The moment that was looked at.
+    moment: usize,
+    /// The last position's hash: the game must come out the same.
+    hash: u64,
+    /// Path and text of each file under whose rules it is played.
+    sources: Vec<(String, String)>,
+}
+
+/// Why a game could not be saved or loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    #[error("this is no saved game: {0}")]
+    Format(String),
+    #[error("this game was saved by a later version of the workshop (format {0})")]
+    Later(u32),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error("the game does not come out as it was saved, from decision {0} on")]
+    Differs(usize),
+}
+
+impl Playtest {
+    /// The game as text.
+    pub fn save_text(&self) -> Result<String, SaveError> {
+        let last = &self.moments[self.moments.len() - 1].position;
+        let saved = SavedGame {
+            format: FORMAT,
+            mission: self.mission().head.name.clone(),
+            options: self.options(),
+            seed: self.seed,
+            seats: self.seats.iter().map(|s| s.pilot.name().to_owned()).collect(),
+            choices: self.choices.clone(),
+            moment: self.at,
+            hash: last.hash(),
+            sources: self.game.sources.files.clone(),
+        };
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        ron::ser::to_string_pretty(&saved, pretty).map_err(|e| SaveError::Format(e.to_string()))
+    }
+
+    /// Puts a saved game on the table again, under its own rules.
+    pub fn load(text: &str) -> Result<Self, SaveError> {
+        let saved: SavedGame = ron::from_str(text).map_err(|e| SaveError::Format(e.to_string()))?;
+        if saved.format > FORMAT {
+            return Err(SaveError::Later(saved.format));
+        }
+        let sources = Sources { revision: 0, files: saved.sources };
+        let mut game = Game::prepare(&mut Checker::default(), &sources, &saved.mission, &saved.options)?;
+        game.revision = None;
+        let mut playtest = Playtest::start(game, saved.seed)?;
+        for (i, picks) in saved.choices.iter().enumerate() {
+            playtest.choose(picks).map_err(|_| SaveError::Differs(i))?;
+        }
+        if playtest.position().hash() != saved.hash {
+            return Err(SaveError::Differs(saved.choices.len()));
+        }
+        let pilots = playtest.pilots();
+        for (i, name) in saved.seats.iter().enumerate() {
+            if let Some(pilot) = pilots.iter().find(|p| p.name() == name) {
+                playtest.set_pilot(i, pilot.clone());
+            }
+        }
+        playtest.go_to(saved.moment);
+        Ok(playtest)
+    }
+}

@@ -1,0 +1,249 @@
+//! The table for a pair of eyes: pieces, what lies on them, and their cards.
+
+use super::Playtest;
+use super::decide::plain;
+use super::reading::{Known, Reading};
+use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, TableView, TokenView};
+use dicta_play::Status;
+use dicta_play::geometry::ArcCells;
+use dicta_program::{Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
+
+impl Playtest {
+    /// The table as these eyes see it.
+    pub fn view(&self, eyes: Eyes) -> TableView {
+        let reading = self.reading(eyes);
+        let kinds = &self.program().kinds;
+        let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
+            instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
+        });
+        let pieces = wholes.map(|(i, _)| self.piece(i as i64, &reading)).collect();
+        let (turn, phase) = self.turn_and_phase();
+        TableView {
+            turn,
+            turns: i64::from(self.mission().turns),
+            phase,
+            outcome: self.outcome(),
+            pieces,
+        }
+    }
+
+    /// How the game stands at this moment, if it is over.
+    fn outcome(&self) -> Option<String> {
+        match self.status() {
+            Status::Decide => None,
+            Status::Fault(fault) => Some(format!("The rules went wrong: {fault}")),
+            Status::Over(outcome) => {
+                let won = match outcome.winner {
+                    Some(side) => format!("{} wins", self.names().instance(side)),
+                    None => "Nobody wins".to_owned(),
+                };
+                let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
+                Some(if when.is_empty() { won } else { format!("{won}: {when}") })
+            }
+        }
+    }
+
+    fn piece(&self, id: i64, reading: &Reading<'_>) -> PieceView {
+        let instance = &self.machine().instances()[id as usize];
+        let kinds = &self.program().kinds;
+        let kind = &kinds[instance.kind.index()];
+        let entry = kinds[kind.root.index()].entries.get(usize::try_from(instance.entry).unwrap_or(usize::MAX));
+        let title = self.names().instance(id);
+        let mut view = PieceView {
+            id,
+            kind: instance.kind,
+            entry: dicta_program::EntryId(instance.entry.max(0) as u32),
+            short: title.chars().take(14).collect(),
+            title,
+            entry_title: entry.map_or_else(String::new, |e| format!("{}, {}", kind.head.title, e.head.title)),
+            side: self.side_of(id).unwrap_or(0),
+            seat: usize::try_from(instance.seat).unwrap_or(0),
+            in_play: reading.in_play(id),
+            cell: reading.cell(id),
+            facing: reading.facing(id),
+            tokens: Vec::new(),
+            values: Vec::new(),
+            card: Vec::new(),
+        };
+        self.printed(kind, instance.entry, &mut view);
+        self.fields(id, instance.kind, kind, reading, &mut view);
+        for &part in &instance.parts {
+            let Some(of) = self.machine().instances().get(part as usize) else { continue };
+            let Some(part_kind) = kinds.get(of.kind.index()) else { continue };
+            let before = view.card.len();
+            view.card.push(CardRow::Heading(of.title.clone()));
+            self.fields(part, of.kind, part_kind, reading, &mut view);
+            if view.card.len() == before + 1 {
+                view.card.pop();
+            }
+        }
+        view
+    }
+
+    /// What stands printed on the card: the stats that a look names.
+    fn printed(&self, kind: &Kind, entry: i64, view: &mut PieceView) {
+        let root = &self.program().kinds[kind.root.index()];
+        let Some(entry) = usize::try_from(entry).ok().and_then(|i| root.entries.get(i)) else { return };
+        let word = |stat: usize| -> String {
+            let value = entry.stats[stat];
+            match &kind.stats[stat].ty {
+                Type::Text => usize::try_from(value).ok().and_then(|i| entry.texts.get(i)).cloned().unwrap_or_default(),
+                ty => self.names().value(ty, value),
+            }
+        };
+        for (i, stat) in kind.stats.iter().enumerate().take(entry.stats.len()) {
+            if matches!(plain(&stat.ty), Type::Number | Type::Range(..) | Type::Text | Type::Enum(_)) {
+                view.values.push((stat.head.name.clone(), word(i)));
+            }
+        }
+        for name in self.card_stats(&kind.head.name) {
+            let Some(at) = kind.stats.iter().position(|s| s.head.name == name) else { continue };
+            let title = kind.stats[at].head.title.clone();
+            view.card.push(CardRow::Value { title, value: word(at), plain: true });
+        }
+    }
+
+    /// The stats that the look of a kind puts on its card.
+    fn card_stats(&self, kind: &str) -> Vec<String> {
+        let looks = self.program().looks.iter().filter(|l| l.of == kind || l.head.name == kind);
+        let cards = looks.flat_map(|l| &l.props).filter(|p| p.name == "card");
+        let lines = cards.flat_map(|p| &p.body).filter(|p| p.name == "stats" || p.name == "line");
+        let words = |p: &LookProp| {
+            p.words.iter().filter_map(|w| match w {
+                LookWord::Name(n) => Some(n.clone()),
+                _ => None,
+            }).collect::<Vec<_>>()
+        };
+        lines.flat_map(words).collect()
+    }
+
+    fn fields(&self, id: i64, kind_id: KindId, kind: &Kind, reading: &Reading<'_>, view: &mut PieceView) {
+        let mut hidden = 0;
+        for (i, field) in kind.fields.iter().enumerate() {
+            match reading.field(id, FieldId(i as u32), field) {
+                Known::Value(value) => self.field(id, field, value, reading, view, (kind_id, FieldId(i as u32))),
+                Known::List(values) => {
+                    if !values.is_empty() {
+                        let words: Vec<String> = values.iter().map(|v| self.names().value(element(&field.ty), *v)).collect();
+                        view.card.push(CardRow::Value { title: short(&field.head.title), value: words.join(", "), plain: true });
+                    }
+                }
+                Known::Hidden if field.role == FieldRole::Track => {
+                    view.card.push(CardRow::Hidden { title: field.head.title.clone() });
+                }
+                Known::Hidden => hidden += 1,
+            }
+        }
+        if hidden > 0 && kind.fields.iter().any(|f| f.role == FieldRole::Track) {
+            view.card.push(CardRow::Hidden { title: format!("{hidden} more") });
+        }
+    }
+
+    fn field(&self, id: i64, field: &Field, value: i64, reading: &Reading<'_>, view: &mut PieceView, place: (KindId, FieldId)) {
+        let words = self.names().value(&field.ty, value);
+        view.values.push((field.head.name.clone(), words.clone()));
+        let title = short(&field.head.title);
+        match field.role {
+            FieldRole::Track => {
+                let boxes = reading.boxes(id, place.1);
+                view.card.push(CardRow::Boxes { title, boxes, crossed: value });
+                return;
+            }
+            FieldRole::Counter => {
+                view.card.push(CardRow::Value { title, value: words.clone(), plain: true });
+            }
+            FieldRole::Flag | FieldRole::Token if value != 0 && value != -1 => {
+                let rest = field.head.title.split_once(':').map_or("yes", |(_, after)| after.trim());
+                let value = if *plain(&field.ty) == Type::Bool { rest.to_owned() } else { words.clone() };
+                view.card.push(CardRow::Value { title, value, plain: false });
+            }
+            FieldRole::State | FieldRole::Memory if !is_idle(&field.ty, value) => {
+                let plain = field.role == FieldRole::Memory;
+                view.card.push(CardRow::Value { title, value: words.clone(), plain });
+            }
+            _ => {}
+        }
+        self.token(field, value, words, view);
+    }
+
+    /// What may lie on the piece: `field`, or `field.member`.
+    fn token(&self, field: &Field, value: i64, words: String, view: &mut PieceView) {
+        let loud = field.role == FieldRole::Token;
+        let name = &field.head.name;
+        match plain(&field.ty) {
+            Type::Enum(id) if value >= 0 => {
+                let of = self.program().enums.get(id.index());
+                if let Some(member) = of.and_then(|e| e.members.get(value as usize)) {
+                    view.tokens.push(TokenView { name: format!("{name}.{}", member.name), title: words, loud });
+                }
+            }
+            Type::Bool if value == 0 => {}
+            Type::Number | Type::Range(..) if field.role == FieldRole::Counter || value != 0 => {
+                view.tokens.push(TokenView { name: name.clone(), title: field.head.title.clone(), loud: false });
+            }
+            Type::Bool => view.tokens.push(TokenView { name: name.clone(), title: short(&field.head.title), loud }),
+            _ => {}
+        }
+    }
+
+    /// Where a path would lead a piece.
+    pub fn preview(&self, piece: i64, steps: &[Step]) -> Preview {
+        let reading = self.reading(Eyes::Umpire);
+        let board = self.machine().geometry();
+        let (mut cell, mut facing) = (reading.cell(piece), reading.facing(piece));
+        let mut preview = Preview { piece, trace: vec![(cell, facing)], leaves: false };
+        for &step in steps {
+            let (next, turned, _) = board.step(cell, facing, step);
+            if next < 0 {
+                preview.leaves = true;
+                break;
+            }
+            (cell, facing) = (next, turned);
+            preview.trace.push((cell, facing));
+        }
+        preview
+    }
+
+    /// The arcs of a piece: those that its look names, or all of its kind.
+    pub fn arcs(&self, piece: i64) -> Vec<ArcView> {
+        let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
+        let reading = self.reading(Eyes::Umpire);
+        let (cell, facing) = (reading.cell(piece), reading.facing(piece));
+        if cell < 0 || !reading.in_play(piece) {
+            return Vec::new();
+        }
+        let board = self.machine().geometry();
+        let arcs = self.program().arcs.iter().filter(|a| a.kind == instance.kind);
+        // The first arc is the one that looks ahead; the others would only cover the map.
+        arcs.take(1)
+            .map(|arc| {
+                let cells = ArcCells::new(board, arc);
+                let inside = board.cells().filter(|&to| board.in_arc(&cells, cell, facing, to)).collect();
+                ArcView { title: arc.head.title.clone(), cells: inside }
+            })
+            .collect()
+    }
+}
+
+/// The part of a title before a colon: what follows explains it.
+fn short(title: &str) -> String {
+    title.split(':').next().unwrap_or(title).trim().to_owned()
+}
+
+fn element(ty: &Type) -> &Type {
+    match ty {
+        Type::List(inner, _) | Type::Set(inner) => inner,
+        other => other,
+    }
+}
+
+/// Whether a state says nothing at present.
+fn is_idle(ty: &Type, value: i64) -> bool {
+    match ty {
+        Type::OrNone(_) => value == -1,
+        Type::Bool | Type::Set(_) => value == 0,
+        Type::Number | Type::Range(..) => value == 0,
+        Type::Entry(_) | Type::Piece(_) | Type::Cell | Type::Path => value < 0,
+        _ => false,
+    }
+}

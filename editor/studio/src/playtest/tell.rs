@@ -1,0 +1,256 @@
+//! The journal in words, and the answers to *why*.
+
+use super::Playtest;
+use crate::view::{Eyes, JournalLine, LineKind, LinkView, WhyNode};
+use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
+use dicta_program::{Head, SentencePart, Type};
+
+impl Playtest {
+    /// The entries that these eyes may know, as far as they may know them, with their numbers.
+    fn known(&self, eyes: Eyes) -> Vec<(usize, Entry)> {
+        let entries = self.entries();
+        match eyes {
+            Eyes::Umpire => entries.iter().cloned().enumerate().collect(),
+            Eyes::Seat(seat) => {
+                // The filter keeps the order and exactly the entries with the seat's bit.
+                let ids = entries.iter().enumerate().filter(|(_, e)| e.seats >> (seat & 31) & 1 == 1).map(|(i, _)| i);
+                ids.zip(self.machine().filter_journal(entries, seat as u32)).collect()
+            }
+        }
+    }
+
+    /// The journal up to the moment that is looked at.
+    pub fn journal(&self, eyes: Eyes) -> Vec<JournalLine> {
+        self.known(eyes).iter().filter_map(|(id, e)| self.line(*id, e)).collect()
+    }
+
+    fn line(&self, id: usize, entry: &Entry) -> Option<JournalLine> {
+        let (kind, text, piece) = self.tell(entry)?;
+        let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
+        let depth = match kind {
+            LineKind::Turn | LineKind::Outcome => 0,
+            LineKind::Phase => 1,
+            _ => 2 + inner.min(5),
+        };
+        let side = piece.and_then(|p| self.side_of(p));
+        Some(JournalLine { id, depth, kind, text, piece, side })
+    }
+
+    /// What an entry says; nothing for what is not worth a line.
+    fn tell(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
+        let names = self.names();
+        let program = self.program();
+        let who = |piece: i64| names.instance(piece);
+        let stream = |id: dicta_program::StreamId| program.streams.get(id.index()).cloned().unwrap_or_default();
+        let choice = |id: dicta_program::ChoiceId| program.choices.get(id.index());
+        let title = |id| choice(id).map_or_else(String::new, |c| c.head.title.to_lowercase());
+        let deck = |id: dicta_program::DeckId| program.decks.get(id.index());
+        let deck_title = |id| deck(id).map_or_else(String::new, |d| d.head.title.clone());
+        let field = |kind: dicta_program::KindId, field: dicta_program::FieldId| {
+            program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()))
+        };
+        Some(match &entry.what {
+            Happening::Turn(turn) => (LineKind::Turn, format!("Turn {turn}"), None),
+            Happening::Phase { title, .. } => (LineKind::Phase, title.clone(), None),
+            Happening::Step { title, .. } => (LineKind::Step, title.clone(), None),
+            Happening::Chose { choice: id, piece, picks, forced, .. } => {
+                let types = choice(*id).map(|c| c.picks.iter().map(|p| &p.ty)).into_iter().flatten();
+                let words: Vec<String> = types.zip(picks).map(|(ty, v)| names.value(ty, *v)).collect();
+                let only = if *forced { " (nothing else was left)" } else { "" };
+                (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
+            }
+            Happening::NothingLeft { choice, piece } => {
+                (LineKind::Note, format!("{} has nothing left to choose: {}", who(*piece), title(*choice)), Some(*piece))
+            }
+            Happening::Relaxed { piece, rules, .. } => {
+                let rules: Vec<&str> =
+                    rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
+                (LineKind::Note, format!("{}: nothing else was left, so these gave way: {}", who(*piece), rules.join(", ")), Some(*piece))
+            }
+            Happening::Freed { piece, .. } => {
+                (LineKind::Chance, format!("All waited for each other: {} was drawn to decide first", who(*piece)), Some(*piece))
+            }
+            Happening::Rolled { die, face, .. } => {
+                let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
+                (LineKind::Chance, format!("{name}: {}", names.value(&Type::Rolled(*die), *face)), None)
+            }
+            Happening::Drew { deck: id, design, side, .. } => {
+                let card = deck(*id).map_or_else(String::new, |d| names.card(d, *design as usize, *side as usize));
+                (LineKind::Chance, format!("Card from {}, {card}", deck_title(*id)), None)
+            }
+            Happening::DrewNothing { deck } => (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None),
+            Happening::Reshuffled { deck, cards } => {
+                (LineKind::Note, format!("{} is shuffled anew, {cards} cards", deck_title(*deck)), None)
+            }
+            Happening::Discarded { .. } | Happening::Valued => return None,
+            Happening::Picked { stream: id, element } => {
+                (LineKind::Chance, format!("Drawn at random for {}: {element}", stream(*id)), None)
+            }
+            Happening::Event { event, args, told } => {
+                let event = program.events.get(event.index())?;
+                let piece = event.params.iter().zip(args).find(|((_, ty), _)| matches!(ty, Type::Piece(_))).map(|(_, v)| *v);
+                (LineKind::Event, self.sentence(event, told)?, piece)
+            }
+            Happening::Moved { piece, from, cells, facing } => {
+                let last = cells.last().copied().unwrap_or(*from);
+                let to = if last < 0 { "over the edge".to_owned() } else { format!("to {} facing {}", names.cell(last), names.facing(*facing)) };
+                (LineKind::Change, format!("{} moves from {} {to}", who(*piece), names.cell(*from)), Some(*piece))
+            }
+            Happening::Placed { piece, cell, facing } => {
+                (LineKind::Change, format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)), Some(*piece))
+            }
+            Happening::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
+            Happening::Changed { piece, kind, field: id, from, to } => {
+                let f = field(*kind, *id)?;
+                let (a, b) = (names.value(&f.ty, *from), names.value(&f.ty, *to));
+                (LineKind::Change, format!("{}: {} {a} → {b}", who(*piece), f.head.title.to_lowercase()), Some(*piece))
+            }
+            Happening::Bounded { piece, kind, field: id, wanted, got } => {
+                let f = field(*kind, *id)?;
+                (LineKind::Note, format!("{}: {} stops at {got} instead of {wanted}", who(*piece), f.head.title.to_lowercase()), Some(*piece))
+            }
+            Happening::Revealed { piece, kind, field: id, value } => {
+                let f = field(*kind, *id)?;
+                (LineKind::Event, format!("{} reveals {}: {}", who(*piece), f.head.title.to_lowercase(), names.value(&f.ty, *value)), Some(*piece))
+            }
+            Happening::Expired { piece, kind, field: id } => {
+                let f = field(*kind, *id)?;
+                (LineKind::Change, format!("{}: {} is over", who(*piece), f.head.title.to_lowercase()), Some(*piece))
+            }
+            Happening::End { winner, because } => {
+                let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("{} wins", who(*winner)) };
+                (LineKind::Outcome, if because.is_empty() { won } else { format!("{won}: {because}") }, None)
+            }
+            Happening::Fault(fault) => (LineKind::Note, format!("The rules went wrong: {fault}"), None),
+        })
+    }
+
+    /// An event's sentence with what it told; nothing for an event without one.
+    fn sentence(&self, event: &dicta_program::Event, told: &[i64]) -> Option<String> {
+        if event.sentence.is_empty() {
+            return None;
+        }
+        let mut values = told.iter();
+        let parts = event.sentence.iter().map(|part| match part {
+            SentencePart::Text(text) => text.clone(),
+            SentencePart::Value(_, ty) => values.next().map_or_else(String::new, |v| self.names().value(ty, *v)),
+        });
+        Some(parts.collect())
+    }
+
+    /// Lines between pieces in the latest turn: events about two pieces.
+    pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
+        let entries = self.entries();
+        let last_turn = entries.last().map_or(0, |e| e.turn);
+        let last_phase = entries.iter().rposition(|e| {
+            matches!(&e.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some())
+        });
+        let Some(last) = last_phase.filter(|&i| entries[i].turn + 1 >= last_turn) else { return Vec::new() };
+        let turn = entries[last].turn;
+        let mut links: Vec<LinkView> = Vec::new();
+        for (_, entry) in self.known(eyes).iter().filter(|(_, e)| e.turn == turn) {
+            let Happening::Event { event, args, told } = &entry.what else { continue };
+            let Some((from, to)) = self.pair(*event, args) else { continue };
+            let text = self.program().events.get(event.index()).and_then(|e| self.sentence(e, told)).unwrap_or_default();
+            if !links.iter().any(|l| l.from == from && l.to == to) {
+                links.push(LinkView { from, to, text });
+            }
+        }
+        links
+    }
+
+    /// The first two different pieces of an event's arguments.
+    fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
+        let event = self.program().events.get(event.index())?;
+        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
+        let mut pieces = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0);
+        let first = pieces.next()?;
+        let second = pieces.find(|p| *p != first)?;
+        Some((first, second))
+    }
+
+    /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
+    pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
+        let known = self.known(eyes);
+        let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
+        let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
+        let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
+        root.children.extend(entry.values.iter().map(|report| self.report(report)));
+        if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
+            let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
+            let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed());
+            root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
+        }
+        for cause in entry.causes.iter().rev() {
+            root.children.extend(self.cause(cause));
+        }
+        root
+    }
+
+    fn cause(&self, cause: &Cause) -> Option<WhyNode> {
+        let program = self.program();
+        let from = |what: &str, head: &Head| WhyNode {
+            text: format!("{what} {}", head.title),
+            applies: true,
+            origin: Some(head.origin),
+            source: head.source.clone(),
+            ..WhyNode::default()
+        };
+        Some(match cause {
+            Cause::Phase(name) => {
+                let text = format!("in the phase {}", self.phase_title(name));
+                WhyNode { text, applies: true, origin: self.phase_origin(name), ..WhyNode::default() }
+            }
+            Cause::Step(name) => WhyNode { text: format!("in the step {name}"), applies: true, ..WhyNode::default() },
+            Cause::Choice(id) => from("because of the choice", &program.choices.get(id.index())?.head),
+            Cause::Rule(id) => from("by the rule", &program.rules.get(id.index())?.head),
+            Cause::Effect(id) => from("as the effect", &program.effects.get(id.index())?.head),
+            Cause::Card { deck, design, side } => {
+                let deck = program.decks.get(deck.index())?;
+                let card = self.names().card(deck, *design as usize, *side as usize);
+                let origin = deck.designs.get(*design as usize).map(|d| d.head.origin);
+                let text = format!("from the card {card} of {}", deck.head.title);
+                WhyNode { text, applies: true, origin, source: deck.head.source.clone(), ..WhyNode::default() }
+            }
+        })
+    }
+
+    /// A value with all its lines.
+    fn report(&self, report: &ValueReport) -> WhyNode {
+        let value = self.program().values.get(report.value.index());
+        let head = value.map(|v| &v.head);
+        let params = value.map(|v| &v.params[..]).unwrap_or_default();
+        let about: Vec<String> = params.iter().zip(&report.args).map(|((_, ty), v)| self.names().value(ty, *v)).collect();
+        let title = head.map_or_else(String::new, |h| h.title.clone());
+        let mut node = WhyNode {
+            text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },
+            amount: Some(report.total.to_string()),
+            applies: true,
+            origin: head.map(|h| h.origin),
+            source: head.and_then(|h| h.source.clone()),
+            children: Vec::new(),
+        };
+        let line = |item: &ReportItem, base: bool| {
+            let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };
+            WhyNode {
+                text: if base && named.is_empty() { "to begin with".to_owned() } else { named },
+                amount: Some(if base { item.amount.to_string() } else { format!("{:+}", item.amount) }),
+                applies: item.applied,
+                origin: Some(item.origin),
+                ..WhyNode::default()
+            }
+        };
+        node.children.push(line(&report.base, true));
+        let (on, off): (Vec<&ReportItem>, Vec<&ReportItem>) = report.items.iter().partition(|i| i.applied);
+        node.children.extend(on.into_iter().chain(off).map(|i| line(i, false)));
+        if let Some(hidden) = report.hidden {
+            let text = "things that this seat may not know".to_owned();
+            node.children.push(WhyNode { text, amount: Some(format!("{hidden:+}")), applies: true, ..WhyNode::default() });
+        }
+        if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
+            let text = format!("kept within {low} and {high}");
+            node.children.push(WhyNode { text, amount: Some(report.total.to_string()), applies: true, ..WhyNode::default() });
+        }
+        node
+    }
+}

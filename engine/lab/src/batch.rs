@@ -1,0 +1,316 @@
+//! Many games of one mission, played by pilots on all processors.
+//!
+//! Games are cut into chunks of a fixed size; a chunk is played by one thread from its first game to its last, and the
+//! chunks' tallies are merged in order. So nothing depends on how many threads there are or which was faster.
+
+use crate::measure::{Histogram, Share, Sum};
+use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult};
+use dicta_pilots::{Pilot, PilotSpec};
+use dicta_play::chance::Stream;
+use dicta_play::{Fault, Journal, Machine, OptionBuf, Position, Status};
+use dicta_program::Type;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Games that one thread plays in a row.
+const CHUNK: u64 = 16;
+/// Faults that a report keeps.
+const FAULTS_KEPT: usize = 10;
+/// Decisions after which a game counts as one without an end.
+const DECISIONS_MAX: u64 = 1_000_000;
+
+/// What to play.
+#[derive(Clone)]
+pub struct Batch<'m> {
+    /// The rules and the mission.
+    pub machine: &'m Machine,
+    /// One per seat, in the mission's order; the first again and again where there are fewer.
+    pub pilots: Vec<PilotSpec>,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the batch; see [`game_seed`].
+    pub seed: u64,
+    /// How many threads; 0 for one per processor.
+    pub threads: usize,
+}
+
+impl Batch<'_> {
+    /// The pilot of a seat.
+    fn pilot(&self, seat: usize) -> PilotSpec {
+        self.pilots.get(seat).or(self.pilots.first()).copied().unwrap_or_default()
+    }
+}
+
+/// How a batch is watched and stopped from outside.
+pub struct Watch<'w> {
+    /// Called now and then with the number of games played so far, from any thread.
+    pub progress: &'w (dyn Fn(u64) + Sync),
+    /// Set to stop soon.
+    pub cancel: &'w AtomicBool,
+}
+
+/// The seed of game `game` of a batch: of 53 bits, so that every reader of numbers keeps it whole.
+pub fn game_seed(seed: u64, game: u64) -> u64 {
+    Stream::new(seed, "game").at(game) >> 11
+}
+
+/// Plays a batch without watching it.
+pub fn simulate(batch: &Batch<'_>) -> Report {
+    simulate_watched(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
+}
+
+/// Plays a batch. When it is cancelled, the report holds the first games, as many as were played without a gap.
+pub fn simulate_watched(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
+    let chunks = batch.games.div_ceil(CHUNK);
+    let played = AtomicU64::new(0);
+    let run = || -> Vec<Option<Tally>> {
+        (0..chunks)
+            .into_par_iter()
+            .map_init(
+                || Table::new(batch),
+                |table, chunk| {
+                    let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(batch.games);
+                    let count = games.end - games.start;
+                    let tally = table.play_chunk(games, watch.cancel)?;
+                    (watch.progress)(played.fetch_add(count, Ordering::Relaxed) + count);
+                    Some(tally)
+                },
+            )
+            .collect()
+    };
+    let tallies = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.install(run),
+        // Without threads of its own the batch is played on those there are.
+        Err(_) => run(),
+    };
+    let mut whole = Tally::new(batch.machine);
+    tallies.into_iter().map_while(std::convert::identity).for_each(|tally| whole.merge(tally));
+    whole.report(batch)
+}
+
+/// How one game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Number of the side that won, from 0.
+    pub winner: Option<u32>,
+    /// The turn in which it ended.
+    pub turns: u32,
+    /// Decisions taken.
+    pub decisions: u64,
+    /// The hash of the last position.
+    pub hash: u64,
+    /// What went wrong, if something did.
+    pub fault: Option<String>,
+}
+
+/// What one thread needs to play game after game without asking for memory.
+struct Table<'b> {
+    batch: &'b Batch<'b>,
+    pilots: Vec<Pilot>,
+    options: OptionBuf,
+    journal: Journal,
+}
+
+impl<'b> Table<'b> {
+    fn new(batch: &'b Batch<'b>) -> Self {
+        let seats = batch.machine.mission().seats.iter().enumerate();
+        let pilots = seats.map(|(i, seat)| Pilot::new(batch.pilot(i), 0, &seat.head.name)).collect();
+        Table { batch, pilots, options: OptionBuf::new(), journal: Journal::Count(Vec::new()) }
+    }
+
+    /// Nothing when the batch was cancelled meanwhile.
+    fn play_chunk(&mut self, games: Range<u64>, cancel: &AtomicBool) -> Option<Tally> {
+        let mut tally = Tally::new(self.batch.machine);
+        for game in games {
+            if cancel.load(Ordering::Relaxed) {
+                return None;
+            }
+            let seed = game_seed(self.batch.seed, game);
+            let played = self.play(seed);
+            if let Journal::Count(counts) = &self.journal {
+                tally.add(game, seed, &played, counts);
+            }
+        }
+        Some(tally)
+    }
+
+    fn play(&mut self, seed: u64) -> Game {
+        let machine = self.batch.machine;
+        if let Journal::Count(counts) = &mut self.journal {
+            counts.clear();
+            counts.resize(machine.program().events.len(), 0);
+        }
+        for (pilot, seat) in self.pilots.iter_mut().zip(&machine.mission().seats) {
+            pilot.sit_down(seed, &seat.head.name);
+        }
+        let mut position = machine.start(seed);
+        let mut decisions = 0;
+        loop {
+            match machine.advance_into(&mut position, &mut self.journal, &mut self.options) {
+                Status::Decide if decisions < DECISIONS_MAX => {}
+                status => return ended(machine, &position, decisions, &status),
+            }
+            decisions += 1;
+            self.decide(&mut position);
+        }
+    }
+
+    fn decide(&mut self, position: &mut Position) {
+        let machine = self.batch.machine;
+        machine.legal(position, &mut self.options);
+        let Some(decision) = machine.decision(position) else { return };
+        let chosen = match self.pilots.get_mut(decision.seat as usize) {
+            Some(pilot) => pilot.decide(machine, &decision, &self.options, || machine.view(position, decision.seat)),
+            None => 0,
+        };
+        machine.choose_index(position, chosen, &self.options, &mut self.journal);
+    }
+}
+
+fn ended(machine: &Machine, position: &Position, decisions: u64, status: &Status) -> Game {
+    let (winner, fault) = match status {
+        Status::Over(outcome) => (outcome.winner.and_then(|side| u32::try_from(side - FIRST_SIDE).ok()), None),
+        Status::Fault(fault) => (None, Some(describe(machine, fault))),
+        Status::Decide => (None, Some(format!("no end after {decisions} decisions"))),
+    };
+    Game { winner, turns: position.turn(), decisions, hash: position.hash(), fault }
+}
+
+/// The number of the first side among the instances: after the game itself.
+const FIRST_SIDE: i64 = 1;
+
+fn describe(machine: &Machine, fault: &Fault) -> String {
+    let file = machine.program().files.get(fault.origin.file as usize).map_or("", String::as_str);
+    format!("{fault} ({file}, byte {})", fault.origin.start)
+}
+
+/// Everything that is added up, in whole numbers.
+#[derive(Clone, Debug)]
+struct Tally {
+    games: u64,
+    decisions: u64,
+    wins: Vec<u64>,
+    draws: u64,
+    faults: u64,
+    first_faults: Vec<FaultyGame>,
+    turns: Histogram,
+    /// Parallel to the counts of a game.
+    events: Vec<Sum>,
+    digest: u64,
+}
+
+impl Tally {
+    fn new(machine: &Machine) -> Self {
+        let sides = sides(machine);
+        Tally {
+            games: 0,
+            decisions: 0,
+            wins: vec![0; sides],
+            draws: 0,
+            faults: 0,
+            first_faults: Vec::new(),
+            turns: Histogram::default(),
+            events: vec![Sum::default(); machine.program().events.len()],
+            digest: 0,
+        }
+    }
+
+    fn add(&mut self, number: u64, seed: u64, game: &Game, counts: &[u32]) {
+        self.games += 1;
+        self.decisions += game.decisions;
+        let winner = game.winner.map_or(0, |side| u64::from(side) + 1);
+        for word in [game.hash, winner, u64::from(game.turns), game.decisions, u64::from(game.fault.is_some())] {
+            self.digest = mix(self.digest, word);
+        }
+        if let Some(fault) = &game.fault {
+            self.faults += 1;
+            if self.first_faults.len() < FAULTS_KEPT {
+                self.first_faults.push(FaultyGame { game: number, seed, fault: fault.clone() });
+            }
+            return;
+        }
+        match game.winner.and_then(|side| self.wins.get_mut(side as usize)) {
+            Some(wins) => *wins += 1,
+            None => self.draws += 1,
+        }
+        self.turns.add(game.turns as usize);
+        for (sum, count) in self.events.iter_mut().zip(counts) {
+            self.digest = mix(self.digest, u64::from(*count));
+            sum.add(u64::from(*count));
+        }
+    }
+
+    fn merge(&mut self, other: Tally) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.wins.iter_mut().zip(&other.wins).for_each(|(a, b)| *a += b);
+        self.draws += other.draws;
+        self.faults += other.faults;
+        let room = FAULTS_KEPT - self.first_faults.len();
+        self.first_faults.extend(other.first_faults.into_iter().take(room));
+        self.turns.merge(&other.turns);
+        self.events.iter_mut().zip(&other.events).for_each(|(a, b)| a.merge(b));
+        self.digest = mix(self.digest, other.digest);
+    }
+
+    fn report(self, batch: &Batch<'_>) -> Report {
+        let (program, mission) = (batch.machine.program(), batch.machine.mission());
+        let sound = self.games - self.faults;
+        let options = program.options.iter().filter(|o| o.set != o.default);
+        let side_results = program.kinds.get(1).map_or(&[][..], |kind| &kind.entries).iter().zip(&self.wins);
+        let percent = |p: u64| self.turns.percentile(p).unwrap_or(0) as u64;
+        Report {
+            format: REPORT_FORMAT,
+            ruleset: program.head.name.clone(),
+            mission: mission.head.name.clone(),
+            options: options.map(|o| (o.head.name.clone(), o.values.get(o.set).cloned().unwrap_or_default())).collect(),
+            pilots: mission.seats.iter().enumerate().map(|(i, seat)| (seat.head.name.clone(), batch.pilot(i).name(program))).collect(),
+            seed: batch.seed,
+            games_asked: batch.games,
+            games: self.games,
+            digest: self.digest,
+            decisions: self.decisions,
+            sides: side_results
+                .map(|(side, wins)| SideResult { name: side.head.name.clone(), title: side.head.title.clone(), wins: Share::new(*wins, sound) })
+                .collect(),
+            draws: Share::new(self.draws, sound),
+            faults: Share::new(self.faults, self.games),
+            first_faults: self.first_faults,
+            turns: Length {
+                mean: self.turns.mean(),
+                least: self.turns.counts.iter().position(|n| *n > 0).unwrap_or(0) as u64,
+                median: percent(50),
+                most: percent(100),
+                histogram: self.turns.clone(),
+            },
+            events: event_results(batch.machine, &self.events),
+        }
+    }
+}
+
+fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult> {
+    let width = 1;
+    let events = machine.program().events.iter().zip(sums.chunks(width));
+    events
+        .map(|(event, sums)| EventResult {
+            name: event.head.name.clone(),
+            title: event.head.title.clone(),
+            all: sums[0].mean(),
+            sides: match event.params.first() {
+                Some((_, Type::Piece(_))) => sums[1..].iter().map(Sum::mean).collect(),
+                _ => Vec::new(),
+            },
+        })
+        .collect()
+}
+
+fn sides(machine: &Machine) -> usize {
+    machine.program().kinds.get(1).map_or(0, |kind| kind.entries.len())
+}
+
+/// One step of the digest: the order of what goes in matters.
+fn mix(digest: u64, word: u64) -> u64 {
+    let x = (digest.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^ (x >> 32)
+}

@@ -1,0 +1,320 @@
+//! Executable examples: a given position, prescribed chance and choices, and what must be true after.
+//!
+//! An example that can't be played (a fault, an unknown phase) has failed, with the place. Steps share one frame, in
+//! which the first locals are the example's pieces.
+
+use crate::eval::{Ctx, FRAME};
+use crate::layout::head;
+use crate::link::{Env, Linker, Queues};
+use crate::machine::{Machine, Position, Status};
+use crate::options::OptionBuf;
+use crate::turn::Rest;
+use crate::{FaultKind, Happening, Journal, SetupError};
+use dicta_program::*;
+use std::sync::Arc;
+
+/// How an example came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExampleResult {
+    pub name: String,
+    pub origin: Origin,
+    /// The example is for other options than those of this program, and was not played.
+    pub skipped: bool,
+    pub failures: Vec<ExampleFailure>,
+    /// What happened in it.
+    pub entries: Vec<crate::Entry>,
+}
+
+/// One expectation that was not met, or a step that can't be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExampleFailure {
+    pub origin: Origin,
+    /// What was expected, in the words of the text as far as they are known.
+    pub expected: String,
+    /// What was found instead.
+    pub found: String,
+}
+
+impl ExampleResult {
+    /// Whether it was played and everything held.
+    pub fn passed(&self) -> bool {
+        !self.skipped && self.failures.is_empty()
+    }
+}
+
+/// Plays all examples of a program.
+pub fn run_examples(program: &Arc<Program>) -> Vec<ExampleResult> {
+    (0..program.examples.len()).map(|i| run_example(program, i)).collect()
+}
+
+/// Plays one example. There must be one with this index.
+pub fn run_example(program: &Arc<Program>, index: usize) -> ExampleResult {
+    let example = &program.examples[index];
+    let mut result = ExampleResult {
+        name: example.head.name.clone(),
+        origin: example.head.origin,
+        skipped: !applies(program, example),
+        failures: Vec::new(),
+        entries: Vec::new(),
+    };
+    if result.skipped {
+        return result;
+    }
+    match Machine::with_mission(program.clone(), example.mission.clone()) {
+        Ok(machine) => {
+            let mut run = Run::new(&machine, example);
+            run.play(&mut result.failures);
+            result.entries = run.journal.take();
+        }
+        Err(e) => result.failures.push(failure(example.head.origin, "a position that can be set up", e)),
+    }
+    result
+}
+
+/// Whether the program has the options that the example wants: those it names as it says, the others at default.
+fn applies(program: &Program, example: &Example) -> bool {
+    program.options.iter().all(|o| {
+        let wanted = example.options.iter().find(|(name, _)| *name == o.head.name);
+        match (wanted, o.values.get(o.set)) {
+            (Some((_, value)), Some(set)) => value == set,
+            _ => o.set == o.default,
+        }
+    })
+}
+
+fn failure(origin: Origin, expected: impl ToString, found: impl ToString) -> ExampleFailure {
+    ExampleFailure { origin, expected: expected.to_string(), found: found.to_string() }
+}
+
+/// A queued answer.
+struct Answer {
+    choice: ChoiceId,
+    args: Vec<i64>,
+    picks: Vec<i64>,
+}
+
+struct Run<'a> {
+    m: &'a Machine,
+    example: &'a Example,
+    p: Position,
+    journal: Journal,
+    frame: Vec<i64>,
+    queues: Queues,
+    answers: Vec<Answer>,
+}
+
+impl<'a> Run<'a> {
+    fn new(m: &'a Machine, example: &'a Example) -> Run<'a> {
+        let mut p = m.start(0);
+        p.slots[head::TURN] = 1;
+        let mut frame = vec![0; usize::from(example.locals) + FRAME];
+        let first = 1 + m.program().kinds[1].entries.len();
+        let wholes = (first..m.instances().len()).filter(|i| m.instances()[*i].whole == *i as i64);
+        for (local, whole) in frame[..usize::from(example.locals)].iter_mut().zip(wholes) {
+            *local = whole as i64;
+        }
+        Run { m, example, p, journal: Journal::on(), frame, queues: Queues::default(), answers: Vec::new() }
+    }
+
+    fn play(&mut self, failures: &mut Vec<ExampleFailure>) {
+        for step in &self.example.steps {
+            let at = step.origin;
+            let done = match self.step(step) {
+                Ok(done) => done,
+                Err(e) => Err(e.to_string()),
+            };
+            match done {
+                Ok(None) => {}
+                Ok(Some(f)) => failures.push(f),
+                Err(found) => {
+                    failures.push(failure(at, "a step that can be played", found));
+                    return;
+                }
+            }
+            if let Status::Fault(fault) = self.m.status(&self.p) {
+                failures.push(failure(fault.origin, "play without a fault", fault));
+                return;
+            }
+        }
+        if self.queues.missed > 0 {
+            let at = self.example.head.origin;
+            failures.push(failure(at, "the prescribed cards to be in the pile", format!("{} not found", self.queues.missed)));
+        }
+    }
+
+    fn linker(&self) -> Linker<'a> {
+        let params: Vec<(String, Type)> = Vec::new();
+        Linker::new(self.m.s(), &self.example.head, &params, self.example.locals)
+    }
+
+    fn eval(&mut self, l: &mut Linker, e: &Expr) -> Result<Result<i64, FaultKind>, SetupError> {
+        let linked = l.arg(e)?;
+        let mut c = Ctx::new(self.m.s(), &self.m.code.fast);
+        let n = linked.get(&self.p.slots, &mut c, &mut self.frame);
+        Ok(c.fault.map_or(Ok(n), Err))
+    }
+
+    fn list(&mut self, list: &[Expr]) -> Result<Vec<i64>, SetupError> {
+        let mut l = self.linker();
+        list.iter().map(|e| Ok(self.eval(&mut l, e)?.unwrap_or(-1))).collect()
+    }
+
+    /// Plays a step: the expectation that failed, if one did; an inner error if it can't be played.
+    fn step(&mut self, step: &ExampleStep) -> Result<Result<Option<ExampleFailure>, String>, SetupError> {
+        let at = step.origin;
+        match &step.kind {
+            ExampleStepKind::Do(body) => {
+                let block = self.linker().block(body)?;
+                let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+                env.queues = Some(&mut self.queues);
+                block.run(&mut env, &mut self.frame);
+                if let Some(fault) = env.c.fault {
+                    return Ok(Err(fault.to_string()));
+                }
+            }
+            ExampleStepKind::Dice(faces) => self.queues.dice.extend(faces),
+            ExampleStepKind::Draws(deck, designs) => {
+                self.queues.draws.extend(designs.iter().map(|d| (*deck, *d)));
+            }
+            ExampleStepKind::Phase(name) => return Ok(self.phase(name)),
+            ExampleStepKind::Choose { choice, args, picks } => {
+                let (args, picks) = (self.list(args)?, self.list(picks)?);
+                self.answers.push(Answer { choice: *choice, args, picks });
+            }
+            ExampleStepKind::Expect(e, text) => return self.expect(e, text, at),
+            ExampleStepKind::ExpectOption { legal, choice, args, picks, by } => {
+                let (args, picks) = (self.list(args)?, self.list(picks)?);
+                return Ok(Ok(self.expect_option(*legal, *choice, &args, &picks, *by, at)));
+            }
+            ExampleStepKind::ExpectHappened { negated, event, args } => {
+                let args = self.list(args)?;
+                let happened: Vec<&Vec<i64>> = self.journal.entries().iter().filter_map(|e| match &e.what {
+                    Happening::Event { event: of, args, .. } if of == event => Some(args),
+                    _ => None,
+                }).collect();
+                let found = happened.iter().any(|h| h.starts_with(&args));
+                let name = self.m.program().events.get(event.index()).map_or("", |e| &e.head.name);
+                let shown = |args: &[i64]| {
+                    let params = self.m.program().events.get(event.index()).map_or(&[][..], |e| &e.params);
+                    let args = params.iter().zip(args).map(|((_, ty), v)| self.m.show(*v, ty));
+                    format!("{name}({})", args.collect::<Vec<_>>().join(", "))
+                };
+                if found == *negated {
+                    let list: Vec<String> = happened.iter().map(|h| shown(h)).collect();
+                    let list = if list.is_empty() { format!("no {name}") } else { list.join("; ") };
+                    let expected = if *negated { "not " } else { "" };
+                    return Ok(Ok(Some(failure(at, format!("{expected}{}", shown(&args)), list))));
+                }
+            }
+            ExampleStepKind::ExpectValue { value, args, was } => {
+                let args = self.list(args)?;
+                let mut l = self.linker();
+                let was = self.eval(&mut l, was)?.unwrap_or(-1);
+                let reports = self.journal.entries().iter().flat_map(|e| &e.values);
+                let totals: Vec<i64> =
+                    reports.filter(|r| r.value == *value && r.args == args).map(|r| r.total).collect();
+                // What play did not ask for is asked for now.
+                let now = match totals.is_empty() {
+                    true => self.m.value(&self.p, *value, &args).map(|n| vec![n]),
+                    false => Ok(totals),
+                };
+                let name = self.m.program().values.get(value.index()).map_or("", |v| &v.head.name);
+                match now {
+                    Ok(totals) if totals.contains(&was) => {}
+                    Ok(totals) => {
+                        let list: Vec<String> = totals.iter().map(i64::to_string).collect();
+                        return Ok(Ok(Some(failure(at, format!("{name} was {was}"), list.join(", ")))));
+                    }
+                    Err(fault) => return Ok(Ok(Some(failure(at, format!("{name} was {was}"), fault)))),
+                }
+            }
+        }
+        Ok(Ok(None))
+    }
+
+    fn expect(
+        &mut self,
+        e: &Expr,
+        text: &str,
+        at: Origin,
+    ) -> Result<Result<Option<ExampleFailure>, String>, SetupError> {
+        let mut l = self.linker();
+        let found = match self.eval(&mut l, e)? {
+            Ok(n) if n != 0 => return Ok(Ok(None)),
+            Err(fault) => fault.to_string(),
+            Ok(_) => match e {
+                Expr::Binary(op, a, b) if !matches!(op, BinOp::And | BinOp::Or) => {
+                    let a = self.eval(&mut l, a)?.map_or("?".into(), |n| n.to_string());
+                    let b = self.eval(&mut l, b)?.map_or("?".into(), |n| n.to_string());
+                    format!("{a} against {b}")
+                }
+                _ => "it is not so".into(),
+            },
+        };
+        Ok(Ok(Some(failure(at, text, found))))
+    }
+
+    fn expect_option(
+        &mut self,
+        legal: bool,
+        choice: ChoiceId,
+        args: &[i64],
+        picks: &[i64],
+        by: Option<RuleId>,
+        at: Origin,
+    ) -> Option<ExampleFailure> {
+        let offer = self.m.offer_of(&self.p, choice, args);
+        let is_legal = offer.legal.iter().any(|o| o.picks == picks);
+        let refused = offer.refused.iter().find(|o| o.picks == picks);
+        let reasons = refused.map_or(&[][..], |r| &r.reasons);
+        let name = |r: RuleId| self.m.program().rules.get(r.index()).map_or("?".into(), |r| r.head.name.clone());
+        let found = match (is_legal, refused) {
+            (true, _) => "it is legal".into(),
+            (false, None) => "it is not among the options at all".into(),
+            (false, Some(_)) => {
+                let list: Vec<String> = reasons.iter().map(|r| format!("{} ({})", name(r.rule), r.because)).collect();
+                format!("refused by {}", list.join(", "))
+            }
+        };
+        let met = match by {
+            Some(rule) => !legal && reasons.iter().any(|r| r.rule == rule),
+            None => is_legal == legal,
+        };
+        let expected = match (legal, by) {
+            (true, _) => "the option to be legal".into(),
+            (false, None) => "the option to be refused".into(),
+            (false, Some(rule)) => format!("the option to be refused by {}", name(rule)),
+        };
+        (!met).then(|| failure(at, expected, found))
+    }
+
+    /// Plays one phase; queued answers first, then the first legal option.
+    fn phase(&mut self, name: &str) -> Result<Option<ExampleFailure>, String> {
+        let Some((begin, end)) = self.m.code.turn.phase(name) else { return Err(format!("there is no phase `{name}`")) };
+        self.p.slots[head::PC] = begin as i32;
+        let mut buf = OptionBuf::new();
+        loop {
+            let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+            env.queues = Some(&mut self.queues);
+            match env.run(Some(end), &mut buf) {
+                Rest::There | Rest::Stopped => return Ok(None),
+                Rest::Decide => {}
+            }
+            let Some(decision) = self.m.decision(&self.p) else { return Err("nobody can decide".into()) };
+            let asked = |a: &Answer| a.choice == decision.choice && decision.args.starts_with(&a.args);
+            let picks = match self.answers.iter().position(asked) {
+                Some(at) => self.answers.remove(at).picks,
+                None => {
+                    self.m.legal(&self.p, &mut buf);
+                    buf.iter().next().map(<[i64]>::to_vec).unwrap_or_default()
+                }
+            };
+            if self.m.choose(&mut self.p, &picks, &mut self.journal).is_err() {
+                let reasons = self.m.why_not(&self.p, &picks);
+                let because: Vec<String> = reasons.into_iter().map(|r| r.because).collect();
+                let who = self.m.show(decision.piece, &Type::Piece(KindId(0)));
+                return Err(format!("the prescribed choice of {who} is not legal: {}", because.join(", ")));
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Reading a position from outside: fields, places, decks.
+
+use crate::layout::{head, wide, Store};
+use crate::machine::{Machine, Position};
+use dicta_program::*;
+
+impl Machine {
+    /// The value of a field; of a track the hits, of a list its length; -1 if there is no such thing.
+    pub fn field(&self, p: &Position, piece: i64, field: FieldId) -> i64 {
+        let s = self.s();
+        let Some(of) = usize::try_from(piece).ok().and_then(|i| s.instances.get(i)) else { return -1 };
+        let Some(place) = s.fields[of.kind.index()].get(field.index()) else { return -1 };
+        match place.store {
+            Store::Wide => wide(&p.slots, of.base + place.slot),
+            _ => p.slots.get(of.base + place.slot).map_or(-1, |v| i64::from(*v)),
+        }
+    }
+
+    /// The elements of a list field.
+    pub fn list(&self, p: &Position, piece: i64, field: FieldId) -> Vec<i64> {
+        let s = self.s();
+        let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
+        let Some((of, place)) = of.and_then(|of| Some((of, s.fields[of.kind.index()].get(field.index())?))) else {
+            return Vec::new();
+        };
+        let at = of.base + place.slot;
+        match (place.store, p.slots.get(at..at + place.width)) {
+            (Store::List { .. }, Some(slots)) => {
+                let count = slots[0].max(0) as usize;
+                slots[1..].iter().take(count).map(|e| i64::from(*e)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The boxes of a track.
+    pub fn boxes(&self, piece: i64, field: FieldId) -> i64 {
+        let s = self.s();
+        let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
+        let place = of.and_then(|of| s.fields[of.kind.index()].get(field.index()));
+        place.and_then(|p| p.boxes.as_ref()).and_then(|b| b.get(piece as usize)).copied().unwrap_or(0)
+    }
+
+    /// A stat of a piece's entry.
+    pub fn stat(&self, piece: i64, stat: StatId) -> i64 {
+        let Some(of) = usize::try_from(piece).ok().and_then(|i| self.instances().get(i)) else { return -1 };
+        let program = self.program();
+        let root = program.kinds.get(of.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
+        let entry = root.and_then(|r| r.entries.get(of.entry as usize));
+        entry.and_then(|e| e.stats.get(stat.index())).copied().unwrap_or(-1)
+    }
+
+    /// The cell of a piece (of a part: its whole's), -1 off the board.
+    pub fn cell(&self, p: &Position, piece: i64) -> i64 {
+        let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
+        slot.and_then(|s| p.slots.get(s as usize)).map_or(-1, |c| i64::from(*c))
+    }
+
+    /// The facing of a piece, -1 if it can't have one.
+    pub fn facing(&self, p: &Position, piece: i64) -> i64 {
+        let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
+        slot.and_then(|s| p.slots.get((s as usize).saturating_add(1))).map_or(-1, |c| i64::from(*c))
+    }
+
+    /// Whether a piece is in play.
+    pub fn in_play(&self, p: &Position, piece: i64) -> bool {
+        let base = usize::try_from(piece).ok().and_then(|i| self.s().bases.get(i)).copied();
+        base.and_then(|b| p.slots.get((b + SLOT_IN_PLAY) as usize)).is_some_and(|s| *s != 0)
+    }
+
+    /// Cards of a deck in the pile, held, and among the discards.
+    pub fn deck_counts(&self, p: &Position, deck: DeckId) -> (usize, usize, usize) {
+        let Some(place) = self.s().decks.get(deck.index()) else { return (0, 0, 0) };
+        let count = |i: usize| p.slots.get(place.start + i).map_or(0, |n| (*n).max(0) as usize);
+        (count(0), place.cards.saturating_sub(count(0) + count(1)), count(1))
+    }
+
+    /// The pick that a piece made for a choice this turn, -1 if it made none.
+    pub fn pick(&self, p: &Position, choice: ChoiceId, piece: i64, pick: usize) -> i64 {
+        match self.s().pick_slot(choice, piece, pick) {
+            Some((slot, true)) => wide(&p.slots, slot),
+            Some((slot, false)) => p.slots.get(slot).map_or(-1, |v| i64::from(*v)),
+            None => -1,
+        }
+    }
+
+    /// The cells that a path or walk enters from a cell and facing, with a last -1 if it leaves the board; and where
+    /// it ends.
+    pub fn trace(&self, cell: i64, facing: i64, path: i64) -> (Vec<i64>, (i64, i64)) {
+        let mut cells = Vec::new();
+        let end = crate::walk::follow(self.s(), (cell, facing), path, |c| cells.push(c));
+        (cells, end)
+    }
+
+    /// The name of the phase in which the position stands.
+    pub fn phase(&self, p: &Position) -> Option<&str> {
+        let placed = self.code.turn.ops.get(p.slots[head::PC] as usize)?;
+        placed.causes.iter().rev().find_map(|c| match c {
+            crate::Cause::Phase(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// An expression over the mission's pieces and nothing else, on a position: for tools.
+    pub fn eval(&self, p: &Position, e: &Expr, args: &[i64]) -> Result<i64, crate::FaultKind> {
+        let head = Head::default();
+        let locals = crate::machine::locals_of(e).max(args.len() as u16);
+        let mut l = crate::link::Linker::new(self.s(), &head, &[], locals);
+        let Ok(linked) = l.arg(e) else { return Err(crate::FaultKind::Broken) };
+        let mut c = crate::eval::Ctx::new(self.s(), &self.code.fast);
+        let mut frame = vec![0; usize::from(locals) + crate::eval::FRAME];
+        frame[..args.len()].copy_from_slice(args);
+        let n = linked.get(&p.slots, &mut c, &mut frame);
+        c.fault.map_or(Ok(n), Err)
+    }
+}

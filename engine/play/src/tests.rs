@@ -1,0 +1,6 @@
+//! Tests on a small game that is built by hand, without the compiler.
+
+mod game;
+mod play;
+mod rules;
+mod views;

@@ -1,0 +1,282 @@
+//! Single constructs on the small game: simultaneous loops, lifetimes, relaxing, decks, walks, lists and sets.
+
+use super::game::*;
+use crate::{Entry, *};
+use dicta_program::*;
+
+fn phase(body: Vec<Stmt>) -> Stmt {
+    at(3, StmtKind::Phase { name: "test".into(), title: String::new(), body })
+}
+
+fn each(local: Local, simultaneously: bool, body: Vec<Stmt>) -> Stmt {
+    let (filter, order, random) = (None, vec![], None);
+    at(2, StmtKind::Each { local, domain: aircraft(), filter, order, random, simultaneously, body })
+}
+
+/// Plays the small game's mission with another turn, to its end.
+fn run(change: impl FnOnce(&mut Program)) -> (Machine, Position, Vec<Entry>) {
+    let mut program = program();
+    program.turn.clear();
+    program.missions[0].turns = 1;
+    change(&mut program);
+    let m = machine_of(program);
+    let (mut p, mut j) = (m.start(1), Journal::on());
+    let status = m.advance(&mut p, &mut j);
+    assert!(matches!(status, Status::Over(_) | Status::Decide), "{status:?}");
+    (m, p, j.take())
+}
+
+fn kills(m: &Machine, p: &Position) -> Vec<i64> {
+    m.of_kind(AIRCRAFT).iter().map(|i| m.field(p, *i, KILLS)).collect()
+}
+
+/// Each takes the number of its neighbour, plus one: all from the position as it was, or one after the other.
+#[test]
+fn simultaneous_loops_read_the_position_as_it_was() {
+    let previous = || Expr::First(quant(1, aircraft(), Some(eq(l(1), bin(BinOp::Sub, l(0), n(1)))), None));
+    let body = || {
+        let value = Expr::If(bin(BinOp::Eq, l(0), n(3)).into(), n(0).into(), bin(BinOp::Add, field(previous(), KILLS), n(1)).into());
+        vec![set(0, KILLS, AssignOp::Set, value)]
+    };
+    let (m, p, _) = run(|p| p.turn = vec![phase(vec![each(0, true, body())])]);
+    assert_eq!(kills(&m, &p), [0, 1, 1, 1, 1, 1]);
+    let (m, p, _) = run(|p| p.turn = vec![phase(vec![each(0, false, body())])]);
+    assert_eq!(kills(&m, &p), [0, 1, 2, 3, 4, 5]);
+}
+
+/// Additions from several elements add up, and the journal says where a counter stops.
+#[test]
+fn additions_add_up_and_stop_at_bounds() {
+    let add = at(9, StmtKind::Assign {
+        target: Target::Field { of: n(3), kind: AIRCRAFT, field: KILLS },
+        op: AssignOp::Add,
+        value: bin(BinOp::Add, field(n(3), KILLS), n(2)),
+    });
+    let (m, p, entries) = run(|p| p.turn = vec![phase(vec![each(0, true, vec![add])])]);
+    assert_eq!(kills(&m, &p)[0], 9);
+    let bounded: Vec<i64> = entries.iter().filter_map(|e| match e.what {
+        Happening::Bounded { wanted, .. } => Some(wanted),
+        _ => None,
+    }).collect();
+    assert_eq!(bounded, [10, 11]);
+}
+
+/// Smoke lasts to the end of the turn after the one in which it was set.
+#[test]
+fn lifetimes_end() {
+    let mut seen = Vec::new();
+    for turns in 1..=3 {
+        let (m, p, _) = run(|p| {
+            p.missions[0].turns = turns;
+            let first = eq(Expr::Builtin(Builtin::TurnNumber, vec![]), n(1));
+            let smoke = each(0, false, vec![set(0, SMOKE, AssignOp::Set, n(1))]);
+            p.turn = vec![phase(vec![at(1, StmtKind::If { cond: first, then: vec![smoke], otherwise: vec![] })])];
+        });
+        seen.push(m.field(&p, 3, SMOKE));
+    }
+    assert_eq!(seen, [1, 0, 0]);
+}
+
+fn ask(p: &mut Program) {
+    p.turn = vec![phase(vec![at(5, StmtKind::Ask { choice: ChoiceId(0), args: vec![n(3)] })])];
+}
+
+fn forbid(p: &mut Program, rule: usize, cond: Expr) {
+    p.rules[rule].clauses[0].cond = cond;
+}
+
+/// A rule gives way only when nothing is left; then the `otherwise` runs; a single option is taken by the engine.
+#[test]
+fn rules_give_way_in_order() {
+    let everything = || bin(BinOp::Ge, l(1), n(0));
+    let (m, p, entries) = run(|p| {
+        ask(p);
+        forbid(p, 1, everything());
+    });
+    assert_eq!(m.offer(&p).relaxed, [RuleId(1)]);
+    assert_eq!(m.offer(&p).legal.len(), 10);
+    assert!(entries.iter().any(|e| matches!(&e.what, Happening::Relaxed { rules, .. } if rules == &[RuleId(1)])));
+    let (m, p, entries) = run(|p| {
+        ask(p);
+        forbid(p, 0, everything());
+        p.choices[0].otherwise = Some(vec![set(0, KILLS, AssignOp::Set, n(7))]);
+    });
+    assert_eq!(kills(&m, &p)[0], 7);
+    assert!(entries.iter().any(|e| matches!(e.what, Happening::NothingLeft { piece: 3, .. })));
+    let (m, p, entries) = run(|p| {
+        ask(p);
+        forbid(p, 0, bin(BinOp::Ne, l(1), n(4)));
+    });
+    assert_eq!((m.field(&p, 3, PLAN), p.decisions()), (4, 0));
+    assert!(entries.iter().any(|e| matches!(&e.what, Happening::Chose { forced: true, picks, .. } if picks == &[4])));
+}
+
+/// Only the best options remain; the others are refused for that reason.
+#[test]
+fn preferences_keep_the_best() {
+    let (m, p, _) = run(|p| {
+        ask(p);
+        p.rules[2].clauses[0].kind = ClauseKind::Prefer;
+        forbid(p, 2, maneuver(l(1), SPEED));
+    });
+    let offer = m.offer(&p);
+    assert_eq!(offer.legal.iter().map(|o| o.picks[0]).collect::<Vec<_>>(), [6, 7, 8]);
+    assert!(offer.refused.iter().all(|r| r.reasons.len() == 1 && r.reasons[0].rule == RuleId(2)));
+}
+
+/// Two picks: a second one only where the first is slow, `none` last, and rules over both.
+#[test]
+fn joint_choices_are_tuples() {
+    let (m, p, _) = run(|p| {
+        ask(p);
+        let mut second = p.choices[0].picks[0].clone();
+        second.ty = Type::OrNone(Type::Facing.into());
+        second.from = Domain::Facings;
+        second.or_none = true;
+        second.when = Some(eq(maneuver(l(1), SPEED), n(1)));
+        p.choices[0].picks.push(second);
+        p.choices[0].locals = 3;
+        p.rules[2].locals = 3;
+        forbid(p, 2, and(eq(l(1), n(1)), bin(BinOp::Gt, l(2), n(0))));
+    });
+    let offer = m.offer(&p);
+    let legal: Vec<Vec<i64>> = offer.legal.iter().map(|o| o.picks.clone()).collect();
+    assert_eq!(legal[..7], [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [0, -1]]);
+    assert_eq!(legal[7..9], [[1, 0], [1, -1]]);
+    assert_eq!(legal.last().map(Vec::as_slice), Some(&[9, -1][..]));
+    assert_eq!(offer.refused.len(), 5);
+}
+
+/// An empty pile takes the discards back; a deck that does not reshuffle says that nothing is left.
+#[test]
+fn decks_run_out() {
+    for (reshuffle, nothing, shuffled) in [(true, 0, 2), (false, 18, 0)] {
+        let draw = at(9, StmtKind::LetDraw { local: 3, deck: n(0), side: n(0), hold: false, audience: Audience::Public });
+        let (m, p, entries) = run(|p| {
+            p.decks[0].reshuffle = reshuffle;
+            let five = Domain::Range(n(1).into(), n(5).into());
+            let (filter, order, random) = (None, vec![], None);
+            let five = StmtKind::Each { local: 4, domain: five, filter, order, random, simultaneously: false, body: vec![draw] };
+            p.turn = vec![phase(vec![each(0, false, vec![at(2, five)])])];
+        });
+        let count = |of: &dyn Fn(&Happening) -> bool| entries.iter().filter(|e| of(&e.what)).count();
+        assert_eq!(count(&|w| matches!(w, Happening::DrewNothing { .. })), nothing);
+        assert_eq!(count(&|w| matches!(w, Happening::Reshuffled { .. })), shuffled);
+        let (pile, held, discards) = m.deck_counts(&p, DeckId(0));
+        assert_eq!((pile + discards, held), (12, 0));
+    }
+}
+
+/// A walk of two cells with a turn before each, never two turns the same way; leaving the board ends it.
+#[test]
+fn walks_are_found_in_order() {
+    let (m, p, _) = run(|p| {
+        ask(p);
+        let origin = Origin { file: 0, start: 50, end: 51 };
+        let clause = |cond: Expr| Clause { kind: ClauseKind::Forbid, cond, because: "no turn at first".into(), origin };
+        p.walks.push(Walk {
+            head: head("stroll"),
+            params: vec![("a".into(), Type::Piece(AIRCRAFT))],
+            locals: 5,
+            steps: vec![(None, n(2), n(2)), (Some(eq(l(0), n(4))), n(1), n(1))],
+            left: true,
+            right: true,
+            straight: true,
+            forbids: vec![(WalkPoint::Turn, clause(eq(l(1), n(1))))],
+            prefers: vec![],
+        });
+        let pick = &mut p.choices[0].picks[0];
+        pick.ty = Type::WalkPath;
+        pick.from = Domain::Walk { walk: WalkId(0), args: vec![l(0)] };
+        p.choices[0].then = vec![at(6, StmtKind::Move { piece: l(0), path: l(1) })];
+        p.choices[0].rules.clear();
+    });
+    let offer = m.offer(&p);
+    let from = (m.cell(&p, 3), m.facing(&p, 3));
+    let ends: Vec<(i64, i64)> = offer.legal.iter().map(|o| m.trace(from.0, from.1, o.picks[0]).1).collect();
+    let g = m.geometry();
+    let ahead = g.next(from.0, 0);
+    assert_eq!(ends, [(g.next(ahead, 0), 0), (g.next(ahead, 5), 5), (g.next(ahead, 1), 1)]);
+    let (mut after, mut j) = (p.clone(), Journal::on());
+    m.choose(&mut after, &offer.legal[1].picks, &mut j).unwrap();
+    m.advance(&mut after, &mut j);
+    assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), ends[1]);
+    // Left, then straight: refused by the first clause that it breaks.
+    let reasons = m.why_not(&p, &[(1 << 62) + 0b0110]);
+    assert_eq!(reasons.first().map(|r| r.because.as_str()), Some("no turn at first"));
+}
+
+/// Lists keep their order and take no more than they hold; sets are bits.
+#[test]
+fn collections_hold_what_fits() {
+    let (mut list, mut bits) = (FieldId(0), FieldId(0));
+    let collect = |field: FieldId, op, value: Option<i64>| {
+        let target = Target::Field { of: n(3), kind: AIRCRAFT, field };
+        at(9, StmtKind::Collect { target, op, value: value.map(n) })
+    };
+    let (m, p, entries) = run(|p| {
+        let air = &mut p.kinds[AIRCRAFT.index()];
+        list = add_field(air, "list", FieldRole::State, Type::List(Type::Number.into(), 3), Secrecy::Public);
+        bits = add_field(air, "bits", FieldRole::State, Type::Set(Type::Number.into()), Secrecy::Public);
+        use CollectOp::*;
+        p.turn = vec![phase(vec![
+            collect(list, Append, Some(5)),
+            collect(list, Append, Some(6)),
+            collect(list, Append, Some(5)),
+            collect(list, Append, Some(9)),
+            collect(list, Take, Some(6)),
+            collect(bits, Insert, Some(40)),
+            collect(bits, Insert, Some(2)),
+            collect(bits, Insert, Some(3)),
+            collect(bits, Take, Some(3)),
+        ])];
+    });
+    assert_eq!(m.list(&p, 3, list), [5, 5]);
+    assert_eq!(m.field(&p, 3, bits), 1 << 40 | 1 << 2);
+    assert_eq!(entries.iter().filter(|e| matches!(e.what, Happening::Bounded { wanted: 9, .. })).count(), 1);
+}
+
+/// What acts instead of an effect is asked first; without a match the effect itself acts.
+#[test]
+fn rules_act_instead_of_effects() {
+    let hit = |boxes: i64| at(9, StmtKind::Call { effect: EffectId(0), args: vec![n(3), n(boxes)] });
+    let (m, p, entries) = run(|p| {
+        p.turn = vec![phase(vec![hit(1), hit(2)])];
+        p.rules.push(Rule {
+            head: head("armour"),
+            hook: RuleHook::Instead(EffectId(0)),
+            locals: 2,
+            clauses: vec![],
+            body: vec![set(0, KILLS, AssignOp::Add, l(1))],
+            when: Some(eq(l(1), n(2))),
+        });
+        p.effects[0].instead = vec![RuleId(4)];
+    });
+    assert_eq!((m.field(&p, 3, HITS), m.field(&p, 3, KILLS)), (1, 2));
+    let causes: Vec<&Cause> = entries.iter().filter(|e| matches!(e.what, Happening::Changed { .. })).filter_map(|e| e.causes.last()).collect();
+    assert_eq!(causes, [&Cause::Effect(EffectId(0)), &Cause::Rule(RuleId(4))]);
+}
+
+/// Effects that call each other for ever, and loops without an end, are faults.
+#[test]
+fn endless_rules_are_faults() {
+    let faults = |change: &dyn Fn(&mut Program)| {
+        let mut program = program();
+        change(&mut program);
+        let m = machine_of(program);
+        match m.advance(&mut m.start(1), &mut Journal::Off) {
+            Status::Fault(fault) => Some(fault.what),
+            _ => None,
+        }
+    };
+    let again = |p: &mut Program| {
+        p.effects[0].body = vec![at(1, StmtKind::Call { effect: EffectId(0), args: vec![l(0), l(1)] })];
+        p.turn = vec![phase(vec![at(1, StmtKind::Call { effect: EffectId(0), args: vec![n(3), n(1)] })])];
+    };
+    assert_eq!(faults(&again), Some(FaultKind::TooDeep));
+    let long = |p: &mut Program| {
+        let all = Domain::Range(n(0).into(), n(10_000_000).into());
+        p.turn = vec![phase(vec![at(1, StmtKind::Let(0, Expr::Count(quant(1, all, None, None))))])];
+    };
+    assert_eq!(faults(&long), Some(FaultKind::TooManySteps));
+}

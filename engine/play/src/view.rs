@@ -1,0 +1,226 @@
+//! What a seat may know: masked positions, filtered journals, and positions imagined from them.
+//!
+//! A [`View`] is a position in which everything that the seat may not know stands at its default: secret fields of
+//! others (unless revealed and not written since), what others picked in secret, the order of decks, the seed and the
+//! counters of chance. Nothing that is masked leaves a trace in it. An [`Imagined`] position fills the gaps by the
+//! fields' guesses and fresh chance, so that a pilot can look ahead without looking at the true one.
+
+use crate::chance::Stream;
+use crate::eval::{Ctx, FRAME};
+use crate::layout::{head, set_wide, Statics, Store, NONE};
+use crate::link::Linker;
+use crate::machine::{bit, locals_of, Machine, Position};
+use crate::options::OptionBuf;
+use crate::{Cause, Entry, Happening, Offer, ValueReport};
+use dicta_program::*;
+
+/// A position as one seat may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    seat: u32,
+    position: Position,
+    /// Fields (piece, field) that the seat doesn't know.
+    unknown: Vec<(i64, FieldId)>,
+    /// Picks (choice, piece) that the seat doesn't know.
+    picks: Vec<(ChoiceId, i64)>,
+}
+
+impl View {
+    /// Whose view it is.
+    pub fn seat(&self) -> u32 {
+        self.seat
+    }
+
+    /// The masked position; unknown fields read as their default.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether the seat knows a field.
+    pub fn knows(&self, piece: i64, field: FieldId) -> bool {
+        self.unknown.binary_search(&(piece, field)).is_err()
+    }
+}
+
+impl Machine {
+    /// Masks a position for a seat.
+    pub fn view(&self, p: &Position, seat: u32) -> View {
+        let (s, bit) = (self.s(), bit(seat));
+        let mut slots = p.slots.clone();
+        let (mut unknown, mut picks) = (Vec::new(), Vec::new());
+        for (i, of) in s.instances.iter().enumerate() {
+            for place in &s.fields[of.kind.index()] {
+                let mask = s.reveals[i].get(place.field.index()).copied().unwrap_or(NONE);
+                let shown = slots.get(mask as usize).map_or(0, |m| *m as u32);
+                if let Some(slot) = slots.get_mut(mask as usize) {
+                    *slot = (shown & bit) as i32;
+                }
+                if (s.knowers(i as i64, place.secrecy) | shown) & bit != 0 {
+                    continue;
+                }
+                let all = of.base + place.slot..of.base + place.slot + place.width;
+                slots[all.clone()].copy_from_slice(&s.defaults[all]);
+                if let Some((until, _)) = place.lasting {
+                    slots[of.base + until] = 0;
+                }
+                unknown.push((i as i64, place.field));
+            }
+        }
+        let secret: Vec<usize> = self.code.turn.gathers.iter().map(|g| g.choice).collect();
+        for (n, place) in s.picks.iter().enumerate().filter(|(n, _)| secret.contains(n)) {
+            for (i, rank) in place.ranks.iter().enumerate().filter(|(_, rank)| **rank != NONE) {
+                if s.knowers(i as i64, Secrecy::Owner) & bit == 0 {
+                    let at = place.start + *rank as usize * place.width;
+                    slots[at..at + place.width].fill(-1);
+                    picks.push((ChoiceId(n as u32), i as i64));
+                }
+            }
+        }
+        if self.decision(p).is_none_or(|d| d.seat != seat) {
+            slots[s.args..s.args + 2 * s.args_most].fill(0);
+        }
+        set_wide(&mut slots, head::SEED, 0);
+        slots[s.streams..s.streams + s.keys.len()].fill(0);
+        for deck in &s.decks {
+            for (i, card) in slots[deck.start + 2..deck.start + 2 + deck.cards].iter_mut().enumerate() {
+                *card = i as i32;
+            }
+        }
+        View { seat, position: Position { slots }, unknown, picks }
+    }
+
+    /// The entries that a seat may know, as far as it may know them.
+    pub fn filter_journal(&self, entries: &[Entry], seat: u32) -> Vec<Entry> {
+        let mut seen: Vec<(DeckId, u32, u32)> = Vec::new();
+        let mut list = Vec::new();
+        for entry in entries.iter().filter(|e| e.seats & bit(seat) != 0) {
+            if let Happening::Drew { deck, design, side, .. } = entry.what
+                && !seen.contains(&(deck, design, side))
+            {
+                seen.push((deck, design, side));
+            }
+            let mut entry = entry.clone();
+            // What a card that nobody showed has led to must not tell which card it was.
+            let hidden = entry.causes.iter().position(|c| match c {
+                Cause::Card { deck, design, side } => !seen.contains(&(*deck, *design, *side)),
+                _ => false,
+            });
+            entry.causes.truncate(hidden.unwrap_or(entry.causes.len()));
+            entry.values = entry.values.iter().map(|v| v.for_seat(seat)).collect();
+            list.push(entry);
+        }
+        list
+    }
+
+    /// The offer, if it is this seat that decides.
+    pub fn offer_for(&self, p: &Position, seat: u32) -> Option<Offer> {
+        self.decision(p).filter(|d| d.seat == seat).map(|_| self.offer(p))
+    }
+
+    /// A value itemised, as far as a seat may know it.
+    pub fn explain_for(&self, p: &Position, seat: u32, value: ValueId, args: &[i64]) -> Option<ValueReport> {
+        self.explain_value(p, value, args).map(|r| r.for_seat(seat))
+    }
+}
+
+/// Positions drawn from a view.
+pub struct Imagined;
+
+impl Imagined {
+    /// A full position that agrees with the view: unknown fields by their guesses, unknown picks by legal options,
+    /// decks shuffled, chance of its own.
+    pub fn draw(machine: &Machine, view: &View, seed: u64) -> Position {
+        let s = machine.s();
+        let chance = Stream::new(seed, "imagined");
+        let mut drawn = 0;
+        let mut below = |n: usize| {
+            drawn += 1;
+            chance.below(drawn, n as u32) as usize
+        };
+        let mut p = view.position.clone();
+        set_wide(&mut p.slots, head::SEED, chance.at(0) as i64);
+        for (piece, field) in &view.unknown {
+            guess(machine, &mut p, *piece, *field, &mut below);
+        }
+        for deck in &s.decks {
+            let cards = &mut p.slots[deck.start + 2..deck.start + 2 + deck.cards];
+            for i in (1..cards.len()).rev() {
+                cards.swap(i, below(i + 1));
+            }
+        }
+        let mut buf = OptionBuf::new();
+        for (choice, piece, args) in machine.code.turn.decided_in_secret(&machine.code, &p) {
+            if !view.picks.contains(&(choice, piece)) {
+                continue;
+            }
+            machine.options(&p, choice.index(), &args, &mut buf);
+            if buf.is_empty() {
+                continue;
+            }
+            for (i, pick) in buf.get(below(buf.len())).iter().enumerate() {
+                match s.pick_slot(choice, piece, i) {
+                    Some((slot, true)) => set_wide(&mut p.slots, slot, *pick),
+                    Some((slot, false)) => p.slots[slot] = *pick as i32,
+                    None => {}
+                }
+            }
+        }
+        p
+    }
+}
+
+/// Draws an unknown field from its guess; without one it stays at its default.
+fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below: &mut impl FnMut(usize) -> usize) {
+    let s = machine.s();
+    let of = &s.instances[piece as usize];
+    let place = &s.fields[of.kind.index()][field.index()];
+    let Some(code) = machine.code.guesses.get(of.kind.index()).and_then(|k| k[field.index()].as_ref()) else { return };
+    let mut c = Ctx::new(s, &machine.code.fast);
+    let mut frame = vec![0; code.size + FRAME];
+    frame[0] = piece;
+    let mut list = Vec::new();
+    code.dom.each(&p.slots, &mut c, &mut frame, |_, _, e| {
+        list.push(e);
+        list.len() < crate::limits::ELEMENTS
+    });
+    if list.is_empty() {
+        return;
+    }
+    let value = list[below(list.len())];
+    let at = of.base + place.slot;
+    match place.store {
+        Store::Wide => set_wide(&mut p.slots, at, value),
+        Store::List { .. } => {}
+        Store::Track => {
+            let boxes = place.boxes.as_ref().and_then(|b| b.get(piece as usize)).copied().unwrap_or(0);
+            p.slots[at] = value.clamp(0, boxes.max(0)) as i32;
+        }
+        _ => p.slots[at] = value as i32,
+    }
+}
+
+/// The guess of a field, linked.
+pub(crate) struct GuessCode {
+    size: usize,
+    dom: crate::link::Dom,
+}
+
+/// Links the guesses, by kind and field.
+pub(crate) fn link_guesses(s: &Statics) -> Result<Vec<Vec<Option<GuessCode>>>, crate::SetupError> {
+    let kinds = s.program.kinds.iter().enumerate();
+    kinds
+        .map(|(k, kind)| {
+            let params = [("it".to_string(), Type::Piece(KindId(k as u32)))];
+            kind.fields
+                .iter()
+                .map(|field| {
+                    let Some(guess) = &field.guess else { return Ok(None) };
+                    let mut locals = 2;
+                    crate::scope::domain_children(guess, &mut |e| locals = locals.max(locals_of(e)));
+                    let mut l = Linker::new(s, &field.head, &params, locals);
+                    Ok(Some(GuessCode { dom: l.domain(guess)?, size: l.locals }))
+                })
+                .collect()
+        })
+        .collect()
+}

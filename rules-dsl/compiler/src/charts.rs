@@ -1,0 +1,303 @@
+//! Tables and decks.
+
+use crate::compiler::{Compiler, marks_of, sorted};
+use crate::diagnostics::{Draft, Sp};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind};
+
+/// Bounds of a key that is open at one end.
+const FAR: i64 = 1_000_000_000;
+
+impl Compiler<'_> {
+    /// Reads rows, columns and cells of all tables.
+    pub fn lower_tables(&mut self) {
+        for t in 0..self.p.tables.len() {
+            let item = &self.items[self.at.tables[t]];
+            let DeclKind::Table { columns, rows, name, .. } = &item.decl.kind else { continue };
+            self.table_cells(t, item, name, columns, rows);
+        }
+    }
+
+    fn table_cells(&mut self, t: usize, item: &Item, name: &ast::Name, columns: &[ast::Expr], rows: &[ast::Row]) {
+        let keys = self.table_keys[t].clone();
+        let results = self.p.tables[t].results.clone();
+        let at = item.sp(name.span);
+        if keys.is_empty() || keys.len() > 2 {
+            self.report(Draft::error("E0402", at, "a table has one or two keys").hint("write `table n(key: type) -> result: type { row …: … }`"));
+            return;
+        }
+        if keys.len() == 2 && columns.is_empty() || keys.len() == 1 && !columns.is_empty() {
+            let message = if keys.len() == 2 { "a table with two keys needs `columns`" } else { "a table with one key has no `columns`" };
+            self.report(Draft::error("E0402", at, message));
+            return;
+        }
+        let mark = self.mark();
+        let columns: Vec<((i64, i64), Sp)> = match keys.get(1) {
+            Some((_, t)) => columns.iter().filter_map(|c| self.bounds(item, c, t)).collect(),
+            None => vec![((i64::MIN, i64::MAX), at)],
+        };
+        let bounds: Vec<Option<((i64, i64), Sp)>> = rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
+        let mut lines: Vec<((i64, i64), Sp, Vec<Vec<i64>>)> = vec![];
+        for (row, bounds) in rows.iter().zip(bounds) {
+            let Some((bounds, place)) = bounds else { continue };
+            let cells = self.row_cells(item, row, columns.len(), &results);
+            lines.push((bounds, place, cells));
+        }
+        if keys.len() == 2 {
+            let listed: Vec<((i64, i64), Sp)> = columns.clone();
+            self.check_cover(&keys[1], listed, at);
+        }
+        self.check_cover(&keys[0], lines.iter().map(|(b, s, _)| (*b, *s)).collect(), at);
+        if self.failed(mark) {
+            return;
+        }
+        lines.sort_by_key(|(b, ..)| *b);
+        let mut order: Vec<usize> = (0..columns.len()).collect();
+        order.sort_by_key(|&c| columns[c].0);
+        let origins: Vec<p::Origin> = lines.iter().map(|(_, s, _)| self.origin(*s)).collect();
+        let table = &mut self.p.tables[t];
+        table.rows = lines.iter().map(|(b, ..)| *b).collect();
+        table.columns = order.iter().map(|&c| columns[c].0).collect();
+        table.origins = origins;
+        table.cells = lines
+            .into_iter()
+            .flat_map(|(_, _, cells)| order.iter().map(|&c| cells.get(c).cloned().unwrap_or_default()).collect::<Vec<_>>())
+            .collect();
+    }
+
+    fn row_cells(&mut self, item: &Item, row: &ast::Row, columns: usize, results: &[(String, Type)]) -> Vec<Vec<i64>> {
+        let place = item.sp(row.span);
+        // With one key and several results, commas may part the results.
+        let cells: Vec<Vec<ast::Expr>> = if columns == 1 && row.cells.len() == results.len() && results.len() > 1 && row.cells.iter().all(|c| c.len() == 1) {
+            vec![row.cells.iter().map(|c| c[0].clone()).collect()]
+        } else {
+            row.cells.clone()
+        };
+        if cells.len() != columns {
+            self.report(Draft::error("E0402", place, format!("this row has {} cells, the table has {columns} columns", cells.len())));
+            return vec![];
+        }
+        let mut out = vec![];
+        for cell in &cells {
+            let mut values: Vec<&ast::Expr> = cell.iter().collect();
+            // `(1, 2)` is read as one set.
+            if let [ast::Expr { kind: ExprKind::Set(items), .. }] = cell.as_slice()
+                && results.len() > 1
+            {
+                values = items.iter().collect();
+            }
+            if values.len() != results.len() {
+                let at = cell.first().map_or(place, |e| item.sp(e.span));
+                let names: Vec<&str> = results.iter().map(|(n, _)| n.as_str()).collect();
+                self.report(Draft::error("E0402", at, format!("a cell of this table says {}: {}", results.len(), names.join(", "))));
+                return vec![];
+            }
+            out.push(values.iter().zip(results).map(|(e, (_, t))| self.constant(item.base, e, t).unwrap_or(0)).collect());
+        }
+        out
+    }
+
+    /// The bounds that a row or column key says.
+    fn bounds(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<((i64, i64), Sp)> {
+        let at = item.sp(e.span);
+        let (least, most) = match inner(t) {
+            Type::Range(a, b) => (*a, *b),
+            Type::Enum(e) => (0, self.p.enums[e.index()].members.len() as i64 - 1),
+            Type::Bool => (0, 1),
+            Type::Facing => (0, self.p.board.facings() - 1),
+            _ => (-FAR, FAR),
+        };
+        let key = match inner(t) {
+            Type::Range(..) => Type::Number,
+            t => t.clone(),
+        };
+        let bounds = match &e.kind {
+            ExprKind::Range(low, high) => {
+                let low = match low {
+                    Some(e) => self.constant(item.base, e, &key)?,
+                    None => least,
+                };
+                let high = match high {
+                    Some(e) => self.constant(item.base, e, &key)?,
+                    None => most,
+                };
+                (low, high)
+            }
+            _ => {
+                let n = self.constant(item.base, e, &key)?;
+                (n, n)
+            }
+        };
+        if bounds.0 > bounds.1 {
+            self.report(Draft::error("E0703", at, "this range is empty").hint("write the smaller number first"));
+            return None;
+        }
+        Some((bounds, at))
+    }
+
+    /// Gaps and overlaps among the keys of rows or columns.
+    fn check_cover(&mut self, key: &(String, Type), mut keys: Vec<((i64, i64), Sp)>, at: Sp) {
+        keys.sort_by_key(|(b, _)| *b);
+        let show = |n: i64, p: &p::Program| match inner(&key.1) {
+            Type::Enum(e) => p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone()),
+            _ => n.to_string(),
+        };
+        for pair in keys.windows(2) {
+            let ((a, first), (b, second)) = (pair[0], pair[1]);
+            if b.0 <= a.1 {
+                let n = show(b.0, &self.p);
+                self.report(
+                    Draft::error("E0406", second, format!("`{}` {n} stands in two places of this table", key.0)).note(first, "the first"),
+                );
+            } else if b.0 > a.1 + 1 {
+                let (x, y) = (show(a.1 + 1, &self.p), show(b.0 - 1, &self.p));
+                let gap = if x == y { x } else { format!("{x}..{y}") };
+                self.report(Draft::error("E0405", second, format!("the table says nothing for `{}` {gap}", key.0)).hint("add a row or column for it"));
+            }
+        }
+        let (least, most) = match inner(&key.1) {
+            Type::Range(a, b) => (*a, *b),
+            Type::Enum(e) => (0, self.p.enums[e.index()].members.len() as i64 - 1),
+            Type::Bool => (0, 1),
+            Type::Facing => (0, self.p.board.facings() - 1),
+            _ => return,
+        };
+        let (Some((first, _)), Some((last, _))) = (keys.first(), keys.last()) else {
+            self.report(Draft::error("E0402", at, "a table needs a row").hint("write `row key: value`"));
+            return;
+        };
+        if first.0 > least {
+            let (x, y) = (show(least, &self.p), show(first.0 - 1, &self.p));
+            let gap = if x == y { x } else { format!("{x}..{y}") };
+            self.report(Draft::error("E0405", at, format!("the table says nothing for `{}` {gap}", key.0)));
+        }
+        if last.1 < most {
+            let (x, y) = (show(last.1 + 1, &self.p), show(most, &self.p));
+            let gap = if x == y { x } else { format!("{x}..{y}") };
+            self.report(Draft::error("E0405", at, format!("the table says nothing for `{}` {gap}", key.0)));
+        }
+    }
+
+    // ---- decks ----
+
+    /// Reads the cards of all decks.
+    pub fn lower_decks(&mut self) {
+        for d in 0..self.p.decks.len() {
+            let item = &self.items[self.at.decks[d]];
+            let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
+            let mut used = vec![false; self.p.decks[d].sides.len()];
+            for card in cards {
+                self.card(d, item, card, &mut used);
+            }
+            if self.p.decks[d].cards.is_empty() {
+                self.report(Draft::error("E0407", item.sp(name.span), "a deck needs a card").hint("write `card x4 { … }`"));
+            }
+            for (side, used) in self.p.decks[d].sides.clone().iter().zip(used) {
+                if !used && !self.p.decks[d].cards.is_empty() {
+                    self.report(Draft::warning("W0004", item.sp(name.span), format!("no card of this deck says anything on its side `{side}`")));
+                }
+            }
+        }
+    }
+
+    fn card(&mut self, d: usize, item: &Item, card: &ast::Card, used: &mut [bool]) {
+        let at = item.sp(card.span);
+        if !(1..=1000).contains(&card.copies) {
+            self.report(Draft::error("E0407", at, "a card has 1 to 1,000 copies"));
+            return;
+        }
+        let sides = self.p.decks[d].sides.clone();
+        let mut faces = vec![vec![]; sides.len()];
+        let mut said: Vec<String> = vec![];
+        for (side, effects) in &card.faces {
+            let place = if side.text.is_empty() { Some(0) } else { sides.iter().position(|s| *s == side.text) };
+            let Some(place) = place else {
+                let d = Draft::error("E0408", item.sp(side.span), format!("this deck has no side `{}`", side.text))
+                    .nearest(&side.text, sides.iter().map(String::as_str));
+                self.report(d);
+                continue;
+            };
+            let mut words: Vec<String> = vec![];
+            for effect in effects {
+                let found = self.card_effect(d, item, effect);
+                let mut text = effect.effect.text.replace('_', " ");
+                if let Some((id, args)) = found {
+                    for (a, (_, t)) in args.iter().zip(self.p.effects[p::EffectId::index(id)].params.iter().rev().take(args.len()).rev()) {
+                        text.push(' ');
+                        text.push_str(&self.show(*a, t));
+                    }
+                    faces[place].push((id, args));
+                    used[place] = true;
+                }
+                words.push(text);
+            }
+            said.push(words.join(", "));
+        }
+        let design = self.p.decks[d].designs.len() as u32;
+        let (source, reconstructed) = marks_of(&card.marks);
+        let title = card.name.as_ref().map_or_else(|| said.join(" / "), |t| t.text.clone());
+        let head = p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
+        let deck = &mut self.p.decks[d];
+        deck.designs.push(p::CardDesign { head, copies: card.copies as u32, faces });
+        deck.cards.extend((0..card.copies).map(|_| p::DeckCard { copy_of: design }));
+    }
+
+    fn card_effect(&mut self, d: usize, item: &Item, effect: &ast::CardEffect) -> Option<(p::EffectId, Vec<i64>)> {
+        let at = item.sp(effect.effect.span);
+        let Some(&id) = self.names.effects.get(&effect.effect.text) else {
+            let among = sorted(self.names.effects.keys());
+            self.unknown(at, "effect", &effect.effect.text, among);
+            return None;
+        };
+        self.names.used_effects.insert(id);
+        let params = self.p.effects[id.index()].params.clone();
+        let context = self.p.decks[d].context.clone();
+        if params.len() != context.len() + effect.args.len() {
+            let name = &effect.effect.text;
+            let list: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
+            self.report(
+                Draft::error(
+                    "E0409",
+                    at,
+                    format!("`{name}({})` gets {} from the deck and {} from the card", list.join(", "), context.len(), effect.args.len()),
+                )
+                .hint("what the deck hands on comes first, then what the card prints; together they fill the effect's brackets"),
+            );
+            return None;
+        }
+        for (t, (name, wanted)) in context.iter().zip(&params) {
+            if !self.fits(t, wanted) {
+                let (a, b) = (words(&self.p, t), words(&self.p, wanted));
+                self.report(Draft::error("E0409", at, format!("the deck hands on {a}, but `{name}` of this effect is {b}")));
+                return None;
+            }
+        }
+        let mut args = vec![];
+        for (e, (_, t)) in effect.args.iter().zip(&params[context.len()..]) {
+            args.push(self.constant(item.base, e, t)?);
+        }
+        Some((id, args))
+    }
+
+    /// A constant as text.
+    pub fn show(&self, n: i64, t: &Type) -> String {
+        match t {
+            Type::Bool => if n != 0 { "yes" } else { "no" }.into(),
+            Type::OrNone(_) if n == -1 => "none".into(),
+            Type::OrNone(t) => self.show(n, t),
+            Type::Enum(e) => self.p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone()),
+            Type::Entry(k) => {
+                let root = self.p.kinds[k.index()].root;
+                self.p.kinds[root.index()].entries.get(n as usize).map_or_else(|| n.to_string(), |e| e.head.name.clone())
+            }
+            Type::Piece(SIDE) => {
+                let i = (n - p::INSTANCE_SIDES) as usize;
+                self.p.kinds[SIDE.index()].entries.get(i).map_or_else(|| n.to_string(), |e| e.head.name.clone())
+            }
+            _ => n.to_string(),
+        }
+    }
+}

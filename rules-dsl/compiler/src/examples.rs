@@ -1,0 +1,341 @@
+//! Examples: a position, scripted choices and dice, and what must be true after.
+//!
+//! `each of` is expanded here: one example per row, with the row's values in the place of the names. An example plays in
+//! the program that is compiled for exactly its options; in any other its steps are left out.
+
+use crate::compiler::{Compiler, sorted};
+use crate::diagnostics::{Draft, Sp};
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::rewrite::Rewrite;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type};
+use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
+
+/// How many examples `each of` may make.
+const ROWS_MAX: usize = 1000;
+
+impl Compiler<'_> {
+    /// Lowers all examples.
+    pub fn lower_examples(&mut self) {
+        let items = self.items;
+        for item in items {
+            let DeclKind::Example(decl) = &item.decl.kind else { continue };
+            match &decl.each {
+                None => self.example(item, decl, &decl.steps, decl.title.text.clone()),
+                Some((names, rows)) => {
+                    if rows.len() > ROWS_MAX {
+                        self.report(Draft::error("E0901", item.sp(decl.title.span), format!("more than {ROWS_MAX} rows")));
+                        continue;
+                    }
+                    for row in rows {
+                        if row.len() != names.len() {
+                            let at = row.first().map_or(item.sp(decl.title.span), |e| item.sp(e.span));
+                            let list: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
+                            self.report(Draft::error("E0901", at, format!("a row gives {}: {}", names.len(), list.join(", "))));
+                            continue;
+                        }
+                        let values: Vec<(String, ast::Expr)> = names.iter().map(|n| n.text.clone()).zip(row.iter().cloned()).collect();
+                        let mut steps = decl.steps.clone();
+                        Rewrite { delta: 0, names: &values }.example_steps(&mut steps);
+                        let shown: Vec<String> = row.iter().map(|e| self.text(item.sp(e.span))).collect();
+                        self.example(item, decl, &steps, format!("{} ({})", decl.title.text, shown.join(", ")));
+                    }
+                }
+            }
+        }
+        self.map_here = None;
+    }
+
+    /// The text at a place.
+    pub fn text(&self, at: Sp) -> String {
+        let o = self.origin(at);
+        let file = self.project.files.get(o.file as usize);
+        let text = file.and_then(|f| f.source.text.get(o.start as usize..o.end as usize)).unwrap_or("");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn example(&mut self, item: &Item, decl: &ast::ExampleDecl, steps: &[ast::ExampleStep], title: String) {
+        let mut head = self.head(item, &decl.title, None);
+        head.title.clone_from(&title);
+        head.name = title;
+        let mut options: Vec<(String, String)> = vec![];
+        for step in steps {
+            if let S::GivenOption(name, value) = &step.kind
+                && let Some(v) = self.option_value(item, &name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
+            {
+                options.retain(|(n, _)| *n != name.text);
+                options.push((name.text.clone(), v));
+            }
+        }
+        let here = self.p.options.iter().all(|o| {
+            let wanted = options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
+            o.set == wanted.unwrap_or(o.default)
+        });
+        let mut mission = p::Mission {
+            head: head.clone(),
+            map: p::MapId(0),
+            turns: 100,
+            seats: vec![],
+            pieces: vec![],
+            options: options.clone(),
+            turn_end: vec![],
+            locals: 0,
+        };
+        if !here {
+            self.p.examples.push(p::Example { head, options, mission, locals: 0, steps: vec![] });
+            return;
+        }
+        self.example_board(item, steps, &mut mission);
+        let mut f = Frame::new(item.base, "example", Place::Example);
+        for piece in &mission.pieces {
+            f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
+        }
+        let mut lowered = vec![];
+        for step in steps {
+            let at = item.sp(step.span);
+            let mark = self.mark();
+            let kind = self.example_step(&mut f, &step.kind, at);
+            if let Some(kind) = kind
+                && !self.failed(mark)
+            {
+                lowered.push(p::ExampleStep { kind, origin: self.origin(at) });
+            }
+        }
+        self.p.examples.push(p::Example { head, options, mission, locals: f.count(), steps: lowered });
+    }
+
+    /// Map, seats and pieces.
+    fn example_board(&mut self, item: &Item, steps: &[ast::ExampleStep], mission: &mut p::Mission) {
+        self.map_here = None;
+        for step in steps {
+            match &step.kind {
+                S::GivenMap(name) => match self.names.maps.get(&name.text) {
+                    Some(&id) => {
+                        mission.map = id;
+                        self.map_here = Some(id);
+                    }
+                    None => {
+                        let among = sorted(self.names.maps.keys());
+                        self.unknown(item.sp(name.span), "map", &name.text, among);
+                    }
+                },
+                S::GivenMission(name) => match self.names.missions.get(&name.text) {
+                    Some(&id) => {
+                        let from = self.p.missions[id.index()].clone();
+                        self.map_here = Some(from.map);
+                        *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
+                    }
+                    None => {
+                        let among = sorted(self.names.missions.keys());
+                        self.unknown(item.sp(name.span), "mission", &name.text, among);
+                    }
+                },
+                _ => {}
+            }
+        }
+        if self.map_here.is_none() && !self.p.maps.is_empty() {
+            self.map_here = Some(p::MapId(0));
+        }
+        if mission.seats.is_empty() {
+            // One seat for each side.
+            for (i, side) in self.p.kinds[SIDE.index()].entries.iter().enumerate() {
+                mission.seats.push(p::Seat { head: side.head.clone(), side: i as u32 });
+            }
+        }
+        for step in steps {
+            let S::GivenPiece { name, entry, body } = &step.kind else { continue };
+            let values = [name, entry].map(|n| ast::Expr { kind: ast::ExprKind::Name(n.text.clone()), span: n.span });
+            let seat = self.usual_seat(&entry.text, mission);
+            let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
+            let seat = if said { None } else { Some(seat) };
+            if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
+                mission.pieces.push(placed);
+            }
+        }
+    }
+
+    /// The seat of a type of piece when nothing is said: of the side that its card names, else of the side for which it (or
+    /// a relative by `extends`) flies in a mission, else the first.
+    fn usual_seat(&self, entry: &str, mission: &p::Mission) -> usize {
+        let seat_of = |side: i64| mission.seats.iter().position(|s| i64::from(s.side) == side);
+        let found = self.names.consts.get(entry).into_iter().flatten().find_map(|c| match c {
+            ConstSym::Entry(k, e) if self.p.kinds[k.index()].piece => Some((*k, *e)),
+            _ => None,
+        });
+        let Some((root, id)) = found else { return 0 };
+        let decl = &self.p.kinds[root.index()].entries[id.index()];
+        let kind = &self.p.kinds[decl.kind.index()];
+        if let Some(s) = kind.stats.iter().position(|s| s.ty == Type::Piece(SIDE))
+            && let Some(seat) = decl.stats.get(s).and_then(|v| seat_of(v - p::INSTANCE_SIDES))
+        {
+            return seat;
+        }
+        let mut family = vec![id];
+        for relative in self.relatives(root, id) {
+            family.push(relative);
+        }
+        for member in family {
+            for m in &self.p.missions {
+                if let Some(placed) = m.pieces.iter().find(|p| p.entry == member && self.p.kinds[p.kind.index()].root == root)
+                    && let Some(side) = m.seats.get(placed.seat as usize)
+                    && let Some(seat) = seat_of(i64::from(side.side))
+                {
+                    return seat;
+                }
+            }
+        }
+        0
+    }
+
+    /// Entries that extend the same entry, or that this one extends or is extended by.
+    fn relatives(&self, root: p::KindId, id: p::EntryId) -> Vec<p::EntryId> {
+        let parent = |id: p::EntryId| {
+            let (_, _, i) = self.at.entries.iter().find(|(k, e, _)| *k == root && *e == id)?;
+            match &self.items[*i].decl.kind {
+                DeclKind::Entry { extends: Some(n), .. } => self.names.entries[root.index()].get(&n.text).copied(),
+                _ => None,
+            }
+        };
+        let mine = parent(id).unwrap_or(id);
+        self.at.entries.iter().filter(|(k, e, _)| *k == root && *e != id && (*e == mine || parent(*e) == Some(mine))).map(|(_, e, _)| *e).collect()
+    }
+
+    fn example_step(&mut self, f: &mut Frame, step: &S, at: Sp) -> Option<p::ExampleStepKind> {
+        use p::ExampleStepKind as K;
+        Some(match step {
+            S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return None,
+            S::GivenSet(target, value) => {
+                let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
+                let kind = ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
+                let body = self.open_block(f, &[ast::Stmt { kind, span }]);
+                K::Do(body)
+            }
+            S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(stmt))),
+            S::Dice(faces) => {
+                let mut all = vec![];
+                for e in faces {
+                    all.push(self.constant(f.base, e, &Type::Range(1, 1000))?);
+                }
+                K::Dice(all)
+            }
+            S::Draws(deck, cards) => {
+                let id = self.deck_named(f, deck)?;
+                let mut designs = vec![];
+                for card in cards {
+                    let list = &self.p.decks[id.index()].designs;
+                    match list.iter().position(|d| d.head.title == card.text || d.head.name == card.text) {
+                        Some(i) => designs.push(i as u32),
+                        None => {
+                            let titles: Vec<String> = list.iter().map(|d| d.head.title.clone()).collect();
+                            self.unknown(f.sp(card.span), "card", &card.text, titles);
+                            return None;
+                        }
+                    }
+                }
+                K::Draws(id, designs)
+            }
+            S::DoPhase(name) => {
+                if !self.p.turn.iter().chain(&self.p.setup).any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text)) {
+                    let among = sorted(self.names.phases.iter());
+                    self.unknown(f.sp(name.span), "phase", &name.text, among);
+                    return None;
+                }
+                K::Phase(name.text.clone())
+            }
+            S::Choose { choice, args, picks } => {
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                K::Choose { choice, args, picks }
+            }
+            S::Expect(e) => {
+                let text = self.text(f.sp(e.span));
+                K::Expect(self.cond(f, e), text)
+            }
+            S::ExpectOption { legal, choice, args, picks, by } => {
+                let by = match by {
+                    Some(name) => match self.names.rules.get(&name.text) {
+                        Some(&r) => Some(r),
+                        None => {
+                            let among = sorted(self.names.rules.keys());
+                            self.unknown(f.sp(name.span), "rule", &name.text, among);
+                            return None;
+                        }
+                    },
+                    None => None,
+                };
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                K::ExpectOption { legal: *legal, choice, args, picks, by }
+            }
+            S::ExpectHappened { negated, event, args } => {
+                let id = self.event_named(f, event)?;
+                let params = self.p.events[id.index()].params.clone();
+                let args = if args.is_empty() { vec![] } else { self.args(f, &event.text, &params, args, at)? };
+                K::ExpectHappened { negated: *negated, event: id, args }
+            }
+            S::ExpectValue { value, args, was } => {
+                let Some(FuncSym::Value(id)) = self.names.funcs.get(&value.text).copied() else {
+                    let among = self.p.values.iter().map(|v| v.head.name.clone()).collect();
+                    self.unknown(f.sp(value.span), "value", &value.text, among);
+                    return None;
+                };
+                self.names.used_funcs.insert(FuncSym::Value(id));
+                let params = self.p.values[id.index()].params.clone();
+                let args = self.args(f, &value.text, &params, args, at)?;
+                K::ExpectValue { value: id, args, was: self.number(f, was) }
+            }
+        })
+    }
+
+    /// Statements whose names stay for the steps after them.
+    fn open_block(&mut self, f: &mut Frame, stmts: &[ast::Stmt]) -> Vec<p::Stmt> {
+        let before = f.scope.len();
+        let scope: Vec<(String, p::Local)> = f.scope.clone();
+        let out = self.block(f, stmts);
+        // `let` at the top of a step stays visible.
+        if let [ast::Stmt { kind: ast::StmtKind::Let(n, _) | ast::StmtKind::LetRoll { name: n, .. }, .. }] = stmts
+            && let Some(p::StmtKind::Let(local, _) | p::StmtKind::LetRoll { local, .. }) = out.last().map(|s| &s.kind)
+        {
+            f.scope = scope;
+            f.scope.truncate(before);
+            f.scope.push((n.text.clone(), *local));
+        }
+        out
+    }
+
+    /// A choice's arguments and picks; picks that may be none can be left out at the end.
+    fn option_of(
+        &mut self,
+        f: &mut Frame,
+        choice: &ast::Name,
+        args: &[ast::Expr],
+        picks: &[ast::Expr],
+        at: Sp,
+    ) -> Option<(p::ChoiceId, Vec<Expr>, Vec<Expr>)> {
+        let id = self.choice_named(f, choice)?;
+        let params = self.p.choices[id.index()].params.clone();
+        let args = self.args(f, &choice.text, &params, args, at)?;
+        let decls = self.p.choices[id.index()].picks.clone();
+        if picks.len() > decls.len() {
+            self.report(
+                Draft::error("E0902", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
+                    .hint("with options that are off it may pick fewer things: `given option … on`"),
+            );
+            return None;
+        }
+        let mut lowered = vec![];
+        for (i, pick) in decls.iter().enumerate() {
+            let maybe = pick.or_none || pick.when.is_some();
+            let ty = if maybe { or_none(pick.ty.clone()) } else { pick.ty.clone() };
+            match picks.get(i) {
+                Some(e) => lowered.push(self.typed(f, e, &ty)),
+                None if maybe => lowered.push(Expr::Const(-1)),
+                None => {
+                    self.report(Draft::error("E0902", at, format!("what is picked as `{}`?", pick.head.name)));
+                    return None;
+                }
+            }
+        }
+        Some((id, args, lowered))
+    }
+}

@@ -1,0 +1,186 @@
+//! Warnings: what compiles but is likely not meant.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Draft;
+use crate::names::*;
+use crate::overlay::key;
+use crate::walk::{each_expr, each_stmt};
+use dicta_program::{self as p, StmtKind};
+use dicta_syntax::ast::DeclKind;
+
+impl Compiler<'_> {
+    /// Looks for what nothing uses and for figures without a source.
+    pub fn lint(&mut self) {
+        if self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error) {
+            // With errors around, what seems unused may only be unreachable.
+            return;
+        }
+        self.lint_unused();
+        self.lint_marks();
+    }
+
+    fn lint_unused(&mut self) {
+        let mut drafts = vec![];
+        let relations = self.looked_at();
+        let mut emitted = vec![false; self.p.events.len()];
+        let mut mark = |body: &[p::Stmt]| {
+            each_stmt(body, &mut |s| match &s.kind {
+                StmtKind::Emit { event, .. } => emitted[event.index()] = true,
+                StmtKind::Gather { showing: Some((event, _)), .. } => emitted[event.index()] = true,
+                _ => {}
+            });
+        };
+        mark(&self.p.turn);
+        mark(&self.p.setup);
+        self.p.effects.iter().for_each(|e| mark(&e.body));
+        self.p.rules.iter().for_each(|r| mark(&r.body));
+        self.p.choices.iter().for_each(|c| {
+            mark(&c.then);
+            c.otherwise.iter().for_each(|o| mark(o));
+        });
+        for item in self.items {
+            let Some((_, name)) = key(&item.decl.kind) else { continue };
+            let at = item.sp(name.span);
+            let unused = match &item.decl.kind {
+                DeclKind::Define { .. } | DeclKind::Value { .. } | DeclKind::Table { .. } | DeclKind::Walk { .. } => {
+                    self.names.funcs.get(&name.text).is_some_and(|s| !self.names.used_funcs.contains(s)) && !relations.contains(&name.text)
+                }
+                DeclKind::Effect { .. } => self.names.effects.get(&name.text).is_some_and(|e| !self.names.used_effects.contains(e)),
+                DeclKind::Choice(_) => self.names.choices.get(&name.text).is_some_and(|c| !self.names.used_choices.contains(c)),
+                DeclKind::Deck { .. } => self.names.decks.get(&name.text).is_some_and(|d| !self.names.used_decks.contains(d)),
+                DeclKind::Event { .. } => self.names.events.get(&name.text).is_some_and(|e| !emitted[e.index()]),
+                _ => false,
+            };
+            if !unused || self.behind_option(&name.text) {
+                continue;
+            }
+            let what = match &item.decl.kind {
+                DeclKind::Event { .. } => "this event is never emitted",
+                DeclKind::Choice(_) => "nobody is ever asked for this",
+                DeclKind::Deck { .. } => "no card is ever drawn from this deck",
+                _ => "nothing uses this",
+            };
+            drafts.push(Draft::warning("W0001", at, format!("{what}: `{}`", name.text)));
+        }
+        drafts.extend(self.unused_entries());
+        self.drafts.extend(drafts);
+    }
+
+    /// Entries of catalogue kinds that no card, rule or mission speaks of.
+    fn unused_entries(&self) -> Vec<Draft> {
+        let mut in_sets = rustc_hash::FxHashSet::default();
+        for (k, id, _) in &self.at.entries {
+            if self.names.used_consts.contains(&ConstSym::Entry(*k, *id)) {
+                in_sets.insert((*k, *id));
+            }
+        }
+        let mut walked = rustc_hash::FxHashSet::default();
+        let mut look = |d: &p::Domain| {
+            if let p::Domain::Entries(k) = d {
+                walked.insert(self.p.kinds[k.index()].root);
+            }
+        };
+        for c in &self.p.choices {
+            c.picks.iter().for_each(|q| look(&q.from));
+        }
+        each_stmt(&self.p.turn, &mut |s| {
+            if let StmtKind::Each { domain, .. } | StmtKind::LetRandom { domain, .. } = &s.kind {
+                look(domain);
+            }
+        });
+        let mut drafts = vec![];
+        for (k, id, i) in &self.at.entries {
+            let kind = &self.p.kinds[k.index()];
+            if kind.piece || kind.part || *k == SIDE || walked.contains(k) || in_sets.contains(&(*k, *id)) {
+                continue;
+            }
+            let item = &self.items[*i];
+            let DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
+            drafts.push(Draft::warning(
+                "W0002",
+                item.sp(name.span),
+                format!("no card, rule or mission names this {}: `{}`", kind.head.name, name.text),
+            ));
+        }
+        drafts
+    }
+
+    /// What looks name as relations.
+    fn looked_at(&self) -> rustc_hash::FxHashSet<String> {
+        fn collect(props: &[p::LookProp], out: &mut rustc_hash::FxHashSet<String>) {
+            for prop in props {
+                for w in &prop.words {
+                    if let p::LookWord::Name(n) = w {
+                        out.insert(n.clone());
+                    }
+                }
+                collect(&prop.body, out);
+            }
+        }
+        let mut out = rustc_hash::FxHashSet::default();
+        self.p.looks.iter().for_each(|l| collect(&l.props, &mut out));
+        out
+    }
+
+    /// Whether a name is said anywhere in text that an option switched off. Cheap and careful: any mention counts.
+    fn behind_option(&self, name: &str) -> bool {
+        if self.p.options.is_empty() {
+            return false;
+        }
+        self.mentioned(name) > 1
+    }
+
+    /// How often a word stands in the text of the ruleset.
+    fn mentioned(&self, name: &str) -> usize {
+        let mut found = 0;
+        for file in &self.project.files {
+            let text: &str = &file.source.text;
+            let mut from = 0;
+            while let Some(at) = text[from..].find(name) {
+                let (start, end) = (from + at, from + at + name.len());
+                let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+                if edge(text[..start].chars().next_back()) && edge(text[end..].chars().next()) {
+                    found += 1;
+                }
+                from = end;
+            }
+        }
+        found
+    }
+
+    /// One warning for each declaration that prints figures and doesn't say from where. A ruleset without a single mark has
+    /// chosen to say nothing, so it is left alone.
+    fn lint_marks(&mut self) {
+        let marked = |layer: u16| self.items.iter().any(|i| i.layer == layer && (i.decl.marks.source.is_some() || i.decl.marks.reconstructed.is_some()));
+        let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(marked).collect();
+        let mut drafts = vec![];
+        for (k, id, i) in &self.at.entries {
+            let item = &self.items[*i];
+            if !layers[usize::from(item.layer)] || *k == SIDE || item.decl.marks.source.is_some() || item.decl.marks.reconstructed.is_some() {
+                continue;
+            }
+            let entry = &self.p.kinds[k.index()].entries[id.index()];
+            let DeclKind::Entry { name, body, .. } = &item.decl.kind else { continue };
+            let bare = body.iter().any(|p| !p.values.is_empty() && p.marks.source.is_none() && p.marks.reconstructed.is_none());
+            if bare && !entry.stats.is_empty() && !body.iter().any(|p| p.marks.source.is_some() || p.marks.reconstructed.is_some()) {
+                drafts.push(
+                    Draft::warning("W0007", item.sp(name.span), format!("the figures of `{}` have no source", name.text))
+                        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
+                );
+            }
+        }
+        for d in self.p.decks.iter().enumerate() {
+            let item = &self.items[self.at.decks[d.0]];
+            let marks = |m: &dicta_syntax::ast::Marks| m.source.is_some() || m.reconstructed.is_some();
+            let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
+            if layers[usize::from(item.layer)] && !marks(&item.decl.marks) && !cards.iter().any(|c| marks(&c.marks)) {
+                drafts.push(
+                    Draft::warning("W0007", item.sp(name.span), format!("the figures of `{}` have no source", name.text))
+                        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
+                );
+            }
+        }
+        let _ = each_expr;
+        self.drafts.extend(drafts);
+    }
+}

@@ -1,0 +1,497 @@
+//! Maps: size, sheets, terrain, zones, edges, holes, and cells by their printed numbers.
+//!
+//! A cell is written as column and row, both from 1, with as many digits for one as for the other (`0507`), and the letter
+//! of its sheet where there are several (`0208B`: column and row on that sheet).
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::names::*;
+use crate::overlay::Item;
+use dicta_program as p;
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+
+/// The largest board, in cells each way.
+const SIDE_MAX: i64 = 200;
+
+/// What may be said in a map.
+const PROPS: [&str; 8] = ["size", "sheets", "legend", "rows", "zone", "edges", "holes", "colour"];
+
+impl Compiler<'_> {
+    /// Reads all maps.
+    pub fn lower_maps(&mut self) {
+        // Maps that are laid together from others come after those.
+        for composed in [false, true] {
+            for m in 0..self.p.maps.len() {
+                let item = &self.items[self.at.maps[m]];
+                let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
+                let sheets = body.iter().find(|p| p.name.text == "sheets").filter(|p| parts_of(p).iter().any(|(_, m)| m.is_some()));
+                if sheets.is_some() != composed {
+                    continue;
+                }
+                if let Some(sheets) = sheets {
+                    self.compose(m, item, sheets);
+                }
+                self.map(m, item, body, item.sp(name.span), composed);
+            }
+        }
+        self.common_legend();
+        for map in &self.p.maps {
+            self.zone_names.extend(map.zones.iter().map(|z| z.head.name.clone()));
+        }
+    }
+
+    /// Lays maps side by side, each with a letter.
+    fn compose(&mut self, m: usize, item: &Item, prop: &Prop) {
+        let mut map = self.p.maps[m].clone();
+        map.sheets.clear();
+        let mut laid: Vec<p::Map> = vec![];
+        for (letter, name) in parts_of(prop) {
+            let Some(name) = name else {
+                self.report(Draft::error("E0503", item.sp(prop.span), "each sheet is a letter and a map").hint("write `sheets [A flanders, B classic]`"));
+                return;
+            };
+            let Some(&id) = self.names.maps.get(&name.text) else {
+                let among = crate::compiler::sorted(self.names.maps.keys());
+                self.unknown(item.sp(name.span), "map", &name.text, among);
+                return;
+            };
+            let part = self.p.maps[id.index()].clone();
+            if id.index() == m || part.terrain.is_empty() {
+                self.report(Draft::error("E0503", item.sp(name.span), "this map is laid together from others itself"));
+                return;
+            }
+            map.sheets.push(p::Sheet { letter: Some(letter), column: map.width, row: 0, width: part.width, height: part.height });
+            map.width += part.width;
+            map.height = map.height.max(part.height);
+            laid.push(part);
+        }
+        if i64::from(map.width) > SIDE_MAX || i64::from(map.height) > SIDE_MAX {
+            self.report(Draft::error("E0501", item.sp(prop.span), format!("these sheets together are larger than {SIDE_MAX} cells")));
+            return;
+        }
+        let cells = (map.width * map.height) as usize;
+        (map.terrain, map.holes) = (vec![0; cells], vec![true; cells]);
+        map.legend.clear();
+        for (part, sheet) in laid.iter().zip(&map.sheets) {
+            let to: Vec<u8> = part
+                .legend
+                .iter()
+                .map(|t| match map.legend.iter().position(|o| o.name == t.name) {
+                    Some(i) => i as u8,
+                    None => {
+                        map.legend.push(t.clone());
+                        (map.legend.len() - 1).min(255) as u8
+                    }
+                })
+                .collect();
+            for row in 0..part.height {
+                for column in 0..part.width {
+                    let from = (row * part.width + column) as usize;
+                    let cell = (row * map.width + column + sheet.column) as usize;
+                    map.terrain[cell] = to.get(usize::from(part.terrain[from])).copied().unwrap_or(0);
+                    map.holes[cell] = part.holes[from];
+                }
+            }
+            for zone in &part.zones {
+                let moved = zone.cells.iter().map(|c| (c / part.width) * map.width + c % part.width + sheet.column);
+                match map.zones.iter_mut().find(|z| z.head.name == zone.head.name) {
+                    Some(z) => z.cells.extend(moved),
+                    None => map.zones.push(p::Zone { cells: moved.collect(), ..zone.clone() }),
+                }
+            }
+        }
+        map.zones.iter_mut().for_each(|z| z.cells.sort_unstable());
+        self.p.maps[m] = map;
+    }
+
+    fn map(&mut self, m: usize, item: &Item, body: &[Prop], at: Sp, composed: bool) {
+        let mut map = self.p.maps[m].clone();
+        if composed {
+            self.map_rest(m, map, item, body);
+            return;
+        }
+        let size = body.iter().find(|p| p.name.text == "size");
+        let rows = body.iter().find(|p| p.name.text == "rows");
+        let drawn: Vec<&str> = rows.and_then(|r| r.body.as_ref()).map(|b| b.iter().map(|p| p.name.text.as_str()).collect()).unwrap_or_default();
+        match size.map(|s| (numbers(&s.values), s)) {
+            Some((n, _)) if n.len() == 2 && n.iter().all(|n| (1..=SIDE_MAX).contains(n)) => {
+                (map.width, map.height) = (n[0] as u32, n[1] as u32);
+            }
+            Some((_, s)) => {
+                self.report(
+                    Draft::error("E0501", item.sp(s.span), format!("a size is columns and rows, 1 to {SIDE_MAX} each")).hint("write `size 18 10`"),
+                );
+                (map.width, map.height) = (1, 1);
+            }
+            None if !drawn.is_empty() && drawn.len() <= SIDE_MAX as usize && drawn[0].chars().count() <= SIDE_MAX as usize => {
+                (map.width, map.height) = (drawn[0].chars().count().max(1) as u32, drawn.len() as u32);
+            }
+            None => {
+                self.report(Draft::error("E0501", at, "how large is this map?").hint("write `size 18 10`: columns and rows"));
+                (map.width, map.height) = (1, 1);
+            }
+        }
+        let cells = (map.width * map.height) as usize;
+        map.terrain = vec![0; cells];
+        map.holes = vec![false; cells];
+        self.sheets(&mut map, item, body);
+        self.legend(&mut map, item, body);
+        if let Some(rows) = rows {
+            self.rows(&mut map, item, rows);
+        }
+        self.map_rest(m, map, item, body);
+    }
+
+    fn map_rest(&mut self, m: usize, mut map: p::Map, item: &Item, body: &[Prop]) {
+        // Zones and holes are written in cells of this map, so it must stand first.
+        self.p.maps[m] = map.clone();
+        self.map_here = Some(p::MapId(m as u32));
+        for prop in body {
+            match prop.name.text.as_str() {
+                "size" | "sheets" | "legend" | "rows" | "colour" => {}
+                "zone" => self.map_zone(&mut map, item, prop),
+                "edges" => self.edges(&mut map, item, prop),
+                "holes" => {
+                    for c in self.cells(item, &prop.values) {
+                        if let Some(hole) = map.holes.get_mut(c as usize) {
+                            *hole = true;
+                        }
+                    }
+                }
+                other => {
+                    let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`")).nearest(other, PROPS.into_iter());
+                    self.report(d);
+                }
+            }
+        }
+        self.map_here = None;
+        self.p.maps[m] = map;
+    }
+
+    fn sheets(&mut self, map: &mut p::Map, item: &Item, body: &[Prop]) {
+        map.sheets.clear();
+        if let Some(prop) = body.iter().find(|p| p.name.text == "sheets") {
+            // Sheets of equal width side by side: `sheets A B`.
+            let letters: Vec<char> = prop
+                .values
+                .iter()
+                .filter_map(|v| match &v.kind {
+                    ExprKind::Name(n) if n.len() == 1 => n.chars().next().filter(char::is_ascii_uppercase),
+                    _ => None,
+                })
+                .collect();
+            let n = letters.len() as u32;
+            if n == 0 || letters.len() != prop.values.len() || map.width % n != 0 {
+                self.report(
+                    Draft::error("E0503", item.sp(prop.span), "sheets are capital letters, and all are of one width")
+                        .hint("write `sheets A B`; the map's width must be divisible by their number"),
+                );
+            } else {
+                let width = map.width / n;
+                for (i, letter) in letters.into_iter().enumerate() {
+                    map.sheets.push(p::Sheet { letter: Some(letter), column: i as u32 * width, row: 0, width, height: map.height });
+                }
+                return;
+            }
+        }
+        map.sheets.push(p::Sheet { letter: None, column: 0, row: 0, width: map.width, height: map.height });
+    }
+
+    fn legend(&mut self, map: &mut p::Map, item: &Item, body: &[Prop]) {
+        let Some(prop) = body.iter().find(|p| p.name.text == "legend") else {
+            map.legend = vec![p::Terrain { letter: '.', name: "open".into(), title: "Open".into(), opaque: false }];
+            return;
+        };
+        map.legend.clear();
+        for line in prop.body.iter().flatten() {
+            let at = item.sp(line.span);
+            let mut letters = line.name.text.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else {
+                self.report(Draft::error("E0506", at, "the legend explains single letters").hint("write `\"T\" trees \"Trees\"`"));
+                continue;
+            };
+            let mut name = None;
+            let mut title = None;
+            let mut opaque = false;
+            for v in &line.values {
+                match &v.kind {
+                    ExprKind::Name(n) if n == "opaque" => opaque = true,
+                    ExprKind::Name(n) => name = Some(n.clone()),
+                    ExprKind::Text(t) => title = Some(t.clone()),
+                    _ => self.report(Draft::error("E0506", item.sp(v.span), "expected a name, a title or `opaque`")),
+                }
+            }
+            let Some(name) = name else {
+                self.report(Draft::error("E0506", at, "this letter has no name").hint("write `\"T\" trees \"Trees\"`"));
+                continue;
+            };
+            let title = title.unwrap_or_else(|| name.clone());
+            let terrain = p::Terrain { letter, name, title, opaque };
+            match map.legend.iter_mut().find(|t| t.letter == letter) {
+                Some(t) => *t = terrain,
+                None => map.legend.push(terrain),
+            }
+        }
+    }
+
+    fn rows(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
+        let lines: Vec<&Prop> = prop.body.iter().flatten().collect();
+        if lines.len() != map.height as usize {
+            self.report(Draft::error("E0507", item.sp(prop.name.span), format!("this map has {} rows, {} are drawn", map.height, lines.len())));
+        }
+        for (r, line) in lines.iter().enumerate().take(map.height as usize) {
+            let letters: Vec<char> = line.name.text.chars().collect();
+            if letters.len() != map.width as usize {
+                self.report(
+                    Draft::error("E0507", item.sp(line.span), format!("this map has {} columns, this row {}", map.width, letters.len())),
+                );
+                continue;
+            }
+            for (c, letter) in letters.iter().enumerate() {
+                let cell = r * map.width as usize + c;
+                // A blank is no cell: an incomplete hex at the edge.
+                if *letter == ' ' {
+                    map.holes[cell] = true;
+                    continue;
+                }
+                match map.legend.iter().position(|t| t.letter == *letter) {
+                    Some(t) if map.legend[t].name == "hole" => map.holes[cell] = true,
+                    Some(t) => map.terrain[cell] = t.min(255) as u8,
+                    None => {
+                        self.report(
+                            Draft::error("E0507", item.sp(line.span), format!("the legend does not explain `{letter}`"))
+                                .hint(format!("add `\"{letter}\" name` to `legend`")),
+                        );
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn map_zone(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
+        let at = item.sp(prop.span);
+        let mut cells = vec![];
+        let mut side = -1;
+        let Some(ast::Expr { kind: ExprKind::Name(name), .. }) = prop.values.first() else {
+            self.report(Draft::error("E0508", at, "a zone has a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"));
+            return;
+        };
+        let (name, mut title) = (name.clone(), name.clone());
+        for v in &prop.values[1..] {
+            match &v.kind {
+                ExprKind::Text(t) => title.clone_from(t),
+                ExprKind::Name(_) => side = self.side_index(item, std::slice::from_ref(v), item.sp(v.span)),
+                _ => cells.extend(self.cells(item, std::slice::from_ref(v))),
+            }
+        }
+        for inner in prop.body.iter().flatten() {
+            match inner.name.text.as_str() {
+                "cells" => cells.extend(self.cells(item, &inner.values)),
+                "columns" | "rows" => {
+                    // `columns 1..2`: whole columns (or rows).
+                    for v in &inner.values {
+                        let Some((a, b)) = span_of(v) else {
+                            self.report(Draft::error("E0508", item.sp(v.span), "expected a number or a range of numbers"));
+                            continue;
+                        };
+                        for cell in 0..map.width * map.height {
+                            let n = if inner.name.text == "columns" { cell % map.width } else { cell / map.width };
+                            if (a..=b).contains(&(i64::from(n) + 1)) {
+                                cells.push(cell);
+                            }
+                        }
+                    }
+                }
+                "side" => side = self.side_index(item, &inner.values, item.sp(inner.span)),
+                other => {
+                    let d = Draft::error("E0508", item.sp(inner.name.span), format!("a zone has no `{other}`"))
+                        .nearest(other, ["cells", "columns", "rows", "side"].into_iter());
+                    self.report(d);
+                }
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells.retain(|c| !map.holes.get(*c as usize).copied().unwrap_or(true));
+        if cells.is_empty() {
+            self.report(Draft::error("E0508", at, "this zone has no cell").hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"));
+        }
+        let (source, reconstructed) = crate::kinds::prop_marks(prop);
+        let head = p::Head { name, title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
+        map.zones.push(p::Zone { head, cells, side });
+    }
+
+    fn edges(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
+        for edge in prop.body.iter().flatten() {
+            let place = match edge.name.text.as_str() {
+                "north" => 0,
+                "east" => 1,
+                "south" => 2,
+                "west" => 3,
+                other => {
+                    let d = Draft::error("E0509", item.sp(edge.name.span), format!("a map has no edge `{other}`"))
+                        .nearest(other, ["north", "east", "south", "west"].into_iter());
+                    self.report(d);
+                    continue;
+                }
+            };
+            map.edges[place] = self.side_index(item, &edge.values, item.sp(edge.span));
+        }
+    }
+
+    /// A side by name: its entry's number, -1 for none.
+    pub fn side_index(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> i64 {
+        match values {
+            [ast::Expr { kind: ExprKind::None, .. }] => -1,
+            [ast::Expr { kind: ExprKind::Name(n), span }] => match self.names.entries[SIDE.index()].get(n) {
+                Some(e) => {
+                    let e = *e;
+                    self.names.used_consts.insert(ConstSym::Entry(SIDE, e));
+                    i64::from(e.0)
+                }
+                None => {
+                    let among = crate::compiler::sorted(self.names.entries[SIDE.index()].keys());
+                    self.unknown(item.sp(*span), "side", n, among);
+                    -1
+                }
+            },
+            _ => {
+                self.report(Draft::error("E0509", at, "expected the name of a side"));
+                -1
+            }
+        }
+    }
+
+    fn cells(&mut self, item: &Item, values: &[ast::Expr]) -> Vec<u32> {
+        let mut out = vec![];
+        for v in values {
+            if let ExprKind::Set(items) = &v.kind {
+                out.extend(self.cells(item, items));
+                continue;
+            }
+            if let Some(c) = self.cell_value(v, item.sp(v.span)) {
+                out.push(c as u32);
+            }
+        }
+        out
+    }
+
+    /// A cell as written in a property.
+    pub fn cell_value(&mut self, e: &ast::Expr, at: Sp) -> Option<i64> {
+        let text = match &e.kind {
+            ExprKind::Cell(c) | ExprKind::Name(c) => c.clone(),
+            ExprKind::Number(n) => format!("{n:04}"),
+            _ => String::new(),
+        };
+        let found = self.cell_number(&text);
+        if found.is_none() {
+            let map = self.map_here.map(|m| &self.p.maps[m.index()]);
+            let hint = match map {
+                Some(m) => format!("the map `{}` has {} columns and {} rows; a cell is column and row, as in `0507`", m.head.name, m.width, m.height),
+                None => "a cell is column and row, as in `0507`".into(),
+            };
+            self.report(Draft::error("E0505", at, format!("`{text}` is no cell of this map")).hint(hint));
+        }
+        found
+    }
+
+    /// The number of a cell: on the map at hand, else where all maps agree.
+    pub fn cell_number(&self, text: &str) -> Option<i64> {
+        if let Some(m) = self.map_here {
+            return cell_on(&self.p.maps[m.index()], text);
+        }
+        let mut found = self.p.maps.iter().map(|m| cell_on(m, text));
+        let first = found.next()??;
+        found.all(|c| c == Some(first)).then_some(first)
+    }
+
+    /// Gives every map the same legend, so that terrain can be compared.
+    fn common_legend(&mut self) {
+        let mut all: Vec<p::Terrain> = vec![];
+        for map in &self.p.maps {
+            for t in &map.legend {
+                if !all.iter().any(|a| a.name == t.name) {
+                    all.push(p::Terrain { letter: ' ', ..t.clone() });
+                }
+            }
+        }
+        all.truncate(256);
+        for t in &all {
+            let m = self.new_member(self.terrain_enum, &t.name, &t.title, "");
+            self.names.consts.entry(t.name.clone()).or_default().push(ConstSym::Member(self.terrain_enum, m));
+        }
+        for map in &mut self.p.maps {
+            let old = std::mem::replace(&mut map.legend, all.clone());
+            let to: Vec<u8> = old.iter().map(|t| all.iter().position(|a| a.name == t.name).unwrap_or(0) as u8).collect();
+            for t in &mut map.terrain {
+                *t = to.get(usize::from(*t)).copied().unwrap_or(0);
+            }
+            for (t, n) in old.into_iter().zip(to) {
+                map.legend[usize::from(n)] = t;
+            }
+        }
+    }
+}
+
+/// The number of a printed cell on a map.
+pub(crate) fn cell_on(map: &p::Map, text: &str) -> Option<i64> {
+    let (digits, letter) = match text.chars().last() {
+        Some(c) if c.is_ascii_uppercase() => (&text[..text.len() - 1], Some(c)),
+        _ => (text, None),
+    };
+    if digits.len() % 2 != 0 || !(4..=6).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let (column, row) = digits.split_at(digits.len() / 2);
+    let (column, row): (i64, i64) = (column.parse().ok()?, row.parse().ok()?);
+    let sheet = match letter {
+        Some(l) => map.sheets.iter().find(|s| s.letter == Some(l))?,
+        None => map.sheets.first().filter(|_| map.sheets.len() == 1)?,
+    };
+    if !(1..=i64::from(sheet.width)).contains(&column) || !(1..=i64::from(sheet.height)).contains(&row) {
+        return None;
+    }
+    let (column, row) = (column - 1 + i64::from(sheet.column), row - 1 + i64::from(sheet.row));
+    let cell = row * i64::from(map.width) + column;
+    (!map.holes.get(cell as usize).copied().unwrap_or(true)).then_some(cell)
+}
+
+/// Letters and maps of a `sheets` property; without a map it is one of several equal parts.
+fn parts_of(prop: &Prop) -> Vec<(char, Option<ast::Name>)> {
+    let mut out = vec![];
+    for v in &prop.values {
+        let ExprKind::Set(items) = &v.kind else { continue };
+        for item in items {
+            if let ExprKind::Set(pair) = &item.kind
+                && let [ast::Expr { kind: ExprKind::Name(letter), .. }, ast::Expr { kind: ExprKind::Name(map), span }] = pair.as_slice()
+            {
+                out.push((letter.chars().next().unwrap_or('A'), Some(ast::Name { text: map.clone(), span: *span })));
+            }
+        }
+    }
+    out
+}
+
+fn numbers(values: &[ast::Expr]) -> Vec<i64> {
+    values
+        .iter()
+        .filter_map(|v| match &v.kind {
+            ExprKind::Number(n) => Some(*n),
+            ExprKind::Name(n) if n == "x" => None,
+            _ => Some(-1),
+        })
+        .collect()
+}
+
+/// A number or a range of numbers.
+fn span_of(e: &ast::Expr) -> Option<(i64, i64)> {
+    match &e.kind {
+        ExprKind::Number(n) => Some((*n, *n)),
+        ExprKind::Range(Some(a), Some(b)) => match (&a.kind, &b.kind) {
+            (ExprKind::Number(a), ExprKind::Number(b)) => Some((*a, *b)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -337,6 +337,55 @@ fn every_function_is_in_the_reference() {
     assert!(!told("teleport"));
 }
 
+/// Code and title of every page of a diagnostic: its first heading, without the code.
+fn codes() -> Vec<(String, String)> {
+    let folder = docs().join("src/diagnostics");
+    let of_codes = pages().into_iter().filter(|p| p.parent() == Some(&folder));
+    of_codes
+        .map(|page| {
+            let code = page.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_string();
+            let text = read(&page);
+            let heading = text.lines().find(|l| l.starts_with("# ")).unwrap_or("").trim_start_matches("# ");
+            let title = heading.trim_start_matches(code.as_str()).trim_start_matches([':', ' ', '—', '-']);
+            (code, title.to_string())
+        })
+        .collect()
+}
+
+/// The page with its list of codes renewed: the lines that hold `diagnostics/` stand where the first of them stood, or
+/// after `mark`.
+fn renewed(page: &str, mark: &str, line: impl Fn(&str, &str) -> String) -> String {
+    let kept: Vec<&str> = page.lines().filter(|l| !l.contains("(diagnostics/")).collect();
+    let at = kept.iter().position(|l| l.starts_with(mark)).expect("the mark of the list") + 1;
+    let mut lines: Vec<String> = kept[..at].iter().map(ToString::to_string).collect();
+    lines.extend(codes().iter().map(|(code, title)| line(code, title)));
+    lines.extend(kept[at..].iter().map(ToString::to_string));
+    lines.join("\n") + "\n"
+}
+
+/// `UPDATE=1` writes the lists anew.
+#[test]
+fn codes_are_listed() {
+    let listed: [(&str, &str, fn(&str, &str) -> String); 2] = [
+        ("src/SUMMARY.md", "- [Diagnostics](", |code, title| format!("  - [{code}: {title}](diagnostics/{code}.md)")),
+        ("src/diagnostics.md", "<!-- codes", |code, title| format!("- [{code}](diagnostics/{code}.md): {title}")),
+    ];
+    for (path, mark, line) in listed {
+        let path = docs().join(path);
+        let (old, new) = (read(&path), renewed(&read(&path), mark, line));
+        if std::env::var_os("UPDATE").is_some() && old != new {
+            fs::write(&path, &new).expect("the page can be written");
+        } else {
+            assert!(old == new, "{} lists other codes: UPDATE=1 cargo test -p dicta-tests book", path.display());
+        }
+    }
+    assert!(
+        renewed("<!-- codes -->\n- [E9](diagnostics/E9.md): gone\n", "<!-- codes", |c, _| c.to_string())
+            .lines()
+            .all(|l| !l.contains("gone"))
+    );
+}
+
 #[test]
 fn every_page_is_in_the_summary() {
     let summary = read(&docs().join("src/SUMMARY.md"));

@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 
-use dicta_play::{Entry, Happening, Machine};
-use dicta_program::{EntryId, KindId, Program, Step as PathStep, Type};
+use dicta_pilots::{Pilot, PilotSpec};
+use dicta_play::{Entry, Happening, Machine, OptionBuf, Status};
+use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
 
 use crate::twin::{
-    AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Setup, Stability, Step,
+    AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Pilot as TwinPilot, Setup, Stability, Step, Twin,
 };
 
 /// Reads the charts of a mission off a program.
@@ -253,4 +254,92 @@ impl Teller {
             _ => None,
         }
     }
+}
+
+/// A system of the library, compiled.
+///
+/// # Panics
+/// When the library has no such system or it has errors.
+pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
+    let prefix = format!("dicta/{system}/");
+    let files = dicta_content::files()
+        .into_iter()
+        .filter(|(path, _)| path.starts_with(&prefix))
+        .map(|(path, text)| (path, std::sync::Arc::new(dicta_syntax::parse(text))))
+        .collect();
+    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+    let ruleset = project.systems.first().expect("a ruleset").name.clone();
+    let options: Vec<(String, String)> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+    let compiled = dicta_compiler::compile(&project, &ruleset, &[], &options);
+    assert!(compiled.diagnostics.iter().all(|d| d.severity != dicta_compiler::Severity::Error || d.code.starts_with("E06")), "{:#?}", compiled.diagnostics);
+    compiled.program
+}
+
+/// The interpreter's side of the comparison: a machine and its pilots' seats.
+pub struct Interpreter {
+    /// The linked game.
+    pub machine: Machine,
+    pilots: Vec<Pilot>,
+    seats: Vec<String>,
+    options: OptionBuf,
+    work: OptionBuf,
+}
+
+impl Interpreter {
+    /// All seats flown by one sort of pilot.
+    ///
+    /// # Panics
+    /// When there is no such mission.
+    pub fn new(program: std::sync::Arc<Program>, mission: &str, pilots: &[PilotSpec]) -> Interpreter {
+        let id = program.missions.iter().position(|m| m.head.name == mission).expect("a mission of that name");
+        let machine = Machine::new(program, MissionId(id as u32)).expect("the mission can be set up");
+        let seats: Vec<String> = machine.mission().seats.iter().map(|s| s.head.name.clone()).collect();
+        let pilots = (0..seats.len()).map(|i| Pilot::new(pilots[i % pilots.len()], 0, &seats[i])).collect();
+        Interpreter { machine, pilots, seats, options: OptionBuf::new(), work: OptionBuf::new() }
+    }
+
+    /// Plays one game to its end; how many decisions were asked for.
+    ///
+    /// # Panics
+    /// When the game faults.
+    pub fn play(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, u32) {
+        for (pilot, seat) in self.pilots.iter_mut().zip(&self.seats) {
+            pilot.sit_down(seed, seat);
+        }
+        let mut position = self.machine.start(seed);
+        loop {
+            match self.machine.advance_into(&mut position, journal, &mut self.work) {
+                Status::Decide => {
+                    let decision = self.machine.decision(&position).expect("a decision waits");
+                    self.machine.legal(&position, &mut self.options);
+                    let pilot = &mut self.pilots[decision.seat as usize];
+                    let machine = &self.machine;
+                    let index = pilot.decide(machine, &decision, &self.options, || machine.view(&position, decision.seat));
+                    self.machine.choose_index(&mut position, index, &self.options, journal);
+                }
+                Status::Over(outcome) => return (outcome, position.decisions()),
+                Status::Fault(fault) => panic!("seed {seed}: {fault:?}"),
+            }
+        }
+    }
+}
+
+/// Plays both sides of the comparison with one seed and returns the first line that differs.
+pub fn difference(interpreter: &mut Interpreter, teller: &Teller, twin: &Twin, pilots: &[TwinPilot], seed: u64) -> Option<String> {
+    let mut journal = dicta_play::Journal::on();
+    let (outcome, _) = interpreter.play(seed, &mut journal);
+    let program = interpreter.machine.program().clone();
+    let mut ours = teller.lines(&program, journal.entries());
+    ours.push(Line::new(Kind::Ended, &[i64::from(outcome.turn), outcome.winner.map_or(-1, |w| w - 1)]));
+    let mut theirs = crate::twin::Journal::default();
+    twin.play(seed, pilots, &mut theirs);
+    first_difference(&ours, &singly(&theirs.lines)).map(|text| format!("seed {seed}: {text}"))
+}
+
+/// Where two journals part, with the lines before it.
+pub fn first_difference(ours: &[Line], theirs: &[Line]) -> Option<String> {
+    let at = (0..ours.len().max(theirs.len())).find(|i| ours.get(*i) != theirs.get(*i))?;
+    let from = at.saturating_sub(12);
+    let show = |lines: &[Line]| lines.iter().skip(from).take(at - from + 3).map(|l| format!("    {l:?}\n")).collect::<String>();
+    Some(format!("line {at}\n  interpreter:\n{}  twin:\n{}", show(ours), show(theirs)))
 }

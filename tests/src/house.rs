@@ -409,10 +409,8 @@ fn content_words() -> BTreeSet<String> {
         for (_, decl) in dicta_syntax::parse(&read(&path)).decls() {
             match &decl.kind {
                 // A look is named as what it shows.
-                DeclKind::Entry { word, name, .. } if word.text != "look" => {
-                    drop(words.insert(name.text.to_lowercase()))
-                }
-                DeclKind::Effect { name, .. } => drop(words.insert(name.text.to_lowercase())),
+                DeclKind::Entry { word, name, .. } if word.text != "look" => words.extend([name.text.to_lowercase()]),
+                DeclKind::Effect { name, .. } => words.extend([name.text.to_lowercase()]),
                 DeclKind::Enum { members, .. } => words.extend(members.iter().map(|m| m.name.text.to_lowercase())),
                 DeclKind::Kind { fields, .. } => {
                     let tokens = fields.iter().map(|f| &f.item).filter(|f| f.role == Role::Token);

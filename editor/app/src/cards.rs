@@ -39,8 +39,14 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
 }
 
 fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
+    ui.spacing_mut().interact_size.y = 15.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
     for row in &piece.card {
         match row {
+            CardRow::Printed(text) => {
+                ui.label(RichText::new(text).small().color(t.ink_soft));
+                ui.add_space(space::XXS);
+            }
             CardRow::Heading(title) => {
                 ui.label(RichText::new(title).small().strong().color(t.ink_soft));
             }
@@ -76,8 +82,8 @@ fn column(ui: &mut Ui, title: &str, t: &Tokens) {
 }
 
 fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
-    let size = if boxes > 12 { 8.0 } else { 11.0 };
     let count = boxes.clamp(0, 40) as f32;
+    let size = ((ui.available_width() - 4.0) / count.max(1.0) - 2.0).clamp(4.0, 11.0);
     let (rect, response) = ui.allocate_exact_size(vec2(count * (size + 2.0), 15.0), Sense::hover());
     let name = format!("{title}: {crossed} of {boxes} crossed off");
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
@@ -88,7 +94,7 @@ fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
         let fill = if hit { t.error_soft } else { t.well };
         ui.painter().rect(square, CornerRadius::same(1), fill, Stroke::new(1.0, if hit { t.error } else { t.ink_soft }), StrokeKind::Inside);
         if hit {
-            cross(ui, square.shrink(2.0), t);
+            cross(ui, square.shrink((size * 0.2).min(2.0)), t);
         }
     }
     response.on_hover_text(name);

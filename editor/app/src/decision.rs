@@ -146,14 +146,14 @@ fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, board: BoardStyle<'_
         side_badge(ui.painter(), t, board.looks, board.program, rect.center(), 6.5, side);
         ui.label(RichText::new(&decision.seat_title).color(t.ink_soft).small());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Rules").on_hover_text("Open the text in which this decision is written").clicked() {
+            if ui.small_button("Text").on_hover_text("Open the text in which this decision is written").clicked() {
                 *action = DecisionAction::GoTo(decision.origin);
             }
         });
     });
     ui.label(RichText::new(format!("{}: {}", decision.about, decision.title)).heading());
     if !decision.docs.is_empty() {
-        ui.label(RichText::new(&decision.docs).small().color(t.ink_soft));
+        ui.label(RichText::new(decision.docs.replace('\n', " ")).small().color(t.ink_soft));
     }
     ui.add_space(space::XS);
 }
@@ -164,19 +164,16 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         ui.label(RichText::new(&view.title).strong()).on_hover_text(&view.docs);
     }
     if view.shape == PickShape::Chart {
-        let mut groups: Vec<Option<&str>> = Vec::new();
-        for value in &view.values {
-            if !groups.contains(&value.group.as_deref()) {
-                groups.push(value.group.as_deref());
-            }
-        }
+        let mut groups: Vec<Option<&(i64, String)>> = view.values.iter().map(|v| v.group.as_ref()).collect();
+        groups.sort();
+        groups.dedup();
         for group in groups {
-            if let Some(title) = group {
+            if let Some((_, title)) = group {
                 ui.label(RichText::new(title).small().color(t.ink_soft));
             }
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-                for value in view.values.iter().filter(|v| v.group.as_deref() == group) {
+                for value in view.values.iter().filter(|v| v.group.as_ref() == group) {
                     tile(ui, t, decision, draft, index, value, board);
                 }
             });
@@ -249,17 +246,18 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
 /// What the look of the value's kind prints for each of its marks: small icons down the left edge, frames around it.
 fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &ValueView, rect: Rect, open: bool) {
     let Some(kind) = &value.kind else { return };
+    let chart = t.for_charts();
     let mut y = rect.top() + 9.0;
     for (mark, _) in &value.marks {
         let key = |what: &str| format!("{kind}.{what}.{mark}");
         if let Some(figure) = board.looks.figure([key("icon").as_str()]) {
             let placing = Placing { opacity: if open { 1.0 } else { 0.35 }, ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink) };
-            figure.paint(painter, t, placing);
+            figure.paint(painter, &chart, placing);
             y += 13.0;
         }
         if let Some(colour) = board.looks.prop(&key("frame"), "line").filter(|_| open) {
             let role = colour.split(' ').next().unwrap_or("ink");
-            let stroke = Stroke::new(1.6, t.diagram_role(role));
+            let stroke = Stroke::new(1.6, chart.role(role, t.ink, t.ink));
             painter.rect_stroke(rect.shrink(2.5), CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
     }
@@ -393,11 +391,12 @@ fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     }
     let text = if words.is_empty() { "Choose".to_owned() } else { format!("Choose {}", words.join(", ")) };
     let colour = if marked.is_some() { t.on_accent } else { t.ink_faint };
-    let mut button = egui::Button::new(RichText::new(text).color(colour).size(15.0)).min_size(vec2(ui.available_width(), 32.0));
+    let mut button = egui::Button::new(RichText::new(text).color(colour).size(15.0));
     if marked.is_some() {
         button = button.fill(t.accent);
     }
-    let response = ui.add_enabled(marked.is_some(), button);
+    let size = vec2(ui.available_width(), 32.0);
+    let response = ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner;
     let response = response
         .on_hover_text("Ctrl+Enter, or Enter when nothing is being typed")
         .on_disabled_hover_text("Mark something in the chart first");

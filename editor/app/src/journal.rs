@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 pub struct JournalPanel {
     open: BTreeMap<usize, WhyNode>,
     filter: String,
+    details: bool,
 }
 
 /// What a line asks for.
@@ -30,33 +31,63 @@ impl JournalPanel {
         self.open.clear();
     }
 
+    /// Filter and detail, for the head of the panel.
+    pub fn controls(&mut self, ui: &mut Ui) {
+        ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(140.0))
+            .accessible_name("Filter the journal");
+        ui.toggle_value(&mut self.details, "Details").on_hover_text("Also every single change of a value");
+        ui.weak("Click a line to ask why.");
+    }
+
+    /// The lines that match; without details no single changes, and no phase in which nothing happened.
+    fn worth_showing<'l>(&self, lines: &'l [JournalLine], wanted: &str) -> Vec<&'l JournalLine> {
+        let mut shown: Vec<&JournalLine> = Vec::new();
+        for line in lines {
+            let detail = matches!(line.kind, LineKind::Change | LineKind::Step);
+            if (detail && !self.details) || !(wanted.is_empty() || line.text.to_lowercase().contains(wanted)) {
+                continue;
+            }
+            let empty_phase = shown.last().is_some_and(|l| l.kind == LineKind::Phase) && line.depth <= 1;
+            if empty_phase && !self.details {
+                shown.pop();
+            }
+            shown.push(line);
+        }
+        shown
+    }
+
     /// Shows the lines; `why` is asked when one is opened.
-    pub fn show(&mut self, ui: &mut Ui, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode) -> JournalAction {
+    pub fn show(&mut self, ui: &mut Ui, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode, badge: impl Fn(&egui::Painter, egui::Pos2, usize)) -> JournalAction {
         let t = Tokens::of(ui);
         let mut action = JournalAction::None;
         if lines.is_empty() {
             ui.weak("Nothing has happened yet.");
             return action;
         }
-        ui.horizontal(|ui| {
-            ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(150.0))
-                .accessible_name("Filter the journal");
-            ui.weak(format!("{} lines. Click one to ask why.", lines.len()));
-        });
         let wanted = self.filter.to_lowercase();
-        let shown: Vec<&JournalLine> =
-            lines.iter().filter(|l| wanted.is_empty() || l.text.to_lowercase().contains(&wanted)).collect();
+        let shown = self.worth_showing(lines, &wanted);
+        if shown.is_empty() {
+            ui.weak("No line holds these words.");
+        }
         let scroll = egui::ScrollArea::vertical().id_salt("journal").auto_shrink([false, false]).stick_to_bottom(true);
         scroll.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for line in shown {
-                self.line(ui, t, line, &why, &mut action);
+                self.line(ui, t, line, &why, &badge, &mut action);
             }
         });
         action
     }
 
-    fn line(&mut self, ui: &mut Ui, t: &Tokens, line: &JournalLine, why: &impl Fn(usize) -> WhyNode, action: &mut JournalAction) {
+    fn line(
+        &mut self,
+        ui: &mut Ui,
+        t: &Tokens,
+        line: &JournalLine,
+        why: &impl Fn(usize) -> WhyNode,
+        badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
+        action: &mut JournalAction,
+    ) {
         let open = self.open.contains_key(&line.id);
         let height = if line.kind == LineKind::Turn { 22.0 } else { 18.0 };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -77,8 +108,13 @@ impl JournalPanel {
             LineKind::Outcome => t.accent,
             _ => t.ink,
         };
+        let mut text_left = left + 18.0;
+        if let Some(side) = line.side {
+            badge(&painter, egui::pos2(text_left + 6.0, rect.center().y), side);
+            text_left += 16.0;
+        }
         painter.text(
-            egui::pos2(left + 18.0, rect.center().y),
+            egui::pos2(text_left, rect.center().y),
             Align2::LEFT_CENTER,
             &line.text,
             egui::FontId::proportional(size),

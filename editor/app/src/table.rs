@@ -389,13 +389,18 @@ impl Table {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(format!("Decision {moment} of {}", moments.saturating_sub(1))).small());
                 ui.spacing_mut().slider_width = (ui.available_width() - 12.0).max(60.0);
-                let slider = egui::Slider::new(&mut place, 0..=moments.saturating_sub(1)).show_value(false);
-                if ui.add(slider).accessible_name("Moment of the game").changed() {
+                let slider = egui::Slider::new(&mut place, 0..=moments.saturating_sub(1).max(1)).show_value(false);
+                if ui.add_enabled(moments > 1, slider).accessible_name("Moment of the game").changed() {
                     self.go_to(place);
                 }
             });
         });
         ui.add_space(space::XXS);
+    }
+
+    /// Filter and detail of the journal, for the head of the bottom panel.
+    pub fn journal_controls(&mut self, ui: &mut Ui) {
+        self.journal.controls(ui);
     }
 
     /// The journal, for the bottom panel.
@@ -404,7 +409,11 @@ impl Table {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let game = &self.game;
-        match self.journal.show(ui, &shown.journal, |id| game.why(id, eyes)) {
+        let (t, looks) = (Tokens::of(ui), &self.looks);
+        let badge = |painter: &egui::Painter, at, side| {
+            crate::board::view::side_badge(painter, t, looks, game.program(), at, 5.0, side);
+        };
+        match self.journal.show(ui, &shown.journal, |id| game.why(id, eyes), badge) {
             JournalAction::None => {}
             JournalAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
             JournalAction::Piece(id) => self.selected = Some(id),

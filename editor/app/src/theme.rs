@@ -54,6 +54,8 @@ pub struct Tokens {
     pub ground: Color32,
     pub grid: Color32,
     pub numbering: Color32,
+    /// Outlines and dark parts of what lies on the map.
+    pub map_ink: Color32,
     /// Syntax colours.
     pub keyword: Color32,
     pub text: Color32,
@@ -89,6 +91,7 @@ pub const LIGHT: Tokens = Tokens {
     ground: rgb(0xE9E6D3),
     grid: rgb(0xBDB79E),
     numbering: rgb(0xA29B82),
+    map_ink: rgb(0x231F1A),
     keyword: rgb(0x1F4F73),
     text: rgb(0x4B6B2A),
     number: rgb(0x9A3B1B),
@@ -119,6 +122,7 @@ pub const DARK: Tokens = Tokens {
     ground: rgb(0x1B2725),
     grid: rgb(0x3A4C48),
     numbering: rgb(0x5D716B),
+    map_ink: rgb(0x0E1214),
     keyword: rgb(0x7FB4DB),
     text: rgb(0xA6CC83),
     number: rgb(0xE8A37C),
@@ -148,11 +152,13 @@ impl Tokens {
     pub fn known_role(&self, role: &str, side: Color32, tint: Color32) -> Option<Color32> {
         let mut colour: Option<Color32> = None;
         let mut shade = 0.0;
+        // At night light is scarce: what is light by day is only a little lighter.
+        let lift = if self.dark { 0.4 } else { 1.0 };
         for word in role.split(['_', ' ', '-']) {
             match word {
                 "dark" | "deep" => shade -= 0.28,
-                "light" | "core" => shade += 0.30,
-                "pale" => shade += 0.45,
+                "light" | "core" => shade += 0.30 * lift,
+                "pale" => shade += 0.45 * lift,
                 _ => {
                     let Some(next) = self.word(word, side, tint) else { continue };
                     colour = Some(colour.map_or(next, |before| next.lerp_to_gamma(before, 0.35)));
@@ -167,7 +173,7 @@ impl Tokens {
         Some(match word {
             "side" => side,
             "tint" => tint,
-            "ink" => if self.dark { rgb(0x0E1214) } else { self.ink },
+            "ink" => self.map_ink,
             "paper" => rgb(if self.dark { 0xD8D4C6 } else { 0xFCFAF4 }),
             "ground" => self.ground,
             "accent" => self.accent,
@@ -179,9 +185,9 @@ impl Tokens {
         })
     }
 
-    /// A role on a chart rather than on the map: ink is the colour of writing.
-    pub fn diagram_role(&self, role: &str) -> Color32 {
-        if role == "ink" { self.ink_soft } else { self.role(role, self.ink, self.ink) }
+    /// The same for charts: what is ink on the map is the colour of writing there.
+    pub fn for_charts(&self) -> Tokens {
+        Tokens { map_ink: self.ink, ..*self }
     }
 
     /// A muted colour that depends on nothing but the name.

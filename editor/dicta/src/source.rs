@@ -22,8 +22,6 @@ pub enum Home {
     Library,
     /// In this folder.
     Folder(PathBuf),
-    /// In a saved game.
-    Game,
 }
 
 /// The text of a project with everything that it imports.
@@ -43,8 +41,10 @@ impl Project {
     /// Opens what PATH names: a folder, a file in one, or a system of the library; without it the current folder.
     pub fn open(path: Option<&str>) -> Result<Project, Failure> {
         let Some(name) = path else {
-            return Self::folder(Path::new("."))
-                .map_err(|f| f.help("go to a project's folder, or name a system of the library (dicta list)"));
+            return Self::here().unwrap_or_else(|| {
+                Err(Failure::usage("there is no .dicta file in this folder")
+                    .help("go to a project's folder, or name a system of the library (dicta list)"))
+            });
         };
         let path = Path::new(name);
         if path.is_dir() {
@@ -65,6 +65,13 @@ impl Project {
             return Err(failure.among(wanted, library_folders().iter().map(String::as_str)));
         }
         Ok(Self::gather(wanted.to_owned(), Home::Library, files))
+    }
+
+    /// The project of the current folder; nothing where no text lies in the folder itself.
+    pub fn here() -> Option<Result<Project, Failure>> {
+        let mut entries = std::fs::read_dir(".").ok()?.flatten();
+        let is_text = |path: &Path| path.extension().is_some_and(|e| e == dicta_studio::io::EXTENSION);
+        entries.any(|entry| is_text(&entry.path())).then(|| Self::folder(Path::new(".")))
     }
 
     /// The project of a folder.
@@ -95,11 +102,6 @@ impl Project {
         Ok(project)
     }
 
-    /// A project from texts that something else kept, such as a saved game.
-    pub fn from_texts(name: &str, texts: &[(String, String)]) -> Project {
-        Self::gather(name.to_owned(), Home::Game, texts.iter().map(|(path, text)| (path.clone(), parse(text))).collect())
-    }
-
     fn gather(name: String, home: Home, files: Vec<(String, Arc<SourceFile>)>) -> Project {
         let own = files.iter().map(|(path, _)| path.clone()).collect();
         Project { name, home, own, gathered: dicta_compiler::project(files, &Shipped) }
@@ -107,12 +109,12 @@ impl Project {
 
     /// Path and text of the project's own files.
     pub fn own_files(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), f.source.text.as_str()))
+        self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), &*f.source.text))
     }
 
     /// Path and text of all files, imports included.
     pub fn texts(&self) -> Vec<(String, String)> {
-        self.gathered.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect()
+        self.gathered.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
     }
 
     /// Whether a file, by its number, is the project's own.
@@ -164,7 +166,7 @@ impl Project {
 
 impl Texts for Project {
     fn file(&self, file: u32) -> (&str, &str) {
-        self.gathered.files.get(file as usize).map_or(("", ""), |f| (f.path.as_str(), f.source.text.as_str()))
+        self.gathered.files.get(file as usize).map_or(("", ""), |f| (f.path.as_str(), &*f.source.text))
     }
 }
 
@@ -246,7 +248,7 @@ impl Target {
         };
         let here = match project {
             Some(path) => Some(Project::open(Some(path))?),
-            None => Project::folder(Path::new(".")).ok(),
+            None => Project::here().transpose()?,
         };
         let projects = match (system, here) {
             (None, Some(here)) if project.is_some() || !here.all_missions().is_empty() => vec![here],
@@ -337,7 +339,7 @@ impl Project {
         if has(self) {
             return Ok(());
         }
-        let here = Project::folder(Path::new(".")).ok();
+        let here = Project::here().transpose()?;
         let others: Vec<Project> = here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
         let Some(found) = others.iter().find(|p| has(p)) else {
             let names: Vec<&str> = others.iter().flat_map(|p| &p.gathered.systems).filter(|s| s.extends.is_some()).map(|s| s.name.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Who has a seat: a person, or a computer pilot by name.
 
-use dicta_play::chance::Stream;
+use dicta_pilots::PilotSpec;
 use dicta_play::{Machine, OptionBuf, Position};
 use dicta_program::Program;
 
@@ -32,20 +32,37 @@ impl Pilot {
 
 /// Everybody who may have a seat in a game under these rules.
 pub fn known(program: &Program) -> Vec<Pilot> {
-    let _ = program;
-    vec![Pilot::Human, Pilot::Computer("random".to_owned(), "Random".to_owned())]
+    let computer = |name: String| {
+        let doctrine = program.doctrines.iter().find(|d| d.head.name == name);
+        let title = doctrine.map_or_else(|| capital(&name), |d| d.head.title.clone());
+        Pilot::Computer(name, title)
+    };
+    std::iter::once(Pilot::Human).chain(PilotSpec::known(program).into_iter().map(computer)).collect()
 }
 
-/// The pilot that has a seat unless somebody else takes it.
+/// The pilot that has a seat unless somebody else takes it: the rules' first doctrine, or a random one.
 pub fn usual(program: &Program) -> Pilot {
-    known(program).pop().unwrap_or(Pilot::Human)
+    let all = known(program);
+    let first = program.doctrines.first().map(|d| d.head.name.as_str()).unwrap_or("random");
+    all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
-/// What a pilot chooses.
+/// What a pilot chooses; nothing if there is nothing to choose or no such pilot. Its chance depends on the game's seed,
+/// the seat and the number of the decision alone.
 pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64) -> Option<Vec<i64>> {
-    let _ = pilot;
+    let Pilot::Computer(name, _) = pilot else { return None };
+    let spec = PilotSpec::parse(machine.program(), name).ok()?;
+    let decision = machine.decision(position)?;
     let mut legal = OptionBuf::new();
     machine.legal(position, &mut legal);
-    let pick = Stream::new(seed, "pilots").below(u64::from(position.decisions()), legal.len() as u32);
-    (!legal.is_empty()).then(|| legal.get(pick as usize).to_vec())
+    let seat = machine.mission().seats.get(decision.seat as usize).map_or("", |s| s.head.name.as_str());
+    let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
+    pilot.resume(u64::from(position.decisions()));
+    let index = pilot.decide(machine, &decision, &legal, || machine.view(position, decision.seat));
+    (index < legal.len()).then(|| legal.get(index).to_vec())
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

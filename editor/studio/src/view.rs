@@ -75,7 +75,9 @@ pub enum CardRow {
     Heading(String),
     /// Boxes, the first `crossed` of which are crossed off.
     Boxes { title: String, boxes: i64, crossed: i64 },
-    /// A line with a value; `plain` when it stands as printed or at its default.
+    /// What is printed on the card and never changes.
+    Printed(String),
+    /// A line with a value; `plain` when there is nothing alarming about it.
     Value { title: String, value: String, plain: bool },
     /// A line whose value these eyes may not know.
     Hidden { title: String },
@@ -140,8 +142,8 @@ pub struct ValueView {
     pub title: String,
     /// The path to fly, if the value has one.
     pub path: Option<Vec<Step>>,
-    /// Heading under which the value stands in a chart.
-    pub group: Option<String>,
+    /// Heading under which the value stands in a chart, and the heading's place.
+    pub group: Option<(i64, String)>,
     /// Marks of the value: name and title of what is true of it.
     pub marks: Vec<(String, String)>,
     /// The kind of the entry, for its look.

@@ -2,11 +2,11 @@
 //!
 //! Only numbers are computed here, on whatever position a pilot imagines; choosing is the pilots' business.
 
-use crate::eval::{add, with_frame, Arg, Ctx, Ev, ItemCode, FRAME};
-use crate::layout::Statics;
-use crate::link::{sort_of_type, Linker};
-use crate::machine::{Machine, Position};
 use crate::SetupError;
+use crate::eval::{Arg, Ctx, Ev, FRAME, ItemCode, add, with_frame};
+use crate::layout::Statics;
+use crate::link::{Linker, sort_of_type};
+use crate::machine::{Machine, Position};
 use dicta_program::*;
 
 /// A doctrine, linked.
@@ -47,12 +47,7 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
 }
 
 impl Machine {
-    /// What a position is worth to a piece by a doctrine; 0 where it can't be told.
-    pub fn worth(&self, p: &Position, doctrine: DoctrineId, piece: i64) -> i64 {
-        self.terms(p, doctrine, piece).iter().fold(0i64, |sum, (_, amount)| sum.saturating_add(*amount))
-    }
-
-    /// The same, quickly: without a list of the terms.
+    /// What a position is worth to a piece by a doctrine. Terms that can't be computed count nothing.
     pub fn worth_of(&self, p: &Position, doctrine: DoctrineId, piece: i64) -> i64 {
         let Some(code) = self.code.doctrines.get(doctrine.index()) else { return 0 };
         let mut c = Ctx::new(self.s(), &self.code.fast);

@@ -1,7 +1,7 @@
 //! Dice, decks and random elements on a position: the only place where streams' counters advance.
 
 use crate::chance::Stream;
-use crate::layout::{head, wide, DeckPlace};
+use crate::layout::{DeckPlace, head, wide};
 use crate::link::Env;
 use crate::{Happening, Seats};
 use dicta_program::*;

@@ -4,8 +4,8 @@
 //! noted in the context, the expression goes on with 0, and the statement or offer that asked looks at the note.
 
 use crate::explain::{Reading, ValueReport};
-use crate::layout::{wide, Statics};
-use crate::{limits, FaultKind, Seats, EVERYBODY};
+use crate::layout::{Statics, wide};
+use crate::{EVERYBODY, FaultKind, Seats, limits};
 use std::sync::Arc;
 
 /// A linked expression.
@@ -86,8 +86,10 @@ impl<'a> Ctx<'a> {
 
     /// Runs something that may fault without consequences.
     pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
-        let before = self.fault.take();
+        // What is only told or noted must not count: with another journal the game would be another one.
+        let (before, steps) = (self.fault.take(), self.steps);
         let result = f(self);
+        self.steps = steps;
         match std::mem::replace(&mut self.fault, before) {
             None => Ok(result),
             Some(fault) => Err(fault),
@@ -217,8 +219,8 @@ pub(crate) fn with_frame<R>(
     }
 }
 
-/// Locals that fit on the stack of the machine: enough for most chains of calls.
-pub(crate) const FRAME: usize = 160;
+/// Locals that stand ready for a chain of calls; a longer one gets more where it needs them.
+pub(crate) const FRAME: usize = 64;
 
 pub(crate) fn add(c: &mut Ctx, a: i64, b: i64) -> i64 {
     match a.checked_add(b) {

@@ -91,6 +91,7 @@ struct Answer {
     choice: ChoiceId,
     args: Vec<i64>,
     picks: Vec<i64>,
+    origin: Origin,
 }
 
 struct Run<'a> {
@@ -136,9 +137,34 @@ impl<'a> Run<'a> {
                 return;
             }
         }
+        self.unused(failures);
         if self.queues.missed > 0 {
             let at = self.example.head.origin;
-            failures.push(failure(at, "the prescribed cards to be in the pile", format!("{} not found", self.queues.missed)));
+            failures.push(failure(
+                at,
+                "the prescribed cards to be in the pile",
+                format!("{} not found", self.queues.missed),
+            ));
+        }
+    }
+
+    /// Prescribed choices that nobody asked for, unless the engine took them by itself.
+    fn unused(&self, failures: &mut Vec<ExampleFailure>) {
+        for answer in &self.answers {
+            let taken = self.journal.entries().iter().find_map(|e| match &e.what {
+                Happening::Chose { choice, args, picks, forced: true, .. }
+                    if *choice == answer.choice && args.starts_with(&answer.args) =>
+                {
+                    Some(picks)
+                }
+                _ => None,
+            });
+            let found = match taken {
+                Some(picks) if *picks == answer.picks => continue,
+                Some(_) => "only another option was legal",
+                None => "nobody was asked for it",
+            };
+            failures.push(failure(answer.origin, "the prescribed choice to be made", found));
         }
     }
 
@@ -179,7 +205,7 @@ impl<'a> Run<'a> {
             ExampleStepKind::Phase(name) => return Ok(self.phase(name)),
             ExampleStepKind::Choose { choice, args, picks } => {
                 let (args, picks) = (self.list(args)?, self.list(picks)?);
-                self.answers.push(Answer { choice: *choice, args, picks });
+                self.answers.push(Answer { choice: *choice, args, picks, origin: at });
             }
             ExampleStepKind::Expect(e, text) => return self.expect(e, text, at),
             ExampleStepKind::ExpectOption { legal, choice, args, picks, by } => {
@@ -188,10 +214,15 @@ impl<'a> Run<'a> {
             }
             ExampleStepKind::ExpectHappened { negated, event, args } => {
                 let args = self.list(args)?;
-                let happened: Vec<&Vec<i64>> = self.journal.entries().iter().filter_map(|e| match &e.what {
-                    Happening::Event { event: of, args, .. } if of == event => Some(args),
-                    _ => None,
-                }).collect();
+                let happened: Vec<&Vec<i64>> = self
+                    .journal
+                    .entries()
+                    .iter()
+                    .filter_map(|e| match &e.what {
+                        Happening::Event { event: of, args, .. } if of == event => Some(args),
+                        _ => None,
+                    })
+                    .collect();
                 let found = happened.iter().any(|h| h.starts_with(&args));
                 let name = self.m.program().events.get(event.index()).map_or("", |e| &e.head.name);
                 let shown = |args: &[i64]| {
@@ -290,7 +321,9 @@ impl<'a> Run<'a> {
 
     /// Plays one phase; queued answers first, then the first legal option.
     fn phase(&mut self, name: &str) -> Result<Option<ExampleFailure>, String> {
-        let Some((begin, end)) = self.m.code.turn.phase(name) else { return Err(format!("there is no phase `{name}`")) };
+        let Some((begin, end)) = self.m.code.turn.phase(name) else {
+            return Err(format!("there is no phase `{name}`"));
+        };
         self.p.slots[head::PC] = begin as i32;
         let mut buf = OptionBuf::new();
         loop {

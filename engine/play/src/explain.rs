@@ -3,9 +3,9 @@
 //! A report lists every item of a value, also those that did not apply, since whether a line is there at all may be a
 //! secret: a seat that may not know what an item read gets all such items as one merged line, always.
 
-use crate::eval::{add, with_frame, Ctx, Exprs, FRAME};
+use crate::eval::{Ctx, Exprs, FRAME, add, with_frame};
 use crate::machine::{Machine, Position};
-use crate::{FaultKind, Seats, EVERYBODY};
+use crate::{EVERYBODY, FaultKind, Seats};
 use dicta_program::*;
 
 /// A field that an item read.
@@ -128,7 +128,16 @@ pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Opt
         }
         let clamp = code.clamp.as_ref().map(|(low, high)| (low(slots, c, f), high(slots, c, f)));
         let total = clamp.map_or(raw, |(low, high)| raw.min(high).max(low));
-        Some(ValueReport { value: ValueId(id as u32), args: args.to_vec(), base, items, hidden: None, raw, clamp, total })
+        Some(ValueReport {
+            value: ValueId(id as u32),
+            args: args.to_vec(),
+            base,
+            items,
+            hidden: None,
+            raw,
+            clamp,
+            total,
+        })
     })
 }
 

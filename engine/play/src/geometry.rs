@@ -53,8 +53,7 @@ impl Geometry {
         };
         let cells = (width * height) as usize;
         let terrain: Vec<u8> = (0..cells).map(|i| map.terrain.get(i).copied().unwrap_or(0)).collect();
-        let opaque: Vec<bool> =
-            terrain.iter().map(|t| map.legend.get(*t as usize).is_some_and(|l| l.opaque)).collect();
+        let opaque: Vec<bool> = terrain.iter().map(|t| map.legend.get(*t as usize).is_some_and(|l| l.opaque)).collect();
         let mut g = Geometry {
             board,
             width,

@@ -73,7 +73,11 @@ pub enum Cause {
     Rule(RuleId),
     Effect(EffectId),
     /// A card: the design and the side that was up.
-    Card { deck: DeckId, design: u32, side: u32 },
+    Card {
+        deck: DeckId,
+        design: u32,
+        side: u32,
+    },
 }
 
 /// What can happen.
@@ -81,42 +85,124 @@ pub enum Cause {
 pub enum Happening {
     /// A turn begins.
     Turn(u32),
-    Phase { name: String, title: String },
-    Step { name: String, title: String },
+    Phase {
+        name: String,
+        title: String,
+    },
+    Step {
+        name: String,
+        title: String,
+    },
     /// A piece (or side, or the game) made its choice; `forced` if there was only one option.
-    Chose { choice: ChoiceId, piece: i64, args: Vec<i64>, picks: Vec<i64>, forced: bool },
+    Chose {
+        choice: ChoiceId,
+        piece: i64,
+        args: Vec<i64>,
+        picks: Vec<i64>,
+        forced: bool,
+    },
     /// No option was left; `relaxed` says which rules had given way before.
-    NothingLeft { choice: ChoiceId, piece: i64 },
+    NothingLeft {
+        choice: ChoiceId,
+        piece: i64,
+    },
     /// These rules gave way, since otherwise nothing was left.
-    Relaxed { choice: ChoiceId, piece: i64, rules: Vec<RuleId> },
+    Relaxed {
+        choice: ChoiceId,
+        piece: i64,
+        rules: Vec<RuleId>,
+    },
     /// All waited for each other; this piece was drawn to decide first.
-    Freed { choice: ChoiceId, piece: i64, stream: StreamId },
+    Freed {
+        choice: ChoiceId,
+        piece: i64,
+        stream: StreamId,
+    },
     /// `face` is an index of the die's faces.
-    Rolled { stream: StreamId, die: DieId, face: i64 },
+    Rolled {
+        stream: StreamId,
+        die: DieId,
+        face: i64,
+    },
     /// `card` is an index of the deck's cards.
-    Drew { deck: DeckId, card: u32, design: u32, side: u32 },
+    Drew {
+        deck: DeckId,
+        card: u32,
+        design: u32,
+        side: u32,
+    },
     /// The deck had no card left.
-    DrewNothing { deck: DeckId },
-    Reshuffled { deck: DeckId, cards: u32 },
-    Discarded { deck: DeckId, card: u32 },
+    DrewNothing {
+        deck: DeckId,
+    },
+    Reshuffled {
+        deck: DeckId,
+        cards: u32,
+    },
+    Discarded {
+        deck: DeckId,
+        card: u32,
+    },
     /// A random element; -1 if there was none.
-    Picked { stream: StreamId, element: i64 },
+    Picked {
+        stream: StreamId,
+        element: i64,
+    },
     /// `told` are the values that its sentence shows, in order.
-    Event { event: EventId, args: Vec<i64>, told: Vec<i64> },
+    Event {
+        event: EventId,
+        args: Vec<i64>,
+        told: Vec<i64>,
+    },
     /// `cells` holds each cell entered; a last -1 says that it left the board.
-    Moved { piece: i64, from: i64, cells: Vec<i64>, facing: i64 },
-    Placed { piece: i64, cell: i64, facing: i64 },
-    Removed { piece: i64 },
-    Changed { piece: i64, kind: KindId, field: FieldId, from: i64, to: i64 },
+    Moved {
+        piece: i64,
+        from: i64,
+        cells: Vec<i64>,
+        facing: i64,
+    },
+    Placed {
+        piece: i64,
+        cell: i64,
+        facing: i64,
+    },
+    Removed {
+        piece: i64,
+    },
+    Changed {
+        piece: i64,
+        kind: KindId,
+        field: FieldId,
+        from: i64,
+        to: i64,
+    },
     /// A field stopped at a bound of its type instead of becoming `wanted`; a list was full.
-    Bounded { piece: i64, kind: KindId, field: FieldId, wanted: i64, got: i64 },
-    Revealed { piece: i64, kind: KindId, field: FieldId, value: i64 },
+    Bounded {
+        piece: i64,
+        kind: KindId,
+        field: FieldId,
+        wanted: i64,
+        got: i64,
+    },
+    Revealed {
+        piece: i64,
+        kind: KindId,
+        field: FieldId,
+        value: i64,
+    },
     /// A value was asked for by a statement that left no other entry.
     Valued,
     /// A field fell back to its default at the end of its time.
-    Expired { piece: i64, kind: KindId, field: FieldId },
+    Expired {
+        piece: i64,
+        kind: KindId,
+        field: FieldId,
+    },
     /// The game is over; `winner` is a side, -1 none.
-    End { winner: i64, because: String },
+    End {
+        winner: i64,
+        because: String,
+    },
     /// The game can't go on.
     Fault(crate::Fault),
 }

@@ -5,7 +5,7 @@
 //! followed by its parts. The tables here are read by linked expressions; nothing here changes in play.
 
 use crate::geometry::{ArcCells, Geometry};
-use crate::{chance, limits, SetupError};
+use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) mod head {
     pub const STATUS: usize = 0;
     pub const TURN: usize = 1;
-    /// Choices made by players so far.
+    /// Choices settled so far: made, forced or void. (Only made ones would tell who had no choice.)
     pub const DECISIONS: usize = 2;
     pub const WINNER: usize = 3;
     /// How the game ended: see [`crate::Outcome`].
@@ -226,8 +226,7 @@ impl Statics {
                 return Err(bad("its entry does not fit its kind"));
             }
             let seat = i64::from(piece.seat);
-            let whole =
-                self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
+            let whole = self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
             for (i, part) in kind.parts.iter().enumerate() {
                 let Some(Some(of)) = entry.parts.get(i) else {
                     self.instances[whole].parts.push(-1);
@@ -313,9 +312,9 @@ impl Statics {
                     boxes: field.boxes.map(|stat| self.instance_column(stat)),
                     secrecy: field.secrecy,
                     revealable: field.secrecy != Secrecy::Public
-                        && revealed.iter().any(|(k2, f2)| {
-                            *f2 == id_f && (is_a(&program, id, *k2) || is_a(&program, *k2, id))
-                        }),
+                        && revealed
+                            .iter()
+                            .any(|(k2, f2)| *f2 == id_f && (is_a(&program, id, *k2) || is_a(&program, *k2, id))),
                 }));
             }
             self.fields.push(places);
@@ -414,7 +413,11 @@ impl Statics {
             Secrecy::Nobody => 0,
             // A side has no owner of its own: all its seats are.
             Secrecy::Owner if of.kind != KindId(1) => {
-                if of.seat >= 0 { 1 << of.seat } else { 0 }
+                if of.seat >= 0 {
+                    1 << of.seat
+                } else {
+                    0
+                }
             }
             Secrecy::Owner | Secrecy::Side => self.seats_of_side(of.side),
         }

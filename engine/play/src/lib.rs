@@ -31,11 +31,9 @@ mod walk;
 pub use digest::digest;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
-pub use journal::{Cause, Entry, Happening, Journal, Seats, EVERYBODY};
+pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
-pub use machine::{
-    ChooseError, Choosable, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status,
-};
+pub use machine::{Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
 pub use options::OptionBuf;
 pub use view::{Imagined, View};
 

@@ -1,7 +1,9 @@
 //! Limits on what content may ask of the engine. Each is reported as a fault or a setup error, never as a crash.
 
-/// Statements and loop elements between two choices.
+/// Statements and loop elements between two choices, or in one turn.
 pub const STEPS: u32 = 1_000_000;
+/// Turns between two choices.
+pub const TURNS: u32 = 10_000;
 /// Dice in one roll.
 pub const DICE: i64 = 1_000;
 /// Calls within calls.

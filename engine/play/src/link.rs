@@ -10,7 +10,7 @@ pub(crate) use act::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 pub(crate) use domain::Dom;
 
 use crate::eval::*;
-use crate::layout::{broken, wide, Statics, Store, NONE};
+use crate::layout::{NONE, Statics, Store, broken, wide};
 use crate::{FaultKind, SetupError};
 use dicta_program::*;
 use std::sync::Arc;
@@ -116,7 +116,7 @@ impl<'a> Linker<'a> {
             Expr::Slot { of, slot } => {
                 let slot = *slot as usize;
                 match of.as_ref() {
-                    Expr::Local(l) if slot != SLOT_CELL as usize => {
+                    Expr::Local(l) if slot == SLOT_IN_PLAY as usize => {
                         Arg::Field(FieldOf { local: self.local(*l)?, slot })
                     }
                     _ => {
@@ -415,14 +415,14 @@ impl<'a> Linker<'a> {
         let (rows, columns) = (table.rows.clone(), table.columns.clone());
         let across = columns.len().max(1);
         let cells: Vec<i64> = table.cells.iter().map(|c| c.get(result).copied().unwrap_or(0)).collect();
-        if rows.is_empty() || cells.len() < rows.len() * across || keys.len() != 1 + usize::from(!columns.is_empty()) {
+        if rows.is_empty() || cells.len() < rows.len() * across || !(1..=2).contains(&keys.len()) {
             return Err(self.broken("the cells of a table"));
         }
         let nearest = |bounds: &[(i64, i64)], key: i64| {
             bounds.partition_point(|(_, high)| *high < key).min(bounds.len().saturating_sub(1))
         };
         let mut keys = self.evs(keys)?;
-        let second = if columns.is_empty() { None } else { keys.pop() };
+        let second = if keys.len() == 1 { None } else { keys.pop() };
         let first = keys.pop().ok_or_else(|| self.broken("the keys of a table"))?;
         Ok(Box::new(move |s, c, f| {
             let row = nearest(&rows, first.get(s, c, f));
@@ -739,4 +739,3 @@ pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
     exprs.walks = crate::walk::link_walks(s, track)?;
     Ok(exprs)
 }
-

@@ -4,9 +4,9 @@
 //! may be chosen and why the rest may not, [`Machine::choose`] chooses. The machine itself never changes; positions
 //! are plain arrays that clone and compare cheaply. A machine can be shared between threads.
 
-use crate::eval::{with_frame, Ctx, Exprs, FRAME};
-use crate::layout::{head, set_wide, status, wide, Instance, Statics, Store};
-use crate::link::{link_exprs, Env, EventCode, HookCode, Linker};
+use crate::eval::{Ctx, Exprs, FRAME, with_frame};
+use crate::layout::{Instance, Statics, Store, head, set_wide, status, wide};
+use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
 use crate::turn::{Builder, Turn};
 use crate::{Fault, FaultKind, Journal, Seats, SetupError};
@@ -145,7 +145,7 @@ impl Position {
         self.slots[head::TURN] as u32
     }
 
-    /// How many decisions were made.
+    /// How many choices were settled: those made by players, those with one option only, those with none.
     pub fn decisions(&self) -> u32 {
         self.slots[head::DECISIONS] as u32
     }
@@ -198,7 +198,16 @@ impl Machine {
         }
         let mut events = Vec::new();
         for event in &program.events {
-            let mut l = Linker::new(&s, &event.head, &event.params, event.params.len() as u16 + 16);
+            let mut locals = event.params.len() as u16;
+            for part in &event.sentence {
+                if let SentencePart::Value(e, _) = part {
+                    locals = locals.max(locals_of(e));
+                }
+            }
+            if let Audience::Owner(e) | Audience::Side(e) = &event.audience {
+                locals = locals.max(locals_of(e));
+            }
+            let mut l = Linker::new(&s, &event.head, &event.params, locals);
             let audience = l.audience(&event.audience)?;
             let mut told = Vec::new();
             for part in &event.sentence {
@@ -212,9 +221,7 @@ impl Machine {
         let choices =
             (0..program.choices.len()).map(|i| ChoiceCode::link(&s, ChoiceId(i as u32))).collect::<Result<_, _>>()?;
         let doctrines = crate::doctrine::link(&s)?;
-        let hooked = |of: BoardEvent| {
-            program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty())
-        };
+        let hooked = |of: BoardEvent| program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty());
         let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
         let (guesses, tracked) = (crate::view::link_guesses(&s)?, OnceLock::new());
         let code = Code { s, fast, tracked, effects, rules, events, choices, doctrines, guesses, turn, enters, leaves };
@@ -267,7 +274,8 @@ impl Machine {
         self.advance_into(p, j, &mut OptionBuf::new())
     }
 
-    /// The same with a buffer of the caller's for work, so that nothing is allocated.
+    /// The same with a buffer of the caller's: if somebody has to decide it then holds the legal options, so that a
+    /// pilot need not ask for them again, and nothing is allocated.
     pub fn advance_into(&self, p: &mut Position, j: &mut Journal, buf: &mut OptionBuf) -> Status {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             Env::new(&self.code, &mut p.slots, j).run(None, buf);

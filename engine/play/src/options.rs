@@ -7,9 +7,9 @@
 pub(crate) mod table;
 
 use crate::eval::*;
-use crate::layout::{broken, Statics};
-use crate::link::{sort_of_type, Act, Block, Dom, Linker};
-use crate::{limits, FaultKind, SetupError};
+use crate::layout::{Statics, broken};
+use crate::link::{Act, Block, Dom, Linker, sort_of_type};
+use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 use table::{BitDom, Group};
 
@@ -111,6 +111,13 @@ pub(crate) struct PickCode {
     bits: Option<BitDom>,
     filter_direct: bool,
     groups: Vec<Group>,
+}
+
+impl PickCode {
+    /// Whether its tables hold everything that bears on it.
+    fn is_tabulated(&self) -> bool {
+        self.direct.is_empty() && !self.filter_direct
+    }
 }
 
 /// A choice, linked.
@@ -236,44 +243,13 @@ impl ChoiceCode {
     pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
         for lifted in 0..=self.relax.len() {
             out.clear(self.picks.len());
-            self.tuples(s, c, f, lifted, &mut |c, f| {
-                if out.count >= limits::OPTIONS {
-                    c.fail(FaultKind::TooManyElements);
-                    return false;
-                }
-                out.push(self.picked(f));
-                true
-            });
+            self.tuples(s, c, f, lifted, out);
             self.keep_preferred(s, c, f, lifted, out);
             if out.count > 0 || c.fault.is_some() {
                 return lifted;
             }
         }
         self.relax.len()
-    }
-
-    /// Whether there is more than one option. If there is at most one, it stands in `out`.
-    pub fn is_open(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> (bool, Lifted) {
-        if !self.prefers.is_empty() {
-            let lifted = self.options(s, c, f, out);
-            return (out.count > 1, lifted);
-        }
-        let mut lifted = 0;
-        loop {
-            out.clear(self.picks.len());
-            let mut count = 0;
-            self.tuples(s, c, f, lifted, &mut |_, f| {
-                count += 1;
-                if count == 1 {
-                    out.push(self.picked(f));
-                }
-                count < 2
-            });
-            if count > 0 || lifted == self.relax.len() || c.fault.is_some() {
-                return (count > 1, lifted);
-            }
-            lifted += 1;
-        }
     }
 
     pub fn is_lifted(&self, clause: &ClauseCode, lifted: Lifted) -> bool {
@@ -313,55 +289,71 @@ impl ChoiceCode {
         })
     }
 
-    /// Visits every tuple that no rule forbids, until the visit says no.
-    fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, visit: Visit) {
+    /// Finds every tuple that no rule forbids.
+    fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
         for gate in self.gates.iter().map(|g| &self.clauses[*g]) {
             if !self.is_lifted(gate, lifted) && gate.ask(s, c, f) != 0 {
                 return;
             }
         }
-        self.level(s, c, f, 0, lifted, visit);
+        self.level(s, c, f, 0, lifted, out);
     }
 
-    fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: Lifted, visit: Visit) -> bool {
-        let Some(pick) = self.picks.get(i) else { return visit(c, f) };
+    /// Goes through the elements of a pick and on to the next pick with each that is allowed.
+    fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: Lifted, out: &mut OptionBuf) {
+        let Some(pick) = self.picks.get(i) else {
+            if out.count >= limits::OPTIONS {
+                c.fail(FaultKind::TooManyElements);
+                return;
+            }
+            return out.push(self.picked(f));
+        };
         if c.fault.is_some() {
-            return false;
+            return;
         }
         if pick.when.as_ref().is_some_and(|w| w(s, c, f) == 0) {
             f[pick.local] = -1;
-            return !self.allows(s, c, f, &pick.forbids, lifted) || self.level(s, c, f, i + 1, lifted, visit);
+            if self.allows(s, c, f, &pick.forbids, lifted) {
+                self.level(s, c, f, i + 1, lifted, out);
+            }
+            return;
         }
-        let mut more = true;
         let tabulated = match &pick.bits {
             Some(bits) if lifted == 0 => bits.survivors(s, c, f, pick, &self.clauses),
             _ => None,
         };
         match tabulated {
+            // All that there is to know stands in the bits.
+            Some(survivors) if survivors.is_sure() && pick.is_tabulated() && self.picks.len() == 1 => {
+                survivors.iter().for_each(|e| out.push(&[e]));
+            }
             Some(survivors) => {
                 for e in survivors.iter() {
                     f[pick.local] = e;
                     let fine = (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
                         && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0))
                         && self.allows(s, c, f, &pick.direct, lifted);
-                    if fine && !self.level(s, c, f, i + 1, lifted, visit) {
-                        return false;
+                    if fine {
+                        self.level(s, c, f, i + 1, lifted, out);
                     }
                 }
             }
             None => pick.dom.each(s, c, f, |c, f, e| {
                 f[pick.local] = e;
-                let fine = pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0)
-                    && self.allows(s, c, f, &pick.forbids, lifted);
-                more = !fine || self.level(s, c, f, i + 1, lifted, visit);
-                more
+                let fine =
+                    pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) && self.allows(s, c, f, &pick.forbids, lifted);
+                if fine {
+                    self.level(s, c, f, i + 1, lifted, out);
+                }
+                true
             }),
         }
-        if more && pick.or_none {
+        if pick.or_none {
             f[pick.local] = -1;
-            more = !self.allows(s, c, f, &pick.forbids, lifted) || self.level(s, c, f, i + 1, lifted, visit);
+            if self.allows(s, c, f, &pick.forbids, lifted) {
+                self.level(s, c, f, i + 1, lifted, out);
+            }
         }
-        more && c.fault.is_none()
     }
 
     fn allows_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode) -> bool {
@@ -369,9 +361,10 @@ impl ChoiceCode {
     }
 
     fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: Lifted) -> bool {
-        forbids.iter().map(|i| &self.clauses[*i]).all(|clause| {
-            (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0
-        })
+        forbids
+            .iter()
+            .map(|i| &self.clauses[*i])
+            .all(|clause| (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0)
     }
 
     /// Visits every tuple of the domains, forbidden ones too. `none` of a pick whose `when` is false.

@@ -1,6 +1,6 @@
 //! Reading a position from outside: fields, places, decks.
 
-use crate::layout::{head, wide, Store};
+use crate::layout::{Store, head, wide};
 use crate::machine::{Machine, Position};
 use dicta_program::*;
 

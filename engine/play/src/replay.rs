@@ -4,11 +4,11 @@
 //! position after each so that the first difference is found where it arises. A saved position is its slots with a
 //! checksum. What is on disk are types of their own; reading and writing files is others' business.
 
+use crate::Journal;
 use crate::digest::digest;
 use crate::layout::{head, set_wide, status};
 use crate::machine::{Machine, Position, Status};
 use crate::options::OptionBuf;
-use crate::Journal;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

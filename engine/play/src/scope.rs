@@ -239,9 +239,7 @@ pub(crate) fn order_matters(program: &Program, body: &[Stmt]) -> bool {
     t.body(program, body);
     let meet = |a: &Touched, b: &Touched| match (a, b) {
         (Touched::Board, Touched::Board) => true,
-        (Touched::Field(k, f), Touched::Field(k2, f2)) => {
-            f == f2 && (is_a(program, *k, *k2) || is_a(program, *k2, *k))
-        }
+        (Touched::Field(k, f), Touched::Field(k2, f2)) => f == f2 && (is_a(program, *k, *k2) || is_a(program, *k2, *k)),
         _ => false,
     };
     t.reads.iter().any(|r| t.writes.iter().any(|w| meet(r, w)))

@@ -54,9 +54,10 @@ impl Machine {
         }
         let (column, row) = ((cell as u64 % u64::from(width)) as u32, (cell as u64 / u64::from(width)) as u32);
         let map = &self.program().maps[self.mission().map.index()];
-        let sheet = map.sheets.iter().find(|s| {
-            (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row)
-        });
+        let sheet = map
+            .sheets
+            .iter()
+            .find(|s| (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row));
         let (c, r, letter) = match sheet {
             Some(s) => (column - s.column, row - s.row, s.letter),
             None => (column, row, None),
@@ -147,9 +148,10 @@ impl Machine {
                 format!("{} shows {}: {}", self.piece(*piece), field(*kind, *f), value(*kind, *f, *v))
             }
             Happening::Valued => {
-                let values = entry.values.iter().filter_map(|r| {
-                    Some(format!("{} = {}", program.values.get(r.value.index())?.head.title, r.total))
-                });
+                let values = entry
+                    .values
+                    .iter()
+                    .filter_map(|r| Some(format!("{} = {}", program.values.get(r.value.index())?.head.title, r.total)));
                 values.collect::<Vec<_>>().join(", ")
             }
             Happening::Expired { piece, kind, field: f } => {

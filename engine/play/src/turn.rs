@@ -4,11 +4,11 @@
 //! program remembers stands in the position: the counter, the elements of loops, who has decided, the locals.
 
 use crate::eval::*;
-use crate::layout::{broken, head, set_wide, status, wide, FieldPlace, Statics};
+use crate::layout::{FieldPlace, Statics, broken, head, set_wide, status, wide};
 use crate::link::{Act, EachCode, Env, Linker};
-use crate::machine::{outcome, Code, Position};
+use crate::machine::{Code, Position, outcome};
 use crate::options::OptionBuf;
-use crate::{Cause, FaultKind, Happening, SetupError, EVERYBODY};
+use crate::{Cause, EVERYBODY, FaultKind, Happening, SetupError};
 use dicta_program::*;
 use std::sync::Arc;
 
@@ -316,13 +316,14 @@ pub(crate) enum Rest {
 }
 
 impl Env<'_> {
-    /// Runs ops until somebody must decide, the game ends, or the counter comes to `until`. If somebody must decide
-    /// and `open` is given, it holds the legal options.
+    /// Runs ops until somebody must decide, the game ends, or the counter comes to `until`. If somebody must decide,
+    /// `open` holds the legal options.
     pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         let turn = &self.code.turn;
-        let mut near = [0; FRAME];
+        const NEAR: usize = 4 * FRAME;
+        let mut near = [0; NEAR];
         let mut far = Vec::new();
-        let frame: &mut [i64] = if turn.size <= FRAME / 2 {
+        let frame: &mut [i64] = if turn.size <= NEAR - FRAME {
             &mut near
         } else {
             far.resize(turn.size + FRAME, 0);
@@ -470,7 +471,8 @@ impl Env<'_> {
         let turn = self.turn() as u32;
         self.note(Origin::default(), EVERYBODY, |_| Happening::Turn(turn));
         for place in &self.c.s.picks {
-            let all = place.start..place.start + place.width * place.ranks.iter().filter(|r| **r != u32::MAX).count().max(1);
+            let all =
+                place.start..place.start + place.width * place.ranks.iter().filter(|r| **r != u32::MAX).count().max(1);
             if place.width > 0
                 && let Some(slots) = self.slots.get_mut(all)
             {
@@ -510,6 +512,10 @@ impl Env<'_> {
         }
         self.expire(&turn.expire);
         self.c.steps = 0;
+        self.turns += 1;
+        if self.turns > crate::limits::TURNS {
+            self.c.fail(FaultKind::TooManySteps);
+        }
         self.slots[head::TURN] += 1;
         let last = i64::from(self.c.s.mission.turns);
         if i64::from(self.turn()) > last {
@@ -534,7 +540,8 @@ impl Env<'_> {
                     to.copy_from_slice(from);
                 }
                 self.slots[of.base + slot] = 0;
-                if let Some(mask) = s.reveals[i].get(place.field.index()).and_then(|m| self.slots.get_mut(*m as usize)) {
+                if let Some(mask) = s.reveals[i].get(place.field.index()).and_then(|m| self.slots.get_mut(*m as usize))
+                {
                     *mask = 0;
                 }
                 let (piece, kind, field) = (i as i64, place.kind, place.field);
@@ -661,9 +668,9 @@ impl Env<'_> {
         let code = self.code;
         let of = &code.choices[choice];
         let mut frame = [0; FRAME];
-        let (many, lifted) = with_frame(&mut frame, 0, of.size, args, |f| {
+        let lifted = with_frame(&mut frame, 0, of.size, args, |f| {
             of.frame(args, f);
-            of.is_open(self.slots, &mut self.c, f, open)
+            of.options(self.slots, &mut self.c, f, open)
         });
         if self.c.fault.is_some() {
             self.go_on(of.origin);
@@ -678,16 +685,17 @@ impl Env<'_> {
         for (i, arg) in args.iter().enumerate() {
             set_wide(self.slots, self.c.s.args + 2 * i, *arg);
         }
-        if many {
+        if open.len() > 1 {
             self.slots[head::STATUS] = status::DECIDING;
             return Asked::Waits;
         }
         if open.is_empty() {
+            self.slots[head::DECISIONS] += 1;
             self.note(at, seats, |_| Happening::NothingLeft { choice: id, piece });
             return Asked::Nothing;
         }
-        let picks = open.get(0).to_vec();
-        self.take(choice, args, &picks, true, at);
+        self.take(choice, args, open.get(0), true, at);
+        self.slots[head::DECISIONS] += 1;
         Asked::Decided
     }
 
@@ -702,7 +710,8 @@ impl Env<'_> {
             }
         }
         if self.on {
-            let gathered = matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
+            let gathered =
+                matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
             let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { EVERYBODY };
             let (args, picks) = (args.to_vec(), picks.to_vec());
             self.note(at, seats, |_| Happening::Chose { choice: id, piece, args, picks, forced });

@@ -7,9 +7,9 @@
 
 use crate::chance::Stream;
 use crate::eval::{Ctx, FRAME};
-use crate::layout::{head, set_wide, Statics, Store, NONE};
+use crate::layout::{NONE, Statics, Store, head, set_wide};
 use crate::link::Linker;
-use crate::machine::{bit, locals_of, Machine, Position};
+use crate::machine::{Machine, Position, bit, locals_of};
 use crate::options::OptionBuf;
 use crate::{Cause, Entry, Happening, Offer, ValueReport};
 use dicta_program::*;

@@ -7,10 +7,10 @@
 //! as soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different
 //! numbers are different cells and facings, so nothing is found twice.
 
-use crate::eval::{with_frame, Ctx, Ev};
+use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
 use crate::link::{Linker, Sort};
-use crate::{limits, FaultKind, SetupError};
+use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 
 /// What marks a number as a walk.

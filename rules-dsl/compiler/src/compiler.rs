@@ -50,7 +50,9 @@ pub(crate) struct Compiler<'a> {
     pub map_here: Option<p::MapId>,
     /// Items by id of what they declare.
     pub at: Places,
-    /// Whether the body of each declared thing was lowered without error.
+    /// Statements that only say to the secrecy check that everybody may know a name from here on.
+    pub shown: FxHashSet<Origin>,
+    /// Enums that types made in passing, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
 }
 
@@ -120,6 +122,7 @@ impl<'a> Compiler<'a> {
             choice_frames: vec![],
             map_here: None,
             at: Places::default(),
+            shown: FxHashSet::default(),
             inline_enums: FxHashMap::default(),
         }
     }

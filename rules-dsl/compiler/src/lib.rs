@@ -34,7 +34,7 @@ mod types;
 mod walk;
 
 pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
-pub use explain::explain;
+pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
 
@@ -97,7 +97,7 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
         seen.push(setting);
     }
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
-    diagnostics.dedup_by(|a, b| (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code) && a.message == b.message);
+    diagnostics.dedup_by(|a, b| (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code) && (a.message == b.message || a.code.starts_with("E06")));
     diagnostics
 }
 

@@ -216,8 +216,17 @@ impl Compiler<'_> {
                     (_, Ty::Err) => return None,
                     (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => StmtKind::Reveal { of, kind, field, audience },
                     (Expr::Field { of, kind, field }, _) => StmtKind::Reveal { of: *of, kind, field, audience },
+                    // A pick or another name: nothing happens, but from here on everybody may know it.
+                    (Expr::Local(l), ty) if audience == p::Audience::Public => {
+                        self.shown.insert(self.origin(at));
+                        let local = f.fresh(ty);
+                        StmtKind::Let(local, Expr::Local(l))
+                    }
                     _ => {
-                        self.report(Draft::error("E0306", low.at, "only a field can be revealed").hint("write `reveal a.field`"));
+                        self.report(
+                            Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed")
+                                .hint("write `reveal a.field`, or name the value with `let` first"),
+                        );
                         return None;
                     }
                 }

@@ -4,7 +4,7 @@ use super::geometry::{self, Grid};
 use super::look::{Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
 
 /// A map in the plane of the screen.
 #[derive(Clone, Copy)]
@@ -91,7 +91,10 @@ impl<'a> Sheet<'a> {
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, cell: i64, centre: Pos2) {
         let Some(keys) = self.keys(cell) else { return };
         if let Some(figure) = looks.figure(keys.iter().map(String::as_str)) {
-            figure.paint(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
+            // At night the land sinks back behind what flies over it.
+            let opacity = if tokens.dark { 0.5 } else { 0.9 };
+            let placing = Placing { opacity, ..Placing::plain(centre, self.cell, tokens.ink_soft) };
+            figure.paint(painter, tokens, placing);
         }
     }
 
@@ -101,15 +104,14 @@ impl<'a> Sheet<'a> {
                 .colour(&zone.head.name)
                 .map(|role| tokens.role(role, tokens.accent, tokens.accent))
                 .unwrap_or_else(|| if zone.side >= 0 { super::view::side_colour(self.program, looks, tokens, zone.side as usize) } else { tokens.accent });
-            let mut box_ = Rect::NOTHING;
             for &cell in &zone.cells {
                 let centre = self.centre(i64::from(cell));
                 painter.add(Shape::convex_polygon(self.grid.corners(centre, self.cell), colour.gamma_multiply(0.12), Stroke::NONE));
-                box_ = box_.union(Rect::from_center_size(centre, Vec2::splat(self.cell)));
             }
             self.outline(painter, zone.cells.iter().map(|&c| i64::from(c)), Stroke::new(1.4, colour.gamma_multiply(0.7)));
-            if box_.is_positive() && self.cell > 26.0 {
-                painter.text(box_.center_top(), Align2::CENTER_TOP, &zone.head.title, FontId::proportional(11.0), colour);
+            if let Some(&first) = zone.cells.first().filter(|_| self.cell > 40.0) {
+                let at = self.centre(i64::from(first)) + vec2(0.0, 0.47) * self.cell;
+                painter.text(at, Align2::CENTER_BOTTOM, &zone.head.title, FontId::proportional(10.5), tokens.ink_soft);
             }
         }
     }

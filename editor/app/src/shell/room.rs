@@ -50,6 +50,10 @@ impl Shell {
             let title = if count == 0 { "Problems".to_owned() } else { format!("Problems ({count})") };
             ui.selectable_value(&mut self.bottom, Bottom::Problems, title);
             ui.selectable_value(&mut self.bottom, Bottom::Journal, "Journal");
+            if let (Bottom::Journal, Some(table)) = (self.bottom, &mut self.table) {
+                ui.separator();
+                table.journal_controls(ui);
+            }
         });
         ui.add_space(space::XXS);
         match self.bottom {

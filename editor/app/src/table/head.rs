@@ -100,7 +100,7 @@ impl Table {
             return;
         }
         let changed = options.iter().filter(|o| o.set != o.default).count();
-        let title = if changed > 0 { format!("Rules ({changed} changed)") } else { "Rules".to_owned() };
+        let title = if changed > 0 { format!("Options ({changed})") } else { "Options".to_owned() };
         let mut wish: Option<(usize, usize)> = None;
         let menu = ui.menu_button(title, |ui| {
             ui.set_min_width(300.0);

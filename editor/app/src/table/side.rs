@@ -18,7 +18,7 @@ impl Table {
         let space_left = ui.available_height();
         egui::Panel::bottom("cards")
             .resizable(true)
-            .default_size((space_left * 0.38).max(150.0))
+            .default_size((space_left * 0.32).max(150.0))
             .min_size(90.0)
             .show(ui, |ui| self.cards(ui));
         ui.add_space(space::XS);

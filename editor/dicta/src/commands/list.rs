@@ -4,15 +4,18 @@ use crate::args::ListArgs;
 use crate::exit::{Ended, Outcome};
 use crate::source::{Home, Project, library_folders};
 use dicta_pilots::PilotSpec;
-use dicta_program::{Kind, Program};
+use dicta_program::{Head, Kind, Program};
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Lists one project or system, or the library and the project of the current folder.
 pub fn run(args: &ListArgs) -> Ended {
     let projects = match &args.path {
         Some(path) => vec![Project::open(Some(path))?],
-        None => Project::folder(Path::new(".")).ok().into_iter().chain(library_folders().iter().filter_map(|n| Project::library(n).ok())).collect(),
+        None => {
+            let library = library_folders();
+            let library = library.iter().filter_map(|name| Project::library(name).ok());
+            Project::here().transpose()?.into_iter().chain(library).collect()
+        }
     };
     let whole = args.path.is_some();
     let mut systems = Vec::new();
@@ -37,6 +40,7 @@ pub fn run(args: &ListArgs) -> Ended {
 
 fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Program) -> Value {
     let kinds = program.kinds.iter().filter(|k| !k.entries.is_empty());
+    let own = |head: &Head| project.owns_file(head.origin.file);
     json!({
         "name": ruleset.name,
         "title": ruleset.title,
@@ -48,20 +52,21 @@ fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Prog
             "name": m.head.name,
             "title": m.head.title,
             "docs": m.head.docs,
+            "own": own(&m.head),
             "turns": m.turns,
             "seats": m.seats.iter().map(|s| json!({ "name": s.head.name, "title": s.head.title, "side": side(program, s.side) })).collect::<Vec<_>>(),
             "pieces": m.pieces.len(),
             "options": m.options,
         })).collect::<Vec<_>>(),
         "options": program.options.iter().map(|o| json!({
-            "name": o.head.name, "title": o.head.title, "values": o.values, "default": o.values.get(o.default), "reading": o.reading,
+            "name": o.head.name, "title": o.head.title, "own": own(&o.head), "values": o.values, "default": o.values.get(o.default), "reading": o.reading,
         })).collect::<Vec<_>>(),
         "pilots": PilotSpec::known(program),
         "kinds": kinds.map(|k| json!({
             "name": k.head.name,
             "title": k.head.title,
             "piece": k.piece,
-            "entries": k.entries.iter().map(|e| json!({ "name": e.head.name, "title": e.head.title })).collect::<Vec<_>>(),
+            "entries": k.entries.iter().map(|e| json!({ "name": e.head.name, "title": e.head.title, "own": own(&e.head) })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
     })
 }
@@ -72,28 +77,32 @@ pub fn side(program: &Program, number: u32) -> &str {
     sides.and_then(|k| k.entries.get(number as usize)).map_or("", |e| e.head.name.as_str())
 }
 
+/// Prints a system; of an overlay only what it adds.
 fn print_system(system: &Value, whole: bool) {
     let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
     let place = if system["library"] == true { format!("dicta/{}", text(&system["project"])) } else { text(&system["project"]) };
     let on = system["extends"].as_str().map(|base| format!(", an overlay on {base}")).unwrap_or_default();
     println!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
-    if whole && let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
+    if let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
         println!("  {first}");
     }
-    print_named("missions", &system["missions"]);
-    print_options(&system["options"]);
-    let pilots: Vec<String> = list(&system["pilots"]).iter().map(text).collect();
-    if system["extends"].is_null() || whole {
+    let overlay = !system["extends"].is_null();
+    let own = |things: &Value| -> Vec<Value> { list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect() };
+    print_named("missions", &own(&system["missions"]));
+    print_options(&own(&system["options"]));
+    if !overlay || whole {
+        let pilots: Vec<String> = list(&system["pilots"]).iter().map(text).collect();
         println!("  pilots: {}", pilots.join(", "));
     }
     for kind in list(&system["kinds"]) {
-        let entries = list(&kind["entries"]);
-        if whole && kind["piece"] == true {
-            print_named(&text(&kind["title"]), &kind["entries"]);
-        } else if whole {
-            println!("  {}: {}", text(&kind["title"]), entries.iter().map(|e| text(&e["name"])).collect::<Vec<_>>().join(", "));
-        } else if kind["piece"] == true && system["extends"].is_null() {
-            println!("  {}: {}", text(&kind["title"]), entries.iter().map(|e| text(&e["title"])).collect::<Vec<_>>().join(", "));
+        let entries = own(&kind["entries"]);
+        let names = |of: &str| entries.iter().map(|e| text(&e[of])).collect::<Vec<_>>().join(", ");
+        match (kind["piece"] == true, whole) {
+            _ if entries.is_empty() => {}
+            (true, true) => print_named(&text(&kind["title"]), &entries),
+            (true, false) => println!("  {}: {}", text(&kind["title"]), names("title")),
+            (false, true) => println!("  {}: {}", text(&kind["title"]), names("name")),
+            (false, false) => {}
         }
     }
 }
@@ -102,8 +111,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn print_named(heading: &str, things: &Value) {
-    let things = list(things);
+fn print_named(heading: &str, things: &[Value]) {
     if things.is_empty() {
         return;
     }
@@ -114,8 +122,8 @@ fn print_named(heading: &str, things: &Value) {
     }
 }
 
-fn print_options(options: &Value) {
-    let options: Vec<String> = list(options)
+fn print_options(options: &[Value]) {
+    let options: Vec<String> = options
         .iter()
         .map(|o| {
             let name = o["name"].as_str().unwrap_or_default();

@@ -121,7 +121,7 @@ fn told(played: &Played) -> String {
     let _ = writeln!(out, "{}/{}{options}", r.ruleset, r.mission);
     let _ = writeln!(out, "  {} games, seed {}, {}", r.games, r.seed, pilots.join(", "));
     let _ = writeln!(out, "  {:.2} s, {speed:.0} games/s, {:.0} decisions/s", played.seconds, r.decisions as f64 / played.seconds.max(1e-9));
-    let _ = writeln!(out, "\n  wins                          share   95 % interval");
+    let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "games", "share");
     for side in &r.sides {
         out.push_str(&share_line(&side.title, &side.wins));
     }
@@ -162,7 +162,7 @@ fn bars(counts: &[u64], least: usize) -> String {
     for (from, n) in groups {
         let to = (from + step - 1).min(counts.len() - 1);
         let label = if to > from { format!("{from}-{to}") } else { from.to_string() };
-        let _ = writeln!(out, "  {label:>7} {n:>8}  {}", "█".repeat((n * 40).div_ceil(most) as usize));
+        let _ = writeln!(out, "{}", format!("  {label:>7} {n:>8}  {}", "█".repeat((n * 40).div_ceil(most) as usize)).trim_end());
     }
     out
 }

@@ -145,11 +145,11 @@ impl Playtest {
     }
 
     /// The heading in a chart: the stat that a look names for its bands, or the number that differs least.
-    fn band_of(&self, root: &Kind, kind: &Kind, entry: &Entry) -> Option<String> {
+    fn band_of(&self, root: &Kind, kind: &Kind, entry: &Entry) -> Option<(i64, String)> {
         let at = self.band_stat(root, kind)?;
         let stat = kind.stats.get(at)?;
-        let value = self.names().value(&stat.ty, *entry.stats.get(at)?);
-        Some(format!("{} {value}", stat.head.title))
+        let value = *entry.stats.get(at)?;
+        Some((value, format!("{} {}", stat.head.title, self.names().value(&stat.ty, value))))
     }
 
     fn band_stat(&self, root: &Kind, kind: &Kind) -> Option<usize> {

@@ -53,7 +53,7 @@ impl Playtest {
             id,
             kind: instance.kind,
             entry: dicta_program::EntryId(instance.entry.max(0) as u32),
-            short: title.chars().take(14).collect(),
+            short: shorten(&title, 16),
             title,
             entry_title: entry.map_or_else(String::new, |e| format!("{}, {}", kind.head.title, e.head.title)),
             side: self.side_of(id).unwrap_or(0),
@@ -96,10 +96,11 @@ impl Playtest {
                 view.values.push((stat.head.name.clone(), word(i)));
             }
         }
-        for name in self.card_stats(&kind.head.name) {
-            let Some(at) = kind.stats.iter().position(|s| s.head.name == name) else { continue };
-            let title = kind.stats[at].head.title.clone();
-            view.card.push(CardRow::Value { title, value: word(at), plain: true });
+        let wanted = self.card_stats(&kind.head.name);
+        let found = wanted.iter().filter_map(|name| kind.stats.iter().position(|s| s.head.name == *name));
+        let words: Vec<String> = found.map(|at| format!("{} {}", kind.stats[at].head.title, word(at))).collect();
+        if !words.is_empty() {
+            view.card.push(CardRow::Printed(words.join(" · ")));
         }
     }
 
@@ -158,8 +159,7 @@ impl Playtest {
                 view.card.push(CardRow::Value { title, value, plain: false });
             }
             FieldRole::State | FieldRole::Memory if !is_idle(&field.ty, value) => {
-                let plain = field.role == FieldRole::Memory;
-                view.card.push(CardRow::Value { title, value: words.clone(), plain });
+                view.card.push(CardRow::Value { title, value: words.clone(), plain: true });
             }
             _ => {}
         }
@@ -228,6 +228,16 @@ impl Playtest {
 /// The part of a title before a colon: what follows explains it.
 fn short(title: &str) -> String {
     title.split(':').next().unwrap_or(title).trim().to_owned()
+}
+
+/// At most so many characters, with an ellipsis.
+fn shorten(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most - 1).collect();
+    short.push('…');
+    short
 }
 
 fn element(ty: &Type) -> &Type {

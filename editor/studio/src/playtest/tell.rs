@@ -21,7 +21,18 @@ impl Playtest {
 
     /// The journal up to the moment that is looked at.
     pub fn journal(&self, eyes: Eyes) -> Vec<JournalLine> {
-        self.known(eyes).iter().filter_map(|(id, e)| self.line(*id, e)).collect()
+        let mut revealed = std::collections::BTreeMap::new();
+        let known = self.known(eyes);
+        let lines = known.iter().filter_map(|(id, entry)| {
+            let mut line = self.line(*id, entry)?;
+            if let Happening::Revealed { piece, field, value, .. } = entry.what
+                && revealed.insert((piece, field), value) == Some(value)
+            {
+                line.kind = LineKind::Change;
+            }
+            Some(line)
+        });
+        lines.collect()
     }
 
     fn line(&self, id: usize, entry: &Entry) -> Option<JournalLine> {

@@ -170,7 +170,12 @@ fn edges_and_room() {
 #[test]
 fn steps_of_paths() {
     let g = hexes();
-    let fly = |path: &[Step]| path.iter().fold((cell(4, 4), 0), |(c, f), s| { let (c, f, _) = g.step(c, f, *s); (c, f) });
+    let fly = |path: &[Step]| {
+        path.iter().fold((cell(4, 4), 0), |(c, f), s| {
+            let (c, f, _) = g.step(c, f, *s);
+            (c, f)
+        })
+    };
     assert_eq!(fly(&[Step::Forward, Step::Left, Step::Forward]), (g.next(cell(4, 3), 5), 5));
     assert_eq!(fly(&[Step::SlipRight]), (cell(5, 3), 0));
     assert_eq!(fly(&[Step::Back, Step::About]), (cell(4, 5), 3));

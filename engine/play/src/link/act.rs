@@ -4,11 +4,11 @@
 //! elements could see each other's work, writes are put off until all have run, so that everybody reads the position
 //! as it was; additions then add up. Dice and decks act at once, in the order of the elements.
 
-use super::{values, Linked, Linker, Sort};
+use super::{Linked, Linker, Sort, values};
 use crate::eval::*;
-use crate::layout::{head, set_wide, status, wide, FieldPlace, Store, NONE};
+use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::Code;
-use crate::{limits, Cause, Entry, FaultKind, Happening, Journal, Seats, EVERYBODY};
+use crate::{Cause, EVERYBODY, Entry, FaultKind, Happening, Journal, Seats, limits};
 use dicta_program::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -88,6 +88,8 @@ pub(crate) struct Env<'a> {
     pub queues: Option<&'a mut Queues>,
     /// Where something went wrong.
     pub fault_at: Origin,
+    /// Turns that ended in this run.
+    pub turns: u32,
     put_off: Option<Vec<Write>>,
 }
 
@@ -105,6 +107,7 @@ impl<'a> Env<'a> {
             causes: Vec::new(),
             queues: None,
             fault_at: Origin::default(),
+            turns: 0,
             put_off: None,
         }
     }
@@ -496,8 +499,7 @@ impl<'a> Env<'a> {
         let (s, code) = (self.c.s, self.code);
         let (mut cell, mut cells, mut done) = (from, Vec::new(), true);
         let entry_at = self.journal.entries().len();
-        let mut steps = crate::walk::Steps::new(s, path);
-        while let Some(step) = steps.next() {
+        for step in crate::walk::Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
             (cell, facing) = (to, turned);
             if self.on && moved {
@@ -728,7 +730,9 @@ impl Linker<'_> {
                         few.list().iter().all(|e| {
                             f[each.local] = *e;
                             env.step();
-                            if !simultaneously && !each.still(env, *e) { return true; }
+                            if !simultaneously && !each.still(env, *e) {
+                                return true;
+                            }
                             body.run(env, f)
                         })
                     };
@@ -750,9 +754,7 @@ impl Linker<'_> {
                     let list = match heard {
                         true => values(&args, slots, &mut env.c, f, |_, _, args| args.to_vec()),
                         // Nobody acts on it: what can't be told must not stop the game.
-                        false => {
-                            args.iter().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1)).collect()
-                        }
+                        false => args.iter().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
                     };
                     env.go_on(at) && env.emit(id, &list, at) && env.go_on(at)
                 })

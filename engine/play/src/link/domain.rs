@@ -2,8 +2,8 @@
 
 use super::{Linked, Linker, Sort, sort_of_type, values};
 use crate::eval::*;
-use crate::layout::{is_a, Store};
-use crate::{limits, FaultKind};
+use crate::layout::{Store, is_a};
+use crate::{FaultKind, limits};
 use dicta_program::*;
 
 /// A linked domain.

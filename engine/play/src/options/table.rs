@@ -8,11 +8,11 @@
 //! marked as unsure and asked again whenever it matters.
 
 use super::{ChoiceCode, ClauseCode, PickCode};
+use crate::SetupError;
 use crate::eval::{Arg, Ctx};
 use crate::layout::Statics;
-use crate::link::{sort_of_type, Dom, Linker};
+use crate::link::{Dom, Linker, sort_of_type};
 use crate::scope::{children, every, quantifier};
-use crate::SetupError;
 use dicta_program::*;
 use std::sync::OnceLock;
 
@@ -56,16 +56,27 @@ impl Survivors {
         })
     }
 
+    pub fn is_sure(&self) -> bool {
+        self.bits.iter().zip(&self.unsure).all(|(b, u)| b & u == 0)
+    }
+
     pub fn unsure(&self, e: i64) -> bool {
         self.unsure[e as usize / 64] >> (e % 64) & 1 == 1
     }
 }
+
+/// A leaf on its way: the expression, its least and greatest value.
+type Found = (Expr, i64, i64);
+/// A group on its way: leaves, clauses, whether the pick's filter is in.
+type Sharing = (Vec<Found>, Vec<usize>, bool);
 
 /// Rules that share a table.
 pub(crate) struct Group {
     leaves: Vec<Leaf>,
     clauses: Vec<usize>,
     filter: bool,
+    /// How many elements the pick's type has.
+    universe: usize,
     rows: Box<[OnceLock<(Bits, Bits)>]>,
 }
 
@@ -168,7 +179,10 @@ impl Group {
         let (mut struck, mut unsure) = (Bits::default(), Bits::default());
         // Filling rows must not count as steps: who comes first would change when a game is too long.
         let steps = c.steps;
-        for e in 0..(WORDS * 64) as i64 {
+        for e in self.universe..WORDS * 64 {
+            unsure[e / 64] |= 1 << (e % 64);
+        }
+        for e in 0..self.universe as i64 {
             f[pick.local] = e;
             let answer = c.quietly(|c| {
                 (self.filter && pick.filter.as_ref().is_some_and(|w| w(s, c, f) == 0))
@@ -216,11 +230,11 @@ pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> R
             continue;
         }
         let local = code.picks[i].local;
-        let mut groups: Vec<(Vec<(Expr, i64, i64)>, Vec<usize>, bool)> = Vec::new();
+        let mut groups: Vec<Sharing> = Vec::new();
         let find = Leaves { s, types: &types, pick: local };
-        let mut place = |leaves: Option<Vec<(Expr, i64, i64)>>, clause: Option<usize>| {
+        let mut place = |leaves: Option<Vec<Found>>, clause: Option<usize>| {
             let Some(leaves) = leaves else { return false };
-            let rows = |list: &[(Expr, i64, i64)]| list.iter().map(|(_, low, high)| (high - low + 2) as usize).product();
+            let rows = |list: &[Found]| list.iter().map(|(_, low, high)| (high - low + 2) as usize).product();
             for group in &mut groups {
                 let mut joint = group.0.clone();
                 joint.extend(leaves.iter().filter(|l| !group.0.iter().any(|g| g.0 == l.0)).cloned());
@@ -243,6 +257,7 @@ pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> R
         {
             code.picks[i].filter_direct = false;
         }
+        let universe = universe(s, &choice.picks[i].ty).unwrap_or(WORDS * 64);
         let mut direct = Vec::new();
         for n in code.picks[i].forbids.clone() {
             let clause = &code.clauses[n];
@@ -259,7 +274,7 @@ pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> R
                 linked.push(Leaf { value: l.arg(&e)?, low, size: high - low + 2 });
             }
             let rows = (0..rows).map(|_| OnceLock::new()).collect();
-            code.picks[i].groups.push(Group { leaves: linked, clauses, filter, rows });
+            code.picks[i].groups.push(Group { leaves: linked, clauses, filter, universe, rows });
         }
         code.picks[i].direct = direct;
     }
@@ -275,7 +290,7 @@ struct Leaves<'a> {
 
 impl Leaves<'_> {
     /// The leaves of an expression with their least and greatest values; nothing if it can't be tabulated.
-    fn of(&self, e: &Expr) -> Option<Vec<(Expr, i64, i64)>> {
+    fn of(&self, e: &Expr) -> Option<Vec<Found>> {
         let mut nodes = NODES;
         let e = self.written_out(e, &mut nodes)?;
         let mut leaves = Vec::new();
@@ -304,7 +319,7 @@ impl Leaves<'_> {
         })
     }
 
-    fn gather(&self, e: &Expr, leaves: &mut Vec<(Expr, i64, i64)>) -> bool {
+    fn gather(&self, e: &Expr, leaves: &mut Vec<Found>) -> bool {
         let mut mentions = false;
         every(e, &mut |e| mentions |= matches!(e, Expr::Local(l) if usize::from(*l) == self.pick));
         if matches!(e, Expr::Const(_)) || *e == Expr::Local(self.pick as Local) {

@@ -167,7 +167,11 @@ pub fn program() -> Program {
     (0..10).for_each(|i| all.insert(i));
     p.sets.push(all);
     let mut air = kind("aircraft", 3, true);
-    air.stats = stats(&[("schedule", Type::Set(Type::Entry(MANEUVER).into())), ("boxes", Type::Number), ("steady", Type::Bool)]);
+    air.stats = stats(&[
+        ("schedule", Type::Set(Type::Entry(MANEUVER).into())),
+        ("boxes", Type::Number),
+        ("steady", Type::Bool),
+    ]);
     air.entries = vec![entry("dr1", AIRCRAFT, vec![0, 6, 1]), entry("camel", AIRCRAFT, vec![0, 8, 0])];
     let maybe = Type::OrNone(Type::Entry(MANEUVER).into());
     add_field(&mut air, "hits", FieldRole::Track, Type::Number, Secrecy::Owner);
@@ -184,9 +188,17 @@ pub fn program() -> Program {
     air.fields[4].lasting = Some(Lasting { slot: air.slots, phase: None, turns: 1 });
     air.slots += 1;
     p.kinds = vec![kind("game", 0, false), side, man, air];
-    p.dice.push(Die { head: head("d6"), fields: vec![("number".into(), Type::Number)], faces: (1..=6).map(|i| vec![i]).collect() });
+    p.dice.push(Die {
+        head: head("d6"),
+        fields: vec![("number".into(), Type::Number)],
+        faces: (1..=6).map(|i| vec![i]).collect(),
+    });
     p.streams = ["ring", "fire", "damage"].map(String::from).to_vec();
-    p.arcs.push(Arc { head: head("front"), kind: AIRCRAFT, parts: vec![ArcPart { except: false, wedge: true, from: 5, to: 1, within: 3 }] });
+    p.arcs.push(Arc {
+        head: head("front"),
+        kind: AIRCRAFT,
+        parts: vec![ArcPart { except: false, wedge: true, from: 5, to: 1, within: 3 }],
+    });
     p.defines.push(tails());
     p.values.push(dice());
     choice(&mut p);
@@ -342,31 +354,41 @@ fn turn(p: &mut Program) {
     };
     let fire = vec![
         at(10, StmtKind::Emit { event: EventId(1), args: vec![l(0), field(l(0), QUARRY)] }),
-        at(11, StmtKind::RollEach {
-            count: Expr::Value(ValueId(0), vec![l(0), field(l(0), QUARRY)]),
-            die: DieId(0),
-            local: 2,
-            stream: StreamId(1),
-            audience: Audience::Public,
-            body: vec![at(12, StmtKind::If {
-                cond: bin(BinOp::Ge, Expr::FaceField { of: l(2).into(), die: DieId(0), field: 0 }, n(5)),
-                then: vec![
-                    at(13, StmtKind::LetDraw { local: 3, deck: n(0), side: n(0), hold: false, audience: Audience::Owner(field(l(0), QUARRY)) }),
-                    at(14, StmtKind::Apply { face: l(3), args: vec![field(l(0), QUARRY)] }),
-                ],
-                otherwise: vec![],
-            })],
-        }),
+        at(
+            11,
+            StmtKind::RollEach {
+                count: Expr::Value(ValueId(0), vec![l(0), field(l(0), QUARRY)]),
+                die: DieId(0),
+                local: 2,
+                stream: StreamId(1),
+                audience: Audience::Public,
+                body: vec![at(
+                    12,
+                    StmtKind::If {
+                        cond: bin(BinOp::Ge, Expr::FaceField { of: l(2).into(), die: DieId(0), field: 0 }, n(5)),
+                        then: vec![
+                            at(
+                                13,
+                                StmtKind::LetDraw {
+                                    local: 3,
+                                    deck: n(0),
+                                    side: n(0),
+                                    hold: false,
+                                    audience: Audience::Owner(field(l(0), QUARRY)),
+                                },
+                            ),
+                            at(14, StmtKind::Apply { face: l(3), args: vec![field(l(0), QUARRY)] }),
+                        ],
+                        otherwise: vec![],
+                    },
+                )],
+            },
+        ),
     ];
     let left = Expr::TrackLeft { of: l(0).into(), kind: AIRCRAFT, field: HITS };
-    let out = vec![
-        at(20, StmtKind::Emit { event: EventId(2), args: vec![l(0)] }),
-        at(21, StmtKind::Remove(l(0))),
-    ];
+    let out = vec![at(20, StmtKind::Emit { event: EventId(2), args: vec![l(0)] }), at(21, StmtKind::Remove(l(0)))];
     let side_of = |local: Local| Expr::SideOf(l(local).into());
-    let nobody = |side: i64| {
-        eq(Expr::Count(quant(1, aircraft(), Some(eq(side_of(1), n(side))), None)), n(0))
-    };
+    let nobody = |side: i64| eq(Expr::Count(quant(1, aircraft(), Some(eq(side_of(1), n(side))), None)), n(0));
     let end = |side: i64| {
         let then = vec![at(31, StmtKind::EndGame { winner: n(3 - side), because: "the other side is gone".into() })];
         at(30, StmtKind::If { cond: nobody(side), then, otherwise: vec![] })
@@ -375,17 +397,28 @@ fn turn(p: &mut Program) {
     p.turn = vec![
         phase("tailing", vec![each(0, None, true, vec![set(0, QUARRY, AssignOp::Set, quarry.clone())])]),
         phase("planning", vec![at(5, gather)]),
-        phase("movement", vec![
-            each(0, None, true, vec![at(4, StmtKind::Reveal { of: l(0), kind: AIRCRAFT, field: PLAN, audience: Audience::Public })]),
-            each(0, None, true, vec![move_on]),
-        ]),
-        phase("fire", vec![
-            each(0, None, true, vec![set(0, QUARRY, AssignOp::Set, quarry)]),
-            each(0, Some(bin(BinOp::Ne, field(l(0), QUARRY), n(-1))), true, fire),
-            each(0, Some(bin(BinOp::Le, left, n(0))), false, out),
-            end(1),
-            end(2),
-        ]),
+        phase(
+            "movement",
+            vec![
+                each(
+                    0,
+                    None,
+                    true,
+                    vec![at(4, StmtKind::Reveal { of: l(0), kind: AIRCRAFT, field: PLAN, audience: Audience::Public })],
+                ),
+                each(0, None, true, vec![move_on]),
+            ],
+        ),
+        phase(
+            "fire",
+            vec![
+                each(0, None, true, vec![set(0, QUARRY, AssignOp::Set, quarry)]),
+                each(0, Some(bin(BinOp::Ne, field(l(0), QUARRY), n(-1))), true, fire),
+                each(0, Some(bin(BinOp::Le, left, n(0))), false, out),
+                end(1),
+                end(2),
+            ],
+        ),
     ];
 }
 

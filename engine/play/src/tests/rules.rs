@@ -35,7 +35,11 @@ fn kills(m: &Machine, p: &Position) -> Vec<i64> {
 fn simultaneous_loops_read_the_position_as_it_was() {
     let previous = || Expr::First(quant(1, aircraft(), Some(eq(l(1), bin(BinOp::Sub, l(0), n(1)))), None));
     let body = || {
-        let value = Expr::If(bin(BinOp::Eq, l(0), n(3)).into(), n(0).into(), bin(BinOp::Add, field(previous(), KILLS), n(1)).into());
+        let value = Expr::If(
+            bin(BinOp::Eq, l(0), n(3)).into(),
+            n(0).into(),
+            bin(BinOp::Add, field(previous(), KILLS), n(1)).into(),
+        );
         vec![set(0, KILLS, AssignOp::Set, value)]
     };
     let (m, p, _) = run(|p| p.turn = vec![phase(vec![each(0, true, body())])]);
@@ -47,17 +51,23 @@ fn simultaneous_loops_read_the_position_as_it_was() {
 /// Additions from several elements add up, and the journal says where a counter stops.
 #[test]
 fn additions_add_up_and_stop_at_bounds() {
-    let add = at(9, StmtKind::Assign {
-        target: Target::Field { of: n(3), kind: AIRCRAFT, field: KILLS },
-        op: AssignOp::Add,
-        value: bin(BinOp::Add, field(n(3), KILLS), n(2)),
-    });
+    let add = at(
+        9,
+        StmtKind::Assign {
+            target: Target::Field { of: n(3), kind: AIRCRAFT, field: KILLS },
+            op: AssignOp::Add,
+            value: bin(BinOp::Add, field(n(3), KILLS), n(2)),
+        },
+    );
     let (m, p, entries) = run(|p| p.turn = vec![phase(vec![each(0, true, vec![add])])]);
     assert_eq!(kills(&m, &p)[0], 9);
-    let bounded: Vec<i64> = entries.iter().filter_map(|e| match e.what {
-        Happening::Bounded { wanted, .. } => Some(wanted),
-        _ => None,
-    }).collect();
+    let bounded: Vec<i64> = entries
+        .iter()
+        .filter_map(|e| match e.what {
+            Happening::Bounded { wanted, .. } => Some(wanted),
+            _ => None,
+        })
+        .collect();
     assert_eq!(bounded, [10, 11]);
 }
 
@@ -107,7 +117,7 @@ fn rules_give_way_in_order() {
         ask(p);
         forbid(p, 0, bin(BinOp::Ne, l(1), n(4)));
     });
-    assert_eq!((m.field(&p, 3, PLAN), p.decisions()), (4, 0));
+    assert_eq!((m.field(&p, 3, PLAN), p.decisions()), (4, 1));
     assert!(entries.iter().any(|e| matches!(&e.what, Happening::Chose { forced: true, picks, .. } if picks == &[4])));
 }
 
@@ -151,12 +161,21 @@ fn joint_choices_are_tuples() {
 #[test]
 fn decks_run_out() {
     for (reshuffle, nothing, shuffled) in [(true, 0, 2), (false, 18, 0)] {
-        let draw = at(9, StmtKind::LetDraw { local: 3, deck: n(0), side: n(0), hold: false, audience: Audience::Public });
+        let draw =
+            at(9, StmtKind::LetDraw { local: 3, deck: n(0), side: n(0), hold: false, audience: Audience::Public });
         let (m, p, entries) = run(|p| {
             p.decks[0].reshuffle = reshuffle;
             let five = Domain::Range(n(1).into(), n(5).into());
             let (filter, order, random) = (None, vec![], None);
-            let five = StmtKind::Each { local: 4, domain: five, filter, order, random, simultaneously: false, body: vec![draw] };
+            let five = StmtKind::Each {
+                local: 4,
+                domain: five,
+                filter,
+                order,
+                random,
+                simultaneously: false,
+                body: vec![draw],
+            };
             p.turn = vec![phase(vec![each(0, false, vec![at(2, five)])])];
         });
         let count = |of: &dyn Fn(&Happening) -> bool| entries.iter().filter(|e| of(&e.what)).count();
@@ -253,7 +272,11 @@ fn rules_act_instead_of_effects() {
         p.effects[0].instead = vec![RuleId(4)];
     });
     assert_eq!((m.field(&p, 3, HITS), m.field(&p, 3, KILLS)), (1, 2));
-    let causes: Vec<&Cause> = entries.iter().filter(|e| matches!(e.what, Happening::Changed { .. })).filter_map(|e| e.causes.last()).collect();
+    let causes: Vec<&Cause> = entries
+        .iter()
+        .filter(|e| matches!(e.what, Happening::Changed { .. }))
+        .filter_map(|e| e.causes.last())
+        .collect();
     assert_eq!(causes, [&Cause::Effect(EffectId(0)), &Cause::Rule(RuleId(4))]);
 }
 

@@ -81,7 +81,9 @@ fn explained_numbers_are_the_numbers() {
                 assert_eq!(m.value(p, ValueId(0), &[a, b]), Ok(report.total));
                 assert_eq!(report.base.amount + report.items.iter().map(|i| i.amount).sum::<i64>(), report.raw);
                 let (mine, theirs) = (report.for_seat((a as u32 - 3) / 3), report.for_seat(1 - (a as u32 - 3) / 3));
-                let sum = |r: &ValueReport| r.base.amount + r.items.iter().map(|i| i.amount).sum::<i64>() + r.hidden.unwrap_or(0);
+                let sum = |r: &ValueReport| {
+                    r.base.amount + r.items.iter().map(|i| i.amount).sum::<i64>() + r.hidden.unwrap_or(0)
+                };
                 assert_eq!((sum(&mine), sum(&theirs)), (report.raw, report.raw));
                 assert!(theirs.items.iter().all(|i| i.name != "jammed") && theirs.hidden.is_some());
                 checked += 1;
@@ -104,7 +106,10 @@ fn the_journal_itemises_what_was_rolled() {
         for seat in 0..2 {
             let mine = m.filter_journal(j.entries(), seat);
             assert!(mine.len() < j.entries().len());
-            assert!(mine.iter().all(|e| !matches!(&e.what, Happening::Chose { piece, .. } if (piece - 3) / 3 != i64::from(seat))));
+            assert!(
+                mine.iter()
+                    .all(|e| !matches!(&e.what, Happening::Chose { piece, .. } if (piece - 3) / 3 != i64::from(seat)))
+            );
         }
     }
     assert!(shots > 10);
@@ -154,7 +159,10 @@ fn replays_find_the_first_difference() {
     changed.values[0].base = n(3);
     let m2 = machine_of(changed);
     assert_eq!(read.fits(&m2), Err(ReplayError::OtherRules));
-    assert!(matches!(read.check(&m2), Err(Difference::OtherPosition { .. } | Difference::NotLegal { .. } | Difference::EndsEarly { .. })));
+    assert!(matches!(
+        read.check(&m2),
+        Err(Difference::OtherPosition { .. } | Difference::NotLegal { .. } | Difference::EndsEarly { .. })
+    ));
 }
 
 #[test]
@@ -182,10 +190,37 @@ fn examples_say_what_they_found() {
             step(6, ExampleStepKind::Expect(eq(hits(l(3)), n(3)), "hits == 3".into())),
             step(7, ExampleStepKind::ExpectHappened { negated: false, event: EventId(1), args: vec![l(0), l(3)] }),
             step(8, ExampleStepKind::ExpectValue { value: ValueId(0), args: vec![l(0), l(3)], was: n(3) }),
-            step(9, ExampleStepKind::ExpectOption { legal: true, choice: ChoiceId(0), args: vec![l(0)], picks: vec![n(8)], by: None }),
+            step(
+                9,
+                ExampleStepKind::ExpectOption {
+                    legal: true,
+                    choice: ChoiceId(0),
+                    args: vec![l(0)],
+                    picks: vec![n(8)],
+                    by: None,
+                },
+            ),
             step(10, ExampleStepKind::Do(vec![set(0, LAST, AssignOp::Set, n(0))])),
-            step(11, ExampleStepKind::ExpectOption { legal: false, choice: ChoiceId(0), args: vec![l(0)], picks: vec![n(8)], by: Some(RuleId(0)) }),
-            step(12, ExampleStepKind::ExpectOption { legal: false, choice: ChoiceId(0), args: vec![l(0)], picks: vec![n(8)], by: Some(RuleId(1)) }),
+            step(
+                11,
+                ExampleStepKind::ExpectOption {
+                    legal: false,
+                    choice: ChoiceId(0),
+                    args: vec![l(0)],
+                    picks: vec![n(8)],
+                    by: Some(RuleId(0)),
+                },
+            ),
+            step(
+                12,
+                ExampleStepKind::ExpectOption {
+                    legal: false,
+                    choice: ChoiceId(0),
+                    args: vec![l(0)],
+                    picks: vec![n(8)],
+                    by: Some(RuleId(1)),
+                },
+            ),
         ],
     });
     let results = run_examples(&program.into());

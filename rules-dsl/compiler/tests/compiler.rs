@@ -1,0 +1,234 @@
+//! The compiler's boundary: annotated texts, samples that must compile, a page for every code, and no panic on anything.
+//!
+//! A file in `diagnostics/` is a ruleset; a comment `// ^^^ error[E0101]: start of the message` stands under the line that it
+//! is about, its carets (counted in characters) under the place. What is missing and what is unexpected both fail. Files
+//! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
+
+use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, project};
+use dicta_syntax::line_col;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
+}
+
+fn dicta_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "dicta"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn load(texts: &[(String, String)]) -> Project {
+    let files = texts.iter().map(|(name, text)| (name.clone(), Arc::new(dicta_syntax::parse(text)))).collect();
+    project(files, &NoLibrary)
+}
+
+/// Splits a test text into files.
+fn split(text: &str) -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = vec![("main.dicta".into(), String::new())];
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("// file: ") {
+            files.push((name.trim().to_string(), String::new()));
+        } else if let Some((_, text)) = files.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    files.retain(|(_, t)| !t.trim().is_empty());
+    files
+}
+
+/// What a file's comments expect: file, line, column, severity and code, message.
+type Expected = (usize, usize, usize, String, String);
+
+fn expectations(files: &[(String, String)]) -> Vec<Expected> {
+    let mut out = vec![];
+    for (f, (_, text)) in files.iter().enumerate() {
+        let mut about = 0;
+        for (i, line) in text.lines().enumerate() {
+            let rest = line.trim_start();
+            let Some(marks) = rest.strip_prefix("//").map(str::trim_start).filter(|r| r.starts_with('^')) else {
+                about = i + 1;
+                continue;
+            };
+            let column = line.chars().take_while(|c| *c != '^').count() + 1;
+            let said = marks.trim_start_matches('^').trim();
+            let (head, message) = said.split_once(": ").unwrap_or((said, ""));
+            out.push((f, about, column, head.to_string(), message.to_string()));
+        }
+    }
+    out
+}
+
+fn shown(d: &Diagnostic) -> String {
+    let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+    format!("{kind}[{}]", d.code)
+}
+
+fn run(text: &str) -> (Vec<(String, String)>, Project, Vec<Diagnostic>) {
+    let files = split(text);
+    let project = load(&files);
+    let words = |key: &str| -> Vec<String> {
+        text.lines().filter_map(|l| l.strip_prefix(key)).map(|l| l.trim().to_string()).collect()
+    };
+    let overlays = words("// overlay: ");
+    let options: Vec<(String, String)> =
+        words("// option: ").iter().filter_map(|o| o.split_once(' ')).map(|(a, b)| (a.into(), b.into())).collect();
+    let mut diagnostics = project.diagnostics.clone();
+    if let Some(first) = project.systems.iter().find(|s| s.extends.is_none()).or(project.systems.first()) {
+        let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        diagnostics.extend(compile(&project, &first.name, &overlays, &options).diagnostics);
+    }
+    (files, project, diagnostics)
+}
+
+#[test]
+fn annotated_files() {
+    let mut failures = String::new();
+    let files = dicta_files(&here().join("tests/diagnostics"));
+    assert!(!files.is_empty(), "no files to check");
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (files, project, diagnostics) = run(&text);
+        let mut expected = expectations(&files);
+        for d in &diagnostics {
+            let name = &project.files[d.file as usize].path;
+            let f = files.iter().position(|(n, _)| n == name).unwrap();
+            let (line, column) = line_col(&files[f].1, d.start as usize);
+            let found = expected
+                .iter()
+                .position(|(g, l, c, head, message)| *g == f && *l == line && *c == column && *head == shown(d) && d.message.starts_with(message));
+            match found {
+                Some(i) => drop(expected.remove(i)),
+                None => failures.push_str(&format!("{}: unexpected {line}:{column} {}: {}\n", path.display(), shown(d), d.message)),
+            }
+        }
+        for (_, line, column, head, message) in expected {
+            failures.push_str(&format!("{}: missing {line}:{column} {head}: {message}\n", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// The canary: a text with an error must give one.
+#[test]
+fn a_wrong_text_has_an_error() {
+    let (_, _, diagnostics) = run("ruleset x \"X\"\ndefine a = b\n");
+    assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["E0101"]);
+}
+
+fn sample(name: &str) -> (Project, String) {
+    let text = std::fs::read_to_string(here().join("tests/samples").join(name)).unwrap();
+    (load(&[(name.to_string(), text.clone())]), text)
+}
+
+fn compiled(project: &Project, ruleset: &str) -> Compiled {
+    assert!(project.diagnostics.is_empty(), "{:#?}", project.diagnostics);
+    let compiled = compile(project, ruleset, &[], &[]);
+    assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
+    compiled
+}
+
+#[test]
+fn the_mini_game_compiles() {
+    let (project, _) = sample("mini.dicta");
+    let program = compiled(&project, "mini").program;
+    assert_eq!(program.kinds[1].entries.len(), 2);
+    assert_eq!(program.turn.len(), 4);
+    assert_eq!(program.choices[0].rules.len(), 1);
+    assert_eq!(program.examples[0].steps.len(), 2);
+    assert!(["d6", "planning ring"].iter().all(|s| *s != "d6" || !program.streams.contains(&s.to_string())));
+    assert!(program.streams.contains(&"plan ring".to_string()), "{:?}", program.streams);
+}
+
+#[test]
+fn compiling_twice_gives_the_same() {
+    let (project, _) = sample("mini.dicta");
+    assert_eq!(compiled(&project, "mini").program, compiled(&project, "mini").program);
+}
+
+#[test]
+fn an_option_brings_what_stands_behind_it() {
+    let (project, _) = sample("mini.dicta");
+    let off = compile(&project, "mini", &[], &[]).program;
+    let on = compile(&project, "mini", &[], &[("deadly".into(), "on".into())]).program;
+    assert_eq!(off.values[0].items.len() + 1, on.values[0].items.len());
+}
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let mut used = BTreeSet::new();
+    for folder in [here().join("src"), here().join("../syntax/src")] {
+        for file in std::fs::read_dir(folder).unwrap().flatten() {
+            let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
+            if file.file_name() == "explain.rs" {
+                continue;
+            }
+            for part in text.split('"').skip(1).step_by(1) {
+                let bytes = part.as_bytes();
+                if bytes.len() == 5 && matches!(bytes[0], b'E' | b'W') && bytes[1..].iter().all(u8::is_ascii_digit) {
+                    used.insert(part.to_string());
+                }
+            }
+        }
+    }
+    let pages: BTreeSet<String> = codes().map(String::from).collect();
+    assert_eq!(used.difference(&pages).collect::<Vec<_>>(), Vec::<&String>::new(), "codes without a page");
+    assert_eq!(pages.difference(&used).collect::<Vec<_>>(), Vec::<&String>::new(), "pages without a code");
+    for code in &pages {
+        assert!(explain(code).unwrap().starts_with(&format!("# {code}: ")), "{code}");
+    }
+}
+
+/// Texts with a piece cut out or doubled compile to something, without a panic.
+#[test]
+fn nothing_panics() {
+    let (_, text) = sample("mini.dicta");
+    let words: Vec<(usize, &str)> = text.split_word_bounds();
+    for (i, (start, word)) in words.iter().enumerate().step_by(3) {
+        let end = start + word.len();
+        let other = words[(i * 7 + 11) % words.len()].1;
+        for new in ["", other, "none", "99999999999"] {
+            let changed = format!("{}{new}{}", &text[..*start], &text[end..]);
+            let project = load(&[("a.dicta".into(), changed)]);
+            for s in &project.systems {
+                compile(&project, &s.name, &[], &[]);
+            }
+        }
+    }
+}
+
+trait Words {
+    fn split_word_bounds(&self) -> Vec<(usize, &str)>;
+}
+
+impl Words for String {
+    /// Words and single signs with their places.
+    fn split_word_bounds(&self) -> Vec<(usize, &str)> {
+        let mut out = vec![];
+        let mut start = None;
+        for (i, c) in self.char_indices() {
+            let word = c.is_alphanumeric() || c == '_';
+            match (word, start) {
+                (true, None) => start = Some(i),
+                (false, Some(s)) => {
+                    out.push((s, &self[s..i]));
+                    start = None;
+                }
+                _ => {}
+            }
+            if !word && !c.is_whitespace() {
+                out.push((i, &self[i..i + c.len_utf8()]));
+            }
+        }
+        out
+    }
+}

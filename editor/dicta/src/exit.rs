@@ -34,11 +34,6 @@ impl Failure {
         Self { code: 3, message: message.into(), help: None }
     }
 
-    /// Findings that keep the command from its work, such as rules that do not compile.
-    pub fn findings(message: impl Into<String>) -> Self {
-        Self { code: 1, message: message.into(), help: None }
-    }
-
     /// A failure of the world while doing `what`.
     pub fn io(what: impl Display, error: impl Display) -> Self {
         Self::failure(format!("{what}: {error}"))

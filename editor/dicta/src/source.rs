@@ -112,11 +112,6 @@ impl Project {
         self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), &*f.source.text))
     }
 
-    /// Path and text of all files, imports included.
-    pub fn texts(&self) -> Vec<(String, String)> {
-        self.gathered.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
-    }
-
     /// Whether a file, by its number, is the project's own.
     pub fn owns_file(&self, file: u32) -> bool {
         self.gathered.files.get(file as usize).is_some_and(|f| self.owns(&f.path))
@@ -142,18 +137,22 @@ impl Project {
         dicta_compiler::compile(&self.gathered, ruleset, &overlays, settings)
     }
 
-    /// Compiles one ruleset that must be free of errors; shows them if it isn't.
-    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Result<Program, Failure> {
+    /// Whether no ruleset has an error, as compiled with its options at their defaults.
+    pub fn is_sound(&self) -> bool {
+        let sound = |found: &[Diagnostic]| found.iter().all(|d| d.severity != Severity::Error);
+        sound(&self.gathered.diagnostics) && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
+    }
+
+    /// Compiles one ruleset to play it. What has an error is left out of the rules; a line on the standard error says so.
+    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Program {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
         let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
-        if errors.is_empty() {
-            return Ok(compiled.program);
+        if let Some(first) = errors.first() {
+            eprintln!("{}\n", render::diagnostic(first, self));
+            eprintln!("`{ruleset}` has {}; what they spoil is left out (dicta check shows all)", count(errors.len(), "error", "errors"));
         }
-        for error in &errors {
-            eprintln!("{}\n", render::diagnostic(error, self));
-        }
-        Err(Failure::findings(format!("`{ruleset}` has {}", count(errors.len(), "error", "errors"))).help("dicta check shows them all"))
+        compiled.program
     }
 
     /// Names of the missions that a ruleset's files declare, those of its bases included.
@@ -310,7 +309,7 @@ impl Target {
     /// Compiles the ruleset for the mission: its own options, and over them those given.
     pub fn program(&self, given: &[String]) -> Result<(Program, MissionId, Settings), Failure> {
         let given = settings(given)?;
-        let program = self.project.program(&self.ruleset, &self.overlays, &[])?;
+        let program = self.project.compile(&self.ruleset, &self.overlays, &[]).program;
         let mission = self.mission_in(&program)?;
         let mut all = program.missions[mission.index()].options.clone();
         for (name, value) in given {
@@ -318,12 +317,18 @@ impl Target {
             all.retain(|(n, _)| *n != name);
             all.push((name, value));
         }
-        if all.is_empty() {
-            return Ok((program, mission, all));
-        }
-        let program = self.project.program(&self.ruleset, &self.overlays, &all)?;
+        let program = self.project.program(&self.ruleset, &self.overlays, &all);
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
+    }
+
+    /// Path and text of every file that has a part in the rules: what a saved game keeps.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let names = std::iter::once(&self.ruleset).chain(&self.overlays);
+        let systems: Vec<&str> = names.flat_map(|name| self.project.gathered.chain(name)).map(|s| s.name.as_str()).collect();
+        let files = self.project.gathered.files.iter();
+        let takes_part = |file: &&dicta_compiler::ProjectFile| file.system.as_deref().is_none_or(|s| systems.contains(&s));
+        files.filter(takes_part).map(|f| (f.path.clone(), f.source.text.to_string())).collect()
     }
 
     fn mission_in(&self, program: &Program) -> Result<MissionId, Failure> {

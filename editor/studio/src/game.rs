@@ -16,6 +16,8 @@ pub struct Game {
     pub options: Vec<(String, String)>,
     /// The project's revision; none for a game from a file.
     pub revision: Option<u64>,
+    /// Something in the texts has errors and was left out.
+    pub partial: bool,
 }
 
 /// Why a mission could not be made ready.
@@ -51,16 +53,17 @@ impl Game {
         settings.extend(options.iter().cloned());
         let (program, broken) =
             if settings == options { (plain, broken) } else { checker.compile(sources, mission, &settings) };
-        if broken {
-            return Err(GameError::Errors);
-        }
-        let mission = find(&program, mission)?;
+        let mission = match find(&program, mission) {
+            Err(_) if broken => return Err(GameError::Errors),
+            other => other?,
+        };
         Ok(Game {
             program: Arc::new(program),
             mission,
             sources: Arc::new(sources.clone()),
             options: options.to_vec(),
             revision: Some(sources.revision),
+            partial: broken,
         })
     }
 }

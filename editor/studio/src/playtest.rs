@@ -64,7 +64,7 @@ impl Playtest {
     /// Sets a game up and plays it to its first decision. The first seat is a person's, the others computer pilots'.
     pub fn start(game: Game, seed: u64) -> Result<Self, GameError> {
         let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32))
-            .map_err(|e| GameError::Setup(e.to_string()))?;
+            .map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })?;
         let mut position = machine.start(seed);
         let mut journal = Journal::on();
         let status = machine.advance(&mut position, &mut journal);
@@ -106,6 +106,11 @@ impl Playtest {
     /// The revision of the texts under which it is played; none for a loaded game.
     pub fn revision(&self) -> Option<u64> {
         self.game.revision
+    }
+
+    /// Whether something with errors was left out of the rules.
+    pub fn is_partial(&self) -> bool {
+        self.game.partial
     }
 
     pub fn seats(&self) -> &[SeatSetup] {

@@ -5,9 +5,10 @@
 
 mod act;
 mod domain;
+mod env;
 
-pub(crate) use act::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 pub(crate) use domain::Dom;
+pub(crate) use env::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 
 use crate::eval::*;
 use crate::layout::{NONE, Statics, Store, broken, wide};

@@ -11,7 +11,7 @@ use dicta_syntax::ast::DeclKind;
 impl Compiler<'_> {
     /// Looks for what nothing uses and for figures without a source.
     pub fn lint(&mut self) {
-        if self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error) {
+        if !self.names.broken.is_empty() || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error) {
             // With errors around, what seems unused may only be unreachable.
             return;
         }

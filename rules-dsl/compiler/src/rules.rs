@@ -152,6 +152,9 @@ impl Compiler<'_> {
         for c in 0..self.p.choices.len() {
             let item = &self.items[self.at.choices[c]];
             let DeclKind::Choice(decl) = &item.decl.kind else { continue };
+            if !self.names.choices.contains_key(&decl.name.text) {
+                continue;
+            }
             self.choice_head(p::ChoiceId(c as u32), item, decl);
         }
     }
@@ -431,6 +434,9 @@ impl Compiler<'_> {
             let id = p::ChoiceId(c as u32);
             let item = &self.items[self.at.choices[c]];
             let DeclKind::Choice(decl) = &item.decl.kind else { continue };
+            if !self.names.choices.contains_key(&decl.name.text) {
+                continue;
+            }
             let mut f = self.choice_frame(id, item.base, &decl.name.text, Place::Body);
             let then = self.block(&mut f, &decl.then);
             // Without an option nothing is picked.

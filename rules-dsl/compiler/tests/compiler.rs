@@ -1,7 +1,7 @@
 //! The compiler's boundary: annotated texts, samples that must compile, a page for every code, and no panic on anything.
 //!
 //! A file in `diagnostics/` is a ruleset; a comment `// ^^^ error[E0101]: start of the message` stands under the line that it
-//! is about, its carets (counted in characters) under the place. What is missing and what is unexpected both fail. Files
+//! is about, its carets under the place; `// at 1 error[E0101]: …` names the column instead. What is missing and what is unexpected both fail. Files
 //! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
 
 use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, project};
@@ -55,12 +55,15 @@ fn expectations(files: &[(String, String)]) -> Vec<Expected> {
         let mut about = 0;
         for (i, line) in text.lines().enumerate() {
             let rest = line.trim_start();
-            let Some(marks) = rest.strip_prefix("//").map(str::trim_start).filter(|r| r.starts_with('^')) else {
+            let comment = rest.strip_prefix("//").map(str::trim_start).unwrap_or("");
+            let (column, said) = if comment.starts_with('^') {
+                (line.chars().take_while(|c| *c != '^').count() + 1, comment.trim_start_matches('^').trim())
+            } else if let Some((column, said)) = comment.strip_prefix("at ").and_then(|r| r.split_once(' ')) {
+                (column.parse().unwrap_or(0), said)
+            } else {
                 about = i + 1;
                 continue;
             };
-            let column = line.chars().take_while(|c| *c != '^').count() + 1;
-            let said = marks.trim_start_matches('^').trim();
             let (head, message) = said.split_once(": ").unwrap_or((said, ""));
             out.push((f, about, column, head.to_string(), message.to_string()));
         }

@@ -139,7 +139,12 @@ impl Shell {
                     ui.colored_label(t.good, "No problems");
                 } else {
                     let colour = if errors > 0 { t.error } else { t.warning };
-                    let text = format!("{errors} errors, {warnings} warnings");
+                    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+                    let text = match (errors, warnings) {
+                        (0, w) => counted(w, "warning"),
+                        (e, 0) => counted(e, "error"),
+                        (e, w) => format!("{}, {}", counted(e, "error"), counted(w, "warning")),
+                    };
                     if ui.link(RichText::new(text).color(colour)).clicked() {
                         self.show_bottom = true;
                         self.bottom = super::Bottom::Problems;

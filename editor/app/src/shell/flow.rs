@@ -112,7 +112,12 @@ impl Shell {
     fn put_on_table(&mut self, order: &FlyOrder, game: Result<Game, GameError>) {
         let playtest = game.and_then(|g| Playtest::start(g, order.seed));
         match playtest {
-            Ok(playtest) => self.seat(playtest, order.again),
+            Ok(playtest) => {
+                if playtest.is_partial() {
+                    self.say("What has errors was left out; the rest is flown", true);
+                }
+                self.seat(playtest, order.again);
+            }
             Err(error) => {
                 self.bottom = Bottom::Problems;
                 self.show_bottom = true;

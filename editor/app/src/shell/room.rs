@@ -24,7 +24,7 @@ impl Shell {
             });
         }
         if self.show_bottom {
-            egui::Panel::bottom("bottom").resizable(true).default_size(190.0).size_range(80.0..=600.0).frame(padded).show(ui, |ui| {
+            egui::Panel::bottom("bottom").resizable(true).default_size(200.0).size_range(80.0..=600.0).frame(padded).show(ui, |ui| {
                 self.bottom_panel(ui);
             });
         }
@@ -45,6 +45,7 @@ impl Shell {
     }
 
     fn bottom_panel(&mut self, ui: &mut Ui) {
+        ui.set_min_size(ui.available_size());
         let count = self.checked.problems.len();
         ui.horizontal(|ui| {
             let title = if count == 0 { "Problems".to_owned() } else { format!("Problems ({count})") };

@@ -16,8 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// What may be typed.
-const HELP: &str = "\
-  NUMBER      choose that option; its words do as well
+const HELP: &str = "  NUMBER      choose that option; its words do as well
   ENTER       show the options again
   r           what is refused, and why
   ? TEXT      why an option is refused: its words
@@ -54,7 +53,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     }
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?;
     let (program, mission, options) = target.program(&args.mission.options)?;
-    let sources = Sources { revision: 0, files: target.project.texts() };
+    let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
         program: Arc::new(program),
         mission: mission.index(),

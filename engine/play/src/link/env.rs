@@ -1,0 +1,622 @@
+//! What linked statements run on: slots to write, a journal, and the deeds that statements are made of.
+//!
+//! A statement gives false when the run must stop: the game is over or something is wrong. In a simultaneous loop whose
+//! elements could see each other's work, writes are put off until all have run, so that everybody reads the position
+//! as it was; additions then add up. Dice and decks act at once, in the order of the elements.
+
+use crate::eval::*;
+use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
+use crate::machine::Code;
+use crate::{Cause, EVERYBODY, Entry, FaultKind, Happening, Journal, Seats};
+use dicta_program::*;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A linked statement.
+pub(crate) type Act = Box<dyn Fn(&mut Env<'_>, &mut [i64]) -> bool + Send + Sync>;
+
+/// Statements in order.
+#[derive(Default)]
+pub(crate) struct Block(pub Vec<Act>);
+
+impl Block {
+    #[inline]
+    pub fn run(&self, env: &mut Env, f: &mut [i64]) -> bool {
+        self.0.iter().all(|act| act(env, f))
+    }
+}
+
+/// A rule on an event or instead of an effect; also the body of an effect.
+pub(crate) struct HookCode {
+    pub size: usize,
+    pub when: Option<Ev>,
+    pub body: Block,
+    pub origin: Origin,
+}
+
+/// Who may know something.
+pub(crate) enum Aud {
+    All,
+    Owner(Arg),
+    Side(Arg),
+    Nobody,
+}
+
+/// An event, ready to be told.
+pub(crate) struct EventCode {
+    pub size: usize,
+    pub audience: Aud,
+    pub told: Vec<Arg>,
+    pub hooks: Vec<usize>,
+}
+
+/// What an example prescribes to chance.
+#[derive(Default)]
+pub(crate) struct Queues {
+    pub dice: VecDeque<i64>,
+    pub draws: Vec<(DeckId, u32)>,
+    /// Prescribed cards that weren't in the pile.
+    pub missed: u32,
+}
+
+impl Queues {
+    pub fn draw(&mut self, deck: DeckId) -> Option<u32> {
+        let at = self.draws.iter().position(|d| d.0 == deck)?;
+        Some(self.draws.remove(at).1)
+    }
+}
+
+/// A write that waits for the end of a simultaneous loop.
+enum Write {
+    Assign { of: i64, place: Arc<FieldPlace>, op: AssignOp, value: i64, origin: Origin },
+    Collect { of: i64, place: Arc<FieldPlace>, op: CollectOp, value: i64, origin: Origin },
+    Slot { of: i64, slot: u32, op: AssignOp, value: i64, origin: Origin },
+    Stand { piece: i64, cell: i64, facing: i64 },
+    InPlay { piece: i64, on: bool },
+}
+
+/// What statements run on.
+pub(crate) struct Env<'a> {
+    pub c: Ctx<'a>,
+    pub code: &'a Code,
+    pub slots: &'a mut [i32],
+    pub journal: &'a mut Journal,
+    /// Whether entries are kept.
+    pub on: bool,
+    pub causes: Vec<Cause>,
+    pub queues: Option<&'a mut Queues>,
+    /// Where something went wrong.
+    pub fault_at: Origin,
+    /// Turns that ended in this run.
+    pub turns: u32,
+    put_off: Option<Vec<Write>>,
+}
+
+impl<'a> Env<'a> {
+    pub fn new(code: &'a Code, slots: &'a mut [i32], journal: &'a mut Journal) -> Env<'a> {
+        let on = matches!(journal, Journal::On(_));
+        let mut c = Ctx::new(&code.s, &code.fast);
+        c.tracked = if on { Some(code.tracked()) } else { None };
+        Env {
+            c,
+            code,
+            slots,
+            journal,
+            on,
+            causes: Vec::new(),
+            queues: None,
+            fault_at: Origin::default(),
+            turns: 0,
+            put_off: None,
+        }
+    }
+
+    pub fn turn(&self) -> i32 {
+        self.slots[head::TURN]
+    }
+
+    /// Evaluates an expression.
+    #[inline]
+    pub fn get(&mut self, arg: &Arg, f: &mut [i64]) -> i64 {
+        arg.get(self.slots, &mut self.c, f)
+    }
+
+    /// Ends a statement: whether the run goes on.
+    #[inline]
+    pub fn go_on(&mut self, origin: Origin) -> bool {
+        if self.c.fault.is_some() {
+            return self.stop(origin);
+        }
+        if self.on && !self.c.reports.is_empty() {
+            self.leftover(origin);
+        }
+        true
+    }
+
+    #[cold]
+    fn stop(&mut self, origin: Origin) -> bool {
+        if self.fault_at == Origin::default() {
+            self.fault_at = origin;
+        }
+        false
+    }
+
+    #[cold]
+    fn leftover(&mut self, origin: Origin) {
+        let seats = self.c.reports.iter().fold(EVERYBODY, |m, r| m & r.seats());
+        self.note(origin, seats, |_| Happening::Valued);
+    }
+
+    /// Counts a statement.
+    #[inline]
+    pub fn step(&mut self) {
+        self.c.tick();
+    }
+
+    /// Writes an entry, if entries are kept.
+    pub fn note(&mut self, origin: Origin, seats: Seats, what: impl FnOnce(&mut Self) -> Happening) {
+        if self.on {
+            let what = what(self);
+            let entry = self.entry(origin, seats, what);
+            if let Journal::On(entries) = self.journal {
+                entries.push(entry);
+            }
+        }
+    }
+
+    fn entry(&mut self, origin: Origin, seats: Seats, what: Happening) -> Entry {
+        Entry {
+            what,
+            origin,
+            causes: self.causes.clone(),
+            seats,
+            turn: self.turn() as u32,
+            decision: self.slots[head::DECISIONS] as u32,
+            values: std::mem::take(&mut self.c.reports),
+        }
+    }
+
+    /// Runs something with a cause on the stack of causes.
+    pub fn because<R>(&mut self, cause: impl FnOnce() -> Cause, run: impl FnOnce(&mut Self) -> R) -> R {
+        if !self.on {
+            return run(self);
+        }
+        self.causes.push(cause());
+        let result = run(self);
+        self.causes.pop();
+        result
+    }
+
+    /// The seats of an audience.
+    pub fn seats(&mut self, audience: &Aud, f: &mut [i64]) -> Seats {
+        let (of, secrecy) = match audience {
+            Aud::All => return EVERYBODY,
+            Aud::Nobody => return 0,
+            Aud::Owner(of) => (of, Secrecy::Owner),
+            Aud::Side(of) => (of, Secrecy::Side),
+        };
+        let slots = &*self.slots;
+        let of = self.c.quietly(|c| of.get(slots, c, f)).unwrap_or(-1);
+        self.c.s.knowers(of, secrecy)
+    }
+
+    /// The same, if anybody asks.
+    pub fn seats_noted(&mut self, audience: &Aud, f: &mut [i64]) -> Seats {
+        if self.on { self.seats(audience, f) } else { 0 }
+    }
+
+    /// Emits an event: an entry, then the rules that hook on it.
+    pub fn emit(&mut self, id: usize, args: &[i64], origin: Origin) -> bool {
+        let code = self.code;
+        let Some(event) = code.events.get(id) else { return true };
+        match self.journal {
+            Journal::Off => {}
+            Journal::Count(counts) => {
+                if counts.len() <= id {
+                    counts.resize(id + 1, 0);
+                }
+                counts[id] += 1;
+            }
+            Journal::On(_) => {
+                let mut frame = [0; FRAME];
+                let (seats, told) = with_frame(&mut frame, 0, event.size, args, |f| {
+                    let slots = &*self.slots;
+                    let told = event.told.iter().map(|t| self.c.quietly(|c| t.get(slots, c, f)).unwrap_or(-1));
+                    let told = told.collect();
+                    (self.seats(&event.audience, f), told)
+                });
+                let args = args.to_vec();
+                self.note(origin, seats, |_| Happening::Event { event: EventId(id as u32), args, told });
+            }
+        }
+        event.hooks.iter().all(|rule| {
+            let Some(hook) = code.rules.get(*rule) else { return true };
+            self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args))
+        })
+    }
+
+    fn run_hook(&mut self, hook: &HookCode, args: &[i64]) -> bool {
+        if !self.c.enter() {
+            self.c.leave();
+            return self.stop(hook.origin);
+        }
+        let mut frame = [0; FRAME];
+        let done = with_frame(&mut frame, 0, hook.size, args, |f| {
+            let applies = hook.when.as_ref().is_none_or(|w| w(self.slots, &mut self.c, f) != 0);
+            self.go_on(hook.origin) && (!applies || hook.body.run(self, f))
+        });
+        self.c.leave();
+        done
+    }
+
+    /// Calls an effect, or what acts instead of it.
+    pub fn effect(&mut self, id: usize, args: &[i64]) -> bool {
+        let code = self.code;
+        let Some((effect, instead)) = code.effects.get(id) else { return true };
+        for rule in instead {
+            let Some(hook) = code.rules.get(*rule) else { continue };
+            let mut frame = [0; FRAME];
+            let applies = with_frame(&mut frame, 0, hook.size, args, |f| {
+                hook.when.as_ref().is_none_or(|w| w(self.slots, &mut self.c, f) != 0)
+            });
+            if !self.go_on(hook.origin) {
+                return false;
+            }
+            if applies {
+                return self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args));
+            }
+        }
+        self.because(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args))
+    }
+
+    /// What the face of a card says.
+    pub fn apply(&mut self, face: i64, context: &[i64]) -> bool {
+        if face < 0 {
+            return true;
+        }
+        let (deck, card, side) = ((face >> 16) as usize, (face >> 4 & 0xfff) as usize, (face & 15) as usize);
+        let s = self.c.s;
+        let Some(of) = s.program.decks.get(deck) else { return true };
+        let Some(design) = of.cards.get(card).map(|c| c.copy_of) else { return true };
+        let faces = of.designs.get(design as usize).and_then(|d| d.faces.get(side));
+        let cause = || Cause::Card { deck: DeckId(deck as u32), design, side: side as u32 };
+        self.because(cause, |env| {
+            faces.into_iter().flatten().all(|(effect, printed)| {
+                let mut args = context.to_vec();
+                args.extend(printed);
+                env.effect(effect.index(), &args)
+            })
+        })
+    }
+
+    /// Assigns to a field, stopping at its bounds.
+    pub fn assign(&mut self, of: i64, place: &Arc<FieldPlace>, op: AssignOp, value: i64, origin: Origin) {
+        if let Some(log) = &mut self.put_off {
+            log.push(Write::Assign { of, place: place.clone(), op, value, origin });
+            return;
+        }
+        let at = self.c.slot(of, place.slot);
+        let Some(now) = self.slots.get(at).copied() else {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        };
+        if let Store::Wide = place.store {
+            let from = wide(self.slots, at);
+            set_wide(self.slots, at, value);
+            return self.written(of, place, (from, value), origin);
+        }
+        let wanted = match op {
+            AssignOp::Set => Some(value),
+            AssignOp::Add => i64::from(now).checked_add(value),
+            AssignOp::Sub => i64::from(now).checked_sub(value),
+        };
+        let got = wanted.and_then(|wanted| match place.store {
+            Store::One { none: true, .. } if wanted == -1 && op == AssignOp::Set => Some(-1),
+            Store::One { low, high, .. } => Some(wanted.min(high).max(low)),
+            Store::Facing => Some(self.c.s.geometry.turned(wanted, 0)),
+            Store::Track => {
+                let boxes = place.boxes.as_ref().and_then(|b| b.get(of as usize)).copied().unwrap_or(0);
+                Some(wanted.min(boxes).max(0))
+            }
+            Store::Wide | Store::List { .. } => None,
+        });
+        let (Some(wanted), Some(Ok(to))) = (wanted, got.map(i32::try_from)) else {
+            self.c.fail(FaultKind::Overflow);
+            return;
+        };
+        self.slots[at] = to;
+        if i64::from(to) != wanted && place.store != Store::Facing && self.on {
+            let (kind, field, got) = (place.kind, place.field, i64::from(to));
+            let seats = self.c.s.knowers(of, place.secrecy);
+            self.note(origin, seats, |_| Happening::Bounded { piece: of, kind, field, wanted, got });
+        }
+        self.written(of, place, (now.into(), to.into()), origin);
+    }
+
+    /// What follows a write to a field: how long it lasts, who knows it, the journal.
+    fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
+        if let Some((slot, turns)) = place.lasting {
+            let (at, until) = (self.c.slot(of, place.slot), self.c.slot(of, slot));
+            let default = self.c.s.defaults.get(at..at + place.width);
+            let usual = default.is_some() && default == self.slots.get(at..at + place.width);
+            let turn = self.turn().max(1) + turns;
+            if let Some(until) = self.slots.get_mut(until) {
+                *until = if usual { 0 } else { turn };
+            }
+        }
+        if place.revealable {
+            let mask = self.c.s.reveals.get(of as usize).and_then(|r| r.get(place.field.index()));
+            if let Some(mask) = mask.and_then(|m| self.slots.get_mut(*m as usize)) {
+                *mask = 0;
+            }
+        }
+        if self.on && from != to {
+            let (kind, field) = (place.kind, place.field);
+            let seats = self.c.s.knowers(of, place.secrecy);
+            self.note(origin, seats, |_| Happening::Changed { piece: of, kind, field, from, to });
+        }
+    }
+
+    /// Changes a collection in a field.
+    pub fn collect(&mut self, of: i64, place: &Arc<FieldPlace>, op: CollectOp, value: i64, origin: Origin) {
+        if let Some(log) = &mut self.put_off {
+            log.push(Write::Collect { of, place: place.clone(), op, value, origin });
+            return;
+        }
+        let at = self.c.slot(of, place.slot);
+        if self.slots.get(at..at.saturating_add(place.width)).is_none() {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        }
+        let (from, to) = match place.store {
+            Store::Wide => {
+                let from = wide(self.slots, at);
+                let to = change_set(from, op, value);
+                set_wide(self.slots, at, to);
+                (from, to)
+            }
+            Store::List { most } => {
+                let list = &mut self.slots[at..at + place.width];
+                let count = list[0].max(0) as usize;
+                let found = list[1..=count].iter().position(|e| i64::from(*e) == value);
+                let full = count >= most.min(place.width - 1);
+                match op {
+                    CollectOp::Append | CollectOp::Insert if op == CollectOp::Append || found.is_none() => {
+                        if full {
+                            let (kind, field, got) = (place.kind, place.field, count as i64);
+                            let seats = self.c.s.knowers(of, place.secrecy);
+                            let what = Happening::Bounded { piece: of, kind, field, wanted: value, got };
+                            self.note(origin, seats, |_| what);
+                            return;
+                        }
+                        list[count + 1] = value as i32;
+                        list[0] += 1;
+                    }
+                    CollectOp::Take if found.is_some() => {
+                        let gone = found.unwrap_or(0) + 1;
+                        list[gone..=count].rotate_left(1);
+                        list[count] = 0;
+                        list[0] -= 1;
+                    }
+                    CollectOp::Clear => list.fill(0),
+                    _ => {}
+                }
+                (count as i64, self.slots[at].into())
+            }
+            _ => {
+                self.c.fail(FaultKind::Broken);
+                return;
+            }
+        };
+        self.written(of, place, (from, to), origin);
+    }
+
+    pub fn assign_slot(&mut self, of: i64, slot: u32, op: AssignOp, value: i64, origin: Origin) {
+        if let Some(log) = &mut self.put_off {
+            log.push(Write::Slot { of, slot, op, value, origin });
+            return;
+        }
+        let at = self.c.slot(of, slot as usize);
+        let Some(now) = self.slots.get(at).map(|n| i64::from(*n)) else {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        };
+        let wanted = match op {
+            AssignOp::Set => value,
+            AssignOp::Add => now.saturating_add(value),
+            AssignOp::Sub => now.saturating_sub(value),
+        };
+        let (cell, facing) = (self.c.cell(self.slots, of), self.c.facing(self.slots, of));
+        match slot {
+            SLOT_IN_PLAY => self.set_in_play(of, wanted != 0),
+            SLOT_CELL => self.stand(of, wanted, facing),
+            SLOT_FACING => self.stand(of, cell, wanted),
+            _ => {}
+        }
+    }
+
+    /// A piece stands in a cell (anything else: off the board) and faces somewhere.
+    pub fn stand(&mut self, piece: i64, cell: i64, facing: i64) {
+        if let Some(log) = &mut self.put_off {
+            log.push(Write::Stand { piece, cell, facing });
+            return;
+        }
+        let at = self.c.s.cell_slots.get(piece as usize).copied().unwrap_or(NONE);
+        if at == NONE {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        }
+        let (at, board) = (at as usize, &self.c.s.geometry);
+        self.slots[at] = if board.is_cell(cell) { cell as i32 } else { -1 };
+        self.slots[at + 1] = board.turned(facing, 0) as i32;
+    }
+
+    pub fn set_in_play(&mut self, piece: i64, on: bool) {
+        if let Some(log) = &mut self.put_off {
+            log.push(Write::InPlay { piece, on });
+            return;
+        }
+        let s = self.c.s;
+        let Some(instance) = s.instances.get(piece as usize) else { return };
+        for n in [piece].iter().chain(instance.parts.iter().filter(|p| **p >= 0)) {
+            if let Some(slot) = self.slots.get_mut(s.bases[*n as usize] as usize + SLOT_IN_PLAY as usize) {
+                *slot = on.into();
+            }
+        }
+    }
+
+    /// Runs the elements of a simultaneous loop on the position as it is, then writes what they wrote.
+    pub fn simultaneously(&mut self, run: impl FnOnce(&mut Self) -> bool) -> bool {
+        if self.put_off.is_some() {
+            return run(self);
+        }
+        self.put_off = Some(Vec::new());
+        let done = run(self);
+        for write in self.put_off.take().unwrap_or_default() {
+            match write {
+                Write::Assign { of, place, op, value, origin } => {
+                    self.assign(of, &place, op, value, origin);
+                    if !self.go_on(origin) {
+                        return false;
+                    }
+                }
+                Write::Collect { of, place, op, value, origin } => self.collect(of, &place, op, value, origin),
+                Write::Slot { of, slot, op, value, origin } => self.assign_slot(of, slot, op, value, origin),
+                Write::Stand { piece, cell, facing } => self.stand(piece, cell, facing),
+                Write::InPlay { piece, on } => self.set_in_play(piece, on),
+            }
+        }
+        done
+    }
+
+    /// Moves a piece along a path, step by step, until it leaves the board or a rule puts it elsewhere.
+    pub fn fly(&mut self, piece: i64, path: i64, origin: Origin) -> bool {
+        let (from, mut facing) = (self.c.cell(self.slots, piece), self.c.facing(self.slots, piece));
+        if from < 0 || path < 0 {
+            return true;
+        }
+        let (s, code) = (self.c.s, self.code);
+        let (mut cell, mut cells, mut done) = (from, Vec::new(), true);
+        let entry_at = self.journal.entries().len();
+        for step in crate::walk::Steps::new(s, path) {
+            let (to, turned, moved) = s.geometry.step(cell, facing, step);
+            (cell, facing) = (to, turned);
+            if self.on && moved {
+                cells.push(cell);
+            }
+            if cell < 0 {
+                self.stand(piece, cell, facing);
+                if let Some(leaves) = code.leaves {
+                    done = self.emit(leaves, &[piece], origin);
+                }
+                break;
+            }
+            if let (true, Some(enters)) = (moved, code.enters) {
+                self.stand(piece, cell, facing);
+                done = self.emit(enters, &[piece, cell], origin);
+                let elsewhere = self.put_off.is_none() && self.c.cell(self.slots, piece) != cell;
+                if !done || elsewhere {
+                    break;
+                }
+            }
+        }
+        if cell >= 0 && (code.enters.is_none() || self.c.cell(self.slots, piece) == cell || self.put_off.is_some()) {
+            self.stand(piece, cell, facing);
+        }
+        if self.on {
+            let entry = self.entry(origin, EVERYBODY, Happening::Moved { piece, from, cells, facing });
+            if let Journal::On(entries) = self.journal {
+                entries.insert(entry_at.min(entries.len()), entry);
+            }
+        }
+        done
+    }
+
+    /// The elements of a loop, in the order in which they come.
+    pub fn elements(&mut self, each: &EachCode, f: &mut [i64]) -> Few {
+        let mut few = Few::new();
+        let (slots, local) = (&*self.slots, each.local);
+        each.dom.each(slots, &mut self.c, f, |c, f, e| {
+            f[local] = e;
+            if each.filter.as_ref().is_none_or(|w| w(slots, c, f) != 0) {
+                few.push(e);
+            }
+            true
+        });
+        if !each.order.is_empty() {
+            let mut keyed: Vec<(Vec<i64>, i64)> = Vec::new();
+            for e in few.list().iter() {
+                f[local] = *e;
+                keyed.push((each.order.iter().map(|k| k.get(slots, &mut self.c, f)).collect(), *e));
+            }
+            // Shuffled first, so that what the keys leave open is open to chance.
+            if let Some(stream) = each.random {
+                for i in (1..keyed.len()).rev() {
+                    let j = self.below(stream, i + 1);
+                    keyed.swap(i, j);
+                }
+            }
+            keyed.sort_by(|a, b| a.0.cmp(&b.0));
+            for (to, (_, e)) in few.list().iter_mut().zip(keyed) {
+                *to = e;
+            }
+        } else if let Some(stream) = each.random {
+            self.shuffle(stream, few.list());
+        }
+        few
+    }
+}
+
+/// A loop, linked.
+pub(crate) struct EachCode {
+    pub local: usize,
+    pub dom: super::Dom,
+    pub filter: Option<Ev>,
+    pub order: Vec<Arg>,
+    pub random: Option<StreamId>,
+}
+
+impl EachCode {
+    /// Whether an element that was there at the start still takes part: pieces that left play since don't.
+    pub fn still(&self, env: &mut Env, e: i64) -> bool {
+        !matches!(self.dom, super::Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
+    }
+}
+
+pub(super) fn change_set(set: i64, op: CollectOp, value: i64) -> i64 {
+    let bit = if (0..63).contains(&value) { 1 << value } else { 0 };
+    match op {
+        CollectOp::Append | CollectOp::Insert => set | bit,
+        CollectOp::Take => set & !bit,
+        CollectOp::Clear => 0,
+    }
+}
+
+impl Env<'_> {
+    /// Shows the present value of a field: the seats know it until it is written again.
+    pub fn reveal(&mut self, piece: i64, place: &FieldPlace, seats: Seats, at: Origin) {
+        let slot = self.c.slot(piece, place.slot);
+        let Some(value) = self.slots.get(slot).map(|v| i64::from(*v)) else {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        };
+        let value = if place.store == Store::Wide { wide(self.slots, slot) } else { value };
+        let mask = self.c.s.reveals.get(piece as usize).and_then(|r| r.get(place.field.index()));
+        if let Some(mask) = mask.and_then(|m| self.slots.get_mut(*m as usize)) {
+            *mask |= seats as i32;
+        }
+        let (kind, field) = (place.kind, place.field);
+        let seats = seats | self.c.s.knowers(piece, place.secrecy);
+        self.note(at, seats, |_| Happening::Revealed { piece, kind, field, value });
+    }
+
+    /// Ends the game.
+    pub fn end(&mut self, winner: i64, ending: usize, outcome: i32, at: Origin) {
+        self.slots[head::STATUS] = status::OVER;
+        self.slots[head::WINNER] = winner as i32;
+        self.slots[head::ENDING] = ending as i32;
+        self.slots[head::OUTCOME] = outcome;
+        let because = self.c.s.endings.get(ending).cloned().unwrap_or_default();
+        self.note(at, EVERYBODY, |_| Happening::End { winner, because });
+    }
+}

@@ -1,0 +1,209 @@
+//! Building the turn program: what holds a choice or a phase is taken apart into ops.
+
+use super::{AskCode, GatherCode, Memory, Op, Placed, Turn};
+use crate::layout::{FieldPlace, Statics, broken};
+use crate::link::Linker;
+use crate::{Cause, SetupError};
+use dicta_program::*;
+use std::sync::Arc;
+
+/// Builds the turn program. It reserves slots, so it wants the layout to itself first.
+pub(crate) struct Builder {
+    causes: Vec<Cause>,
+    turn: Turn,
+}
+
+impl Builder {
+    pub fn build(statics: &mut Statics) -> Result<Turn, SetupError> {
+        let program = statics.program.clone();
+        let mission = statics.mission.clone();
+        let turn = Turn {
+            ops: Vec::new(),
+            gathers: Vec::new(),
+            asks: Vec::new(),
+            turn_begin: 0,
+            size: usize::from(program.turn_locals),
+            mission_end: Default::default(),
+            mission_size: usize::from(mission.locals),
+            memories: memories(statics)?,
+            expire: expiring(statics, None),
+        };
+        let mut builder = Builder { causes: Vec::new(), turn };
+        let mut sorts = Vec::new();
+        builder.body(statics, &program.setup, &mut sorts)?;
+        builder.turn.turn_begin = builder.turn.ops.len();
+        builder.op(Op::TurnBegin, Origin::default());
+        builder.body(statics, &program.turn, &mut sorts)?;
+        builder.op(Op::TurnEnd, Origin::default());
+        let mut l = Linker::new(statics, &mission.head, &[], mission.locals);
+        builder.turn.mission_end = l.block(&mission.turn_end)?;
+        Ok(builder.turn)
+    }
+
+    fn op(&mut self, op: Op, origin: Origin) -> usize {
+        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin });
+        self.turn.ops.len() - 1
+    }
+
+    fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+        body.iter().try_for_each(|stmt| self.stmt(s, stmt, sorts))
+    }
+
+    /// Runs a linker that knows the sorts of the turn's locals.
+    fn link<T>(
+        &self,
+        s: &Statics,
+        sorts: &mut Vec<crate::link::Sort>,
+        run: impl FnOnce(&mut Linker) -> Result<T, SetupError>,
+    ) -> Result<T, SetupError> {
+        let program = s.program.clone();
+        let mut l = Linker::new(s, &program.head, &[], program.turn_locals);
+        if sorts.len() == l.sorts.len() {
+            l.sorts.clone_from(sorts);
+        }
+        let result = run(&mut l);
+        sorts.clone_from(&l.sorts);
+        result
+    }
+
+    fn stmt(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+        let origin = stmt.origin;
+        let whole = !crate::scope::stops(std::slice::from_ref(stmt));
+        match &stmt.kind {
+            _ if whole => {
+                let act = self.link(s, sorts, |l| l.act(stmt))?;
+                self.op(Op::Act(act), origin);
+            }
+            StmtKind::Phase { name, title, body } => {
+                self.causes.push(Cause::Phase(name.clone()));
+                self.op(Op::Phase { name: name.clone(), title: title.clone() }, origin);
+                self.body(s, body, sorts)?;
+                let expire = expiring(s, Some(name));
+                self.op(Op::PhaseEnd { expire }, origin);
+                self.causes.pop();
+            }
+            StmtKind::Step { name, title, body } => {
+                self.causes.push(Cause::Step(name.clone()));
+                self.op(Op::Step { name: name.clone(), title: title.clone() }, origin);
+                self.body(s, body, sorts)?;
+                self.causes.pop();
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                let cond = self.link(s, sorts, |l| l.ev(cond))?;
+                let test = self.op(Op::If { cond, otherwise: 0 }, origin);
+                self.body(s, then, sorts)?;
+                let jump = self.op(Op::Jump(0), origin);
+                self.aim(test, jump + 1);
+                self.body(s, otherwise, sorts)?;
+                let end = self.turn.ops.len();
+                self.aim(jump, end);
+            }
+            StmtKind::Each { local, domain, filter, order, random, body, .. } => {
+                let each = self.link(s, sorts, |l| l.each(*local, domain, filter, order, *random))?;
+                let most = each.dom.most();
+                let at = s.reserve(2 + most);
+                let begin = self.op(Op::Each { each: Box::new(each), at, most }, origin);
+                let next = self.op(Op::Next { op: begin, after: 0 }, origin);
+                self.body(s, body, sorts)?;
+                let jump = self.op(Op::Jump(next), origin);
+                self.aim(next, jump + 1);
+            }
+            StmtKind::Gather { .. } => {
+                let n = self.turn.gathers.len();
+                let gather = self.gather(s, stmt, sorts)?;
+                self.turn.gathers.push(gather);
+                self.op(Op::Gather(n), origin);
+                self.op(Op::Decide(n), origin);
+                self.op(Op::Then(n), origin);
+            }
+            StmtKind::Ask { choice, args } => {
+                let of = s.program.choices.get(choice.index()).ok_or_else(|| broken("a choice", &s.program.head))?;
+                if of.params.len() != args.len() {
+                    return Err(broken("the arguments of a choice", &of.head));
+                }
+                let args = self.link(s, sorts, |l| l.args(args))?;
+                self.turn.asks.push(AskCode { choice: choice.index(), args });
+                let n = self.turn.asks.len() - 1;
+                self.op(Op::Ask(n), origin);
+                self.op(Op::Asked(n), origin);
+            }
+            _ => return Err(broken("a choice out of place", &s.program.head)),
+        }
+        Ok(())
+    }
+
+    fn aim(&mut self, op: usize, to: usize) {
+        match &mut self.turn.ops[op].op {
+            Op::If { otherwise, .. } => *otherwise = to,
+            Op::Jump(target) => *target = to,
+            Op::Next { after, .. } => *after = to,
+            _ => {}
+        }
+    }
+
+    fn gather(
+        &mut self,
+        s: &mut Statics,
+        stmt: &Stmt,
+        sorts: &mut Vec<crate::link::Sort>,
+    ) -> Result<GatherCode, SetupError> {
+        let StmtKind::Gather { choice, local, args, domain, filter, after, showing, stream } = &stmt.kind else {
+            return Err(broken("a gathering", &s.program.head));
+        };
+        let of = s.program.choices.get(choice.index()).ok_or_else(|| broken("a choice", &s.program.head))?;
+        if of.params.len() != args.len() || args.first() != Some(&Expr::Local(*local)) {
+            return Err(broken("the arguments of a choice", &of.head));
+        }
+        let (each, args, after, showing) = self.link(s, sorts, |l| {
+            let each = l.each(*local, domain, filter, &[], None)?;
+            let args = l.args(args)?;
+            let after = match after {
+                Some((local, domain)) => {
+                    let dom = l.domain(domain)?;
+                    let sort = l.domain_sort(domain);
+                    Some((l.bind(*local, sort)?, dom))
+                }
+                None => None,
+            };
+            let showing = match showing {
+                Some((event, args)) => Some((event.index(), l.args(args)?)),
+                None => None,
+            };
+            Ok((each, args, after, showing))
+        })?;
+        let most = each.dom.most();
+        let words = if after.is_some() { most.div_ceil(32) } else { 0 };
+        let at = s.reserve(1 + most * (2 + words));
+        Ok(GatherCode { choice: choice.index(), each, args, after, showing, stream: *stream, at, most, words })
+    }
+}
+
+fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
+    let mut list = Vec::new();
+    for (k, kind) in s.program.kinds.iter().enumerate() {
+        if !s.instances.iter().any(|i| i.kind.index() == k) {
+            continue;
+        }
+        for (f, field) in kind.fields.iter().enumerate() {
+            if let Some(e) = &field.remembers {
+                let id = KindId(k as u32);
+                let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::machine::locals_of(e));
+                list.push(Memory { kind: id, place: s.fields[k][f].clone(), value: l.arg(e)? });
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// Fields that fall back at the end of a phase, or of the turn.
+fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Arc<FieldPlace>> {
+    let mut list = Vec::new();
+    for (k, kind) in s.program.kinds.iter().enumerate() {
+        for (f, field) in kind.fields.iter().enumerate() {
+            if field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == phase) {
+                list.push(s.fields[k][f].clone());
+            }
+        }
+    }
+    list
+}

@@ -52,3 +52,23 @@ fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)
         collect(inner, files);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_listed_in_order_and_read_by_its_path() {
+        let files = files();
+        assert!(files.len() > 10 && files.is_sorted());
+        assert!(files.iter().all(|(path, text)| read(path) == Some(*text)));
+        assert_eq!(read("dicta/bluemax-2013-de/missing.dicta"), None);
+        assert_eq!(read("dicta/src/lib.rs"), None);
+    }
+
+    #[test]
+    fn a_system_is_a_folder_with_a_header() {
+        assert!(systems().contains(&"bluemax-2013-de"));
+        assert!(!systems().contains(&"house-rules"));
+    }
+}

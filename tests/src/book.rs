@@ -366,7 +366,8 @@ fn renewed(page: &str, mark: &str, line: impl Fn(&str, &str) -> String) -> Strin
 /// `UPDATE=1` writes the lists anew.
 #[test]
 fn codes_are_listed() {
-    let listed: [(&str, &str, fn(&str, &str) -> String); 2] = [
+    type Line = fn(&str, &str) -> String;
+    let listed: [(&str, &str, Line); 2] = [
         ("src/SUMMARY.md", "- [Diagnostics](", |code, title| format!("  - [{code}: {title}](diagnostics/{code}.md)")),
         ("src/diagnostics.md", "<!-- codes", |code, title| format!("- [{code}](diagnostics/{code}.md): {title}")),
     ];

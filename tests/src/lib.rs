@@ -6,3 +6,5 @@ pub mod twin;
 mod book;
 #[cfg(test)]
 mod house;
+#[cfg(test)]
+mod cli;

@@ -69,7 +69,7 @@ impl JournalPanel {
         if shown.is_empty() {
             ui.weak("No line holds these words.");
         }
-        let scroll = egui::ScrollArea::vertical().id_salt("journal").auto_shrink([false, false]).stick_to_bottom(true);
+        let scroll = egui::ScrollArea::vertical().id_salt("journal").auto_shrink([false, false]).stick_to_bottom(self.open.is_empty());
         scroll.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for line in shown {
@@ -131,7 +131,7 @@ impl JournalPanel {
             }
         }
         if let Some(node) = self.open.get(&line.id) {
-            egui::Frame::new()
+            let answer = egui::Frame::new()
                 .fill(t.sheet)
                 .stroke(egui::Stroke::new(1.0, t.line))
                 .corner_radius(4)
@@ -141,6 +141,9 @@ impl JournalPanel {
                     ui.set_width(ui.available_width());
                     why_tree(ui, t, node, 0, action);
                 });
+            if response.clicked() {
+                answer.response.scroll_to_me(None);
+            }
         }
     }
 }

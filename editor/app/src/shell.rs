@@ -124,6 +124,8 @@ impl Shell {
     /// One frame.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
+        // The style may have been installed after this frame's ui was made.
+        ui.reset_style();
         self.take_work();
         self.ask_check();
         if self.dialog.is_none() {

@@ -50,7 +50,7 @@ fn page(ui: &mut Ui, width: f32, systems: &[System], recent: &[PathBuf], action:
     let t = Tokens::of(ui);
             ui.add_space(space::XL);
             ui.set_width(width);
-            ui.label(RichText::new("Dicta").text_style(theme::title()));
+            ui.label(RichText::new("Dicta").size(theme::size::TITLE));
             ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
             ui.add_space(space::L);
             ui.label(RichText::new("What do you want to do?").heading());

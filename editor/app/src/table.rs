@@ -355,7 +355,7 @@ impl Table {
             ui.set_min_size(ui.available_size());
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.32);
-                ui.label(RichText::new(format!("Pass to {seat}")).text_style(crate::theme::title()));
+                ui.label(RichText::new(format!("Pass to {seat}")).size(crate::theme::size::TITLE));
                 ui.add_space(space::M);
                 ui.label("What lies behind is for this seat's eyes only.");
                 ui.add_space(space::L);

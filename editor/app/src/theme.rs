@@ -17,7 +17,6 @@ pub mod space {
 
 /// Type sizes, in points.
 pub mod size {
-    pub const TINY: f32 = 10.5;
     pub const SMALL: f32 = 12.0;
     pub const BODY: f32 = 13.5;
     pub const CODE: f32 = 13.0;
@@ -255,16 +254,6 @@ fn named(name: &str, dark: bool) -> Option<Color32> {
     Some(rgb(if dark { night } else { light }))
 }
 
-/// The text style of the page's title.
-pub fn title() -> TextStyle {
-    TextStyle::Name("title".into())
-}
-
-/// The text style of remarks smaller than small.
-pub fn tiny() -> TextStyle {
-    TextStyle::Name("tiny".into())
-}
-
 /// The font of icons, at a size.
 pub fn icon_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
@@ -285,8 +274,6 @@ fn style(t: &Tokens) -> Style {
         (TextStyle::Button, FontId::proportional(size::BODY)),
         (TextStyle::Heading, FontId::proportional(size::HEADING)),
         (TextStyle::Monospace, FontId::monospace(size::CODE)),
-        (title(), FontId::proportional(size::TITLE)),
-        (tiny(), FontId::proportional(size::TINY)),
     ]
     .into();
     let spacing = &mut style.spacing;

@@ -45,11 +45,17 @@ pub enum Command {
 }
 
 /// Arguments of `edit`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct EditArgs {
-    /// The project to open
+    /// The project's folder
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: Option<PathBuf>,
+    /// Put this mission on the table at once: MISSION of the project, or SYSTEM/MISSION
+    #[arg(long, value_name = "MISSION")]
+    pub fly: Option<String>,
+    /// The seed of all chance
+    #[arg(long)]
+    pub seed: Option<u64>,
 }
 
 /// Arguments of `new`.

@@ -3,6 +3,8 @@
 //! There is no rule, no parser and no window here. What a command prints for a machine goes to the standard output,
 //! progress and failures to the standard error.
 
+#[macro_use]
+mod out;
 mod args;
 mod commands;
 mod exit;
@@ -16,7 +18,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let command = cli.command.unwrap_or(Command::Edit(args::EditArgs { path: None }));
+    let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
     match run(&command) {
         Ok(outcome) => outcome.into(),
         Err(failure) => failure.report(),

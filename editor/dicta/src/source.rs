@@ -56,15 +56,29 @@ impl Project {
         Self::library(name)
     }
 
-    /// Opens a system of the library by its name, with or without `dicta/` before it.
+    /// Opens a system of the library by its folder's name, with or without `dicta/` before it, or by its own name.
     pub fn library(name: &str) -> Result<Project, Failure> {
         let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
         let files = library_folder(wanted);
-        if files.is_empty() {
-            let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
-            return Err(failure.among(wanted, library_folders().iter().map(String::as_str)));
+        if !files.is_empty() {
+            return Ok(Self::gather(wanted.to_owned(), Home::Library, files));
         }
-        Ok(Self::gather(wanted.to_owned(), Home::Library, files))
+        let folders = library_folders();
+        for folder in &folders {
+            let mut project = Self::gather(folder.clone(), Home::Library, library_folder(folder));
+            let belongs: Vec<String> = project.files_of(wanted).map(|f| f.path.clone()).collect();
+            if !belongs.is_empty() && project.owns(&belongs[0]) {
+                project.own.retain(|path| belongs.contains(path));
+                return Ok(project);
+            }
+        }
+        let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
+        Err(failure.among(wanted, folders.iter().map(String::as_str)))
+    }
+
+    /// The files that hold a ruleset's own text.
+    fn files_of(&self, ruleset: &str) -> impl Iterator<Item = &dicta_compiler::ProjectFile> {
+        self.gathered.files.iter().filter(move |f| f.system.as_deref() == Some(ruleset))
     }
 
     /// The project of the current folder; nothing where no text lies in the folder itself.
@@ -253,19 +267,9 @@ impl Target {
             (None, Some(here)) if project.is_some() || !here.all_missions().is_empty() => vec![here],
             (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
             (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
-            (Some(system), _) => vec![Self::system(system)?],
+            (Some(system), _) => vec![Project::open(Some(system))?],
         };
         Self::among(projects, system, mission, wanted)
-    }
-
-    /// The project that SYSTEM names: a folder, a system of the library, or a ruleset in it.
-    fn system(system: &str) -> Result<Project, Failure> {
-        let failure = match Project::open(Some(system)) {
-            Ok(project) => return Ok(project),
-            Err(failure) => failure,
-        };
-        let mut library = library_folders().into_iter().filter_map(|name| Project::library(&name).ok());
-        library.find(|p| p.rulesets().iter().any(|s| s.name == system)).ok_or(failure)
     }
 
     fn among(projects: Vec<Project>, system: Option<&str>, mission: &str, wanted: &str) -> Result<Target, Failure> {

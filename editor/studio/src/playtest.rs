@@ -13,6 +13,7 @@ use crate::game::{Game, GameError};
 use crate::names::Names;
 use crate::pilots;
 pub use crate::pilots::Pilot;
+pub use save::SaveError;
 use crate::view::{DecisionView, Eyes};
 use dicta_play::{ChooseError, Entry, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Origin, Program, StmtKind};
@@ -250,5 +251,74 @@ impl Playtest {
             StmtKind::Phase { name, title, .. } if name == wanted => Some((title.clone(), stmt.origin)),
             _ => None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Checker;
+    use crate::library;
+    use crate::project::Project;
+
+    fn table(system: &str, mission: &str) -> Playtest {
+        let sources = Project::library(system).expect("a shipped system").sources();
+        let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
+        let mut game = Playtest::start(game, 7).expect("set up");
+        let steady = game.pilots().into_iter().find(|p| p.name() == "steady").expect("always there");
+        for seat in 0..game.seats().len() {
+            game.set_pilot(seat, steady.clone());
+        }
+        game
+    }
+
+    #[test]
+    fn every_shipped_mission_is_flown_told_and_loaded_again() {
+        for system in library::systems() {
+            for mission in &system.missions {
+                let mut game = table(&system.name, &mission.name);
+                for _ in 0..40 {
+                    game.pilot_decides().expect("a pilot chooses what is legal");
+                }
+                let eyes: Vec<Eyes> = [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
+                for eyes in eyes {
+                    assert!(!game.view(eyes).pieces.is_empty());
+                    for line in game.journal(eyes) {
+                        assert!(!line.text.is_empty());
+                        assert!(game.why(line.id, eyes).applies, "{}: {}", mission.name, line.text);
+                    }
+                }
+                let saved = game.save_text().expect("saved");
+                let loaded = Playtest::load(&saved).expect("loaded");
+                assert_eq!(loaded.position(), game.position(), "{}", mission.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_at_an_earlier_moment_begins_another_course() {
+        let mut game = table(&library::systems()[0].name, "");
+        for _ in 0..6 {
+            game.pilot_decides().expect("chosen");
+        }
+        game.go_to(2);
+        let lines = game.journal(Eyes::Umpire).len();
+        game.pilot_decides().expect("chosen");
+        assert_eq!((game.moment(), game.moments()), (3, 4));
+        assert!(game.journal(Eyes::Umpire).len() > lines);
+    }
+
+    #[test]
+    fn a_preview_ends_where_the_path_leads() {
+        let game = table(&library::systems()[0].name, "");
+        let decision = game.decision().expect("somebody decides");
+        let piece = decision.piece.expect("for a piece");
+        let chart = decision.picks.iter().find(|p| p.shape == crate::view::PickShape::Chart).expect("a chart of paths");
+        for value in &chart.values {
+            let path = value.path.as_ref().expect("a path");
+            let preview = game.preview(piece, path);
+            assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
+            assert!(preview.leaves || preview.trace.len() == path.len() + 1);
+        }
     }
 }

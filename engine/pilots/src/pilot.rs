@@ -21,7 +21,7 @@ pub struct Pilot {
     spec: PilotSpec,
     stream: Stream,
     taken: u64,
-    struck: Vec<u64>,
+    first: Vec<u32>,
     kept: Vec<usize>,
     ahead: LookAhead,
 }
@@ -30,7 +30,7 @@ impl Pilot {
     /// A pilot for the game with this seed, in the seat of this name.
     pub fn new(spec: PilotSpec, seed: u64, seat: &str) -> Pilot {
         let stream = Stream::new(seed, &stream_name(seat));
-        Pilot { spec, stream, taken: 0, struck: Vec::new(), kept: Vec::new(), ahead: LookAhead::default() }
+        Pilot { spec, stream, taken: 0, first: Vec::new(), kept: Vec::new(), ahead: LookAhead::default() }
     }
 
     /// The sort of pilot.
@@ -65,12 +65,11 @@ impl Pilot {
             PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
         };
         let thinks = matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine);
-        let avoids = avoids_of(machine, doctrine, decision);
-        if avoids == 0 && !thinks {
+        if !thinks && !has_avoids(machine, doctrine, decision) {
             return self.number(options.len());
         }
         let view = look();
-        self.thin_out(machine, view.position(), doctrine, avoids, decision, options);
+        self.thin_out(machine, view.position(), doctrine, decision, options);
         match self.kept.as_slice() {
             [only] => *only,
             kept if !thinks => {
@@ -92,24 +91,17 @@ impl Pilot {
     }
 
     /// Fills `kept` with the options that the doctrine's avoids leave.
-    fn thin_out(&mut self, machine: &Machine, seen: &Position, doctrine: DoctrineId, avoids: u64, decision: &Decision, options: &OptionBuf) {
-        let count = machine.program().doctrines.get(doctrine.index()).map_or(0, |d| d.avoids.len().min(64));
-        self.struck.clear();
-        self.struck.extend(options.iter().map(|picks| {
-            let mut struck = 0u64;
-            for avoid in (0..count).filter(|a| avoids >> a & 1 == 1) {
-                let strikes = machine.avoids(seen, doctrine, avoid, decision.choice, &decision.args, picks);
-                struck |= u64::from(strikes) << avoid;
-            }
-            struck
-        }));
-        keep(&self.struck, count as u32, &mut self.kept);
+    fn thin_out(&mut self, machine: &Machine, seen: &Position, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf) {
+        let count = machine.program().doctrines.get(doctrine.index()).map_or(0, |d| d.avoids.len());
+        let strikes = |picks: &[i64], avoid: usize| machine.avoids(seen, doctrine, avoid, decision.choice, &decision.args, picks);
+        self.first.clear();
+        self.first.extend(options.iter().map(|picks| (0..count).find(|a| strikes(picks, *a)).map_or(u32::MAX, |a| a as u32)));
+        keep(&self.first, &mut self.kept);
     }
 }
 
-/// Which avoids of a doctrine bear on the choice, as bits.
-fn avoids_of(machine: &Machine, doctrine: DoctrineId, decision: &Decision) -> u64 {
-    let Some(doctrine) = machine.program().doctrines.get(doctrine.index()) else { return 0 };
-    let bear = doctrine.avoids.iter().take(64).enumerate().filter(|(_, a)| a.choice == decision.choice);
-    bear.fold(0, |bits, (i, _)| bits | 1 << i)
+/// Whether an avoid of the doctrine bears on the choice.
+fn has_avoids(machine: &Machine, doctrine: DoctrineId, decision: &Decision) -> bool {
+    let doctrine = machine.program().doctrines.get(doctrine.index());
+    doctrine.is_some_and(|d| d.avoids.iter().any(|a| a.choice == decision.choice))
 }

@@ -2,37 +2,48 @@
 
 /// The options that remain once the avoids have struck theirs.
 ///
-/// `struck[i]` has bit `k` set when avoid `k` (in the doctrine's order) strikes option `i`; there are `avoids` of them.
-/// An option that no avoid strikes remains. If none does, the last avoid is given up, then the last two, and so on;
-/// without any avoid all remain. `kept` is cleared and filled, so that a pilot can reuse it.
-pub fn keep(struck: &[u64], avoids: u32, kept: &mut Vec<usize>) {
-    for standing in (0..=avoids.min(64)).rev() {
-        let mask = if standing == 64 { u64::MAX } else { (1 << standing) - 1 };
-        kept.clear();
-        kept.extend(struck.iter().enumerate().filter(|(_, s)| *s & mask == 0).map(|(i, _)| i));
-        if !kept.is_empty() {
-            return;
-        }
-    }
+/// `first[i]` is the first avoid, in the doctrine's order, that strikes option `i`, and `u32::MAX` if none does. An
+/// option that no avoid strikes remains. If there is none, the last avoid is given up, then the last two, and so on:
+/// so those remain whose first avoid comes last. `kept` is cleared and filled, so that a pilot can reuse it.
+pub fn keep(first: &[u32], kept: &mut Vec<usize>) {
+    let last = first.iter().max();
+    kept.clear();
+    kept.extend(first.iter().enumerate().filter(|(_, f)| Some(*f) == last).map(|(i, _)| i));
 }
 
 #[cfg(test)]
 mod tests {
     use super::keep;
 
-    fn kept(struck: &[u64], avoids: u32) -> Vec<usize> {
+    const FREE: u32 = u32::MAX;
+
+    fn kept(first: &[u32]) -> Vec<usize> {
         let mut found = vec![99];
-        keep(struck, avoids, &mut found);
+        keep(first, &mut found);
         found
     }
 
     #[test]
     fn the_last_avoid_gives_way_first() {
-        assert_eq!(kept(&[0b01, 0b00, 0b10], 2), [1]);
-        assert_eq!(kept(&[0b01, 0b10, 0b11], 2), [1]);
-        assert_eq!(kept(&[0b01, 0b11], 2), [0, 1]);
-        assert_eq!(kept(&[0, 0], 0), [0, 1]);
-        assert_eq!(kept(&[u64::MAX, 1 << 63], 64), [1]);
-        assert_eq!(kept(&[], 3), [] as [usize; 0]);
+        assert_eq!(kept(&[0, FREE, 1]), [1]);
+        assert_eq!(kept(&[0, 1, 0]), [1]);
+        assert_eq!(kept(&[0, 0]), [0, 1]);
+        assert_eq!(kept(&[FREE, FREE]), [0, 1]);
+        assert_eq!(kept(&[]), [] as [usize; 0]);
+    }
+
+    /// The rule as the book tells it: give up avoids from the last on until something is left.
+    #[test]
+    fn it_is_the_rule_of_the_book() {
+        for struck in 0..4096u32 {
+            // Three avoids, four options, one bit each.
+            let strikes = |option: u32, avoid: u32| struck >> (option * 3 + avoid) & 1 == 1;
+            let told = (0..=3).rev().find_map(|standing| {
+                let left: Vec<usize> = (0..4u32).filter(|o| !(0..standing).any(|a| strikes(*o, a))).map(|o| o as usize).collect();
+                (!left.is_empty()).then_some(left)
+            });
+            let first: Vec<u32> = (0..4).map(|o| (0..3).find(|a| strikes(o, *a)).unwrap_or(FREE)).collect();
+            assert_eq!(Some(kept(&first)), told, "{struck:012b}");
+        }
     }
 }

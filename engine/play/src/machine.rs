@@ -25,6 +25,7 @@ pub(crate) struct Code {
     pub s: Statics,
     pub fast: Exprs,
     tracked: OnceLock<Exprs>,
+    digest: OnceLock<u64>,
     /// The effect, and the rules that act instead of it.
     pub effects: Vec<(HookCode, Vec<usize>)>,
     pub rules: Vec<HookCode>,
@@ -224,7 +225,22 @@ impl Machine {
         let hooked = |of: BoardEvent| program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty());
         let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
         let (guesses, tracked) = (crate::view::link_guesses(&s)?, OnceLock::new());
-        let code = Code { s, fast, tracked, effects, rules, events, choices, doctrines, guesses, turn, enters, leaves };
+        let digest = OnceLock::new();
+        let code = Code {
+            s,
+            fast,
+            tracked,
+            digest,
+            effects,
+            rules,
+            events,
+            choices,
+            doctrines,
+            guesses,
+            turn,
+            enters,
+            leaves,
+        };
         Ok(Machine { code: Arc::new(code) })
     }
 
@@ -235,6 +251,11 @@ impl Machine {
     /// The program that is played.
     pub fn program(&self) -> &Arc<Program> {
         &self.s().program
+    }
+
+    /// The [`crate::digest()`] of the program.
+    pub fn digest(&self) -> u64 {
+        *self.code.digest.get_or_init(|| crate::digest::digest(self.program()))
     }
 
     /// The mission that is played.

@@ -5,7 +5,6 @@
 //! checksum. What is on disk are types of their own; reading and writing files is others' business.
 
 use crate::Journal;
-use crate::digest::digest;
 use crate::layout::{head, set_wide, status};
 use crate::machine::{Machine, Position, Status};
 use crate::options::OptionBuf;
@@ -80,7 +79,7 @@ impl Replay {
     pub fn new(machine: &Machine, seed: u64) -> Replay {
         Replay {
             format: FORMAT,
-            program: digest(machine.program()),
+            program: machine.digest(),
             ruleset: machine.program().head.name.clone(),
             mission: machine.mission().head.name.clone(),
             options: options(machine),
@@ -159,7 +158,7 @@ impl Machine {
     pub fn save(&self, p: &Position) -> String {
         to_text(&Saved {
             format: FORMAT,
-            program: digest(self.program()),
+            program: self.digest(),
             ruleset: self.program().head.name.clone(),
             mission: self.mission().head.name.clone(),
             options: options(self),
@@ -227,7 +226,7 @@ fn fits(machine: &Machine, program: u64, mission: &str) -> Result<(), ReplayErro
     if machine.mission().head.name != mission {
         return Err(ReplayError::OtherMission(mission.into()));
     }
-    if digest(machine.program()) != program {
+    if machine.digest() != program {
         return Err(ReplayError::OtherRules);
     }
     Ok(())

@@ -11,6 +11,9 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind};
 /// Bounds of a key that is open at one end.
 const FAR: i64 = 1_000_000_000;
 
+/// A row: its keys, its place, its cells.
+type Line = ((i64, i64), Sp, Vec<Vec<i64>>);
+
 impl Compiler<'_> {
     /// Reads rows, columns and cells of all tables.
     pub fn lower_tables(&mut self) {
@@ -40,7 +43,7 @@ impl Compiler<'_> {
             None => vec![((i64::MIN, i64::MAX), at)],
         };
         let bounds: Vec<Option<((i64, i64), Sp)>> = rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
-        let mut lines: Vec<((i64, i64), Sp, Vec<Vec<i64>>)> = vec![];
+        let mut lines: Vec<Line> = vec![];
         for (row, bounds) in rows.iter().zip(bounds) {
             let Some((bounds, place)) = bounds else { continue };
             let cells = self.row_cells(item, row, columns.len(), &results);

@@ -17,9 +17,9 @@ impl Compiler<'_> {
             ExprKind::Range(low, high) => self.in_range(f, a, low.as_deref(), high.as_deref(), at),
             ExprKind::Set(items) => self.in_literal(f, a, items, at),
             ExprKind::Call(name, args) if self.arc_call(name) => self.in_arc(f, a, name, args, at),
-            ExprKind::Call(name, args) if name.text == "zone" || name.text == "parts" => self.in_domain(f, a, b, args, at),
-            ExprKind::Text(_) => self.in_domain(f, a, b, &[], at),
-            ExprKind::Name(n) if f.find(n).is_none() && self.types_named(n) => self.in_domain(f, a, b, &[], at),
+            ExprKind::Call(name, _) if name.text == "zone" || name.text == "parts" => self.in_domain(f, a, b, at),
+            ExprKind::Text(_) => self.in_domain(f, a, b, at),
+            ExprKind::Name(n) if f.find(n).is_none() && self.types_named(n) => self.in_domain(f, a, b, at),
             _ => self.in_value(f, a, b, at),
         }
     }
@@ -72,7 +72,7 @@ impl Compiler<'_> {
         let mut equals = vec![];
         for element in items {
             let low = self.expr(f, element, want.as_ref());
-            let same = self.equal(f, item.clone(), low.clone(), true, low.at);
+            let same = self.equal(item.clone(), low.clone(), true, low.at);
             if same.ty.err() {
                 return Low::err(at);
             }
@@ -135,7 +135,7 @@ impl Compiler<'_> {
     }
 
     /// Membership in something that can only be walked.
-    fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, _args: &[ast::Expr], at: Sp) -> Low {
+    fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
         let Some((domain, t)) = self.collection(f, b) else { return Low::err(at) };
         let item = match self.expr(f, a, Some(&t)) {
             Low { e, ty: Ty::Is(Type::Piece(k)), at } if t == Type::Cell && self.p.kinds[k.index()].piece => {
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         };
         let local = f.fresh(Ty::Is(t.clone()));
         let element = Low::new(Expr::Local(local), t, at);
-        let same = self.equal(f, element, item, true, at);
+        let same = self.equal(element, item, true, at);
         if same.ty.err() {
             return Low::err(at);
         }
@@ -161,7 +161,7 @@ impl Compiler<'_> {
             Ty::Is(Type::Set(t)) => (**t).clone(),
             Ty::Is(Type::OrNone(_)) => {
                 let item = self.expr(f, a, set.ty.is());
-                return self.equal(f, item, set, true, at);
+                return self.equal(item, set, true, at);
             }
             ty => {
                 let found = ty_words(&self.p, ty);
@@ -415,7 +415,6 @@ impl Compiler<'_> {
         &mut self,
         f: &mut Frame,
         b: &ast::Binder,
-        _want: Option<&Type>,
         body: impl FnOnce(&mut Self, &mut Frame) -> Option<Expr>,
     ) -> Option<(Quant, Type)> {
         let (scope, facts) = (f.scope.len(), f.facts.len());

@@ -38,6 +38,8 @@ pub(crate) struct Compiler<'a> {
     pub off_names: FxHashSet<String>,
     /// Parts that not every entry has.
     pub optional_parts: FxHashSet<(p::KindId, u32)>,
+    /// Conditions on stats under which a part is there.
+    pub part_when: FxHashMap<(p::KindId, u32), (u32, ast::Expr)>,
     /// Keys of tables.
     pub table_keys: Vec<Vec<(String, Type)>>,
     /// Items of defines, and how far each is.
@@ -115,6 +117,7 @@ impl<'a> Compiler<'a> {
             zone_names: FxHashSet::default(),
             off_names: FxHashSet::default(),
             optional_parts: FxHashSet::default(),
+            part_when: FxHashMap::default(),
             table_keys: vec![],
             define_items: vec![],
             define_results: vec![],

@@ -192,13 +192,41 @@ impl Compiler<'_> {
         }
         self.fill_defaults(k, &mut values, &failed, &mut texts, at);
         for part in 0..parts_count {
-            if !said[part] {
-                parts[part] = self.default_part(k, root, id, part as u32);
+            let there = self.part_there(k, part as u32, &values);
+            if !there && said[part] && parts[part].is_some() {
+                let name = self.p.kinds[k.index()].parts[part].head.name.clone();
+                self.report(Draft::error("E0225", at, format!("by its stats this has no `{name}`")).hint("see the part's `when` in the kind"));
             }
+            parts[part] = match (there, said[part]) {
+                (false, _) => None,
+                (true, true) => parts[part],
+                (true, false) => self.default_part(k, root, id, part as u32),
+            };
         }
         let entry = &mut self.p.kinds[root.index()].entries[id.index()];
         entry.stats = values.into_iter().map(|v| v.unwrap_or(0)).collect();
         (entry.origins, entry.marks, entry.texts, entry.parts) = (origins, marks, texts, parts);
+    }
+
+    /// Whether an entry with these stats has a part.
+    fn part_there(&mut self, k: KindId, part: u32, values: &[Option<i64>]) -> bool {
+        let mut at = Some(k);
+        while let Some(kind) = at {
+            if let Some((base, e)) = self.part_when.get(&(kind, part)).cloned() {
+                let mut f = Frame::new(base, "", Place::Expr);
+                f.fresh(Ty::Is(Type::Entry(k)));
+                f.this = Some(k);
+                let mark = self.mark();
+                let cond = self.cond(&mut f, &e);
+                let found = evaluate(&self.p, &cond, Some((k, values)));
+                if found.is_none() && !self.failed(mark) {
+                    self.report(Draft::error("E0220", f.sp(e.span), "this must be known before play").hint("a part's `when` speaks of options and stats"));
+                }
+                return found != Some(0);
+            }
+            at = self.p.kinds[kind.index()].extends;
+        }
+        true
     }
 
     fn a_kind(&self, k: KindId) -> String {
@@ -268,11 +296,9 @@ impl Compiler<'_> {
     fn stat_default(&self, k: KindId, stat: &str) -> Option<(u32, ast::Expr)> {
         let mut at = Some(k);
         while let Some(kind) = at {
-            let named = &self.p.kinds[kind.index()].head.name;
             for i in self.at.kinds[kind.index()].iter() {
                 let item = &self.items[*i];
-                let DeclKind::Kind { fields, name, .. } = &item.decl.kind else { continue };
-                debug_assert_eq!(&name.text, named);
+                let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
                 let field = fields.iter().find(|f| f.item.names.iter().any(|(n, _)| n.text == stat));
                 if let Some(default) = field.and_then(|f| f.item.default.clone()) {
                     return Some((item.base, default));

@@ -63,7 +63,7 @@ impl Compiler<'_> {
         let mut options: Vec<(String, String)> = vec![];
         for step in steps {
             if let S::GivenOption(name, value) = &step.kind
-                && let Some(v) = self.option_value(item, &name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
+                && let Some(v) = self.option_value(&name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
             {
                 options.retain(|(n, _)| *n != name.text);
                 options.push((name.text.clone(), v));

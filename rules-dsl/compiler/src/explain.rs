@@ -76,6 +76,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0314", include_str!("../../../docs/src/diagnostics/E0314.md")),
     ("E0315", include_str!("../../../docs/src/diagnostics/E0315.md")),
     ("E0316", include_str!("../../../docs/src/diagnostics/E0316.md")),
+    ("E0317", include_str!("../../../docs/src/diagnostics/E0317.md")),
     ("E0401", include_str!("../../../docs/src/diagnostics/E0401.md")),
     ("E0402", include_str!("../../../docs/src/diagnostics/E0402.md")),
     ("E0403", include_str!("../../../docs/src/diagnostics/E0403.md")),

@@ -231,7 +231,7 @@ impl Compiler<'_> {
             },
             ExprKind::Name(name) => self.name(f, name, at, want),
             ExprKind::Dot(of, member) => self.dot(f, of, member, at),
-            ExprKind::Call(name, args) => self.call(f, name, args, at, want),
+            ExprKind::Call(name, args) => self.call(f, name, args, at),
             ExprKind::Index(of, keys) => self.index(f, of, keys, at),
             ExprKind::Set(items) => self.set_literal(f, items, want, at),
             ExprKind::Range(..) => {
@@ -255,26 +255,26 @@ impl Compiler<'_> {
             ExprKind::Binary(op, a, b) => self.binary(f, *op, a, b, at),
             ExprKind::If(c, a, b) => self.if_expr(f, c, a, b, want, at),
             ExprKind::Any(b) => {
-                let q = self.quant(f, b, None, |_, _| None);
+                let q = self.quant(f, b, |_, _| None);
                 self.quant_low(q, at, Type::Bool, Expr::Any)
             }
             ExprKind::Every(b, body) => {
-                let q = self.quant(f, b, None, |c, f| Some(c.cond(f, body)));
+                let q = self.quant(f, b, |c, f| Some(c.cond(f, body)));
                 self.quant_low(q, at, Type::Bool, Expr::Every)
             }
             ExprKind::Count(b) => {
-                let q = self.quant(f, b, None, |_, _| None);
+                let q = self.quant(f, b, |_, _| None);
                 self.quant_low(q, at, Type::Number, Expr::Count)
             }
             ExprKind::Fold(fold, body, b) => self.fold(f, *fold, body, b, at),
             ExprKind::First(b, key) => {
-                let q = self.quant(f, b, None, |c, f| key.as_ref().map(|k| c.number(f, k)));
+                let q = self.quant(f, b, |c, f| key.as_ref().map(|k| c.number(f, k)));
                 match q {
                     Some((q, t)) => Low::new(Expr::First(Box::new(q)), or_none(t), at),
                     None => Low::err(at),
                 }
             }
-            ExprKind::SetOf(b) => match self.quant(f, b, None, |_, _| None) {
+            ExprKind::SetOf(b) => match self.quant(f, b, |_, _| None) {
                 Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
                 None => Low::err(at),
             },
@@ -289,7 +289,7 @@ impl Compiler<'_> {
     }
 
     fn fold(&mut self, f: &mut Frame, fold: ast::Fold, body: &ast::Expr, b: &ast::Binder, at: Sp) -> Low {
-        let Some((q, _)) = self.quant(f, b, None, |c, f| Some(c.number(f, body))) else { return Low::err(at) };
+        let Some((q, _)) = self.quant(f, b, |c, f| Some(c.number(f, body))) else { return Low::err(at) };
         if fold != ast::Fold::Sum && !self.never_empty(f, &q) {
             let word = if fold == ast::Fold::Least { "least" } else { "most" };
             self.report(
@@ -426,7 +426,7 @@ impl Compiler<'_> {
             }
             BinOp::Eq | BinOp::Ne => {
                 let (x, y) = self.pair(f, a, b);
-                self.equal(f, x, y, op == BinOp::Eq, at)
+                self.equal(x, y, op == BinOp::Eq, at)
             }
             BinOp::Is | BinOp::IsNot => self.is(f, a, b, op == BinOp::Is, at),
             BinOp::In | BinOp::NotIn => {
@@ -529,8 +529,7 @@ impl Compiler<'_> {
     }
 
     /// Equality of two lowered sides.
-    pub fn equal(&mut self, f: &mut Frame, x: Low, y: Low, eq: bool, at: Sp) -> Low {
-        let _ = &f;
+    pub fn equal(&mut self, x: Low, y: Low, eq: bool, at: Sp) -> Low {
         let comparable = match (&x.ty, &y.ty) {
             (Ty::Err, _) | (_, Ty::Err) => return Low::err(at),
             (Ty::None, Ty::None) => true,
@@ -572,7 +571,7 @@ impl Compiler<'_> {
             let x = self.expr(f, a, None);
             let want = x.ty.is().map(|t| inner(t).clone());
             let y = self.expr(f, b, want.as_ref());
-            return self.equal(f, x, y, yes, at);
+            return self.equal(x, y, yes, at);
         };
         let x = self.expr(f, a, None);
         if x.ty.err() {
@@ -608,7 +607,7 @@ impl Compiler<'_> {
         }
         let want = x.ty.is().map(|t| inner(t).clone());
         let y = self.expr(f, b, want.as_ref());
-        self.equal(f, x, y, yes, at)
+        self.equal(x, y, yes, at)
     }
 
     /// Whether `word` is a yes/no member of the type.
@@ -648,7 +647,7 @@ impl Compiler<'_> {
         Some(args.iter().zip(params).map(|(a, (_, t))| self.typed(f, a, t)).collect())
     }
 
-    fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp, want: Option<&Type>) -> Low {
+    fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let text = name.text.as_str();
         match self.names.funcs.get(text).copied() {
             Some(FuncSym::Define(id)) => {
@@ -689,7 +688,7 @@ impl Compiler<'_> {
                 );
                 Low::err(at)
             }
-            None => self.builtin(f, name, args, at, want),
+            None => self.builtin(f, name, args, at),
         }
     }
 

@@ -35,7 +35,10 @@ pub(crate) struct Frame {
     /// Name of the random stream.
     pub stream: String,
     pub place: Place,
+    /// Inside `simultaneously`.
     pub simultaneous: bool,
+    /// What the innermost such loop walks through.
+    pub together: Option<Local>,
 }
 
 impl Frame {
@@ -50,6 +53,7 @@ impl Frame {
             stream: stream.to_string(),
             place,
             simultaneous: false,
+            together: None,
         }
     }
 

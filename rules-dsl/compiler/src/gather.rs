@@ -78,28 +78,30 @@ impl Compiler<'_> {
                 }
             }
             DeclKind::Deck { name, title, sides, reshuffle, .. } => {
-                if self.take(Space::Deck, &name.text, sp(name)) {
-                    let id = p::DeckId(self.p.decks.len() as u32);
-                    self.names.decks.insert(name.text.clone(), id);
-                    let head = self.head(item, name, title.as_ref());
-                    let member = self.new_member(self.deck_enum, &name.text, &head.title, "");
-                    self.names.consts.entry(name.text.clone()).or_default().push(ConstSym::Member(self.deck_enum, member));
-                    let stream = self.stream(&name.text);
-                    let mut sides: Vec<String> = sides.iter().map(|s| s.text.clone()).collect();
-                    if sides.is_empty() {
-                        sides.push("front".into());
-                    }
-                    self.p.decks.push(p::Deck { head, sides, reshuffle: *reshuffle, cards: vec![], designs: vec![], context: vec![], stream });
-                    self.at.decks.push(i);
+                if !self.take(Space::Deck, &name.text, sp(name)) {
+                    return;
                 }
+                let id = p::DeckId(self.p.decks.len() as u32);
+                self.names.decks.insert(name.text.clone(), id);
+                let head = self.head(item, name, title.as_ref());
+                let member = self.new_member(self.deck_enum, &name.text, &head.title, "");
+                self.names.consts.entry(name.text.clone()).or_default().push(ConstSym::Member(self.deck_enum, member));
+                let stream = self.stream(&name.text);
+                let mut sides: Vec<String> = sides.iter().map(|s| s.text.clone()).collect();
+                if sides.is_empty() {
+                    sides.push("front".into());
+                }
+                self.p.decks.push(p::Deck { head, sides, reshuffle: *reshuffle, cards: vec![], designs: vec![], context: vec![], stream });
+                self.at.decks.push(i);
             }
             DeclKind::Effect { name, title, .. } => {
-                if self.take(Space::Effect, &name.text, sp(name)) {
-                    self.names.effects.insert(name.text.clone(), p::EffectId(self.p.effects.len() as u32));
-                    let head = self.head(item, name, title.as_ref());
-                    self.p.effects.push(p::Effect { head, params: vec![], locals: 0, body: vec![], instead: vec![] });
-                    self.at.effects.push(i);
+                if !self.take(Space::Effect, &name.text, sp(name)) {
+                    return;
                 }
+                self.names.effects.insert(name.text.clone(), p::EffectId(self.p.effects.len() as u32));
+                let head = self.head(item, name, title.as_ref());
+                self.p.effects.push(p::Effect { head, params: vec![], locals: 0, body: vec![], instead: vec![] });
+                self.at.effects.push(i);
             }
             DeclKind::Event { name, .. } => {
                 if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "leaves") {
@@ -145,38 +147,40 @@ impl Compiler<'_> {
                 }
             }
             DeclKind::Choice(c) => {
-                if self.take(Space::Choice, &c.name.text, sp(&c.name)) {
-                    self.names.choices.insert(c.name.text.clone(), p::ChoiceId(self.p.choices.len() as u32));
-                    let head = self.head(item, &c.name, c.title.as_ref());
-                    self.p.choices.push(p::Choice {
-                        head,
-                        params: vec![],
-                        by: Expr::Local(0),
-                        picks: vec![],
-                        rules: vec![],
-                        relax: vec![],
-                        locals: 0,
-                        then: vec![],
-                        otherwise: None,
-                    });
-                    self.choice_frames.push(ChoiceFrame::default());
-                    self.at.choices.push(i);
+                if !self.take(Space::Choice, &c.name.text, sp(&c.name)) {
+                    return;
                 }
+                self.names.choices.insert(c.name.text.clone(), p::ChoiceId(self.p.choices.len() as u32));
+                let head = self.head(item, &c.name, c.title.as_ref());
+                self.p.choices.push(p::Choice {
+                    head,
+                    params: vec![],
+                    by: Expr::Local(0),
+                    picks: vec![],
+                    rules: vec![],
+                    relax: vec![],
+                    locals: 0,
+                    then: vec![],
+                    otherwise: None,
+                });
+                self.choice_frames.push(ChoiceFrame::default());
+                self.at.choices.push(i);
             }
             DeclKind::Rule { name, title, .. } => {
-                if self.take(Space::Rule, &name.text, sp(name)) {
-                    self.names.rules.insert(name.text.clone(), p::RuleId(self.p.rules.len() as u32));
-                    let head = self.head(item, name, title.as_ref());
-                    self.p.rules.push(p::Rule {
-                        head,
-                        hook: p::RuleHook::Event(p::EventId(0)),
-                        locals: 0,
-                        clauses: vec![],
-                        body: vec![],
-                        when: None,
-                    });
-                    self.at.rules.push(i);
+                if !self.take(Space::Rule, &name.text, sp(name)) {
+                    return;
                 }
+                self.names.rules.insert(name.text.clone(), p::RuleId(self.p.rules.len() as u32));
+                let head = self.head(item, name, title.as_ref());
+                self.p.rules.push(p::Rule {
+                    head,
+                    hook: p::RuleHook::Event(p::EventId(0)),
+                    locals: 0,
+                    clauses: vec![],
+                    body: vec![],
+                    when: None,
+                });
+                self.at.rules.push(i);
             }
             DeclKind::Walk { name, title, .. } => {
                 let id = p::WalkId(self.p.walks.len() as u32);
@@ -197,21 +201,22 @@ impl Compiler<'_> {
                 }
             }
             DeclKind::Doctrine(d) => {
-                if self.take(Space::Doctrine, &d.name.text, sp(&d.name)) {
-                    self.names.doctrines.insert(d.name.text.clone(), p::DoctrineId(self.p.doctrines.len() as u32));
-                    let head = self.head(item, &d.name, d.title.as_ref());
-                    self.p.doctrines.push(p::Doctrine {
-                        head,
-                        kind: GAME,
-                        locals: 0,
-                        avoids: vec![],
-                        terms: vec![],
-                        samples: 1,
-                        replies: 1,
-                        turns: 1,
-                    });
-                    self.at.doctrines.push(i);
+                if !self.take(Space::Doctrine, &d.name.text, sp(&d.name)) {
+                    return;
                 }
+                self.names.doctrines.insert(d.name.text.clone(), p::DoctrineId(self.p.doctrines.len() as u32));
+                let head = self.head(item, &d.name, d.title.as_ref());
+                self.p.doctrines.push(p::Doctrine {
+                    head,
+                    kind: GAME,
+                    locals: 0,
+                    avoids: vec![],
+                    terms: vec![],
+                    samples: 1,
+                    replies: 1,
+                    turns: 1,
+                });
+                self.at.doctrines.push(i);
             }
             DeclKind::Entry { word, name, title, .. } => match word.text.as_str() {
                 "map" if self.take(Space::Map, &name.text, sp(name)) => {

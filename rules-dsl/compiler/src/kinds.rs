@@ -227,10 +227,14 @@ impl Compiler<'_> {
         let decl = &field.item;
         let mut on = self.all_hold(item.base, &field.when);
         if let Some(when) = &decl.when
-            && decl.role != Role::Part
             && on
         {
-            on = self.all_hold(item.base, std::slice::from_ref(when));
+            on = match self.option_truth(when) {
+                Some(truth) => truth,
+                // A part may also depend on what its card prints.
+                None if decl.role == Role::Part => true,
+                None => self.all_hold(item.base, std::slice::from_ref(when)),
+            };
         }
         if decl.role == Role::Occupies {
             self.report(
@@ -298,6 +302,11 @@ impl Compiler<'_> {
                         head.title = format!("{} {n}", head.title);
                     }
                     self.names.kinds[k.index()].insert(head.name.clone(), MemberSym::Part(id));
+                    if let Some(when) = &decl.when
+                        && self.option_truth(when).is_none()
+                    {
+                        self.part_when.insert((k, id), (item.base, when.clone()));
+                    }
                     self.p.kinds[k.index()].parts.push(p::Part { head, kind: part });
                 }
                 return;

@@ -4,7 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::names::*;
 use crate::overlay::key;
-use crate::walk::{each_expr, each_stmt};
+use crate::walk::each_stmt;
 use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
@@ -180,7 +180,6 @@ impl Compiler<'_> {
                 );
             }
         }
-        let _ = each_expr;
         self.drafts.extend(drafts);
     }
 }

@@ -237,9 +237,6 @@ impl Compiler<'_> {
                 )
             }
         };
-        if let Some(t) = f.scope.iter().find(|(n, _)| n == "self") {
-            let _ = t;
-        }
         self.report(d);
         Low::err(at)
     }
@@ -270,7 +267,7 @@ impl Compiler<'_> {
     }
 
     /// A call of something that the engine knows.
-    pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp, _want: Option<&Type>) -> Low {
+    pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let text = name.text.as_str();
         let Some((_, function, expected, answer)) = BUILTINS.iter().find(|(n, ..)| *n == text) else {
             return self.special(f, name, args, at);

@@ -181,7 +181,7 @@ impl Compiler<'_> {
                 })
                 .collect();
             let n = letters.len() as u32;
-            if n == 0 || letters.len() != prop.values.len() || map.width % n != 0 {
+            if n == 0 || letters.len() != prop.values.len() || !map.width.is_multiple_of(n) {
                 self.report(
                     Draft::error("E0503", item.sp(prop.span), "sheets are capital letters, and all are of one width")
                         .hint("write `sheets A B`; the map's width must be divisible by their number"),

@@ -146,13 +146,13 @@ impl Compiler<'_> {
             self.report(Draft::error("E0513", at, "which option?").hint("write `option altitude on`"));
             return;
         };
-        if let Some(value) = self.option_value(item, &option, name.map_or(at, |n| item.sp(n.span)), text(value).as_deref(), value.map_or(at, |v| item.sp(v.span))) {
+        if let Some(value) = self.option_value(&option, name.map_or(at, |n| item.sp(n.span)), text(value).as_deref(), value.map_or(at, |v| item.sp(v.span))) {
             mission.options.push((option, value));
         }
     }
 
     /// Checks an option and its value; no value means on.
-    pub fn option_value(&mut self, _item: &Item, option: &str, at: Sp, value: Option<&str>, value_at: Sp) -> Option<String> {
+    pub fn option_value(&mut self, option: &str, at: Sp, value: Option<&str>, value_at: Sp) -> Option<String> {
         let Some(&i) = self.names.options.get(option) else {
             let among = sorted(self.names.options.keys());
             self.unknown(at, "option", option, among);

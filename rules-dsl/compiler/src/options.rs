@@ -14,7 +14,6 @@ impl Compiler<'_> {
         self.terrain_enum = self.new_enum(Head { name: "terrain".into(), title: "Terrain".into(), ..Head::default() });
         let items = self.items;
         for item in items {
-            let at = item.sp(item.decl.span);
             match &item.decl.kind {
                 DeclKind::Board(name) => {
                     self.p.board = match name.text.as_str() {
@@ -76,7 +75,6 @@ impl Compiler<'_> {
                     self.option_enums.push(option_enum);
                     self.names.options.insert(name.text.clone(), self.p.options.len());
                     self.p.options.push(p::OptionSetting { head, set: default, values, default, reading: *reading, requires, excludes });
-                    let _ = at;
                 }
                 _ => {}
             }

@@ -251,7 +251,7 @@ impl Project {
                         continue;
                     }
                     seen.insert(name.text.clone(), sp(name.span));
-                    self.systems.push(system(decl, sp(name.span), file, &self.files));
+                    self.systems.push(system(decl, sp(name.span)));
                 }
             }
             if claim.is_none()
@@ -366,7 +366,7 @@ impl Project {
     }
 }
 
-fn system(decl: &Decl, at: Sp, _file: &ProjectFile, _files: &[ProjectFile]) -> System {
+fn system(decl: &Decl, at: Sp) -> System {
     let DeclKind::Ruleset { name, title, extends, over } = &decl.kind else {
         return System { name: String::new(), title: String::new(), docs: String::new(), extends: None, over: vec![], origin: Origin::default(), at };
     };

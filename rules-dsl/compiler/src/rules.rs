@@ -417,8 +417,7 @@ impl Compiler<'_> {
                 (true, None) => Expr::Neg(Box::new(amount)),
             };
             let name = m.name.as_ref().map_or_else(|| format!("{}", i + 1), |n| n.text.clone());
-            if let Some(other) = out.iter().find(|o| o.name == name) {
-                let _ = other;
+            if out.iter().any(|o| o.name == name) {
                 let place = m.name.as_ref().map_or(at, |n| f.sp(n.span));
                 self.report(Draft::error("E0103", place, format!("there are two lines called `{name}`")));
                 continue;

@@ -150,10 +150,12 @@ impl Compiler<'_> {
                 let opened = self.open(f, binder);
                 let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(f, e)).collect();
                 let failed = self.failed(mark);
-                let was = f.simultaneous;
-                f.simultaneous |= simultaneously;
+                let was = (f.simultaneous, f.together);
+                if *simultaneously {
+                    (f.simultaneous, f.together) = (true, opened.as_ref().map(|(local, ..)| *local));
+                }
                 let body = self.block(f, body);
-                f.simultaneous = was;
+                (f.simultaneous, f.together) = was;
                 f.scope.truncate(scope);
                 f.facts.truncate(facts);
                 let random = random.then(|| self.stream(&f.stream));
@@ -414,6 +416,16 @@ impl Compiler<'_> {
                 return None;
             }
         };
+        if let (Some(own), p::AssignOp::Set, Target::Field { of, .. }) = (f.together, op, &target)
+            && konst(&value).is_none()
+            && root(of) != Some(own)
+        {
+            self.report(
+                Draft::error("E0317", target_at, "several may assign this at once, each another value")
+                    .hint("inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up"),
+            );
+            return None;
+        }
         // What was known about the target is known no more.
         match &target {
             Target::Local(l) => {
@@ -474,7 +486,7 @@ impl Compiler<'_> {
                 _ => p::Audience::Nobody,
             },
             Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
-                let at = f.scope.first().map_or(Sp { start: f.base, end: f.base + 1 }, |_| Sp { start: f.base, end: f.base + 1 });
+                let at = Sp { start: f.base, end: f.base.wrapping_add(1) };
                 self.report(Draft::error("E0601", at, "whose owner?").hint("write `owner of a` or `side of a`"));
                 p::Audience::Nobody
             }
@@ -566,5 +578,14 @@ impl Compiler<'_> {
                 None
             }
         }
+    }
+}
+
+/// The local at the root of a piece and its parts.
+fn root(e: &Expr) -> Option<p::Local> {
+    match e {
+        Expr::Local(l) => Some(*l),
+        Expr::PartOf { of, .. } | Expr::WholeOf(of) => root(of),
+        _ => None,
     }
 }

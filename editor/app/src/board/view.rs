@@ -258,6 +258,9 @@ pub fn paint_piece(
     let placing = Placing { centre, cell, angle, side, tint, opacity, values: &piece.values };
     let solid = opacity >= 1.0;
     if solid {
+        // A disc in the colour of the side lifts the piece off the land.
+        let lift = if tokens.dark { 0.34 } else { 0.20 };
+        painter.circle(centre, cell * 0.40, side.gamma_multiply(lift), Stroke::new(1.0, side.gamma_multiply(0.8)));
         lying(painter, tokens, scene, piece, &names, placing, true);
     }
     match scene.looks.figure(keys()) {

@@ -16,12 +16,12 @@ pub fn run(args: &CheckArgs) -> Ended {
     if args.json {
         let list: Vec<_> = found.iter().map(|d| render::as_json(d, &project)).collect();
         let rulesets: Vec<&str> = project.rulesets().iter().map(|s| s.name.as_str()).collect();
-        println!("{:#}", json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list }));
+        sayln!("{:#}", json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list }));
     } else {
         for diagnostic in &found {
-            println!("{}\n", render::diagnostic(diagnostic, &project));
+            sayln!("{}\n", render::diagnostic(diagnostic, &project));
         }
-        println!("{}", summary(&project, errors, warnings));
+        sayln!("{}", summary(&project, errors, warnings));
     }
     Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Fine })
 }

@@ -3,12 +3,40 @@
 use crate::args::EditArgs;
 use crate::exit::{Ended, Failure};
 
-/// Opens the editor with a project, or with what was open last.
+/// Opens the editor with a project, or with its first page.
 #[cfg(feature = "editor")]
 pub fn run(args: &EditArgs) -> Ended {
-    dicta_app::run(args.path.clone())
+    let project = args.path.as_deref().map(project_folder).transpose()?;
+    let fly = args.fly.as_ref().map(|mission| match mission.rsplit_once('/') {
+        Some((system, mission)) => (Some(system.to_owned()), mission.to_owned()),
+        None => (None, mission.clone()),
+    });
+    let options = dicta_app::AppOptions { project, fly, seed: args.seed, ..dicta_app::AppOptions::default() };
+    dicta_app::run(options)
         .map(|()| crate::exit::Outcome::Fine)
-        .map_err(|e| Failure::io("the editor can't open a window", e).help("the other commands need none: dicta help"))
+        .map_err(|e| Failure::failure(e.to_string()).help("the other commands need no window: dicta help"))
+}
+
+/// The folder of a project that can be changed.
+#[cfg(feature = "editor")]
+fn project_folder(path: &std::path::Path) -> Result<std::path::PathBuf, Failure> {
+    if path.is_dir() {
+        return Ok(path.to_owned());
+    }
+    match path.parent() {
+        Some(parent) if path.is_file() && parent.as_os_str().is_empty() => Ok(".".into()),
+        Some(parent) if path.is_file() => Ok(parent.to_owned()),
+        _ => {
+            let name = path.to_string_lossy();
+            let system = name.strip_prefix("dicta/").unwrap_or(&name);
+            let failure = Failure::usage(format!("there is no folder `{name}`"));
+            Err(if dicta_content::systems().contains(&system) {
+                failure.help(format!("`{system}` belongs to the library; make a project from it: dicta new NAME --from {system}"))
+            } else {
+                failure
+            })
+        }
+    }
 }
 
 /// Says that there is none.

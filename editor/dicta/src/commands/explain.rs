@@ -8,7 +8,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
     let Some(code) = &args.code else {
         for code in codes() {
             let first = dicta_compiler::explain(&code).and_then(|page| page.lines().find(|l| !l.trim().is_empty())).unwrap_or("");
-            println!("{code}  {}", first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' ']));
+            sayln!("{code}  {}", first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' ']));
         }
         return Ok(Outcome::Fine);
     };
@@ -16,9 +16,9 @@ pub fn run(args: &ExplainArgs) -> Ended {
     match dicta_compiler::explain(&wanted) {
         Some(page) => {
             if !page.contains(&wanted) {
-                println!("{wanted}");
+                sayln!("{wanted}");
             }
-            println!("{}", page.trim_end());
+            sayln!("{}", page.trim_end());
             Ok(Outcome::Fine)
         }
         None => Err(Failure::usage(format!("there is no code `{code}`")).among(&wanted, codes().iter().map(String::as_str))),

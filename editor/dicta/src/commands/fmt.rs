@@ -20,10 +20,10 @@ pub fn run(args: &FmtArgs) -> Ended {
         }
         changed += 1;
         if args.check {
-            println!("{path} would change");
+            sayln!("{path} would change");
         } else {
             Disk.save(&root.join(path), &laid_out).map_err(|e| Failure::failure(e.to_string()))?;
-            println!("{path} laid out");
+            sayln!("{path} laid out");
         }
     }
     Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Fine })

@@ -26,11 +26,11 @@ pub fn run(args: &ListArgs) -> Ended {
         }
     }
     if args.json {
-        println!("{:#}", json!({ "systems": systems }));
+        sayln!("{:#}", json!({ "systems": systems }));
     } else {
         for (i, system) in systems.iter().enumerate() {
             if i > 0 {
-                println!();
+                sayln!();
             }
             print_system(system, whole);
         }
@@ -82,9 +82,9 @@ fn print_system(system: &Value, whole: bool) {
     let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
     let place = if system["library"] == true { format!("dicta/{}", text(&system["project"])) } else { text(&system["project"]) };
     let on = system["extends"].as_str().map(|base| format!(", an overlay on {base}")).unwrap_or_default();
-    println!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
+    sayln!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
     if let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
-        println!("  {first}");
+        sayln!("  {first}");
     }
     let overlay = !system["extends"].is_null();
     let own = |things: &Value| -> Vec<Value> { list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect() };
@@ -92,7 +92,7 @@ fn print_system(system: &Value, whole: bool) {
     print_options(&own(&system["options"]));
     if !overlay || whole {
         let pilots: Vec<String> = list(&system["pilots"]).iter().map(text).collect();
-        println!("  pilots: {}", pilots.join(", "));
+        sayln!("  pilots: {}", pilots.join(", "));
     }
     for kind in list(&system["kinds"]) {
         let entries = own(&kind["entries"]);
@@ -100,8 +100,8 @@ fn print_system(system: &Value, whole: bool) {
         match (kind["piece"] == true, whole) {
             _ if entries.is_empty() => {}
             (true, true) => print_named(&text(&kind["title"]), &entries),
-            (true, false) => println!("  {}: {}", text(&kind["title"]), names("title")),
-            (false, true) => println!("  {}: {}", text(&kind["title"]), names("name")),
+            (true, false) => sayln!("  {}: {}", text(&kind["title"]), names("title")),
+            (false, true) => sayln!("  {}: {}", text(&kind["title"]), names("name")),
             (false, false) => {}
         }
     }
@@ -115,10 +115,10 @@ fn print_named(heading: &str, things: &[Value]) {
     if things.is_empty() {
         return;
     }
-    println!("  {heading}:");
+    sayln!("  {heading}:");
     let width = things.iter().filter_map(|t| t["name"].as_str()).map(|n| n.chars().count()).max().unwrap_or(0);
     for thing in things {
-        println!("    {:<width$}  {}", thing["name"].as_str().unwrap_or_default(), thing["title"].as_str().unwrap_or_default());
+        sayln!("    {:<width$}  {}", thing["name"].as_str().unwrap_or_default(), thing["title"].as_str().unwrap_or_default());
     }
 }
 
@@ -134,6 +134,6 @@ fn print_options(options: &[Value]) {
         })
         .collect();
     if !options.is_empty() {
-        println!("  options: {}", options.join(", "));
+        sayln!("  options: {}", options.join(", "));
     }
 }

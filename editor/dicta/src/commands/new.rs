@@ -26,12 +26,12 @@ pub fn run(args: &NewArgs) -> Ended {
             let inside = path.rsplit('/').next().unwrap_or(path);
             save(&root.join(inside), text)?;
         }
-        println!("{} holds a copy of `{}`", root.display(), base.name);
+        sayln!("{} holds a copy of `{}`", root.display(), base.name);
     } else {
         save(&root.join(format!("{name}.dicta")), &overlay(&name, &title, &base.name, ruleset))?;
-        println!("{} begins with an overlay on `{}`", root.display(), base.name);
+        sayln!("{} begins with an overlay on `{}`", root.display(), base.name);
     }
-    println!("  dicta check {0}\n  dicta edit {0}", root.display());
+    sayln!("  dicta check {0}\n  dicta edit {0}", root.display());
     Ok(Outcome::Fine)
 }
 

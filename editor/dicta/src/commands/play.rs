@@ -4,6 +4,7 @@ use crate::args::PlayArgs;
 use crate::commands::simulate::seats_of;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::Target;
+use crate::terminal::board::Part;
 use crate::terminal::{options, table};
 use dicta_pilots::PilotSpec;
 use dicta_studio::check::Sources;
@@ -20,9 +21,9 @@ const HELP: &str = "  NUMBER      choose that option; its words do as well
   ENTER       show the options again
   r           what is refused, and why
   ? TEXT      why an option is refused: its words
-  m           the board
+  m           the board; m all for the whole map with its ground
   c LABEL     the card of a piece, such as c a1
-  l           the journal with numbers; l ALL for all of it
+  l           the journal with numbers; l all for all of it
   w NUMBER    why: what lies behind a line of the journal
   u           take back your last choice
   s FILE      save the game
@@ -36,7 +37,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     if people.is_empty() {
         pilots_alone(&mut playtest)?;
         desk.tell(&playtest);
-        println!("\n{}", table::table(&playtest, Eyes::Umpire));
+        sayln!("\n{}", table::table(&playtest, Eyes::Umpire, Part::AroundMarks));
     } else {
         desk.eyes = if people.len() == 1 { Eyes::Seat(people[0]) } else { Eyes::Umpire };
         desk.play(&mut playtest, &people)?;
@@ -53,6 +54,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     }
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?;
     let (program, mission, options) = target.program(&args.mission.options)?;
+    let sound = target.project.is_sound();
     let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
         program: Arc::new(program),
@@ -60,6 +62,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
         sources: Arc::new(sources),
         options,
         revision: None,
+        partial: !sound,
     };
     Playtest::start(game, args.seed).map_err(|e| Failure::failure(e.to_string()))
 }
@@ -73,7 +76,7 @@ pub fn load(path: &Path) -> Result<Playtest, Failure> {
 fn save(playtest: &Playtest, path: &Path) -> Result<(), Failure> {
     let text = playtest.save_text().map_err(|e| Failure::failure(e.to_string()))?;
     Disk.save(path, &text).map_err(|e| Failure::failure(e.to_string()))?;
-    println!("saved in {}", path.display());
+    sayln!("saved in {}", path.display());
     Ok(())
 }
 
@@ -131,16 +134,16 @@ impl Input {
 
     /// The next line; nothing at the end.
     fn next(&mut self) -> Option<String> {
-        print!("> ");
+        say!("> ");
         let _ = std::io::stdout().flush();
         if let Some(line) = self.script.next() {
-            println!("{line}");
+            sayln!("{line}");
             return Some(line.trim().to_owned());
         }
         let mut line = String::new();
         let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
         if !self.typed || read == 0 {
-            println!("{}", line.trim_end());
+            sayln!("{}", line.trim_end());
         }
         (read > 0).then(|| line.trim().to_owned())
     }
@@ -157,12 +160,12 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     fn play(&mut self, playtest: &mut Playtest, people: &[usize]) -> Result<(), Failure> {
-        println!("{}\n", playtest.mission().head.title);
+        sayln!("{}\n", playtest.mission().head.title);
         loop {
             pilots_alone(playtest)?;
             let Some(decision) = playtest.decision() else {
                 self.tell(playtest);
-                println!("\n{}", table::table(playtest, self.eyes));
+                sayln!("\n{}", table::table(playtest, self.eyes, Part::AroundMarks));
                 return Ok(());
             };
             // With several people at one terminal each looks through the eyes of the seat whose turn it is.
@@ -170,11 +173,11 @@ impl Desk<'_> {
                 self.eyes = Eyes::Seat(decision.seat);
             }
             self.tell(playtest);
-            println!("\n{}", table::table(playtest, self.eyes));
+            sayln!("\n{}", table::table(playtest, self.eyes, Part::AroundMarks));
             if people.len() > 1 {
-                println!("{} decides.", decision.seat_title);
+                sayln!("{} decides.", decision.seat_title);
             }
-            print!("{}", options::legal(playtest, &decision));
+            say!("{}", options::legal(playtest, &decision));
             if !self.ask(playtest, &decision, people)? {
                 return Ok(());
             }
@@ -185,7 +188,7 @@ impl Desk<'_> {
     fn tell(&mut self, playtest: &Playtest) {
         let lines = playtest.journal(self.eyes);
         let from = lines.partition_point(|l| l.id < self.told);
-        print!("{}", table::journal(&lines[from..], false));
+        say!("{}", table::journal(&lines[from..], false));
         self.told = lines.last().map_or(self.told, |l| l.id + 1);
     }
 
@@ -196,12 +199,15 @@ impl Desk<'_> {
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match word {
                 "q" | "quit" | "exit" => return Ok(false),
-                "" | "o" => print!("{}", options::legal(playtest, decision)),
-                "?" if rest.is_empty() => println!("{HELP}"),
-                "h" | "help" => println!("{HELP}"),
-                "?" => print!("{}", why_refused(decision, rest)),
-                "r" => print!("{}", options::refused(decision)),
-                "m" => println!("{}", table::table(playtest, self.eyes)),
+                "" | "o" => say!("{}", options::legal(playtest, decision)),
+                "?" if rest.is_empty() => sayln!("{HELP}"),
+                "h" | "help" => sayln!("{HELP}"),
+                "?" => say!("{}", why_refused(decision, rest)),
+                "r" => say!("{}", options::refused(decision)),
+                "m" => {
+                    let part = if rest.trim().eq_ignore_ascii_case("all") { Part::Whole } else { Part::AroundMarks };
+                    sayln!("{}", table::table(playtest, self.eyes, part));
+                }
                 "c" => self.card(playtest, rest),
                 "l" => self.log(playtest, rest),
                 "w" => self.why(playtest, rest),
@@ -211,14 +217,14 @@ impl Desk<'_> {
                         self.told = playtest.journal(self.eyes).last().map_or(0, |l| l.id + 1);
                         return Ok(true);
                     }
-                    println!("there is nothing to take back");
+                    sayln!("there is nothing to take back");
                 }
                 _ => match chosen(decision, &line) {
                     Ok(picks) => {
                         playtest.choose(&picks).map_err(|e| Failure::failure(e.to_string()))?;
                         return Ok(true);
                     }
-                    Err(problem) => println!("{problem}"),
+                    Err(problem) => sayln!("{problem}"),
                 },
             }
         }
@@ -228,29 +234,29 @@ impl Desk<'_> {
         let view = playtest.view(self.eyes);
         let wanted = |p: &&dicta_studio::view::PieceView| table::label_of(playtest, self.eyes, p.id) == label || p.title == label;
         match view.pieces.iter().find(wanted) {
-            Some(piece) => print!("{}", table::whole_card(piece)),
-            None => println!("there is no piece `{label}`; the labels stand before the pieces under the board"),
+            Some(piece) => say!("{}", table::whole_card(piece)),
+            None => sayln!("there is no piece `{label}`; the labels stand before the pieces under the board"),
         }
     }
 
     fn log(&self, playtest: &Playtest, how_much: &str) {
         let lines = playtest.journal(self.eyes);
         let from = if how_much.is_empty() { lines.len().saturating_sub(40) } else { 0 };
-        print!("{}", table::journal(&lines[from..], true));
+        say!("{}", table::journal(&lines[from..], true));
     }
 
     fn why(&self, playtest: &Playtest, number: &str) {
         let lines = playtest.journal(self.eyes);
         match number.trim().parse::<usize>().ok().filter(|n| lines.iter().any(|l| l.id == *n)) {
-            Some(id) => print!("{}", table::why(&playtest.why(id, self.eyes))),
-            None => println!("name a line of the journal by its number; l shows them"),
+            Some(id) => say!("{}", table::why(&playtest.why(id, self.eyes))),
+            None => sayln!("name a line of the journal by its number; l shows them"),
         }
     }
 
     fn save_now(&self, playtest: &Playtest, file: &str) -> Result<(), Failure> {
         match (file, self.save) {
             ("", None) => {
-                println!("name a file: s FILE");
+                sayln!("name a file: s FILE");
                 Ok(())
             }
             ("", Some(path)) => save(playtest, path),

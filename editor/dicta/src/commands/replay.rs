@@ -5,11 +5,12 @@ use crate::commands::play::load;
 use crate::commands::simulate::seats_of;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::count;
+use crate::terminal::board::Part;
 use crate::terminal::table;
 use dicta_studio::io::{Disk, Files};
-use dicta_studio::playtest::Playtest;
-use dicta_studio::view::Eyes;
-use serde_json::json;
+use dicta_studio::playtest::{Playtest, SaveError};
+use dicta_studio::view::{Eyes, JournalLine, LineKind};
+use serde_json::{Value, json};
 
 /// Tells or checks the game.
 pub fn run(args: &ReplayArgs) -> Ended {
@@ -26,37 +27,62 @@ pub fn run(args: &ReplayArgs) -> Ended {
     let lines = playtest.journal(eyes);
     if args.json {
         let view = playtest.view(eyes);
-        let lines: Vec<_> = lines.iter().map(|l| json!({ "depth": l.depth, "kind": format!("{:?}", l.kind).to_lowercase(), "text": l.text })).collect();
-        println!("{:#}", json!({ "mission": playtest.mission().head.name, "choices": choices, "turn": view.turn, "outcome": view.outcome, "journal": lines }));
+        sayln!(
+            "{:#}",
+            json!({
+                "mission": playtest.mission().head.name,
+                "seed": playtest.seed(),
+                "choices": choices,
+                "turn": view.turn,
+                "outcome": view.outcome,
+                "journal": lines.iter().map(as_json).collect::<Vec<_>>(),
+            })
+        );
     } else {
-        println!("{}\n", playtest.mission().head.title);
-        print!("{}", table::journal(&lines, false));
-        println!("\n{}", table::table(&playtest, eyes));
+        sayln!("{}\n", playtest.mission().head.title);
+        say!("{}", table::journal(&lines, false));
+        sayln!("\n{}", table::table(&playtest, eyes, Part::AroundMarks));
     }
     Ok(Outcome::Fine)
+}
+
+fn as_json(line: &JournalLine) -> Value {
+    let kind = match line.kind {
+        LineKind::Turn => "turn",
+        LineKind::Phase => "phase",
+        LineKind::Step => "step",
+        LineKind::Choice => "choice",
+        LineKind::Event => "event",
+        LineKind::Chance => "chance",
+        LineKind::Change => "change",
+        LineKind::Note => "note",
+        LineKind::Outcome => "outcome",
+    };
+    json!({ "depth": line.depth, "kind": kind, "text": line.text })
 }
 
 /// A game that comes out otherwise is a finding; one that can't be read is a failure.
 fn check(args: &ReplayArgs) -> Ended {
     let text = Disk.read(&args.file).map_err(|e| Failure::failure(e.to_string()))?;
+    let file = args.file.display();
     match Playtest::load(&text) {
         Ok(playtest) => {
-            let choices = count(playtest.moments() - 1, "choice", "choices");
+            let choices = playtest.moments() - 1;
             if args.json {
-                println!("{:#}", json!({ "same": true, "choices": playtest.moments() - 1 }));
+                sayln!("{:#}", json!({ "same": true, "choices": choices }));
             } else {
-                println!("{}: {choices}, all as they were", args.file.display());
+                sayln!("{file}: {}, all as they were", count(choices, "choice", "choices"));
             }
             Ok(Outcome::Fine)
         }
-        Err(e) if e.to_string().contains("from decision") => { let at = e.to_string();
+        Err(SaveError::Differs(at)) => {
             if args.json {
-                println!("{:#}", json!({ "same": false, "differs_at": at }));
+                sayln!("{:#}", json!({ "same": false, "differs_at": at }));
             } else {
-                println!("{}: differs from choice {at} on", args.file.display());
+                sayln!("{file}: the game comes out otherwise from choice {at} on");
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::failure(format!("{}: {e}", args.file.display()))),
+        Err(e) => Err(Failure::failure(format!("{file}: {e}"))),
     }
 }

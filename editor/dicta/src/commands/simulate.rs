@@ -28,16 +28,16 @@ pub fn run(args: &SimulateArgs) -> Ended {
     };
     let differences = second.as_ref().map(|second| compare(&first.report, &second.report));
     if args.json {
-        let mut whole = json!({ "report": first.report, "seconds": first.seconds });
+        let mut whole = json!({ "report": first.report, "overlays": first.overlays, "seconds": first.seconds });
         if let (Some(second), Some(differences)) = (&second, &differences) {
             whole["versus"] = json!(second.report);
             whole["differences"] = json!(differences);
         }
-        println!("{whole:#}");
+        sayln!("{whole:#}");
     } else {
-        print!("{}", told(&first));
+        say!("{}", told(&first));
         if let (Some(second), Some(differences)) = (&second, &differences) {
-            print!("\n{}\n{}", told(second), told_differences(differences));
+            say!("\n{}\n{}", told(second), told_differences(differences));
         }
     }
     let faults = first.report.faults.count + second.map_or(0, |s| s.report.faults.count);
@@ -49,6 +49,7 @@ pub fn run(args: &SimulateArgs) -> Ended {
 
 struct Played {
     report: Report,
+    overlays: Vec<String>,
     seconds: f64,
 }
 
@@ -63,7 +64,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let start = Instant::now();
     let report = simulate_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
-    Ok(Played { report, seconds: start.elapsed().as_secs_f64() })
+    Ok(Played { report, overlays: target.overlays.clone(), seconds: start.elapsed().as_secs_f64() })
 }
 
 fn style() -> ProgressStyle {
@@ -116,9 +117,10 @@ fn told(played: &Played) -> String {
     let r = &played.report;
     let mut out = String::new();
     let options: String = r.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+    let overlays: String = played.overlays.iter().map(|name| format!(" with {name}")).collect();
     let pilots: Vec<String> = r.pilots.iter().map(|(seat, pilot)| format!("{seat} {pilot}")).collect();
     let speed = r.games as f64 / played.seconds.max(1e-9);
-    let _ = writeln!(out, "{}/{}{options}", r.ruleset, r.mission);
+    let _ = writeln!(out, "{}/{}{overlays}{options}", r.ruleset, r.mission);
     let _ = writeln!(out, "  {} games, seed {}, {}", r.games, r.seed, pilots.join(", "));
     let _ = writeln!(out, "  {:.2} s, {speed:.0} games/s, {:.0} decisions/s", played.seconds, r.decisions as f64 / played.seconds.max(1e-9));
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "games", "share");

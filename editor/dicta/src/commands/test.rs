@@ -31,17 +31,17 @@ pub fn run(args: &TestArgs) -> Ended {
     let passed = runs.len() - failed;
     if args.json {
         let list: Vec<Value> = runs.iter().map(|r| as_json(r, &project)).collect();
-        println!("{:#}", json!({ "passed": passed, "failed": failed, "examples": list }));
+        sayln!("{:#}", json!({ "passed": passed, "failed": failed, "examples": list }));
     } else {
         for run in runs.iter().filter(|r| !r.failures.is_empty()) {
-            println!("FAILED {} ({})", run.title, place(&project, run.origin));
+            sayln!("FAILED {} ({})", run.title, place(&project, run.origin));
             for failure in &run.failures {
-                println!("  {}", place(&project, failure.origin));
-                println!("    expected  {}\n    found     {}", failure.expected, failure.found);
+                sayln!("  {}", place(&project, failure.origin));
+                sayln!("    expected  {}\n    found     {}", failure.expected, failure.found);
             }
-            println!();
+            sayln!();
         }
-        println!("{passed} passed, {failed} failed");
+        sayln!("{passed} passed, {failed} failed");
     }
     Ok(if failed > 0 || !sound { Outcome::Findings } else { Outcome::Fine })
 }

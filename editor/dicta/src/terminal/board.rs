@@ -11,7 +11,7 @@
 //!           2↙      .
 //! ```
 //!
-//! Only the part of the map on which something stands is drawn, with a margin.
+//! Around the marks only a part of the map is drawn, with what bars the view; the whole map comes with its ground.
 
 use dicta_program::{Board, Map};
 use std::fmt::Write;
@@ -61,9 +61,18 @@ pub fn cell_name(map: &Map, cell: i64) -> String {
     }
 }
 
-/// Draws the map around the marks; all of it when there are none.
-pub fn draw(board: Board, map: &Map, marks: &[Mark]) -> String {
-    let [left, right, top, bottom] = frame(map, marks);
+/// How much of the map is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What lies around the marks; all cells when there are no marks.
+    AroundMarks,
+    /// All of it, with the letters of the ground and what they mean.
+    Whole,
+}
+
+/// Draws the map or a part of it.
+pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
+    let [left, right, top, bottom] = frame(map, if part == Part::Whole { &[] } else { marks });
     let mut out = String::from("      ");
     for column in left..=right {
         let _ = write!(out, "{:<CELL$}", format!("{:02}", column + 1));
@@ -75,12 +84,17 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark]) -> String {
             let mut line = if half == 0 { format!("{:>4}  ", format!("{:02}", row + 1)) } else { " ".repeat(6) };
             for column in left..=right {
                 let here = board == Board::Square || column % 2 == half;
-                let text = if here { cell_text(board, map, marks, row * map.width + column) } else { String::new() };
+                let text = if here { cell_text(board, map, marks, part, row * map.width + column) } else { String::new() };
                 let _ = write!(line, "{text:<CELL$}");
             }
             out.push_str(line.trim_end());
             out.push('\n');
         }
+    }
+    if part == Part::Whole {
+        let ground = map.legend.iter().skip(1).map(|t| format!("{} {}", t.letter.to_lowercase(), if t.title.is_empty() { &t.name } else { &t.title }));
+        let ground: Vec<String> = ground.collect();
+        let _ = writeln!(out, "      {}", ground.join("   "));
     }
     out
 }
@@ -106,7 +120,7 @@ fn frame(map: &Map, marks: &[Mark]) -> [u32; 4] {
 }
 
 /// What stands in a cell: a label and its arrow, how many there are, or the ground.
-fn cell_text(board: Board, map: &Map, marks: &[Mark], cell: u32) -> String {
+fn cell_text(board: Board, map: &Map, marks: &[Mark], part: Part, cell: u32) -> String {
     let mut here = marks.iter().filter(|m| m.cell == i64::from(cell));
     match (here.next(), here.count()) {
         (Some(mark), 0) => {
@@ -115,19 +129,22 @@ fn cell_text(board: Board, map: &Map, marks: &[Mark], cell: u32) -> String {
             text
         }
         (Some(_), more) => format!("×{}", more + 1),
-        (None, _) => ground(map, cell),
+        (None, _) => ground(map, part, cell),
     }
 }
 
-/// The letter of a cell's terrain, a dot for the usual one, nothing for a hole.
-fn ground(map: &Map, cell: u32) -> String {
+/// The letter of a cell's terrain where it matters, else a dot; nothing for a hole.
+fn ground(map: &Map, part: Part, cell: u32) -> String {
     let index = cell as usize;
     if map.holes.get(index).copied().unwrap_or(false) {
         return String::new();
     }
     match map.terrain.get(index).copied().unwrap_or(0) {
         0 => "·".into(),
-        terrain => map.legend.get(usize::from(terrain)).map_or_else(|| "·".into(), |t| t.letter.to_lowercase().to_string()),
+        terrain => match map.legend.get(usize::from(terrain)) {
+            Some(t) if t.opaque || part == Part::Whole => t.letter.to_lowercase().to_string(),
+            _ => "·".into(),
+        },
     }
 }
 
@@ -147,7 +164,7 @@ mod tests {
             Mark { cell: at(0, 0), label: "1".into(), facing: Some(0) },
             Mark { cell: at(1, 0), label: "2".into(), facing: Some(4) },
         ];
-        let drawn = draw(Board::Hex, &map(), &marks);
+        let drawn = draw(Board::Hex, &map(), &marks, Part::AroundMarks);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "      01  02  03  04  05");
         assert_eq!(lines[1], "  01  1↑      ·       ·");
@@ -158,7 +175,7 @@ mod tests {
     #[test]
     fn two_in_a_cell_are_counted() {
         let mark = Mark { cell: 5, label: "1".into(), facing: None };
-        assert!(draw(Board::Square, &map(), &[mark.clone(), mark]).contains("×2"));
+        assert!(draw(Board::Square, &map(), &[mark.clone(), mark], Part::AroundMarks).contains("×2"));
     }
 
     #[test]

@@ -1,20 +1,20 @@
 //! The table as one pair of eyes sees it: the board, the pieces' cards, the journal.
 
-use super::board::{Mark, arrow, cell_name, draw};
+use super::board::{Mark, Part, arrow, cell_name, draw};
 use dicta_program::{Board, Map};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{CardRow, Eyes, JournalLine, LineKind, PieceView, TableView, WhyNode};
 use std::fmt::Write;
 
 /// The board and, beneath, a line for each piece.
-pub fn table(playtest: &Playtest, eyes: Eyes) -> String {
+pub fn table(playtest: &Playtest, eyes: Eyes, part: Part) -> String {
     let view = playtest.view(eyes);
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
     let marks = view.pieces.iter().zip(&labels).filter(|(p, _)| p.in_play && p.cell >= 0);
     let marks: Vec<Mark> = marks.map(|(p, label)| Mark { cell: p.cell, label: label.clone(), facing: Some(p.facing) }).collect();
     let mut out = heading(&view);
-    out.push_str(&draw(board, map, &marks));
+    out.push_str(&draw(board, map, &marks, part));
     for (piece, label) in view.pieces.iter().zip(&labels) {
         out.push_str(&piece_line(board, map, piece, label, side_name(playtest, piece.side)));
     }

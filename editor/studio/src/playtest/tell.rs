@@ -99,8 +99,7 @@ impl Playtest {
             }
             Happening::Event { event, args, told } => {
                 let event = program.events.get(event.index())?;
-                let piece = event.params.iter().zip(args).find(|((_, ty), _)| matches!(ty, Type::Piece(_))).map(|(_, v)| *v);
-                (LineKind::Event, self.sentence(event, told)?, piece)
+                (LineKind::Event, self.sentence(event, told)?, subject(event, args, told))
             }
             Happening::Moved { piece, from, cells, facing } => {
                 let last = cells.last().copied().unwrap_or(*from);
@@ -264,4 +263,15 @@ impl Playtest {
         }
         node
     }
+}
+
+/// The piece that an event's sentence names first, else its first piece.
+fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
+    let is_piece = |ty: &Type| matches!(super::decide::plain(ty), Type::Piece(_));
+    let shown = event.sentence.iter().filter_map(|part| match part {
+        SentencePart::Value(_, ty) => Some(ty),
+        SentencePart::Text(_) => None,
+    });
+    let named = shown.zip(told).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
+    named.or_else(|| event.params.iter().zip(args).find(|((_, ty), _)| is_piece(ty)).map(|(_, v)| *v))
 }

@@ -96,7 +96,9 @@ fn mission() -> String {
 #[test]
 fn help_names_every_command() {
     let ran = dicta(&["--help"]).expect(0);
-    for command in ["edit", "new", "list", "check", "fmt", "test", "play", "simulate", "replay", "explain", "completions"] {
+    for command in
+        ["edit", "new", "list", "check", "fmt", "test", "play", "simulate", "replay", "explain", "completions"]
+    {
         assert!(ran.out.lines().any(|l| l.trim_start().starts_with(command)), "{command}:\n{}", ran.out);
     }
 }
@@ -140,7 +142,13 @@ fn list_tells_systems_missions_entries() {
     let json = dicta(&["list", SYSTEM, "--json"]).expect(0).json();
     let system = &json["systems"][0];
     assert!(!system["missions"].as_array().expect("missions").is_empty());
-    assert!(system["kinds"].as_array().expect("kinds").iter().any(|k| !k["entries"].as_array().expect("entries").is_empty()));
+    assert!(
+        system["kinds"]
+            .as_array()
+            .expect("kinds")
+            .iter()
+            .any(|k| !k["entries"].as_array().expect("entries").is_empty())
+    );
 }
 
 #[test]
@@ -209,7 +217,8 @@ fn test_counts_on_a_line_of_its_own() {
 #[test]
 fn a_failed_example_is_a_finding() {
     let (_home, mine) = project();
-    std::fs::write(mine.join("wrong.dicta"), "for mine\n\nexample \"Two and two\" {\n  expect 2 + 2 == 5\n}\n").expect("written");
+    std::fs::write(mine.join("wrong.dicta"), "for mine\n\nexample \"Two and two\" {\n  expect 2 + 2 == 5\n}\n")
+        .expect("written");
     let ran = dicta_in(&mine, &["test", "--filter", "Two and two"], "").expect(1);
     assert!(ran.out.ends_with("0 passed, 1 failed\n"), "{}", ran.out);
     assert!(ran.out.contains("wrong.dicta:4"), "{}", ran.out);
@@ -226,7 +235,10 @@ fn simulate_is_the_same_on_any_number_of_threads() {
     assert_eq!(one["report"], three["report"]);
     assert_eq!(one["report"]["games"], 60);
     assert_eq!(one["report"]["faults"]["count"], 0, "{one}");
-    assert_ne!(one["report"]["digest"], dicta(&["simulate", &mission, "--games", "60", "--seed", "8", "--json"]).json()["report"]["digest"]);
+    assert_ne!(
+        one["report"]["digest"],
+        dicta(&["simulate", &mission, "--games", "60", "--seed", "8", "--json"]).json()["report"]["digest"]
+    );
 }
 
 #[test]
@@ -248,7 +260,8 @@ fn a_game_is_played_saved_and_replayed() {
 fn a_person_plays_by_numbers() {
     let home = folder();
     let mission = mission();
-    std::fs::write(home.path().join("moves.txt"), "# first the help, then what is refused\n?\nr\n1\n1\n").expect("written");
+    std::fs::write(home.path().join("moves.txt"), "# first the help, then what is refused\n?\nr\n1\n1\n")
+        .expect("written");
     let args = ["play", &mission, "--script", "moves.txt", "--save", "game.ron"];
     let ran = dicta_in(home.path(), &args, "1\nquit\n").expect(0);
     assert!(ran.out.contains(" 1  ") || ran.out.contains("1)"), "{}", ran.out);

@@ -8,3 +8,5 @@ mod book;
 mod house;
 #[cfg(test)]
 mod cli;
+#[cfg(test)]
+mod lab;

@@ -1,1 +1,16 @@
-//! x
+//! The suites that need more than one crate: whole games, the library's texts, hostile input, interpreter and twin.
+//!
+//! Everything random comes from a seed. A failure prints the seed and the one command that shows it again; set
+//! `DICTA_SEED` to start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary:
+//! the same check made to look at something wrong.
+
+mod content;
+mod digests;
+mod explained;
+mod hostile;
+mod kit;
+mod missions;
+mod sketches;
+mod syntax;
+mod twin;
+mod views;

@@ -5,36 +5,41 @@ use crate::board::view::{BoardScene, paint_piece, side_badge, side_title};
 use crate::theme::{Tokens, space};
 use dicta_studio::view::{CardRow, PieceView};
 use egui::accesskit::Role;
-use egui::{CornerRadius, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    CornerRadius, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 /// Shows the card of a piece. Says whether its title was clicked.
 pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
     let t = Tokens::of(ui);
     let mut clicked = false;
-    Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::same(8)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
-            ui.painter().rect_filled(rect, 4.0, t.ground);
-            let upright = PieceView { facing: 0, tokens: vec![], ..piece.clone() };
-            paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 54.0, 0.999);
-            ui.vertical(|ui| {
-                let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
-                clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
-                ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
-                ui.horizontal(|ui| {
-                    let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
-                    side_badge(ui.painter(), t, scene.looks, scene.program, dot.center(), 5.0, piece.side);
-                    ui.label(RichText::new(side_title(scene.program, piece.side)).small());
+    Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::same(8)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
+                ui.painter().rect_filled(rect, 4.0, t.ground);
+                let upright = PieceView { facing: 0, tokens: vec![], ..piece.clone() };
+                paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 54.0, 0.999);
+                ui.vertical(|ui| {
+                    let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
+                    clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
+                    ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
+                    ui.horizontal(|ui| {
+                        let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+                        side_badge(ui.painter(), t, scene.looks, scene.program, dot.center(), 5.0, piece.side);
+                        ui.label(RichText::new(side_title(scene.program, piece.side)).small());
+                    });
                 });
             });
-        });
-        ui.add_space(space::XS);
-        if !piece.in_play {
-            ui.colored_label(t.error, "Out of play");
-        }
-        rows(ui, t, piece);
-    });
+            ui.add_space(space::XS);
+            if !piece.in_play {
+                ui.colored_label(t.error, "Out of play");
+            }
+            rows(ui, t, piece);
+        },
+    );
     clicked
 }
 
@@ -82,19 +87,27 @@ fn column(ui: &mut Ui, title: &str, t: &Tokens) {
 }
 
 fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
-    let count = boxes.clamp(0, 40) as f32;
-    let size = ((ui.available_width() - 4.0) / count.max(1.0) - 2.0).clamp(4.0, 11.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(count * (size + 2.0), 15.0), Sense::hover());
+    const SIZE: f32 = 9.0;
+    const STEP: f32 = SIZE + 2.0;
+    let count = boxes.clamp(0, 80);
+    // As many lines as it takes, each equally long.
+    let most = (((ui.available_width() - 4.0) / STEP) as i64).max(4);
+    let lines = (count + most - 1) / most.max(1);
+    let per_line = if lines > 0 { (count + lines - 1) / lines } else { 0 };
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(per_line as f32 * STEP, (lines as f32 * STEP).max(15.0)), Sense::hover());
     let name = format!("{title}: {crossed} of {boxes} crossed off");
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
-    for i in 0..boxes.clamp(0, 40) {
-        let min = pos2(rect.left() + i as f32 * (size + 2.0), rect.center().y - size / 2.0);
-        let square = Rect::from_min_size(min, Vec2::splat(size));
+    let top = rect.center().y - lines as f32 * STEP / 2.0;
+    for i in 0..count {
+        let (line, place) = (i / per_line, i % per_line);
+        let min = pos2(rect.left() + place as f32 * STEP, top + line as f32 * STEP + 1.0);
+        let square = Rect::from_min_size(min, Vec2::splat(SIZE));
         let hit = i < crossed;
-        let fill = if hit { t.error_soft } else { t.well };
-        ui.painter().rect(square, CornerRadius::same(1), fill, Stroke::new(1.0, if hit { t.error } else { t.ink_soft }), StrokeKind::Inside);
+        let (fill, edge) = if hit { (t.error_soft, t.error) } else { (t.well, t.ink_soft) };
+        ui.painter().rect(square, CornerRadius::same(1), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
         if hit {
-            cross(ui, square.shrink((size * 0.2).min(2.0)), t);
+            cross(ui, square.shrink(1.5), t);
         }
     }
     response.on_hover_text(name);

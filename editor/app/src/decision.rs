@@ -8,7 +8,9 @@ use crate::theme::{self, Tokens, space};
 use dicta_program::{Origin, Program};
 use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, Standing, ValueView};
 use egui::accesskit::Role;
-use egui::{Align2, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
 
 const TILE: Vec2 = vec2(64.0, 78.0);
 
@@ -123,14 +125,23 @@ trait FirstMax: Iterator + Sized {
 impl<I: Iterator> FirstMax for I {}
 
 /// Shows the decision that is due.
-pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, board: BoardStyle<'_>, side: usize) -> DecisionAction {
+pub fn show(
+    ui: &mut Ui,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    board: BoardStyle<'_>,
+    side: usize,
+) -> DecisionAction {
     let t = Tokens::of(ui);
     let mut action = DecisionAction::None;
     header(ui, t, decision, board, side, &mut action);
     let footer = if draft.asked.is_some() { 96.0 } else { 50.0 };
     let height = (ui.available_height() - footer).max(80.0);
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for index in 0..decision.picks.len() {
+        // What is small stands first, so that a long chart does not push it out of sight.
+        let mut order: Vec<usize> = (0..decision.picks.len()).collect();
+        order.sort_by_key(|&i| decision.picks[i].shape == PickShape::Chart);
+        for index in order {
             pick(ui, t, decision, draft, index, board);
         }
         refused(ui, t, decision, draft, &mut action);
@@ -140,7 +151,14 @@ pub fn show(ui: &mut Ui, decision: &DecisionView, draft: &mut Draft, board: Boar
     action
 }
 
-fn header(ui: &mut Ui, t: &Tokens, decision: &DecisionView, board: BoardStyle<'_>, side: usize, action: &mut DecisionAction) {
+fn header(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    board: BoardStyle<'_>,
+    side: usize,
+    action: &mut DecisionAction,
+) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
         side_badge(ui.painter(), t, board.looks, board.program, rect.center(), 6.5, side);
@@ -193,7 +211,15 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
     ui.add_space(space::S);
 }
 
-fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, board: BoardStyle<'_>) {
+fn tile(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    pick: usize,
+    value: &ValueView,
+    board: BoardStyle<'_>,
+) {
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
@@ -204,7 +230,13 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
     };
     name_value(&response, value, marked, open, reasons);
     let asked = draft.asked == Some((pick, value.value));
-    let fill = if marked { t.accent_soft } else if open { t.sheet } else { t.paper };
+    let fill = if marked {
+        t.accent_soft
+    } else if open {
+        t.sheet
+    } else {
+        t.paper
+    };
     let border = if marked {
         Stroke::new(2.0, t.accent)
     } else if asked {
@@ -221,7 +253,13 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
         cell: if open { t.ground } else { t.paper },
         grid: if open { t.grid } else { t.line_soft },
         path: if marked { t.accent } else { strong },
-        end: if marked { t.accent } else if open { t.error } else { t.ink_faint },
+        end: if marked {
+            t.accent
+        } else if open {
+            t.error
+        } else {
+            t.ink_faint
+        },
     };
     let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
     match &value.path {
@@ -232,13 +270,31 @@ fn tile(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
     }
     icons(painter, t, board, value, rect, open);
     let label_at = rect.center_bottom() - vec2(0.0, 9.0);
-    painter.text(label_at, Align2::CENTER_CENTER, crate::text_pane::shorten(&value.label, 9), FontId::proportional(theme::size::SMALL), strong);
+    painter.text(
+        label_at,
+        Align2::CENTER_CENTER,
+        crate::text_pane::shorten(&value.label, 9),
+        FontId::proportional(theme::size::SMALL),
+        strong,
+    );
     if !open {
         let corner = rect.right_top() + vec2(-9.0, 9.0);
-        painter.text(corner, Align2::CENTER_CENTER, egui_material_icons::icons::ICON_BLOCK.codepoint, theme::icon_font(11.0), t.ink_faint);
+        painter.text(
+            corner,
+            Align2::CENTER_CENTER,
+            egui_material_icons::icons::ICON_BLOCK.codepoint,
+            theme::icon_font(11.0),
+            t.ink_faint,
+        );
     } else if !reasons.is_empty() {
         let corner = rect.right_top() + vec2(-9.0, 9.0);
-        painter.text(corner, Align2::CENTER_CENTER, egui_material_icons::icons::ICON_WARNING.codepoint, theme::icon_font(12.0), t.warning);
+        painter.text(
+            corner,
+            Align2::CENTER_CENTER,
+            egui_material_icons::icons::ICON_WARNING.codepoint,
+            theme::icon_font(12.0),
+            t.warning,
+        );
     }
     respond(response, decision, draft, pick, value, reasons);
 }
@@ -251,7 +307,10 @@ fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &Val
     for (mark, _) in &value.marks {
         let key = |what: &str| format!("{kind}.{what}.{mark}");
         if let Some(figure) = board.looks.figure([key("icon").as_str()]) {
-            let placing = Placing { opacity: if open { 1.0 } else { 0.35 }, ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink) };
+            let placing = Placing {
+                opacity: if open { 1.0 } else { 0.35 },
+                ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink)
+            };
             figure.paint(painter, &chart, placing);
             y += 13.0;
         }
@@ -275,7 +334,8 @@ fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pic
     if !open {
         text = text.color(t.ink_faint).strikethrough();
     }
-    let response = ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
+    let response =
+        ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
     name_value(&response, value, marked, open, reasons);
     respond(response, decision, draft, pick, value, reasons);
 }
@@ -289,7 +349,14 @@ fn name_value(response: &Response, value: &ValueView, marked: bool, open: bool, 
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &name));
 }
 
-fn respond(response: Response, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView, reasons: &[Reason]) {
+fn respond(
+    response: Response,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    pick: usize,
+    value: &ValueView,
+    reasons: &[Reason],
+) {
     if response.hovered() {
         draft.hovered = Some((pick, value.value));
     }
@@ -336,7 +403,9 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
                 ui.label(RichText::new(&value.label).strong().color(colour));
                 for reason in reasons {
                     let text = if reason.text.is_empty() { &reason.rule } else { &reason.text };
-                    let link = ui.link(RichText::new(text).small()).on_hover_text(format!("Open the rule \"{}\" in the text", reason.rule));
+                    let link = ui
+                        .link(RichText::new(text).small())
+                        .on_hover_text(format!("Open the rule \"{}\" in the text", reason.rule));
                     if link.clicked() {
                         *action = DecisionAction::GoTo(reason.origin);
                     }
@@ -347,7 +416,15 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
 }
 
 /// Why a value that was clicked is refused.
-fn explain(ui: &mut Ui, t: &Tokens, decision: &DecisionView, pick: usize, value: i64, reasons: &[Reason], action: &mut DecisionAction) {
+fn explain(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    pick: usize,
+    value: i64,
+    reasons: &[Reason],
+    action: &mut DecisionAction,
+) {
     let label = decision.picks[pick].values.iter().find(|v| v.value == value).map_or("", |v| v.label.as_str());
     egui::Frame::new().fill(t.error_soft).corner_radius(4).inner_margin(egui::Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -359,7 +436,11 @@ fn explain(ui: &mut Ui, t: &Tokens, decision: &DecisionView, pick: usize, value:
             }
             for reason in reasons {
                 ui.label(RichText::new(&reason.text).color(t.ink));
-                if ui.link(RichText::new("text").small()).on_hover_text(format!("Open the rule \"{}\"", reason.rule)).clicked() {
+                if ui
+                    .link(RichText::new("text").small())
+                    .on_hover_text(format!("Open the rule \"{}\"", reason.rule))
+                    .clicked()
+                {
                     *action = DecisionAction::GoTo(reason.origin);
                 }
             }
@@ -374,7 +455,12 @@ fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
             let find = |(view, value): (&dicta_studio::view::PickView, &i64)| {
                 view.values.iter().position(|v| v.value == *value)
             };
-            decision.picks.iter().zip(picks).filter_map(|(v, p)| find((v, p)).map(|i| v.values[i].label.as_str())).collect()
+            decision
+                .picks
+                .iter()
+                .zip(picks)
+                .filter_map(|(v, p)| find((v, p)).map(|i| v.values[i].label.as_str()))
+                .collect()
         })
         .unwrap_or_default();
     if let Some((pick, value)) = draft.asked

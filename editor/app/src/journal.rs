@@ -57,7 +57,13 @@ impl JournalPanel {
     }
 
     /// Shows the lines; `why` is asked when one is opened.
-    pub fn show(&mut self, ui: &mut Ui, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode, badge: impl Fn(&egui::Painter, egui::Pos2, usize)) -> JournalAction {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        lines: &[JournalLine],
+        why: impl Fn(usize) -> WhyNode,
+        badge: impl Fn(&egui::Painter, egui::Pos2, usize),
+    ) -> JournalAction {
         let t = Tokens::of(ui);
         let mut action = JournalAction::None;
         if lines.is_empty() {
@@ -69,7 +75,10 @@ impl JournalPanel {
         if shown.is_empty() {
             ui.weak("No line holds these words.");
         }
-        let scroll = egui::ScrollArea::vertical().id_salt("journal").auto_shrink([false, false]).stick_to_bottom(self.open.is_empty());
+        let scroll = egui::ScrollArea::vertical()
+            .id_salt("journal")
+            .auto_shrink([false, false])
+            .stick_to_bottom(self.open.is_empty());
         scroll.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for line in shown {
@@ -100,7 +109,13 @@ impl JournalPanel {
         let (icon, colour) = look(line.kind, t);
         let size = if line.kind == LineKind::Turn { 14.5 } else { 13.0 };
         if !icon.is_empty() {
-            painter.text(egui::pos2(left, rect.center().y), Align2::LEFT_CENTER, icon, crate::theme::icon_font(13.0), colour);
+            painter.text(
+                egui::pos2(left, rect.center().y),
+                Align2::LEFT_CENTER,
+                icon,
+                crate::theme::icon_font(13.0),
+                colour,
+            );
         }
         let text_colour = match line.kind {
             LineKind::Turn | LineKind::Phase => colour,
@@ -164,6 +179,7 @@ fn look(kind: LineKind, t: &Tokens) -> (&'static str, egui::Color32) {
 
 /// An answer with everything beneath it.
 fn why_tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, depth: usize, action: &mut JournalAction) {
+    ui.spacing_mut().interact_size.y = 15.0;
     ui.horizontal_wrapped(|ui| {
         ui.add_space(depth as f32 * 16.0);
         let colour = if node.applies { t.ink } else { t.ink_faint };

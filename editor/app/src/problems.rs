@@ -40,7 +40,8 @@ pub fn show(ui: &mut Ui, project: &Project, problems: &[Problem], busy: bool) ->
                 };
                 ui.label(RichText::new(icon).color(colour));
                 let place = project.document(&problem.path).map(|d| d.line_column(problem.start));
-                let at = place.map_or_else(|| problem.path.clone(), |(l, c)| format!("{}:{}:{}", problem.path, l + 1, c + 1));
+                let at = place
+                    .map_or_else(|| problem.path.clone(), |(l, c)| format!("{}:{}:{}", problem.path, l + 1, c + 1));
                 let line = ui.link(RichText::new(&problem.message).color(t.ink));
                 if line.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {
                     action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
@@ -50,7 +51,10 @@ pub fn show(ui: &mut Ui, project: &Project, problems: &[Problem], busy: bool) ->
                 }
                 ui.label(RichText::new(format!("{at}  {}", problem.code)).small().color(t.ink_faint));
                 if let Some(fix) = &problem.fix
-                    && ui.small_button(&fix.title).on_hover_text("Change the text so that this problem is gone").clicked()
+                    && ui
+                        .small_button(&fix.title)
+                        .on_hover_text("Change the text so that this problem is gone")
+                        .clicked()
                 {
                     action = ProblemAction::Fix(fix.clone());
                 }

@@ -162,7 +162,9 @@ impl Shell {
             StartAction::None => {}
             StartAction::Fly { system, mission } => self.fly_system(&system, &mission),
             StartAction::Browse(system) => self.browse(&system),
-            StartAction::New { system, then } => self.dialog = Some(Dialog::new_project(&self.systems, &system, then)),
+            StartAction::New { system, then } => {
+                self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, then))
+            }
             StartAction::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             StartAction::Open(path) => self.open_folder(&path),
             StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
@@ -180,27 +182,37 @@ impl Shell {
                 Some(_) => Some("Everything is saved"),
                 None => Some("No project is open"),
             },
-            Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo())).then_some("There is nothing to undo in the text in front"),
-            Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo())).then_some("There is nothing to redo in the text in front"),
-            Command::SaveGame | Command::Replay | Command::FitMap | Command::StepBack | Command::StepForth | Command::ToStart | Command::ToEnd => {
-                (table.is_none() || !in_room).then_some("No game is on the table")
-            }
+            Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo()))
+                .then_some("There is nothing to undo in the text in front"),
+            Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo()))
+                .then_some("There is nothing to redo in the text in front"),
+            Command::SaveGame
+            | Command::Replay
+            | Command::FitMap
+            | Command::StepBack
+            | Command::StepForth
+            | Command::ToStart
+            | Command::ToEnd => (table.is_none() || !in_room).then_some("No game is on the table"),
             Command::FlyAgain => (self.project.is_none() || !in_room).then_some("No project is open"),
             Command::PilotsStep => {
                 (!table.is_some_and(|t| t.game.pilot_is_due())).then_some("No computer pilot has to decide")
             }
             Command::Choose => table.is_none().then_some("Nothing has to be decided"),
-            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide => (!in_room).then_some("There are no panels on the start page"),
+            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide => {
+                (!in_room).then_some("There are no panels on the start page")
+            }
             _ => None,
         }
     }
 
     fn run(&mut self, ctx: &egui::Context, command: Command) {
         match command {
-            Command::StartPage => self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start },
+            Command::StartPage => {
+                self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start }
+            }
             Command::NewProject => {
                 let system = self.systems.first().map_or(String::new(), |s| s.name.clone());
-                self.dialog = Some(Dialog::new_project(&self.systems, &system, start::Then::Look));
+                self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, start::Then::Look));
             }
             Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),

@@ -11,11 +11,17 @@ use std::path::PathBuf;
 pub enum StartAction {
     None,
     /// Put a mission of a shipped system on the table.
-    Fly { system: String, mission: String },
+    Fly {
+        system: String,
+        mission: String,
+    },
     /// Look at a shipped system.
     Browse(String),
     /// Copy a system into a folder, and go on as said.
-    New { system: String, then: Then },
+    New {
+        system: String,
+        then: Then,
+    },
     OpenFolder,
     Open(PathBuf),
     LoadGame,
@@ -48,34 +54,34 @@ pub fn show(ui: &mut Ui, systems: &[System], recent: &[PathBuf]) -> StartAction 
 
 fn page(ui: &mut Ui, width: f32, systems: &[System], recent: &[PathBuf], action: &mut StartAction) {
     let t = Tokens::of(ui);
-            ui.add_space(space::XL);
-            ui.set_width(width);
-            ui.label(RichText::new("Dicta").size(theme::size::TITLE));
-            ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
-            ui.add_space(space::L);
-            ui.label(RichText::new("What do you want to do?").heading());
-            ui.add_space(space::S);
-            tasks(ui, systems, action);
-            ui.add_space(space::XL);
-            ui.label(RichText::new("Shipped systems").heading());
-            ui.add_space(space::S);
-            if systems.is_empty() {
-                ui.weak("This build carries no system. Open a folder with a project of your own.");
+    ui.add_space(space::XL);
+    ui.set_width(width);
+    ui.label(RichText::new("Dicta").size(theme::size::TITLE));
+    ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
+    ui.add_space(space::L);
+    ui.label(RichText::new("What do you want to do?").heading());
+    ui.add_space(space::S);
+    tasks(ui, systems, action);
+    ui.add_space(space::XL);
+    ui.label(RichText::new("Shipped systems").heading());
+    ui.add_space(space::S);
+    if systems.is_empty() {
+        ui.weak("This build carries no system. Open a folder with a project of your own.");
+    }
+    for system in systems {
+        shelf(ui, system, action);
+        ui.add_space(space::M);
+    }
+    if !recent.is_empty() {
+        ui.add_space(space::M);
+        ui.label(RichText::new("Recent projects").heading());
+        for path in recent {
+            if ui.link(path.display().to_string()).clicked() {
+                *action = StartAction::Open(path.clone());
             }
-            for system in systems {
-                shelf(ui, system, action);
-                ui.add_space(space::M);
-            }
-            if !recent.is_empty() {
-                ui.add_space(space::M);
-                ui.label(RichText::new("Recent projects").heading());
-                for path in recent {
-                    if ui.link(path.display().to_string()).clicked() {
-                        *action = StartAction::Open(path.clone());
-                    }
-                }
-            }
-            ui.add_space(space::XL);
+        }
+    }
+    ui.add_space(space::XL);
 }
 
 fn tasks(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
@@ -118,13 +124,21 @@ fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: boo
     let (rect, response) = ui.allocate_exact_size(vec2(width, 118.0), egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
     let lit = response.hovered() || response.has_focus();
-    let (fill, ink, soft) = if first { (t.accent, t.on_accent, t.on_accent.gamma_multiply(0.85)) } else { (t.sheet, t.ink, t.ink_soft) };
-    let border = Stroke::new(if lit { 2.0 } else { 1.0 }, if lit { if first { t.ink } else { t.accent } } else { t.line });
+    let (fill, ink, soft) =
+        if first { (t.accent, t.on_accent, t.on_accent.gamma_multiply(0.85)) } else { (t.sheet, t.ink, t.ink_soft) };
+    let border =
+        Stroke::new(if lit { 2.0 } else { 1.0 }, if lit { if first { t.ink } else { t.accent } } else { t.line });
     let painter = ui.painter_at(rect.expand(1.0));
     painter.rect(rect, CornerRadius::same(6), fill, border, egui::StrokeKind::Inside);
     let left = rect.left() + 14.0;
     let icon_ink = if first { ink } else { t.accent };
-    painter.text(egui::pos2(left, rect.top() + 24.0), egui::Align2::LEFT_CENTER, icon, theme::icon_font(24.0), icon_ink);
+    painter.text(
+        egui::pos2(left, rect.top() + 24.0),
+        egui::Align2::LEFT_CENTER,
+        icon,
+        theme::icon_font(24.0),
+        icon_ink,
+    );
     let heading = egui::FontId::proportional(theme::size::HEADING);
     let galley = painter.layout(title.to_owned(), heading, ink, width - 24.0);
     painter.galley(egui::pos2(left, rect.top() + 42.0), galley, ink);
@@ -136,7 +150,11 @@ fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: boo
 /// One system with its missions.
 fn shelf(ui: &mut Ui, system: &System, action: &mut StartAction) {
     let t = Tokens::of(ui);
-    let frame = Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(6).inner_margin(Margin::symmetric(14, 10));
+    let frame = Frame::new()
+        .fill(t.sheet)
+        .stroke(Stroke::new(1.0, t.line))
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(14, 10));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -159,7 +177,8 @@ fn shelf(ui: &mut Ui, system: &System, action: &mut StartAction) {
         ui.horizontal_wrapped(|ui| {
             for mission in &system.missions {
                 let text = format!("{}  {}", icons::ICON_PLAY_ARROW.codepoint, mission.title);
-                let button = ui.button(text).on_hover_text(if mission.docs.is_empty() { &mission.title } else { &mission.docs });
+                let button =
+                    ui.button(text).on_hover_text(if mission.docs.is_empty() { &mission.title } else { &mission.docs });
                 if button.accessible_name(format!("Fly {}", mission.title)).clicked() {
                     *action = StartAction::Fly { system: system.name.clone(), mission: mission.name.clone() };
                 }

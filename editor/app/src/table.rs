@@ -54,7 +54,10 @@ pub enum Looking {
 pub enum TableAction {
     GoTo(Origin),
     /// Start again: with the text's rules and these options.
-    FlyAgain { new_dice: bool, options: Option<Vec<(String, String)>> },
+    FlyAgain {
+        new_dice: bool,
+        options: Option<Vec<(String, String)>>,
+    },
 }
 
 /// What is drawn, kept until the position or the eyes change.
@@ -265,7 +268,7 @@ impl Table {
         self.refresh();
         self.head(ui);
         egui::Panel::bottom("timeline").resizable(false).show_separator_line(false).show(ui, |ui| self.timeline(ui));
-        if self.curtain && self.looking == Looking::HotSeat {
+        if self.is_veiled() {
             self.curtain(ui);
             return;
         }
@@ -334,7 +337,10 @@ impl Table {
 
     fn clicked_piece(&mut self, id: i64, decision: Option<&DecisionView>) {
         if let Some(decision) = decision
-            && let Some(pick) = decision.picks.iter().position(|p| p.shape == PickShape::Pieces && p.values.iter().any(|v| v.value == id))
+            && let Some(pick) = decision
+                .picks
+                .iter()
+                .position(|p| p.shape == PickShape::Pieces && p.values.iter().any(|v| v.value == id))
         {
             self.draft.mark(decision, pick, id);
         }
@@ -348,6 +354,11 @@ impl Table {
         }
     }
 
+    /// Whether the table is being handed over.
+    fn is_veiled(&self) -> bool {
+        self.curtain && self.looking == Looking::HotSeat
+    }
+
     fn curtain(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let seat = self.holder.and_then(|h| self.game.seats().get(h)).map_or_else(String::new, |s| s.title.clone());
@@ -359,7 +370,8 @@ impl Table {
                 ui.add_space(space::M);
                 ui.label("What lies behind is for this seat's eyes only.");
                 ui.add_space(space::L);
-                let button = egui::Button::new(RichText::new(format!("I am {seat}")).size(15.0)).min_size(vec2(220.0, 36.0));
+                let button =
+                    egui::Button::new(RichText::new(format!("I am {seat}")).size(15.0)).min_size(vec2(220.0, 36.0));
                 if ui.add(button).clicked() {
                     self.curtain = false;
                 }
@@ -406,6 +418,10 @@ impl Table {
     /// The journal, for the bottom panel.
     pub fn show_journal(&mut self, ui: &mut Ui) {
         self.refresh();
+        if self.is_veiled() {
+            ui.weak("The journal waits for the next seat.");
+            return;
+        }
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let game = &self.game;

@@ -38,10 +38,13 @@ impl TextPane {
             self.seen = Some(document.revision());
         }
         let t = Tokens::of(ui);
-        egui::Frame::new().fill(t.well).show(ui, |ui| {
-            let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
-            scroll.show(ui, |ui| self.edit(ui, document, problems)).inner
-        }).inner
+        egui::Frame::new()
+            .fill(t.well)
+            .show(ui, |ui| {
+                let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
+                scroll.show(ui, |ui| self.edit(ui, document, problems)).inner
+            })
+            .inner
     }
 
     fn edit(&mut self, ui: &mut Ui, document: &mut Document, problems: &[&Problem]) -> bool {
@@ -129,7 +132,11 @@ pub fn highlight(text: &str, t: &Tokens) -> LayoutJob {
         if let Some((colour, range)) = run {
             let mut format = TextFormat::simple(font.clone(), colour);
             format.line_height = Some(18.0);
-            job.sections.push(LayoutSection { leading_space: 0.0, byte_range: range.start.into()..range.end.into(), format });
+            job.sections.push(LayoutSection {
+                leading_space: 0.0,
+                byte_range: range.start.into()..range.end.into(),
+                format,
+            });
         }
     };
     for token in tokens::lex(text) {
@@ -239,8 +246,7 @@ impl Page<'_> {
         let painter = ui.painter();
         painter.rect_filled(strip, 0.0, t.well);
         painter.vline(strip.right(), strip.y_range(), Stroke::new(1.0, t.line_soft));
-        let tops: Vec<(f32, Severity)> =
-            problems.iter().map(|p| (self.place(p.start).top(), p.severity)).collect();
+        let tops: Vec<(f32, Severity)> = problems.iter().map(|p| (self.place(p.start).top(), p.severity)).collect();
         for (i, row) in self.galley.rows.iter().enumerate() {
             let top = self.origin.y + row.pos.y;
             if top + 20.0 < self.clip.top() || top > self.clip.bottom() {

@@ -169,6 +169,9 @@ impl Tokens {
     }
 
     fn word(&self, word: &str, side: Color32, tint: Color32) -> Option<Color32> {
+        if word.starts_with('#') {
+            return spelled(word, self.dark);
+        }
         Some(match word {
             "side" => side,
             "tint" => tint,
@@ -201,6 +204,14 @@ impl Tokens {
         const ROLES: [&str; 6] = ["blue", "red", "green", "brown", "purple", "grey"];
         named(ROLES[number % ROLES.len()], self.dark).unwrap_or(self.accent)
     }
+}
+
+/// A colour as `#day` or `#day/#night`.
+fn spelled(word: &str, dark: bool) -> Option<Color32> {
+    let mut both = word.split('/');
+    let day = both.next();
+    let hex = if dark { both.next().or(day) } else { day }?;
+    u32::from_str_radix(hex.strip_prefix('#')?, 16).ok().map(rgb)
 }
 
 /// Colours by their everyday name, toned for the theme.
@@ -243,11 +254,9 @@ fn named(name: &str, dark: bool) -> Option<Color32> {
         "water" | "sea" => (0xA9CBDA, 0x274656),
         "bank" => (0xC7CBA4, 0x2C3A30),
         "mud" | "earth" => (0xC2B091, 0x3B342A),
-        "trench" => (0x6E5B43, 0x1A1613),
         "crater" => (0xA3906F, 0x2B251D),
         "wire" => (0x8C8371, 0x5A5448),
         "cloud" => (0xF2F4F4, 0x46525A),
-        "smoke" => (0x7B7770, 0x8B8882),
         "fire" | "flame" => (0xD9531E, 0xF27B3D),
         _ => return None,
     };
@@ -297,7 +306,8 @@ fn visuals(t: &Tokens) -> Visuals {
     v.window_stroke = Stroke::new(1.0, t.line);
     v.window_corner_radius = CornerRadius::same(6);
     v.menu_corner_radius = CornerRadius::same(5);
-    let shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: Color32::from_black_alpha(if t.dark { 140 } else { 48 }) };
+    let shadow =
+        Shadow { offset: [0, 4], blur: 14, spread: 0, color: Color32::from_black_alpha(if t.dark { 140 } else { 48 }) };
     v.window_shadow = shadow;
     v.popup_shadow = shadow;
     v.extreme_bg_color = t.well;

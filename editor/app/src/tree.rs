@@ -55,11 +55,13 @@ impl Tree {
             ui.label(RichText::new(project.title()).strong());
             if project.is_read_only() {
                 let lock = RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_faint);
-                ui.label(lock).on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
+                ui.label(lock)
+                    .on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
             }
         });
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut self.by_file, false, "By sort").on_hover_text("Group what is declared by its sort");
+            ui.selectable_value(&mut self.by_file, false, "By sort")
+                .on_hover_text("Group what is declared by its sort");
             ui.selectable_value(&mut self.by_file, true, "By text").on_hover_text("Group what is declared by its file");
         });
         ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(f32::INFINITY))
@@ -80,12 +82,22 @@ impl Tree {
         self.filter.is_empty() || text.to_lowercase().contains(&self.filter.to_lowercase())
     }
 
-    fn texts(&self, ui: &mut Ui, t: &Tokens, project: &Project, problems: &[Problem], current: Option<&str>, action: &mut TreeAction) {
+    fn texts(
+        &self,
+        ui: &mut Ui,
+        t: &Tokens,
+        project: &Project,
+        problems: &[Problem],
+        current: Option<&str>,
+        action: &mut TreeAction,
+    ) {
         let heading = egui::CollapsingHeader::new("Texts").default_open(true).id_salt("texts");
         heading.show(ui, |ui| {
             for document in project.documents() {
                 let of_file: Vec<&Declaration> = self.declarations(&document.path);
-                if !self.wanted(&document.path) && !of_file.iter().any(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
+                if !self.wanted(&document.path)
+                    && !of_file.iter().any(|d| self.wanted(&d.title) || self.wanted(&d.name))
+                {
                     continue;
                 }
                 let worst = problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
@@ -99,7 +111,10 @@ impl Tree {
                 let text = format!("{}{mark}", document.name());
                 let chosen = current == Some(document.path.as_str());
                 let hover = dot.map_or_else(|| document.path.clone(), |(_, says)| format!("{} {says}", document.path));
-                if row(ui, icons::ICON_DESCRIPTION.codepoint, &text, chosen, dot.map(|d| d.0)).on_hover_text(hover).clicked() {
+                if row(ui, icons::ICON_DESCRIPTION.codepoint, &text, chosen, dot.map(|d| d.0))
+                    .on_hover_text(hover)
+                    .clicked()
+                {
                     *action = TreeAction::Open(document.path.clone(), None);
                 }
                 if self.by_file {
@@ -130,15 +145,14 @@ impl Tree {
             let items = &sorts[sort];
             let open = (!self.filter.is_empty()).then_some(true);
             let title = format!("{} ({})", plural(sort), items.len());
-            egui::CollapsingHeader::new(title)
-                .id_salt(("sort", sort))
-                .default_open(sort == "mission")
-                .open(open)
-                .show(ui, |ui| {
+            egui::CollapsingHeader::new(title).id_salt(("sort", sort)).default_open(sort == "mission").open(open).show(
+                ui,
+                |ui| {
                     for (path, d) in items {
                         self.declaration(ui, path, d, action);
                     }
-                });
+                },
+            );
         }
     }
 
@@ -175,7 +189,13 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
         painter.rect_filled(rect, 3.0, t.line_soft);
     }
     let y = rect.center().y;
-    painter.text(egui::pos2(rect.left() + 4.0, y), Align2::LEFT_CENTER, icon, crate::theme::icon_font(13.0), t.ink_soft);
+    painter.text(
+        egui::pos2(rect.left() + 4.0, y),
+        Align2::LEFT_CENTER,
+        icon,
+        crate::theme::icon_font(13.0),
+        t.ink_soft,
+    );
     painter.text(egui::pos2(rect.left() + 22.0, y), Align2::LEFT_CENTER, text, FontId::proportional(13.0), t.ink);
     if let Some(colour) = dot {
         painter.circle_filled(egui::pos2(rect.right() - 7.0, y), 3.5, colour);
@@ -185,8 +205,8 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
 
 const FIRST: [&str; 5] = ["mission", "map", "ruleset", "campaign", "example"];
 const LANGUAGE: [&str; 20] = [
-    "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck", "cup", "die",
-    "table", "arc", "walk", "doctrine", "look",
+    "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
+    "cup", "die", "table", "arc", "walk", "doctrine", "look",
 ];
 
 /// What a user looks for first stands first; the designer's own kinds come after the missions, before the rules.

@@ -2,8 +2,8 @@
 
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Work for the thread.
 pub enum Job {

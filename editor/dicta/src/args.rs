@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Exit codes: 0 fine, 1 findings (errors in the rules, failed examples, a replay that differs), 2 wrong usage,
 /// 3 failure (a file that can't be read, a fault of the rules in play).
 #[derive(Debug, Parser)]
-#[command(name = "dicta", version, about, max_term_width = 100)]
+#[command(name = "dicta", version, verbatim_doc_comment)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,

@@ -30,13 +30,13 @@ impl Failure {
     }
 
     /// The world, or the rules in play, failed.
-    pub fn failure(message: impl Into<String>) -> Self {
+    pub fn world(message: impl Into<String>) -> Self {
         Self { code: 3, message: message.into(), help: None }
     }
 
     /// A failure of the world while doing `what`.
     pub fn io(what: impl Display, error: impl Display) -> Self {
-        Self::failure(format!("{what}: {error}"))
+        Self::world(format!("{what}: {error}"))
     }
 
     /// Adds what helps.

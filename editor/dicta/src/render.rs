@@ -25,7 +25,8 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
     }
     let mut snippet = Snippet::source(text).path(path).annotation(at);
     for (origin, note) in found.notes.iter().filter(|(o, _)| o.file == found.file) {
-        snippet = snippet.annotation(AnnotationKind::Context.span(range(text, origin.start, origin.end)).label(note.as_str()));
+        snippet = snippet
+            .annotation(AnnotationKind::Context.span(range(text, origin.start, origin.end)).label(note.as_str()));
     }
     let mut elements: Vec<Element<'_>> = vec![snippet.into()];
     for (origin, note) in found.notes.iter().filter(|(o, _)| o.file != found.file) {
@@ -55,11 +56,7 @@ fn fix<'a>(found: &'a Diagnostic, texts: &'a dyn Texts) -> Option<Group<'a>> {
 }
 
 fn renderer() -> Renderer {
-    if colours(&std::io::stdout()) {
-        Renderer::styled().decor_style(DecorStyle::Unicode)
-    } else {
-        Renderer::plain()
-    }
+    if colours(&std::io::stdout()) { Renderer::styled().decor_style(DecorStyle::Unicode) } else { Renderer::plain() }
 }
 
 /// Whether what is written there may bear colours.

@@ -91,7 +91,7 @@ impl Project {
     /// The project of a folder.
     pub fn folder(root: &Path) -> Result<Project, Failure> {
         let root = std::fs::canonicalize(root).map_err(|e| Failure::io(root.display(), e))?;
-        let failed = |e: dicta_studio::io::FilesError| Failure::failure(e.to_string());
+        let failed = |e: dicta_studio::io::FilesError| Failure::world(e.to_string());
         let mut files = Vec::new();
         for path in Disk.list(&root).map_err(failed)? {
             let text = Disk.read(&root.join(&path)).map_err(failed)?;
@@ -154,7 +154,8 @@ impl Project {
     /// Whether no ruleset has an error, as compiled with its options at their defaults.
     pub fn is_sound(&self) -> bool {
         let sound = |found: &[Diagnostic]| found.iter().all(|d| d.severity != Severity::Error);
-        sound(&self.gathered.diagnostics) && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
+        sound(&self.gathered.diagnostics)
+            && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
     }
 
     /// Compiles one ruleset to play it. What has an error is left out of the rules; a line on the standard error says so.
@@ -164,7 +165,10 @@ impl Project {
         let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
         if let Some(first) = errors.first() {
             eprintln!("{}\n", render::diagnostic(first, self));
-            eprintln!("`{ruleset}` has {}; what they spoil is left out (dicta check shows all)", count(errors.len(), "error", "errors"));
+            eprintln!(
+                "`{ruleset}` has {}; what they spoil is left out (dicta check shows all)",
+                count(errors.len(), "error", "errors")
+            );
         }
         compiled.program
     }
@@ -173,7 +177,12 @@ impl Project {
     pub fn missions_of(&self, ruleset: &str) -> Vec<String> {
         let chain: Vec<&str> = self.gathered.chain(ruleset).into_iter().map(|s| s.name.as_str()).collect();
         let files = self.gathered.files.iter().filter(|f| f.system.as_deref().is_some_and(|s| chain.contains(&s)));
-        files.flat_map(|f| f.source.blocks.iter()).filter_map(|b| b.declares()).filter(|(word, _)| *word == "mission").map(|(_, name)| name.to_owned()).collect()
+        files
+            .flat_map(|f| f.source.blocks.iter())
+            .filter_map(|b| b.declares())
+            .filter(|(word, _)| *word == "mission")
+            .map(|(_, name)| name.to_owned())
+            .collect()
     }
 }
 
@@ -295,12 +304,14 @@ impl Target {
             }
             [one] => one.clone(),
             many => {
-                let bases = many.iter().filter(|(i, s)| projects[*i].gathered.system(s).is_some_and(|s| s.extends.is_none()));
+                let bases =
+                    many.iter().filter(|(i, s)| projects[*i].gathered.system(s).is_some_and(|s| s.extends.is_none()));
                 match bases.collect::<Vec<_>>().as_slice() {
                     [one] => (*one).clone(),
                     _ => {
                         let names: Vec<String> = many.iter().map(|(_, s)| format!("{s}/{mission}")).collect();
-                        return Err(Failure::usage(format!("several systems have a mission `{mission}`")).help(format!("say which: {}", names.join(", "))));
+                        return Err(Failure::usage(format!("several systems have a mission `{mission}`"))
+                            .help(format!("say which: {}", names.join(", "))));
                     }
                 }
             }
@@ -329,15 +340,19 @@ impl Target {
     /// Path and text of every file that has a part in the rules: what a saved game keeps.
     pub fn texts(&self) -> Vec<(String, String)> {
         let names = std::iter::once(&self.ruleset).chain(&self.overlays);
-        let systems: Vec<&str> = names.flat_map(|name| self.project.gathered.chain(name)).map(|s| s.name.as_str()).collect();
+        let systems: Vec<&str> =
+            names.flat_map(|name| self.project.gathered.chain(name)).map(|s| s.name.as_str()).collect();
         let files = self.project.gathered.files.iter();
-        let takes_part = |file: &&dicta_compiler::ProjectFile| file.system.as_deref().is_none_or(|s| systems.contains(&s));
+        let takes_part =
+            |file: &&dicta_compiler::ProjectFile| file.system.as_deref().is_none_or(|s| systems.contains(&s));
         files.filter(takes_part).map(|f| (f.path.clone(), f.source.text.to_string())).collect()
     }
 
     fn mission_in(&self, program: &Program) -> Result<MissionId, Failure> {
         let found = program.missions.iter().position(|m| m.head.name == self.mission);
-        found.map(|i| MissionId(i as u32)).ok_or_else(|| Failure::usage(format!("`{}` has no mission `{}`", self.ruleset, self.mission)))
+        found
+            .map(|i| MissionId(i as u32))
+            .ok_or_else(|| Failure::usage(format!("`{}` has no mission `{}`", self.ruleset, self.mission)))
     }
 }
 
@@ -349,12 +364,19 @@ impl Project {
             return Ok(());
         }
         let here = Project::here().transpose()?;
-        let others: Vec<Project> = here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
+        let others: Vec<Project> =
+            here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
         let Some(found) = others.iter().find(|p| has(p)) else {
-            let names: Vec<&str> = others.iter().flat_map(|p| &p.gathered.systems).filter(|s| s.extends.is_some()).map(|s| s.name.as_str()).collect();
+            let names: Vec<&str> = others
+                .iter()
+                .flat_map(|p| &p.gathered.systems)
+                .filter(|s| s.extends.is_some())
+                .map(|s| s.name.as_str())
+                .collect();
             return Err(Failure::usage(format!("there is no overlay `{overlay}`")).among(overlay, names));
         };
-        let mut files: Vec<(String, Arc<SourceFile>)> = self.gathered.files.iter().map(|f| (f.path.clone(), f.source.clone())).collect();
+        let mut files: Vec<(String, Arc<SourceFile>)> =
+            self.gathered.files.iter().map(|f| (f.path.clone(), f.source.clone())).collect();
         for file in &found.gathered.files {
             if !files.iter().any(|(path, _)| *path == file.path) {
                 files.push((file.path.clone(), file.source.clone()));
@@ -375,19 +397,25 @@ pub fn settings(given: &[String]) -> Result<Settings, Failure> {
         .iter()
         .filter(|text| !text.trim().is_empty())
         .map(|text| match text.split_once('=') {
-            Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+            Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+                Ok((name.trim().to_owned(), value.trim().to_owned()))
+            }
             None => Ok((text.trim().to_owned(), "on".to_owned())),
-            Some(_) => Err(Failure::usage(format!("`{text}` is no option and its value")).help("write it as name=value")),
+            Some(_) => {
+                Err(Failure::usage(format!("`{text}` is no option and its value")).help("write it as name=value"))
+            }
         })
         .collect()
 }
 
 fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {
     let Some(option) = program.options.iter().find(|o| o.head.name == name) else {
-        return Err(Failure::usage(format!("there is no option `{name}`")).among(name, program.options.iter().map(|o| o.head.name.as_str())));
+        return Err(Failure::usage(format!("there is no option `{name}`"))
+            .among(name, program.options.iter().map(|o| o.head.name.as_str())));
     };
     if option.values.iter().any(|v| v == value) {
         return Ok(());
     }
-    Err(Failure::usage(format!("the option `{name}` can't be `{value}`")).help(format!("it is one of {}", option.values.join(", "))))
+    Err(Failure::usage(format!("the option `{name}` can't be `{value}`"))
+        .help(format!("it is one of {}", option.values.join(", "))))
 }

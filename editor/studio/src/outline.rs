@@ -82,9 +82,10 @@ mod tests {
 
     #[test]
     fn names_and_titles_are_found_in_broken_text() {
-        let text = "edition 1\nmission duel \"A duel\" {\n  map x\n}\nrule }{ \n14L3 x\nmaneuver 14L3 { path F }\nturn {\n";
+        let text =
+            "edition 1\nmission duel \"A duel\" {\n  map x\n}\nrule }{ \n14L3 x\ngizmo 14L3 { path F }\nturn {\n";
         let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.sort, d.title)).collect();
-        let expected = [("mission", "A duel"), ("rule", "rule"), ("14L3", "x"), ("maneuver", "14L3"), ("turn", "turn")];
+        let expected = [("mission", "A duel"), ("rule", "rule"), ("14L3", "x"), ("gizmo", "14L3"), ("turn", "turn")];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
     }
 }

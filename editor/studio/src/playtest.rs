@@ -13,11 +13,11 @@ use crate::game::{Game, GameError};
 use crate::names::Names;
 use crate::pilots;
 pub use crate::pilots::Pilot;
-pub use save::SaveError;
 use crate::view::{DecisionView, Eyes};
 use dicta_play::{ChooseError, Entry, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Origin, Program, StmtKind};
 use reading::Reading;
+pub use save::SaveError;
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -280,7 +280,8 @@ mod tests {
                 for _ in 0..40 {
                     game.pilot_decides().expect("a pilot chooses what is legal");
                 }
-                let eyes: Vec<Eyes> = [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
+                let eyes: Vec<Eyes> =
+                    [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
                 for eyes in eyes {
                     assert!(!game.view(eyes).pieces.is_empty());
                     for line in game.journal(eyes) {

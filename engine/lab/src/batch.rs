@@ -139,7 +139,7 @@ impl<'b> Table<'b> {
         let machine = self.batch.machine;
         if let Journal::Count(counts) = &mut self.journal {
             counts.clear();
-            counts.resize(machine.program().events.len(), 0);
+            counts.resize(machine.program().events.len() * (1 + sides(machine)), 0);
         }
         for (pilot, seat) in self.pilots.iter_mut().zip(&machine.mission().seats) {
             pilot.sit_down(seed, &seat.head.name);
@@ -195,7 +195,7 @@ struct Tally {
     faults: u64,
     first_faults: Vec<FaultyGame>,
     turns: Histogram,
-    /// Parallel to the counts of a game.
+    /// For each event a row: all, then one per side.
     events: Vec<Sum>,
     digest: u64,
 }
@@ -211,7 +211,7 @@ impl Tally {
             faults: 0,
             first_faults: Vec::new(),
             turns: Histogram::default(),
-            events: vec![Sum::default(); machine.program().events.len()],
+            events: vec![Sum::default(); machine.program().events.len() * (1 + sides)],
             digest: 0,
         }
     }
@@ -235,9 +235,14 @@ impl Tally {
             None => self.draws += 1,
         }
         self.turns.add(game.turns as usize);
-        for (sum, count) in self.events.iter_mut().zip(counts) {
-            self.digest = mix(self.digest, u64::from(*count));
-            sum.add(u64::from(*count));
+        let width = 1 + self.wins.len();
+        for (sums, counts) in self.events.chunks_mut(width).zip(counts.chunks(width)) {
+            // The journal's first number counts those of no side; the report's first is the sum of all.
+            sums[0].add(counts.iter().map(|n| u64::from(*n)).sum());
+            for (sum, count) in sums[1..].iter_mut().zip(&counts[1..]) {
+                sum.add(u64::from(*count));
+            }
+            self.digest = counts.iter().fold(self.digest, |digest, n| mix(digest, u64::from(*n)));
         }
     }
 
@@ -265,14 +270,23 @@ impl Tally {
             ruleset: program.head.name.clone(),
             mission: mission.head.name.clone(),
             options: options.map(|o| (o.head.name.clone(), o.values.get(o.set).cloned().unwrap_or_default())).collect(),
-            pilots: mission.seats.iter().enumerate().map(|(i, seat)| (seat.head.name.clone(), batch.pilot(i).name(program))).collect(),
+            pilots: mission
+                .seats
+                .iter()
+                .enumerate()
+                .map(|(i, seat)| (seat.head.name.clone(), batch.pilot(i).name(program)))
+                .collect(),
             seed: batch.seed,
             games_asked: batch.games,
             games: self.games,
             digest: self.digest,
             decisions: self.decisions,
             sides: side_results
-                .map(|(side, wins)| SideResult { name: side.head.name.clone(), title: side.head.title.clone(), wins: Share::new(*wins, sound) })
+                .map(|(side, wins)| SideResult {
+                    name: side.head.name.clone(),
+                    title: side.head.title.clone(),
+                    wins: Share::new(*wins, sound),
+                })
                 .collect(),
             draws: Share::new(self.draws, sound),
             faults: Share::new(self.faults, self.games),
@@ -290,7 +304,7 @@ impl Tally {
 }
 
 fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult> {
-    let width = 1;
+    let width = 1 + sides(machine);
     let events = machine.program().events.iter().zip(sums.chunks(width));
     events
         .map(|(event, sums)| EventResult {

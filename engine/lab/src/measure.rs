@@ -85,7 +85,7 @@ impl Sum {
             let spread = u128::from(self.of) * self.squares - u128::from(self.total) * u128::from(self.total);
             Z95 * (spread as f64 / (n * (n - 1.0)) / n).sqrt()
         };
-        Mean { of: self.of, total: self.total, mean, low: mean - half, high: mean + half }
+        Mean { of: self.of, total: self.total, mean, low: (mean - half).max(0.0), high: mean + half }
     }
 }
 

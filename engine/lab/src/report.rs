@@ -107,7 +107,8 @@ pub struct Difference {
     pub apart: bool,
 }
 
-/// Lays two reports side by side: wins, draws, length, and every event that both know.
+/// Lays two reports side by side: wins, draws, length, and every event that both know,
+/// in all and by side.
 pub fn compare(a: &Report, b: &Report) -> Vec<Difference> {
     let mut found = Vec::new();
     for side in &a.sides {
@@ -120,6 +121,9 @@ pub fn compare(a: &Report, b: &Report) -> Vec<Difference> {
     for event in &a.events {
         if let Some(other) = b.events.iter().find(|e| e.name == event.name) {
             found.push(of_means(event.name.clone(), &event.all, &other.all));
+            for ((side, mine), theirs) in a.sides.iter().zip(&event.sides).zip(&other.sides) {
+                found.push(of_means(format!("{} {}", event.name, side.name), mine, theirs));
+            }
         }
     }
     found
@@ -152,7 +156,13 @@ mod tests {
     use super::*;
 
     fn report(wins: u64, smoke: u64) -> Report {
-        let mean = |total: u64| Mean { of: 100, total, mean: total as f64 / 100.0, low: total as f64 / 110.0, high: total as f64 / 90.0 };
+        let mean = |total: u64| Mean {
+            of: 100,
+            total,
+            mean: total as f64 / 100.0,
+            low: total as f64 / 110.0,
+            high: total as f64 / 90.0,
+        };
         Report {
             games: 100,
             sides: vec![SideResult { name: "a".into(), title: "A".into(), wins: Share::new(wins, 100) }],

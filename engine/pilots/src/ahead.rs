@@ -36,13 +36,22 @@ impl LookAhead {
     }
 
     /// Of the kept options the one with the greatest sum over all plays ahead, the first of equal ones.
-    pub fn best(&mut self, machine: &Machine, view: &View, doctrine: DoctrineId, options: &OptionBuf, kept: &[usize], seed: u64) -> usize {
+    pub fn best(
+        &mut self,
+        machine: &Machine,
+        view: &View,
+        doctrine: DoctrineId,
+        options: &OptionBuf,
+        kept: &[usize],
+        seed: u64,
+    ) -> usize {
         let Some(of) = machine.program().doctrines.get(doctrine.index()) else { return 0 };
         self.tried.clear();
         self.tried.extend(kept.iter().step_by(kept.len().div_ceil(OPTIONS_MAX).max(1)));
         self.sums.clear();
         self.sums.resize(self.tried.len(), 0);
-        let mine = |piece: &i64| machine.instances().get(*piece as usize).is_some_and(|i| i.seat == i64::from(view.seat()));
+        let mine =
+            |piece: &i64| machine.instances().get(*piece as usize).is_some_and(|i| i.seat == i64::from(view.seat()));
         self.pieces.clear();
         self.pieces.extend(machine.of_kind(of.kind).iter().filter(|p| mine(p)));
         let avoided = machine.program().doctrines.iter().position(|d| !d.avoids.is_empty());
@@ -56,7 +65,14 @@ impl LookAhead {
                 let chance = Stream::keyed(seeds.at(sample), reply);
                 for i in 0..self.tried.len() {
                     let reply = Reply { chance, taken: 0, until, avoided };
-                    self.sums[i] = self.sums[i].saturating_add(self.play(machine, &imagined, options, self.tried[i], reply, doctrine));
+                    self.sums[i] = self.sums[i].saturating_add(self.play(
+                        machine,
+                        &imagined,
+                        options,
+                        self.tried[i],
+                        reply,
+                        doctrine,
+                    ));
                 }
             }
         }
@@ -65,7 +81,15 @@ impl LookAhead {
     }
 
     /// Plays one option ahead and values where it leads.
-    fn play(&mut self, machine: &Machine, from: &Position, options: &OptionBuf, option: usize, mut reply: Reply, doctrine: DoctrineId) -> i64 {
+    fn play(
+        &mut self,
+        machine: &Machine,
+        from: &Position,
+        options: &OptionBuf,
+        option: usize,
+        mut reply: Reply,
+        doctrine: DoctrineId,
+    ) -> i64 {
         let position = match &mut self.at {
             Some(position) => {
                 position.clone_from(from);
@@ -76,7 +100,9 @@ impl LookAhead {
         let quiet = &mut Journal::Off;
         machine.choose_index(position, option, options, quiet);
         for _ in 0..DECISIONS_MAX {
-            if machine.advance_into(position, quiet, &mut self.options) != Status::Decide || position.turn() >= reply.until {
+            if machine.advance_into(position, quiet, &mut self.options) != Status::Decide
+                || position.turn() >= reply.until
+            {
                 break;
             }
             machine.legal(position, &mut self.options);

@@ -56,7 +56,13 @@ impl Pilot {
 
     /// Chooses one of the options: its index. `look` gives the seat's view and is called only if the pilot needs it.
     /// Of no options it chooses 0.
-    pub fn decide(&mut self, machine: &Machine, decision: &Decision, options: &OptionBuf, look: impl FnOnce() -> View) -> usize {
+    pub fn decide(
+        &mut self,
+        machine: &Machine,
+        decision: &Decision,
+        options: &OptionBuf,
+        look: impl FnOnce() -> View,
+    ) -> usize {
         if options.len() <= 1 {
             return 0;
         }
@@ -91,11 +97,20 @@ impl Pilot {
     }
 
     /// Fills `kept` with the options that the doctrine's avoids leave.
-    fn thin_out(&mut self, machine: &Machine, seen: &Position, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf) {
+    fn thin_out(
+        &mut self,
+        machine: &Machine,
+        seen: &Position,
+        doctrine: DoctrineId,
+        decision: &Decision,
+        options: &OptionBuf,
+    ) {
         let count = machine.program().doctrines.get(doctrine.index()).map_or(0, |d| d.avoids.len());
-        let strikes = |picks: &[i64], avoid: usize| machine.avoids(seen, doctrine, avoid, decision.choice, &decision.args, picks);
+        let strikes =
+            |picks: &[i64], avoid: usize| machine.avoids(seen, doctrine, avoid, decision.choice, &decision.args, picks);
         self.first.clear();
-        self.first.extend(options.iter().map(|picks| (0..count).find(|a| strikes(picks, *a)).map_or(u32::MAX, |a| a as u32)));
+        self.first
+            .extend(options.iter().map(|picks| (0..count).find(|a| strikes(picks, *a)).map_or(u32::MAX, |a| a as u32)));
         keep(&self.first, &mut self.kept);
     }
 }

@@ -36,9 +36,8 @@ impl PilotSpec {
     /// Reads `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine.
     /// `steady` alone means the first doctrine; in rules without doctrines it is the same as `random`.
     pub fn parse(program: &Program, name: &str) -> Result<PilotSpec, UnknownPilot> {
-        let doctrine = |wanted: &str| {
-            program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32))
-        };
+        let doctrine =
+            |wanted: &str| program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32));
         let found = match name.split_once(':') {
             Some(("steady", wanted)) => doctrine(wanted).map(PilotSpec::Steady),
             Some(("doctrine", wanted)) => doctrine(wanted).map(PilotSpec::Doctrine),
@@ -56,7 +55,11 @@ impl PilotSpec {
 
     /// The names that [`PilotSpec::parse`] understands, the plainest first.
     pub fn known(program: &Program) -> Vec<String> {
-        ["random", "steady"].into_iter().map(String::from).chain(program.doctrines.iter().map(|d| d.head.name.clone())).collect()
+        ["random", "steady"]
+            .into_iter()
+            .map(String::from)
+            .chain(program.doctrines.iter().map(|d| d.head.name.clone()))
+            .collect()
     }
 
     /// The name that [`PilotSpec::parse`] reads back.

@@ -18,7 +18,8 @@ pub enum Journal {
     /// Nowhere.
     #[default]
     Off,
-    /// Only counted: how often each event happened.
+    /// Only counted: how often each event happened, by the side of the piece that is its first parameter. For each
+    /// event there is a row: first those of no side, then one number per side. Rows that are all 0 may be missing.
     Count(Vec<u32>),
     /// Kept.
     On(Vec<Entry>),

@@ -195,6 +195,11 @@ impl Statics {
         Ok(statics)
     }
 
+    /// How many sides there are.
+    pub fn sides(&self) -> usize {
+        self.program.kinds[1].entries.len()
+    }
+
     /// New slots at the end, all 0.
     pub fn reserve(&mut self, slots: usize) -> usize {
         let at = self.defaults.len();

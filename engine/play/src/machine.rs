@@ -217,7 +217,8 @@ impl Machine {
                 }
             }
             let hooks = event.hooks.iter().map(|r| r.index()).collect();
-            events.push(EventCode { size: l.locals, audience, told, hooks });
+            let of_piece = matches!(event.params.first(), Some((_, Type::Piece(_))));
+            events.push(EventCode { size: l.locals, audience, told, hooks, of_piece });
         }
         let choices =
             (0..program.choices.len()).map(|i| ChoiceCode::link(&s, ChoiceId(i as u32))).collect::<Result<_, _>>()?;

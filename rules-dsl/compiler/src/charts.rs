@@ -29,11 +29,18 @@ impl Compiler<'_> {
         let results = self.p.tables[t].results.clone();
         let at = item.sp(name.span);
         if keys.is_empty() || keys.len() > 2 {
-            self.report(Draft::error("E0402", at, "a table has one or two keys").hint("write `table n(key: type) -> result: type { row …: … }`"));
+            self.report(
+                Draft::error("E0402", at, "a table has one or two keys")
+                    .hint("write `table n(key: type) -> result: type { row …: … }`"),
+            );
             return;
         }
         if keys.len() == 2 && columns.is_empty() || keys.len() == 1 && !columns.is_empty() {
-            let message = if keys.len() == 2 { "a table with two keys needs `columns`" } else { "a table with one key has no `columns`" };
+            let message = if keys.len() == 2 {
+                "a table with two keys needs `columns`"
+            } else {
+                "a table with one key has no `columns`"
+            };
             self.report(Draft::error("E0402", at, message));
             return;
         }
@@ -42,7 +49,8 @@ impl Compiler<'_> {
             Some((_, t)) => columns.iter().filter_map(|c| self.bounds(item, c, t)).collect(),
             None => vec![((i64::MIN, i64::MAX), at)],
         };
-        let bounds: Vec<Option<((i64, i64), Sp)>> = rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
+        let bounds: Vec<Option<((i64, i64), Sp)>> =
+            rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
         let mut lines: Vec<Line> = vec![];
         for (row, bounds) in rows.iter().zip(bounds) {
             let Some((bounds, place)) = bounds else { continue };
@@ -67,20 +75,30 @@ impl Compiler<'_> {
         table.origins = origins;
         table.cells = lines
             .into_iter()
-            .flat_map(|(_, _, cells)| order.iter().map(|&c| cells.get(c).cloned().unwrap_or_default()).collect::<Vec<_>>())
+            .flat_map(|(_, _, cells)| {
+                order.iter().map(|&c| cells.get(c).cloned().unwrap_or_default()).collect::<Vec<_>>()
+            })
             .collect();
     }
 
     fn row_cells(&mut self, item: &Item, row: &ast::Row, columns: usize, results: &[(String, Type)]) -> Vec<Vec<i64>> {
         let place = item.sp(row.span);
         // With one key and several results, commas may part the results.
-        let cells: Vec<Vec<ast::Expr>> = if columns == 1 && row.cells.len() == results.len() && results.len() > 1 && row.cells.iter().all(|c| c.len() == 1) {
+        let cells: Vec<Vec<ast::Expr>> = if columns == 1
+            && row.cells.len() == results.len()
+            && results.len() > 1
+            && row.cells.iter().all(|c| c.len() == 1)
+        {
             vec![row.cells.iter().map(|c| c[0].clone()).collect()]
         } else {
             row.cells.clone()
         };
         if cells.len() != columns {
-            self.report(Draft::error("E0402", place, format!("this row has {} cells, the table has {columns} columns", cells.len())));
+            self.report(Draft::error(
+                "E0402",
+                place,
+                format!("this row has {} cells, the table has {columns} columns", cells.len()),
+            ));
             return vec![];
         }
         let mut out = vec![];
@@ -95,10 +113,16 @@ impl Compiler<'_> {
             if values.len() != results.len() {
                 let at = cell.first().map_or(place, |e| item.sp(e.span));
                 let names: Vec<&str> = results.iter().map(|(n, _)| n.as_str()).collect();
-                self.report(Draft::error("E0402", at, format!("a cell of this table says {}: {}", results.len(), names.join(", "))));
+                self.report(Draft::error(
+                    "E0402",
+                    at,
+                    format!("a cell of this table says {}: {}", results.len(), names.join(", ")),
+                ));
                 return vec![];
             }
-            out.push(values.iter().zip(results).map(|(e, (_, t))| self.constant(item.base, e, t).unwrap_or(0)).collect());
+            out.push(
+                values.iter().zip(results).map(|(e, (_, t))| self.constant(item.base, e, t).unwrap_or(0)).collect(),
+            );
         }
         out
     }
@@ -145,7 +169,9 @@ impl Compiler<'_> {
     fn check_cover(&mut self, key: &(String, Type), mut keys: Vec<((i64, i64), Sp)>, at: Sp) {
         keys.sort_by_key(|(b, _)| *b);
         let show = |n: i64, p: &p::Program| match inner(&key.1) {
-            Type::Enum(e) => p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone()),
+            Type::Enum(e) => {
+                p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone())
+            }
             _ => n.to_string(),
         };
         for pair in keys.windows(2) {
@@ -153,12 +179,16 @@ impl Compiler<'_> {
             if b.0 <= a.1 {
                 let n = show(b.0, &self.p);
                 self.report(
-                    Draft::error("E0406", second, format!("`{}` {n} stands in two places of this table", key.0)).note(first, "the first"),
+                    Draft::error("E0406", second, format!("`{}` {n} stands in two places of this table", key.0))
+                        .note(first, "the first"),
                 );
             } else if b.0 > a.1 + 1 {
                 let (x, y) = (show(a.1 + 1, &self.p), show(b.0 - 1, &self.p));
                 let gap = if x == y { x } else { format!("{x}..{y}") };
-                self.report(Draft::error("E0405", second, format!("the table says nothing for `{}` {gap}", key.0)).hint("add a row or column for it"));
+                self.report(
+                    Draft::error("E0405", second, format!("the table says nothing for `{}` {gap}", key.0))
+                        .hint("add a row or column for it"),
+                );
             }
         }
         let (least, most) = match inner(&key.1) {
@@ -196,11 +226,17 @@ impl Compiler<'_> {
                 self.card(d, item, card, &mut used);
             }
             if self.p.decks[d].cards.is_empty() {
-                self.report(Draft::error("E0407", item.sp(name.span), "a deck needs a card").hint("write `card x4 { … }`"));
+                self.report(
+                    Draft::error("E0407", item.sp(name.span), "a deck needs a card").hint("write `card x4 { … }`"),
+                );
             }
             for (side, used) in self.p.decks[d].sides.clone().iter().zip(used) {
                 if !used && !self.p.decks[d].cards.is_empty() {
-                    self.report(Draft::warning("W0004", item.sp(name.span), format!("no card of this deck says anything on its side `{side}`")));
+                    self.report(Draft::warning(
+                        "W0004",
+                        item.sp(name.span),
+                        format!("no card of this deck says anything on its side `{side}`"),
+                    ));
                 }
             }
         }
@@ -228,7 +264,10 @@ impl Compiler<'_> {
                 let found = self.card_effect(d, item, effect);
                 let mut text = effect.effect.text.replace('_', " ");
                 if let Some((id, args)) = found {
-                    for (a, (_, t)) in args.iter().zip(self.p.effects[p::EffectId::index(id)].params.iter().rev().take(args.len()).rev()) {
+                    for (a, (_, t)) in args
+                        .iter()
+                        .zip(self.p.effects[p::EffectId::index(id)].params.iter().rev().take(args.len()).rev())
+                    {
                         text.push(' ');
                         text.push_str(&self.show(*a, t));
                     }
@@ -242,7 +281,8 @@ impl Compiler<'_> {
         let design = self.p.decks[d].designs.len() as u32;
         let (source, reconstructed) = marks_of(&card.marks);
         let title = card.name.as_ref().map_or_else(|| said.join(" / "), |t| t.text.clone());
-        let head = p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
+        let head =
+            p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
         let deck = &mut self.p.decks[d];
         deck.designs.push(p::CardDesign { head, copies: card.copies as u32, faces });
         deck.cards.extend((0..card.copies).map(|_| p::DeckCard { copy_of: design }));
@@ -274,7 +314,11 @@ impl Compiler<'_> {
         for (t, (name, wanted)) in context.iter().zip(&params) {
             if !self.fits(t, wanted) {
                 let (a, b) = (words(&self.p, t), words(&self.p, wanted));
-                self.report(Draft::error("E0409", at, format!("the deck hands on {a}, but `{name}` of this effect is {b}")));
+                self.report(Draft::error(
+                    "E0409",
+                    at,
+                    format!("the deck hands on {a}, but `{name}` of this effect is {b}"),
+                ));
                 return None;
             }
         }
@@ -291,10 +335,15 @@ impl Compiler<'_> {
             Type::Bool => if n != 0 { "yes" } else { "no" }.into(),
             Type::OrNone(_) if n == -1 => "none".into(),
             Type::OrNone(t) => self.show(n, t),
-            Type::Enum(e) => self.p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone()),
+            Type::Enum(e) => {
+                self.p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone())
+            }
             Type::Entry(k) => {
                 let root = self.p.kinds[k.index()].root;
-                self.p.kinds[root.index()].entries.get(n as usize).map_or_else(|| n.to_string(), |e| e.head.name.clone())
+                self.p.kinds[root.index()]
+                    .entries
+                    .get(n as usize)
+                    .map_or_else(|| n.to_string(), |e| e.head.name.clone())
             }
             Type::Piece(SIDE) => {
                 let i = (n - p::INSTANCE_SIDES) as usize;

@@ -25,7 +25,8 @@ impl Compiler<'_> {
     }
 
     fn types_named(&self, name: &str) -> bool {
-        !self.names.options.contains_key(name) && matches!(self.names.types.get(name), Some(TypeSym::Kind(_) | TypeSym::Enum(_)))
+        !self.names.options.contains_key(name)
+            && matches!(self.names.types.get(name), Some(TypeSym::Kind(_) | TypeSym::Enum(_)))
     }
 
     fn arc_call(&self, name: &ast::Name) -> bool {
@@ -36,7 +37,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn in_range(&mut self, f: &mut Frame, a: &ast::Expr, low: Option<&ast::Expr>, high: Option<&ast::Expr>, at: Sp) -> Low {
+    fn in_range(
+        &mut self,
+        f: &mut Frame,
+        a: &ast::Expr,
+        low: Option<&ast::Expr>,
+        high: Option<&ast::Expr>,
+        at: Sp,
+    ) -> Low {
         let item = self.expr(f, a, None);
         if item.ty.err() {
             return Low::err(at);
@@ -46,7 +54,11 @@ impl Compiler<'_> {
             Ty::Is(t @ Type::Enum(_)) => t.clone(),
             ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error("E0206", item.at, format!("expected a number before `in` and a range, found {found}")));
+                self.report(Draft::error(
+                    "E0206",
+                    item.at,
+                    format!("expected a number before `in` and a range, found {found}"),
+                ));
                 return Low::err(at);
             }
         };
@@ -55,7 +67,10 @@ impl Compiler<'_> {
         if let (Some(Expr::Const(l)), Some(Expr::Const(h))) = (&low, &high)
             && l > h
         {
-            self.report(Draft::error("E0703", at, format!("the range {l}..{h} is empty")).hint("write the smaller number first"));
+            self.report(
+                Draft::error("E0703", at, format!("the range {l}..{h} is empty"))
+                    .hint("write the smaller number first"),
+            );
             return Low::err(at);
         }
         let e = Expr::InRange { item: Box::new(item.e), low: low.map(Box::new), high: high.map(Box::new) };
@@ -78,13 +93,18 @@ impl Compiler<'_> {
             }
             equals.push((low.e, same.e));
         }
-        let constants: Option<Vec<i64>> = equals.iter().map(|(e, _)| konst(e).filter(|n| (0..100_000).contains(n))).collect();
+        let constants: Option<Vec<i64>> =
+            equals.iter().map(|(e, _)| konst(e).filter(|n| (0..100_000).contains(n))).collect();
         let e = match constants {
             Some(all) if all.len() > 1 && konst(&item.e).is_none() => {
                 let set = self.set_of(all);
                 Expr::InConst { item: Box::new(item.e), set }
             }
-            _ => equals.into_iter().map(|(_, e)| e).reduce(|a, b| fold::binary(BinOp::Or, a, b)).unwrap_or(Expr::Const(0)),
+            _ => equals
+                .into_iter()
+                .map(|(_, e)| e)
+                .reduce(|a, b| fold::binary(BinOp::Or, a, b))
+                .unwrap_or(Expr::Const(0)),
         };
         Low::new(e, Type::Bool, at)
     }
@@ -114,14 +134,20 @@ impl Compiler<'_> {
                             && !descends(&self.p, kind, of)
                         {
                             let of = self.p.kinds[of.index()].head.name.clone();
-                            self.report(Draft::error("E0201", arc_at, format!("this arc is for {} {of}", article(&of))));
+                            self.report(Draft::error(
+                                "E0201",
+                                arc_at,
+                                format!("this arc is for {} {of}", article(&of)),
+                            ));
                             return Low::err(at);
                         }
                         Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
                     }
-                    None => {
-                        Low::new(Expr::InArcOf { arc: Box::new(arc), a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
-                    }
+                    None => Low::new(
+                        Expr::InArcOf { arc: Box::new(arc), a: Box::new(a), b: Box::new(spot) },
+                        Type::Bool,
+                        at,
+                    ),
                 }
             }
             _ => {
@@ -165,9 +191,11 @@ impl Compiler<'_> {
             }
             ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(
-                    Draft::error("E0212", set.at, format!("expected a set, a list, a range or an arc after `in`, found {found}")),
-                );
+                self.report(Draft::error(
+                    "E0212",
+                    set.at,
+                    format!("expected a set, a list, a range or an arc after `in`, found {found}"),
+                ));
                 return Low::err(at);
             }
         };
@@ -266,7 +294,10 @@ impl Compiler<'_> {
                 if let (Some(l), Some(h)) = (konst(&low), konst(&high))
                     && h.saturating_sub(l) > 100_000
                 {
-                    self.report(Draft::error("E0703", at, "this range is too long to walk through").hint("at most 100,000 numbers"));
+                    self.report(
+                        Draft::error("E0703", at, "this range is too long to walk through")
+                            .hint("at most 100,000 numbers"),
+                    );
                     return None;
                 }
                 Some((Domain::Range(Box::new(low), Box::new(high)), Type::Number))
@@ -293,7 +324,11 @@ impl Compiler<'_> {
                     self.report(Draft::error("E0210", at, format!("{} {name} has no parts", article(&name))));
                     return None;
                 };
-                let common = if parts.iter().all(|q| descends(&self.p, q.kind, first)) { first } else { self.p.kinds[first.index()].root };
+                let common = if parts.iter().all(|q| descends(&self.p, q.kind, first)) {
+                    first
+                } else {
+                    self.p.kinds[first.index()].root
+                };
                 Some((Domain::PartsOf(Box::new(of)), Type::Piece(common)))
             }
             ExprKind::Call(name, args) => match self.names.funcs.get(name.text.as_str()).copied() {
@@ -328,7 +363,10 @@ impl Compiler<'_> {
     }
 
     fn set_literal_low(&mut self, f: &mut Frame, items: &[ast::Expr], at: Sp) -> Low {
-        let e = ast::Expr { kind: ExprKind::Set(items.to_vec()), span: ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) } };
+        let e = ast::Expr {
+            kind: ExprKind::Set(items.to_vec()),
+            span: ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) },
+        };
         self.expr(f, &e, None)
     }
 
@@ -384,7 +422,10 @@ impl Compiler<'_> {
                 }
             },
             (None, None) => {
-                self.report(Draft::error("E0212", at, "nothing to walk through").hint("write `each aircraft a` or `each b in a.quarries`"));
+                self.report(
+                    Draft::error("E0212", at, "nothing to walk through")
+                        .hint("write `each aircraft a` or `each b in a.quarries`"),
+                );
                 f.bind(&b.var.text, Ty::Err);
                 return None;
             }
@@ -394,7 +435,11 @@ impl Compiler<'_> {
         {
             if !self.fits(&t, &named) {
                 let (found, wanted) = (words(&self.p, &t), words(&self.p, &named));
-                self.report(Draft::error("E0205", f.sp(kind.span), format!("this collection holds {found}, not {wanted}")));
+                self.report(Draft::error(
+                    "E0205",
+                    f.sp(kind.span),
+                    format!("this collection holds {found}, not {wanted}"),
+                ));
             }
             t = named;
         }

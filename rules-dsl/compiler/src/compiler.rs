@@ -189,7 +189,8 @@ impl<'a> Compiler<'a> {
             self.silent(at);
             return;
         }
-        let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`")).nearest(name, among.iter().map(String::as_str));
+        let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`"))
+            .nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none() && !among.is_empty() && among.len() <= 8 {
             d = d.hint(format!("there are: {}", among.join(", ")));
         }
@@ -240,8 +241,12 @@ impl<'a> Compiler<'a> {
             Some(n) => n != 0,
             None => {
                 self.report(
-                    Draft::error("E0804", f.sp(cond.span), "`when` here is decided before play, so it may speak of options only")
-                        .hint("use `if` for what changes in play"),
+                    Draft::error(
+                        "E0804",
+                        f.sp(cond.span),
+                        "`when` here is decided before play, so it may speak of options only",
+                    )
+                    .hint("use `if` for what changes in play"),
                 );
                 false
             }

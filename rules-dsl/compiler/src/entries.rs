@@ -60,14 +60,23 @@ impl Compiler<'_> {
         let entries = &mut self.p.kinds[root.index()].entries;
         let id = EntryId(entries.len() as u32);
         self.names.entries[root.index()].insert(head.name.clone(), id);
-        entries.push(p::Entry { head, kind: k, stats: vec![], texts: vec![], parts: vec![], origins: vec![], marks: vec![] });
+        entries.push(p::Entry {
+            head,
+            kind: k,
+            stats: vec![],
+            texts: vec![],
+            parts: vec![],
+            origins: vec![],
+            marks: vec![],
+        });
         id
     }
 
     /// Reads the properties of all entries.
     pub fn lower_entries(&mut self) {
         let all = self.at.entries.clone();
-        let by_id: rustc_hash::FxHashMap<(KindId, EntryId), usize> = all.iter().map(|(k, e, i)| ((*k, *e), *i)).collect();
+        let by_id: rustc_hash::FxHashMap<(KindId, EntryId), usize> =
+            all.iter().map(|(k, e, i)| ((*k, *e), *i)).collect();
         let mut done = rustc_hash::FxHashSet::default();
         for (root, id, _) in &all {
             self.entry(*root, *id, &by_id, &mut done, 0);
@@ -97,7 +106,11 @@ impl Compiler<'_> {
                     self.names.used_consts.insert(ConstSym::Entry(root, up));
                     base = Some(up);
                 }
-                Some(_) => self.report(Draft::error("E0217", item.sp(parent.span), "entries can't extend each other in a circle")),
+                Some(_) => self.report(Draft::error(
+                    "E0217",
+                    item.sp(parent.span),
+                    "entries can't extend each other in a circle",
+                )),
                 None => {
                     let among = sorted(self.names.entries[root.index()].keys());
                     self.unknown(item.sp(parent.span), "entry", &parent.text, among);
@@ -111,7 +124,16 @@ impl Compiler<'_> {
 
     /// Fills an entry from properties.
     #[expect(clippy::too_many_arguments, reason = "an entry is its kind, number, text and base")]
-    fn fill(&mut self, k: KindId, root: KindId, id: EntryId, item: &Item, body: &[Prop], base: Option<p::Entry>, at: Sp) {
+    fn fill(
+        &mut self,
+        k: KindId,
+        root: KindId,
+        id: EntryId,
+        item: &Item,
+        body: &[Prop],
+        base: Option<p::Entry>,
+        at: Sp,
+    ) {
         let stats_count = self.p.kinds[k.index()].stats.len();
         let parts_count = self.p.kinds[k.index()].parts.len();
         let mut values: Vec<Option<i64>> = vec![None; stats_count];
@@ -158,8 +180,12 @@ impl Compiler<'_> {
                     let field = self.p.kinds[k.index()].fields[f.index()].clone();
                     let Some(s) = field.boxes else {
                         self.report(
-                            Draft::error("E0224", place, format!("`{}` changes in play, so a card does not print it", prop.name.text))
-                                .hint("declare a `stat`, and let the field start with it: `= stat`"),
+                            Draft::error(
+                                "E0224",
+                                place,
+                                format!("`{}` changes in play, so a card does not print it", prop.name.text),
+                            )
+                            .hint("declare a `stat`, and let the field start with it: `= stat`"),
                         );
                         continue;
                     };
@@ -195,7 +221,10 @@ impl Compiler<'_> {
             let there = self.part_there(k, part as u32, &values);
             if !there && said[part] && parts[part].is_some() {
                 let name = self.p.kinds[k.index()].parts[part].head.name.clone();
-                self.report(Draft::error("E0225", at, format!("by its stats this has no `{name}`")).hint("see the part's `when` in the kind"));
+                self.report(
+                    Draft::error("E0225", at, format!("by its stats this has no `{name}`"))
+                        .hint("see the part's `when` in the kind"),
+                );
             }
             parts[part] = match (there, said[part]) {
                 (false, _) => None,
@@ -220,7 +249,10 @@ impl Compiler<'_> {
                 let cond = self.cond(&mut f, &e);
                 let found = evaluate(&self.p, &cond, Some((k, values)));
                 if found.is_none() && !self.failed(mark) {
-                    self.report(Draft::error("E0220", f.sp(e.span), "this must be known before play").hint("a part's `when` speaks of options and stats"));
+                    self.report(
+                        Draft::error("E0220", f.sp(e.span), "this must be known before play")
+                            .hint("a part's `when` speaks of options and stats"),
+                    );
                 }
                 return found != Some(0);
             }
@@ -235,7 +267,14 @@ impl Compiler<'_> {
     }
 
     /// Gives stats that were not said their defaults; what has none is an error.
-    fn fill_defaults(&mut self, k: KindId, values: &mut [Option<i64>], failed: &[bool], texts: &mut Vec<String>, at: Sp) {
+    fn fill_defaults(
+        &mut self,
+        k: KindId,
+        values: &mut [Option<i64>],
+        failed: &[bool],
+        texts: &mut Vec<String>,
+        at: Sp,
+    ) {
         let mut missing = vec![];
         for i in 0..values.len() {
             if values[i].is_some() || failed[i] {
@@ -264,7 +303,10 @@ impl Compiler<'_> {
                     }
                 };
                 if value.is_none() && !self.failed(mark) {
-                    self.report(Draft::error("E0220", place, "this must be known before play").hint("use constants and stats said before it"));
+                    self.report(
+                        Draft::error("E0220", place, "this must be known before play")
+                            .hint("use constants and stats said before it"),
+                    );
                 }
                 values[i] = Some(value.unwrap_or(0));
                 continue;
@@ -432,7 +474,15 @@ impl Compiler<'_> {
     // ---- parts ----
 
     /// The entry of a part: one of the catalogue, or one made from properties.
-    fn part_entry(&mut self, k: KindId, root: KindId, id: EntryId, part: u32, item: &Item, prop: &Prop) -> Option<EntryId> {
+    fn part_entry(
+        &mut self,
+        k: KindId,
+        root: KindId,
+        id: EntryId,
+        part: u32,
+        item: &Item,
+        prop: &Prop,
+    ) -> Option<EntryId> {
         let part_kind = self.p.kinds[k.index()].parts[part as usize].kind;
         let part_root = self.p.kinds[part_kind.index()].root;
         match (prop.values.as_slice(), &prop.body) {
@@ -455,13 +505,23 @@ impl Compiler<'_> {
                 };
                 let base = base.map(|b| self.p.kinds[part_root.index()].entries[b.index()].clone());
                 let new = self.inline_part(k, root, id, part, item.sp(prop.name.span));
-                self.fill(part_kind, part_root, new, item, body.as_deref().unwrap_or(&[]), base, item.sp(prop.name.span));
+                self.fill(
+                    part_kind,
+                    part_root,
+                    new,
+                    item,
+                    body.as_deref().unwrap_or(&[]),
+                    base,
+                    item.sp(prop.name.span),
+                );
                 Some(new)
             }
             _ => {
-                self.report(
-                    Draft::error("E0214", item.sp(prop.span), "a part is an entry's name, its properties in braces, or none"),
-                );
+                self.report(Draft::error(
+                    "E0214",
+                    item.sp(prop.span),
+                    "a part is an entry's name, its properties in braces, or none",
+                ));
                 None
             }
         }
@@ -486,7 +546,8 @@ impl Compiler<'_> {
         let kind = self.p.kinds[k.index()].parts[part as usize].kind;
         let stats = self.p.kinds[kind.index()].stats.clone();
         let needs = stats.iter().any(|s| {
-            !matches!(s.ty, Type::Bool | Type::Text | Type::OrNone(_) | Type::Set(_)) && self.stat_default(kind, &s.head.name).is_none()
+            !matches!(s.ty, Type::Bool | Type::Text | Type::OrNone(_) | Type::Set(_))
+                && self.stat_default(kind, &s.head.name).is_none()
         });
         if needs {
             return None;

@@ -26,17 +26,26 @@ impl Compiler<'_> {
                 None => self.example(item, decl, &decl.steps, decl.title.text.clone()),
                 Some((names, rows)) => {
                     if rows.len() > ROWS_MAX {
-                        self.report(Draft::error("E0901", item.sp(decl.title.span), format!("more than {ROWS_MAX} rows")));
+                        self.report(Draft::error(
+                            "E0901",
+                            item.sp(decl.title.span),
+                            format!("more than {ROWS_MAX} rows"),
+                        ));
                         continue;
                     }
                     for row in rows {
                         if row.len() != names.len() {
                             let at = row.first().map_or(item.sp(decl.title.span), |e| item.sp(e.span));
                             let list: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
-                            self.report(Draft::error("E0901", at, format!("a row gives {}: {}", names.len(), list.join(", "))));
+                            self.report(Draft::error(
+                                "E0901",
+                                at,
+                                format!("a row gives {}: {}", names.len(), list.join(", ")),
+                            ));
                             continue;
                         }
-                        let values: Vec<(String, ast::Expr)> = names.iter().map(|n| n.text.clone()).zip(row.iter().cloned()).collect();
+                        let values: Vec<(String, ast::Expr)> =
+                            names.iter().map(|n| n.text.clone()).zip(row.iter().cloned()).collect();
                         let mut steps = decl.steps.clone();
                         Rewrite { delta: 0, names: &values }.example_steps(&mut steps);
                         let shown: Vec<String> = row.iter().map(|e| self.text(item.sp(e.span))).collect();
@@ -63,14 +72,16 @@ impl Compiler<'_> {
         let mut options: Vec<(String, String)> = vec![];
         for step in steps {
             if let S::GivenOption(name, value) = &step.kind
-                && let Some(v) = self.option_value(&name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
+                && let Some(v) =
+                    self.option_value(&name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
             {
                 options.retain(|(n, _)| *n != name.text);
                 options.push((name.text.clone(), v));
             }
         }
         let here = self.p.options.iter().all(|o| {
-            let wanted = options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
+            let wanted =
+                options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
             o.set == wanted.unwrap_or(o.default)
         });
         let mut mission = p::Mission {
@@ -178,7 +189,8 @@ impl Compiler<'_> {
         }
         for member in family {
             for m in &self.p.missions {
-                if let Some(placed) = m.pieces.iter().find(|p| p.entry == member && self.p.kinds[p.kind.index()].root == root)
+                if let Some(placed) =
+                    m.pieces.iter().find(|p| p.entry == member && self.p.kinds[p.kind.index()].root == root)
                     && let Some(side) = m.seats.get(placed.seat as usize)
                     && let Some(seat) = seat_of(i64::from(side.side))
                 {
@@ -199,7 +211,12 @@ impl Compiler<'_> {
             }
         };
         let mine = parent(id).unwrap_or(id);
-        self.at.entries.iter().filter(|(k, e, _)| *k == root && *e != id && (*e == mine || parent(*e) == Some(mine))).map(|(_, e, _)| *e).collect()
+        self.at
+            .entries
+            .iter()
+            .filter(|(k, e, _)| *k == root && *e != id && (*e == mine || parent(*e) == Some(mine)))
+            .map(|(_, e, _)| *e)
+            .collect()
     }
 
     fn example_step(&mut self, f: &mut Frame, step: &S, at: Sp) -> Option<p::ExampleStepKind> {
@@ -208,7 +225,8 @@ impl Compiler<'_> {
             S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return None,
             S::GivenSet(target, value) => {
                 let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
-                let kind = ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
+                let kind =
+                    ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
                 let body = self.open_block(f, &[ast::Stmt { kind, span }]);
                 K::Do(body)
             }
@@ -237,7 +255,13 @@ impl Compiler<'_> {
                 K::Draws(id, designs)
             }
             S::DoPhase(name) => {
-                if !self.p.turn.iter().chain(&self.p.setup).any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text)) {
+                if !self
+                    .p
+                    .turn
+                    .iter()
+                    .chain(&self.p.setup)
+                    .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
+                {
                     let among = sorted(self.names.phases.iter());
                     self.unknown(f.sp(name.span), "phase", &name.text, among);
                     return None;

@@ -145,15 +145,14 @@ pub(crate) fn facts(e: &Expr, truth: bool, into: &mut Vec<Expr>) {
 /// Whether the facts say that `e` is a thing rather than none.
 pub(crate) fn not_none(facts: &[Expr], e: &Expr) -> bool {
     facts.iter().any(|fact| match fact {
-        Expr::Binary(BinOp::Ne, a, b) => {
-            (**a == *e && konst(b) == Some(-1)) || (**b == *e && konst(a) == Some(-1))
-        }
+        Expr::Binary(BinOp::Ne, a, b) => (**a == *e && konst(b) == Some(-1)) || (**b == *e && konst(a) == Some(-1)),
         Expr::Binary(BinOp::Eq, a, b) => {
             (**a == *e && konst(b).is_some_and(|n| n >= 0)) || (**b == *e && konst(a).is_some_and(|n| n >= 0))
         }
-        Expr::InSet { item, .. } | Expr::InConst { item, .. } | Expr::InConstOf { item, .. } | Expr::InList { item, .. } => {
-            **item == *e
-        }
+        Expr::InSet { item, .. }
+        | Expr::InConst { item, .. }
+        | Expr::InConstOf { item, .. }
+        | Expr::InList { item, .. } => **item == *e,
         Expr::InRange { item, low: Some(low), .. } => **item == *e && konst(low).is_some_and(|n| n >= 0),
         _ => false,
     })

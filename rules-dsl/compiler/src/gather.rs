@@ -72,7 +72,14 @@ impl Compiler<'_> {
                 let id = p::TableId(self.p.tables.len() as u32);
                 if self.func(item, name, FuncSym::Table(id)) {
                     let head = self.head(item, name, title.as_ref());
-                    self.p.tables.push(p::Table { head, rows: vec![], columns: vec![], results: vec![], cells: vec![], origins: vec![] });
+                    self.p.tables.push(p::Table {
+                        head,
+                        rows: vec![],
+                        columns: vec![],
+                        results: vec![],
+                        cells: vec![],
+                        origins: vec![],
+                    });
                     self.table_keys.push(vec![]);
                     self.at.tables.push(i);
                 }
@@ -91,7 +98,15 @@ impl Compiler<'_> {
                 if sides.is_empty() {
                     sides.push("front".into());
                 }
-                self.p.decks.push(p::Deck { head, sides, reshuffle: *reshuffle, cards: vec![], designs: vec![], context: vec![], stream });
+                self.p.decks.push(p::Deck {
+                    head,
+                    sides,
+                    reshuffle: *reshuffle,
+                    cards: vec![],
+                    designs: vec![],
+                    context: vec![],
+                    stream,
+                });
                 self.at.decks.push(i);
             }
             DeclKind::Effect { name, title, .. } => {
@@ -105,7 +120,11 @@ impl Compiler<'_> {
             }
             DeclKind::Event { name, .. } => {
                 if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "leaves") {
-                    self.report(Draft::error("E0103", sp(name), format!("the board itself has the event `{}`", name.text)));
+                    self.report(Draft::error(
+                        "E0103",
+                        sp(name),
+                        format!("the board itself has the event `{}`", name.text),
+                    ));
                 } else if self.take(Space::Event, &name.text, sp(name)) {
                     self.names.events.insert(name.text.clone(), p::EventId(self.p.events.len() as u32));
                     let head = self.head(item, name, None);
@@ -142,7 +161,14 @@ impl Compiler<'_> {
                 let id = p::ValueId(self.p.values.len() as u32);
                 if self.func(item, name, FuncSym::Value(id)) {
                     let head = self.head(item, name, title.as_ref());
-                    self.p.values.push(p::Value { head, params: vec![], locals: 0, base: Expr::Const(0), items: vec![], clamp: None });
+                    self.p.values.push(p::Value {
+                        head,
+                        params: vec![],
+                        locals: 0,
+                        base: Expr::Const(0),
+                        items: vec![],
+                        clamp: None,
+                    });
                     self.at.values.push(i);
                 }
             }
@@ -401,7 +427,10 @@ impl Compiler<'_> {
             picks.push(p::Pick { head, ty, from: p::Domain::Bool, filter: None, or_none: none, when: None });
         }
         if picks.is_empty() {
-            self.report(Draft::error("E0301", item.sp(c.name.span), "this choice has nothing to pick").hint("write `pick m : maneuver from a.schedule`"));
+            self.report(
+                Draft::error("E0301", item.sp(c.name.span), "this choice has nothing to pick")
+                    .hint("write `pick m : maneuver from a.schedule`"),
+            );
         }
         let choice = &mut self.p.choices[id.index()];
         (choice.params, choice.picks) = (params, picks);

@@ -7,7 +7,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
-use dicta_program::{self as p, Expr, FieldRole, Head, KindId, Type};
+use dicta_program::{self as p, FieldRole, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 
 impl Compiler<'_> {
@@ -15,11 +15,18 @@ impl Compiler<'_> {
     pub fn declare_types(&mut self) {
         for name in ["game", "side"] {
             let id = KindId(self.p.kinds.len() as u32);
-            let head = Head { name: name.into(), title: if name == "game" { "Game" } else { "Side" }.into(), ..Head::default() };
+            let head = Head {
+                name: name.into(),
+                title: if name == "game" { "Game" } else { "Side" }.into(),
+                ..Head::default()
+            };
             self.new_kind(id, head, false);
             self.names.types.insert(name.to_string(), TypeSym::Kind(id));
         }
-        let colour = |name: &str| p::Stat { head: Head { name: name.into(), title: name.into(), ..Head::default() }, ty: Type::Text };
+        let colour = |name: &str| p::Stat {
+            head: Head { name: name.into(), title: name.into(), ..Head::default() },
+            ty: Type::Text,
+        };
         for name in ["colour", "mark"] {
             let id = p::StatId(self.p.kinds[SIDE.index()].stats.len() as u32);
             self.p.kinds[SIDE.index()].stats.push(colour(name));
@@ -115,7 +122,11 @@ impl Compiler<'_> {
     fn declare_members(&mut self, id: p::EnumId, item: &Item, members: &[ast::Member]) {
         for m in members {
             if self.names.members[id.index()].contains_key(&m.name.text) {
-                self.report(Draft::error("E0103", item.sp(m.name.span), format!("`{}` stands twice in this list", m.name.text)));
+                self.report(Draft::error(
+                    "E0103",
+                    item.sp(m.name.span),
+                    format!("`{}` stands twice in this list", m.name.text),
+                ));
                 continue;
             }
             let title = m.title.as_ref().map_or(m.name.text.as_str(), |t| t.text.as_str());
@@ -238,7 +249,8 @@ impl Compiler<'_> {
         }
         if decl.role == Role::Occupies {
             self.report(
-                Draft::warning("W0010", item.sp(decl.span), "pieces of several cells are not played yet").hint("the piece stands on one cell"),
+                Draft::warning("W0010", item.sp(decl.span), "pieces of several cells are not played yet")
+                    .hint("the piece stands on one cell"),
             );
             return;
         }
@@ -262,15 +274,24 @@ impl Compiler<'_> {
             let known = self.names.kinds[k.index()].get(&name.text).copied();
             if matches!(known, Some(MemberSym::Stat(_) | MemberSym::Field(_) | MemberSym::Part(_))) {
                 self.report(
-                    Draft::error("E0103", at, format!("`{}` is declared twice in {}", name.text, self.p.kinds[k.index()].head.name))
-                        .hint("an overlay first removes the old one: `remove kind.field`"),
+                    Draft::error(
+                        "E0103",
+                        at,
+                        format!("`{}` is declared twice in {}", name.text, self.p.kinds[k.index()].head.name),
+                    )
+                    .hint("an overlay first removes the old one: `remove kind.field`"),
                 );
                 continue;
             }
-            if matches!(name.text.as_str(), "cell" | "facing" | "in_play" | "side" | "seat" | "whole" | "entry" | "self")
-                && (self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part)
+            if matches!(
+                name.text.as_str(),
+                "cell" | "facing" | "in_play" | "side" | "seat" | "whole" | "entry" | "self"
+            ) && (self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part)
             {
-                self.report(Draft::error("E0218", at, format!("every piece has a `{}` already", name.text)).hint("choose another name"));
+                self.report(
+                    Draft::error("E0218", at, format!("every piece has a `{}` already", name.text))
+                        .hint("choose another name"),
+                );
                 continue;
             }
             let mut head = self.head_of(item.base, name, title.as_ref(), &decl.marks);
@@ -322,8 +343,12 @@ impl Compiler<'_> {
         if !changes {
             let kind = self.p.kinds[k.index()].head.name.clone();
             self.report(
-                Draft::error("E0215", item.sp(name.span), format!("{} {kind} is printed and never changes, so it has no such field", article(&kind)))
-                    .hint("write `stat`, or make the kind a `piece`"),
+                Draft::error(
+                    "E0215",
+                    item.sp(name.span),
+                    format!("{} {kind} is printed and never changes, so it has no such field", article(&kind)),
+                )
+                .hint("write `stat`, or make the kind a `piece`"),
             );
             self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Broken);
             return;
@@ -357,7 +382,9 @@ impl Compiler<'_> {
         let lasting = match &decl.lasting {
             None | Some(ast::Lasting::Mission | ast::Lasting::Campaign) => None,
             Some(ast::Lasting::Turn) => Some((None, 0)),
-            Some(ast::Lasting::Phase { phase, turns }) => Some((Some(phase.text.clone()), (*turns).clamp(0, 10_000) as u32)),
+            Some(ast::Lasting::Phase { phase, turns }) => {
+                Some((Some(phase.text.clone()), (*turns).clamp(0, 10_000) as u32))
+            }
         };
         let lasting = lasting.map(|(phase, turns)| {
             let slot = kind.slots;
@@ -365,7 +392,19 @@ impl Compiler<'_> {
             p::Lasting { slot, phase, turns }
         });
         let id = p::FieldId(kind.fields.len() as u32);
-        kind.fields.push(p::Field { head, role, ty, slot, width, default: None, secrecy, lasting, boxes, remembers: None, guess: None });
+        kind.fields.push(p::Field {
+            head,
+            role,
+            ty,
+            slot,
+            width,
+            default: None,
+            secrecy,
+            lasting,
+            boxes,
+            remembers: None,
+            guess: None,
+        });
         self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Field(id));
     }
 
@@ -381,7 +420,9 @@ impl Compiler<'_> {
                 }
             },
             (Role::Part, _) => {
-                self.report(Draft::error("E0219", item.sp(decl.span), "a part needs a kind").hint("write `part gun : station`"));
+                self.report(
+                    Draft::error("E0219", item.sp(decl.span), "a part needs a kind").hint("write `part gun : station`"),
+                );
                 None
             }
             (Role::Flag, None) => Some(Type::Bool),
@@ -394,12 +435,15 @@ impl Compiler<'_> {
             (Role::Counter, None) => Some(Type::Range(0, 999)),
             (Role::Memory, None) => self.memory_type(k, decl).or_else(|| {
                 self.report(
-                    Draft::error("E0219", item.sp(decl.span), "what type of thing is remembered?").hint("write `memory last : maneuver = plan`"),
+                    Draft::error("E0219", item.sp(decl.span), "what type of thing is remembered?")
+                        .hint("write `memory last : maneuver = plan`"),
                 );
                 None
             }),
             (_, None) => {
-                self.report(Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`"));
+                self.report(
+                    Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`"),
+                );
                 None
             }
             (_, Some(t)) => {
@@ -427,7 +471,10 @@ impl Compiler<'_> {
             ast::Type::Range(a, b, span) => {
                 let (a, b) = (self.constant(base, a, &Type::Number)?, self.constant(base, b, &Type::Number)?);
                 if a > b {
-                    self.report(Draft::error("E0703", f.sp(*span), format!("the range {a}..{b} is empty")).hint("write the smaller number first"));
+                    self.report(
+                        Draft::error("E0703", f.sp(*span), format!("the range {a}..{b} is empty"))
+                            .hint("write the smaller number first"),
+                    );
                     return None;
                 }
                 Type::Range(a, b)
@@ -503,7 +550,8 @@ impl Compiler<'_> {
                     let d = Draft::error("E0102", at, format!("there is no kind or list `{other}`")).nearest(
                         other,
                         self.names.types.keys().map(String::as_str).chain([
-                            "number", "bool", "text", "cell", "facing", "path", "card", "seat", "arc", "deck", "terrain",
+                            "number", "bool", "text", "cell", "facing", "path", "card", "seat", "arc", "deck",
+                            "terrain",
                         ]),
                     );
                     self.report(d);
@@ -548,13 +596,21 @@ impl Compiler<'_> {
                         let numeric_both = numeric(&fields[i].1) && numeric(&ty);
                         if fields[i].1 != ty && !numeric_both {
                             let (a, b) = (words(&self.p, &fields[i].1), words(&self.p, &ty));
-                            self.report(Draft::error("E0205", at, format!("`{}` is {a} in one place and {b} here", prop.name.text)));
+                            self.report(Draft::error(
+                                "E0205",
+                                at,
+                                format!("`{}` is {a} in one place and {b} here", prop.name.text),
+                            ));
                         }
                     }
                     (_, None) => {
                         self.report(
-                            Draft::error("E0214", at, "a member's property is one number, one name, or nothing for a flag")
-                                .hint("write `dice 2` or `steady`"),
+                            Draft::error(
+                                "E0214",
+                                at,
+                                "a member's property is one number, one name, or nothing for a flag",
+                            )
+                            .hint("write `dice 2` or `steady`"),
                         );
                     }
                 }
@@ -571,8 +627,12 @@ impl Compiler<'_> {
                     None if *ty == Type::Bool => Some(0),
                     None => {
                         self.report(
-                            Draft::error("E0214", item.sp(m.name.span), format!("`{}` does not say its `{name}`", m.name.text))
-                                .hint("the other members do"),
+                            Draft::error(
+                                "E0214",
+                                item.sp(m.name.span),
+                                format!("`{}` does not say its `{name}`", m.name.text),
+                            )
+                            .hint("the other members do"),
                         );
                         None
                     }
@@ -607,199 +667,6 @@ impl Compiler<'_> {
             },
             _ => None,
         }
-    }
-
-    // ---- dice ----
-
-    /// Reads the faces of all dice.
-    pub fn lower_dice(&mut self) {
-        let items = self.items;
-        for d in 0..self.p.dice.len() {
-            let item = &items[self.at.dice[d]];
-            let DeclKind::Die { fields, faces, name, .. } = &item.decl.kind else { continue };
-            let mut names: Vec<String> = fields.iter().map(|n| n.text.clone()).collect();
-            if names.is_empty() {
-                names.push("number".into());
-            }
-            let mut types: Vec<Option<Type>> = vec![];
-            for (i, n) in names.iter().enumerate() {
-                let named = match self.names.types.get(n) {
-                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
-                    _ => None,
-                };
-                let column: Vec<&ast::Expr> = faces.iter().filter_map(|(_, f)| f.get(i)).collect();
-                let guessed = match column.first() {
-                    Some(first) => self.guess_type(first),
-                    None => None,
-                };
-                types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, &column)));
-            }
-            let mut all = vec![];
-            for (count, face) in faces {
-                if face.len() != names.len() {
-                    let at = face.first().map_or(item.sp(name.span), |e| item.sp(e.span));
-                    self.report(Draft::error("E0404", at, format!("a face of this die bears {}: {}", names.len(), names.join(", "))));
-                    continue;
-                }
-                let mut values = vec![];
-                for (e, t) in face.iter().zip(&types) {
-                    if let Some(t) = t
-                        && let Some(v) = self.constant(item.base, e, t)
-                    {
-                        values.push(v);
-                    }
-                }
-                if values.len() == names.len() {
-                    let count = count.unwrap_or(1).clamp(0, 1000);
-                    all.extend((0..count).map(|_| values.clone()));
-                }
-            }
-            if all.is_empty() {
-                self.report(Draft::error("E0404", item.sp(name.span), "a die needs a face"));
-                all.push(vec![0; names.len()]);
-            }
-            let fields = names.into_iter().zip(types).map(|(n, t)| (n, t.unwrap_or(Type::Number))).collect();
-            let die = &mut self.p.dice[d];
-            (die.fields, die.faces) = (fields, all);
-        }
-    }
-
-    /// A list of names made by a die itself.
-    fn die_names(&mut self, die: &str, field: &str, column: &[&ast::Expr]) -> Option<Type> {
-        let mut names: Vec<&str> = vec![];
-        for e in column {
-            let ExprKind::Name(n) = &e.kind else { return None };
-            if !names.contains(&n.as_str()) {
-                names.push(n);
-            }
-        }
-        let title = format!("{die}.{field}");
-        let e = self.new_enum(Head { name: title.clone(), title, ..Head::default() });
-        for n in names {
-            let m = self.new_member(e, n, n, "");
-            self.names.consts.entry(n.to_string()).or_default().push(ConstSym::Member(e, m));
-        }
-        Some(Type::Enum(e))
-    }
-
-    // ---- defaults, memories, guesses ----
-
-    /// Lowers what fields start with, remember and are guessed from.
-    pub fn lower_fields(&mut self) {
-        let items = self.items;
-        for (i, item) in items.iter().enumerate() {
-            let DeclKind::Kind { name, fields, .. } = &item.decl.kind else { continue };
-            let Some(TypeSym::Kind(k)) = self.names.types.get(&name.text).copied() else { continue };
-            if k != GAME && k != SIDE && self.at.kinds[k.index()] != Some(i) {
-                continue;
-            }
-            for field in fields {
-                for (name, _) in &field.item.names {
-                    if let Some(MemberSym::Field(id)) = self.names.kinds[k.index()].get(&name.text).copied() {
-                        self.field_defaults(k, id, item, &field.item);
-                    }
-                }
-            }
-        }
-        // Kinds that extend others have the fields of their own numbers; take over what was lowered.
-        for k in 0..self.p.kinds.len() {
-            let Some(parent) = self.p.kinds[k].extends else { continue };
-            let root = parent;
-            for i in 0..self.p.kinds[k].fields.len() {
-                if let Some(from) = self.p.kinds[root.index()].fields.get(i).cloned() {
-                    let to = &mut self.p.kinds[k].fields[i];
-                    if to.head == from.head && to.default.is_none() {
-                        (to.default, to.remembers, to.guess) = (from.default, from.remembers, from.guess);
-                    }
-                }
-            }
-        }
-        for k in 0..self.p.kinds.len() {
-            for i in 0..self.p.kinds[k].fields.len() {
-                if self.p.kinds[k].fields[i].default.is_none() {
-                    let ty = self.p.kinds[k].fields[i].ty.clone();
-                    let default = self.plain_default(&ty);
-                    self.p.kinds[k].fields[i].default = default;
-                }
-            }
-        }
-    }
-
-    fn field_defaults(&mut self, k: KindId, id: p::FieldId, item: &Item, decl: &ast::Field) {
-        let ty = self.p.kinds[k.index()].fields[id.index()].ty.clone();
-        if decl.role == Role::Track {
-            return;
-        }
-        if let Some(e) = &decl.default {
-            let mut f = self.field_frame(k, item.base);
-            let mark = self.mark();
-            let expr = self.typed(&mut f, e, &ty);
-            if !self.failed(mark) {
-                if decl.role == Role::Memory {
-                    // At the start it remembers what the field itself starts with.
-                    let start = match &expr {
-                        Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
-                            self.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())
-                        }
-                        Expr::Const(_) | Expr::Stat { .. } => Some(expr.clone()),
-                        _ => None,
-                    };
-                    let field = &mut self.p.kinds[k.index()].fields[id.index()];
-                    field.default = start;
-                    field.remembers = Some(expr);
-                } else {
-                    if !crate::walk::any(&expr, &mut |e| matches!(e, Expr::Field { .. } | Expr::Slot { .. } | Expr::TrackLeft { .. })) {
-                        self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
-                    } else {
-                        self.report(
-                            Draft::error("E0221", item.sp(e.span), "what a field starts with may speak of what is printed only")
-                                .hint("name a `stat`, or a constant"),
-                        );
-                    }
-                }
-            }
-        } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
-            self.report(
-                Draft::error("E0222", item.sp(decl.span), "at the start this is no piece yet").hint("add `or none` to its type"),
-            );
-        }
-        if decl.role == Role::Memory && decl.default.is_none() {
-            self.report(Draft::error("E0222", item.sp(decl.span), "what does it remember?").hint("write `memory last : maneuver = plan`"));
-        }
-        if let Some(e) = &decl.guess {
-            let mut f = self.field_frame(k, item.base);
-            let mark = self.mark();
-            let found = self.collection(&mut f, e);
-            if !self.failed(mark)
-                && let Some((domain, t)) = found
-            {
-                if self.fits(&t, inner(&ty)) {
-                    self.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
-                } else {
-                    let (a, b) = (words(&self.p, &t), words(&self.p, &ty));
-                    self.report(Draft::error("E0201", item.sp(e.span), format!("expected candidates that are {b}, found {a}")));
-                }
-            }
-        }
-    }
-
-    fn field_frame(&self, k: KindId, base: u32) -> Frame {
-        let mut f = Frame::new(base, "", Place::Expr);
-        f.fresh(Ty::Is(Type::Piece(k)));
-        f.this = Some(k);
-        f
-    }
-
-    fn plain_default(&self, ty: &Type) -> Option<Expr> {
-        Some(Expr::Const(match ty {
-            Type::Range(a, b) => 0.clamp(*a, *b),
-            Type::OrNone(_) | Type::Cell | Type::Face | Type::WalkPath => -1,
-            Type::Piece(SIDE) => p::INSTANCE_SIDES,
-            Type::Piece(GAME) => p::INSTANCE_GAME,
-            Type::Piece(_) => -1,
-            Type::Set(_) | Type::List(..) => return None,
-            _ => 0,
-        }))
     }
 }
 

@@ -5,9 +5,13 @@
 //! reads files, and nothing knows the engine or an editor.
 
 mod charts;
+mod choices;
 mod collections;
 mod compiler;
+mod defaults;
 mod diagnostics;
+mod dice;
+mod doctrines;
 mod entries;
 mod examples;
 mod explain;
@@ -20,6 +24,7 @@ mod lints;
 mod looks;
 mod lookup;
 mod maps;
+mod members;
 mod missions;
 mod names;
 mod options;
@@ -63,10 +68,17 @@ pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken, assembly.drafts);
     let system = project.system(ruleset);
     if let Some(s) = system {
-        compiler.p.head = Head { name: s.name.clone(), title: s.title.clone(), docs: s.docs.clone(), origin: s.origin, ..Head::default() };
+        compiler.p.head = Head {
+            name: s.name.clone(),
+            title: s.title.clone(),
+            docs: s.docs.clone(),
+            origin: s.origin,
+            ..Head::default()
+        };
     } else {
-        let d = diagnostics::Draft::error("E0108", diagnostics::Sp::default(), format!("there is no ruleset `{ruleset}`"))
-            .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
+        let d =
+            diagnostics::Draft::error("E0108", diagnostics::Sp::default(), format!("there is no ruleset `{ruleset}`"))
+                .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
         compiler.report(d);
     }
     compiler.run(options);
@@ -82,7 +94,8 @@ pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
     let first = compile(project, ruleset, overlays, &[]);
     let mut settings: Vec<Vec<(String, String)>> = vec![everything_on(&first.program)];
-    let said = first.program.examples.iter().map(|e| &e.options).chain(first.program.missions.iter().map(|m| &m.options));
+    let said =
+        first.program.examples.iter().map(|e| &e.options).chain(first.program.missions.iter().map(|m| &m.options));
     settings.extend(said.cloned());
     let mut seen: Vec<Vec<(String, String)>> = vec![vec![]];
     let mut diagnostics = first.diagnostics;
@@ -97,7 +110,10 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
         seen.push(setting);
     }
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
-    diagnostics.dedup_by(|a, b| (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code) && (a.message == b.message || a.code.starts_with("E06")));
+    diagnostics.dedup_by(|a, b| {
+        (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code)
+            && (a.message == b.message || a.code.starts_with("E06"))
+    });
     diagnostics
 }
 
@@ -111,7 +127,10 @@ fn everything_on(program: &Program) -> Vec<(String, String)> {
     for o in &program.options {
         let switch = o.values.len() == 2 && o.values[0] == "off" && o.values[1] == "on";
         let excluded = o.excludes.iter().any(|e| out.iter().any(|(n, _)| n == e))
-            || program.options.iter().any(|other| other.excludes.contains(&o.head.name) && out.iter().any(|(n, _)| *n == other.head.name));
+            || program
+                .options
+                .iter()
+                .any(|other| other.excludes.contains(&o.head.name) && out.iter().any(|(n, _)| *n == other.head.name));
         if switch && !excluded && o.set == 0 {
             out.push((o.head.name.clone(), "on".into()));
         }

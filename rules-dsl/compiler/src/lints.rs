@@ -11,7 +11,9 @@ use dicta_syntax::ast::DeclKind;
 impl Compiler<'_> {
     /// Looks for what nothing uses and for figures without a source.
     pub fn lint(&mut self) {
-        if !self.names.broken.is_empty() || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error) {
+        if !self.names.broken.is_empty()
+            || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error)
+        {
             // With errors around, what seems unused may only be unreachable.
             return;
         }
@@ -43,11 +45,18 @@ impl Compiler<'_> {
             let at = item.sp(name.span);
             let unused = match &item.decl.kind {
                 DeclKind::Define { .. } | DeclKind::Value { .. } | DeclKind::Table { .. } | DeclKind::Walk { .. } => {
-                    self.names.funcs.get(&name.text).is_some_and(|s| !self.names.used_funcs.contains(s)) && !relations.contains(&name.text)
+                    self.names.funcs.get(&name.text).is_some_and(|s| !self.names.used_funcs.contains(s))
+                        && !relations.contains(&name.text)
                 }
-                DeclKind::Effect { .. } => self.names.effects.get(&name.text).is_some_and(|e| !self.names.used_effects.contains(e)),
-                DeclKind::Choice(_) => self.names.choices.get(&name.text).is_some_and(|c| !self.names.used_choices.contains(c)),
-                DeclKind::Deck { .. } => self.names.decks.get(&name.text).is_some_and(|d| !self.names.used_decks.contains(d)),
+                DeclKind::Effect { .. } => {
+                    self.names.effects.get(&name.text).is_some_and(|e| !self.names.used_effects.contains(e))
+                }
+                DeclKind::Choice(_) => {
+                    self.names.choices.get(&name.text).is_some_and(|c| !self.names.used_choices.contains(c))
+                }
+                DeclKind::Deck { .. } => {
+                    self.names.decks.get(&name.text).is_some_and(|d| !self.names.used_decks.contains(d))
+                }
                 DeclKind::Event { .. } => self.names.events.get(&name.text).is_some_and(|e| !emitted[e.index()]),
                 _ => false,
             };
@@ -151,21 +160,38 @@ impl Compiler<'_> {
     /// One warning for each declaration that prints figures and doesn't say from where. A ruleset without a single mark has
     /// chosen to say nothing, so it is left alone.
     fn lint_marks(&mut self) {
-        let marked = |layer: u16| self.items.iter().any(|i| i.layer == layer && (i.decl.marks.source.is_some() || i.decl.marks.reconstructed.is_some()));
+        let marked = |layer: u16| {
+            self.items
+                .iter()
+                .any(|i| i.layer == layer && (i.decl.marks.source.is_some() || i.decl.marks.reconstructed.is_some()))
+        };
         let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(marked).collect();
         let mut drafts = vec![];
         for (k, id, i) in &self.at.entries {
             let item = &self.items[*i];
-            if !layers[usize::from(item.layer)] || *k == SIDE || item.decl.marks.source.is_some() || item.decl.marks.reconstructed.is_some() {
+            if !layers[usize::from(item.layer)]
+                || *k == SIDE
+                || item.decl.marks.source.is_some()
+                || item.decl.marks.reconstructed.is_some()
+            {
                 continue;
             }
             let entry = &self.p.kinds[k.index()].entries[id.index()];
             let DeclKind::Entry { name, body, .. } = &item.decl.kind else { continue };
-            let bare = body.iter().any(|p| !p.values.is_empty() && p.marks.source.is_none() && p.marks.reconstructed.is_none());
-            if bare && !entry.stats.is_empty() && !body.iter().any(|p| p.marks.source.is_some() || p.marks.reconstructed.is_some()) {
+            let bare = body
+                .iter()
+                .any(|p| !p.values.is_empty() && p.marks.source.is_none() && p.marks.reconstructed.is_none());
+            if bare
+                && !entry.stats.is_empty()
+                && !body.iter().any(|p| p.marks.source.is_some() || p.marks.reconstructed.is_some())
+            {
                 drafts.push(
-                    Draft::warning("W0007", item.sp(name.span), format!("the figures of `{}` have no source", name.text))
-                        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
+                    Draft::warning(
+                        "W0007",
+                        item.sp(name.span),
+                        format!("the figures of `{}` have no source", name.text),
+                    )
+                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
                 );
             }
         }
@@ -175,8 +201,12 @@ impl Compiler<'_> {
             let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
             if layers[usize::from(item.layer)] && !marks(&item.decl.marks) && !cards.iter().any(|c| marks(&c.marks)) {
                 drafts.push(
-                    Draft::warning("W0007", item.sp(name.span), format!("the figures of `{}` have no source", name.text))
-                        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
+                    Draft::warning(
+                        "W0007",
+                        item.sp(name.span),
+                        format!("the figures of `{}` have no source", name.text),
+                    )
+                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
                 );
             }
         }

@@ -16,7 +16,11 @@ impl Compiler<'_> {
                 && word.text == "look"
             {
                 if at.iter().any(|(n, _)| *n == name.text) {
-                    self.report(Draft::error("E0103", item.sp(name.span), format!("there are two looks of `{}`", name.text)));
+                    self.report(Draft::error(
+                        "E0103",
+                        item.sp(name.span),
+                        format!("there are two looks of `{}`", name.text),
+                    ));
                     continue;
                 }
                 at.push((name.text.clone(), i));
@@ -45,7 +49,11 @@ impl Compiler<'_> {
             || matches!(first, "terrain" | "zone" | "board" | "ready" | "paper" | "cell");
         if !known {
             let types = self.names.types.keys().chain(self.names.consts.keys()).map(String::as_str);
-            let mut d = Draft::warning("W0006", item.sp(name.span), format!("there is no `{first}` that this could be the look of"));
+            let mut d = Draft::warning(
+                "W0006",
+                item.sp(name.span),
+                format!("there is no `{first}` that this could be the look of"),
+            );
             d = d.nearest(first, types);
             d.fix = None;
             self.report(d);
@@ -60,7 +68,11 @@ impl Compiler<'_> {
         if let Some(parent) = extends {
             match at.iter().find(|(n, _)| *n == parent.text) {
                 Some((_, up)) if depth < 20 => props = self.look_props(*up, at, depth + 1),
-                Some(_) => self.report(Draft::error("E0217", item.sp(parent.span), "looks can't extend each other in a circle")),
+                Some(_) => self.report(Draft::error(
+                    "E0217",
+                    item.sp(parent.span),
+                    "looks can't extend each other in a circle",
+                )),
                 None => {
                     let among = at.iter().map(|(n, _)| n.clone()).collect();
                     self.unknown(item.sp(parent.span), "look", &parent.text, among);

@@ -114,7 +114,9 @@ impl Compiler<'_> {
                 self.names.entries[root.index()].keys().cloned().collect()
             }
             Type::Piece(k) if *k == SIDE => self.names.entries[SIDE.index()].keys().cloned().collect(),
-            Type::Arc => self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Arc(_))).map(|(n, _)| n.clone()).collect(),
+            Type::Arc => {
+                self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Arc(_))).map(|(n, _)| n.clone()).collect()
+            }
             _ => vec![],
         };
         names.sort();
@@ -166,7 +168,8 @@ impl Compiler<'_> {
             }
             Some(_) if !self.names.consts.contains_key(name) => {
                 self.report(
-                    Draft::error("E0209", at, format!("`{name}` needs its arguments in brackets")).hint(format!("write `{name}(…)`")),
+                    Draft::error("E0209", at, format!("`{name}` needs its arguments in brackets"))
+                        .hint(format!("write `{name}(…)`")),
                 );
                 return Low::err(at);
             }
@@ -274,7 +277,11 @@ impl Compiler<'_> {
         };
         let many = matches!(function, Builtin::Min | Builtin::Max);
         if args.len() != expected.len() && !(many && args.len() >= 2) {
-            self.report(Draft::error("E0209", at, format!("`{text}` takes {} in brackets, found {}", expected.len(), args.len())));
+            self.report(Draft::error(
+                "E0209",
+                at,
+                format!("`{text}` takes {} in brackets, found {}", expected.len(), args.len()),
+            ));
             return Low::err(at);
         }
         let mut lowered = Vec::with_capacity(args.len());
@@ -352,7 +359,9 @@ impl Compiler<'_> {
                         let q = p::Quant { local, domain, filter: None, body: None };
                         Low::new(Expr::Count(Box::new(q)), Type::Number, at)
                     }
-                    Ty::List(kind, field, _) => Low::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at),
+                    Ty::List(kind, field, _) => {
+                        Low::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at)
+                    }
                     Ty::Err => Low::err(at),
                     ref ty => {
                         let found = ty_words(&self.p, ty);
@@ -376,7 +385,10 @@ impl Compiler<'_> {
                 } else if self.names.events.contains_key(text) {
                     d = d.hint("an event is emitted: `emit`");
                 } else {
-                    d = d.nearest(text, self.names.funcs.keys().map(String::as_str).chain(builtin_names().map(|n| -> &str { n })));
+                    d = d.nearest(
+                        text,
+                        self.names.funcs.keys().map(String::as_str).chain(builtin_names().map(|n| -> &str { n })),
+                    );
                 }
                 self.report(d);
                 Low::err(at)

@@ -24,7 +24,10 @@ impl Compiler<'_> {
             for m in 0..self.p.maps.len() {
                 let item = &self.items[self.at.maps[m]];
                 let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
-                let sheets = body.iter().find(|p| p.name.text == "sheets").filter(|p| parts_of(p).iter().any(|(_, m)| m.is_some()));
+                let sheets = body
+                    .iter()
+                    .find(|p| p.name.text == "sheets")
+                    .filter(|p| parts_of(p).iter().any(|(_, m)| m.is_some()));
                 if sheets.is_some() != composed {
                     continue;
                 }
@@ -47,7 +50,10 @@ impl Compiler<'_> {
         let mut laid: Vec<p::Map> = vec![];
         for (letter, name) in parts_of(prop) {
             let Some(name) = name else {
-                self.report(Draft::error("E0503", item.sp(prop.span), "each sheet is a letter and a map").hint("write `sheets [A flanders, B classic]`"));
+                self.report(
+                    Draft::error("E0503", item.sp(prop.span), "each sheet is a letter and a map")
+                        .hint("write `sheets [A flanders, B classic]`"),
+                );
                 return;
             };
             let Some(&id) = self.names.maps.get(&name.text) else {
@@ -60,13 +66,23 @@ impl Compiler<'_> {
                 self.report(Draft::error("E0503", item.sp(name.span), "this map is laid together from others itself"));
                 return;
             }
-            map.sheets.push(p::Sheet { letter: Some(letter), column: map.width, row: 0, width: part.width, height: part.height });
+            map.sheets.push(p::Sheet {
+                letter: Some(letter),
+                column: map.width,
+                row: 0,
+                width: part.width,
+                height: part.height,
+            });
             map.width += part.width;
             map.height = map.height.max(part.height);
             laid.push(part);
         }
         if i64::from(map.width) > SIDE_MAX || i64::from(map.height) > SIDE_MAX {
-            self.report(Draft::error("E0501", item.sp(prop.span), format!("these sheets together are larger than {SIDE_MAX} cells")));
+            self.report(Draft::error(
+                "E0501",
+                item.sp(prop.span),
+                format!("these sheets together are larger than {SIDE_MAX} cells"),
+            ));
             return;
         }
         let cells = (map.width * map.height) as usize;
@@ -112,22 +128,31 @@ impl Compiler<'_> {
         }
         let size = body.iter().find(|p| p.name.text == "size");
         let rows = body.iter().find(|p| p.name.text == "rows");
-        let drawn: Vec<&str> = rows.and_then(|r| r.body.as_ref()).map(|b| b.iter().map(|p| p.name.text.as_str()).collect()).unwrap_or_default();
+        let drawn: Vec<&str> = rows
+            .and_then(|r| r.body.as_ref())
+            .map(|b| b.iter().map(|p| p.name.text.as_str()).collect())
+            .unwrap_or_default();
         match size.map(|s| (numbers(&s.values), s)) {
             Some((n, _)) if n.len() == 2 && n.iter().all(|n| (1..=SIDE_MAX).contains(n)) => {
                 (map.width, map.height) = (n[0] as u32, n[1] as u32);
             }
             Some((_, s)) => {
                 self.report(
-                    Draft::error("E0501", item.sp(s.span), format!("a size is columns and rows, 1 to {SIDE_MAX} each")).hint("write `size 18 10`"),
+                    Draft::error("E0501", item.sp(s.span), format!("a size is columns and rows, 1 to {SIDE_MAX} each"))
+                        .hint("write `size 18 10`"),
                 );
                 (map.width, map.height) = (1, 1);
             }
-            None if !drawn.is_empty() && drawn.len() <= SIDE_MAX as usize && drawn[0].chars().count() <= SIDE_MAX as usize => {
+            None if !drawn.is_empty()
+                && drawn.len() <= SIDE_MAX as usize
+                && drawn[0].chars().count() <= SIDE_MAX as usize =>
+            {
                 (map.width, map.height) = (drawn[0].chars().count().max(1) as u32, drawn.len() as u32);
             }
             None => {
-                self.report(Draft::error("E0501", at, "how large is this map?").hint("write `size 18 10`: columns and rows"));
+                self.report(
+                    Draft::error("E0501", at, "how large is this map?").hint("write `size 18 10`: columns and rows"),
+                );
                 (map.width, map.height) = (1, 1);
             }
         }
@@ -159,7 +184,8 @@ impl Compiler<'_> {
                     }
                 }
                 other => {
-                    let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`")).nearest(other, PROPS.into_iter());
+                    let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`"))
+                        .nearest(other, PROPS.into_iter());
                     self.report(d);
                 }
             }
@@ -189,7 +215,13 @@ impl Compiler<'_> {
             } else {
                 let width = map.width / n;
                 for (i, letter) in letters.into_iter().enumerate() {
-                    map.sheets.push(p::Sheet { letter: Some(letter), column: i as u32 * width, row: 0, width, height: map.height });
+                    map.sheets.push(p::Sheet {
+                        letter: Some(letter),
+                        column: i as u32 * width,
+                        row: 0,
+                        width,
+                        height: map.height,
+                    });
                 }
                 return;
             }
@@ -207,7 +239,10 @@ impl Compiler<'_> {
             let at = item.sp(line.span);
             let mut letters = line.name.text.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
-                self.report(Draft::error("E0506", at, "the legend explains single letters").hint("write `\"T\" trees \"Trees\"`"));
+                self.report(
+                    Draft::error("E0506", at, "the legend explains single letters")
+                        .hint("write `\"T\" trees \"Trees\"`"),
+                );
                 continue;
             };
             let mut name = None;
@@ -237,14 +272,20 @@ impl Compiler<'_> {
     fn rows(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
         let lines: Vec<&Prop> = prop.body.iter().flatten().collect();
         if lines.len() != map.height as usize {
-            self.report(Draft::error("E0507", item.sp(prop.name.span), format!("this map has {} rows, {} are drawn", map.height, lines.len())));
+            self.report(Draft::error(
+                "E0507",
+                item.sp(prop.name.span),
+                format!("this map has {} rows, {} are drawn", map.height, lines.len()),
+            ));
         }
         for (r, line) in lines.iter().enumerate().take(map.height as usize) {
             let letters: Vec<char> = line.name.text.chars().collect();
             if letters.len() != map.width as usize {
-                self.report(
-                    Draft::error("E0507", item.sp(line.span), format!("this map has {} columns, this row {}", map.width, letters.len())),
-                );
+                self.report(Draft::error(
+                    "E0507",
+                    item.sp(line.span),
+                    format!("this map has {} columns, this row {}", map.width, letters.len()),
+                ));
                 continue;
             }
             for (c, letter) in letters.iter().enumerate() {
@@ -259,8 +300,12 @@ impl Compiler<'_> {
                     Some(t) => map.terrain[cell] = t.min(255) as u8,
                     None => {
                         self.report(
-                            Draft::error("E0507", item.sp(line.span), format!("the legend does not explain `{letter}`"))
-                                .hint(format!("add `\"{letter}\" name` to `legend`")),
+                            Draft::error(
+                                "E0507",
+                                item.sp(line.span),
+                                format!("the legend does not explain `{letter}`"),
+                            )
+                            .hint(format!("add `\"{letter}\" name` to `legend`")),
                         );
                         break;
                     }
@@ -274,7 +319,9 @@ impl Compiler<'_> {
         let mut cells = vec![];
         let mut side = -1;
         let Some(ast::Expr { kind: ExprKind::Name(name), .. }) = prop.values.first() else {
-            self.report(Draft::error("E0508", at, "a zone has a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"));
+            self.report(
+                Draft::error("E0508", at, "a zone has a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"),
+            );
             return;
         };
         let (name, mut title) = (name.clone(), name.clone());
@@ -292,7 +339,11 @@ impl Compiler<'_> {
                     // `columns 1..2`: whole columns (or rows).
                     for v in &inner.values {
                         let Some((a, b)) = span_of(v) else {
-                            self.report(Draft::error("E0508", item.sp(v.span), "expected a number or a range of numbers"));
+                            self.report(Draft::error(
+                                "E0508",
+                                item.sp(v.span),
+                                "expected a number or a range of numbers",
+                            ));
                             continue;
                         };
                         for cell in 0..map.width * map.height {
@@ -315,7 +366,10 @@ impl Compiler<'_> {
         cells.dedup();
         cells.retain(|c| !map.holes.get(*c as usize).copied().unwrap_or(true));
         if cells.is_empty() {
-            self.report(Draft::error("E0508", at, "this zone has no cell").hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"));
+            self.report(
+                Draft::error("E0508", at, "this zone has no cell")
+                    .hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"),
+            );
         }
         let (source, reconstructed) = crate::kinds::prop_marks(prop);
         let head = p::Head { name, title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
@@ -388,7 +442,10 @@ impl Compiler<'_> {
         if found.is_none() {
             let map = self.map_here.map(|m| &self.p.maps[m.index()]);
             let hint = match map {
-                Some(m) => format!("the map `{}` has {} columns and {} rows; a cell is column and row, as in `0507`", m.head.name, m.width, m.height),
+                Some(m) => format!(
+                    "the map `{}` has {} columns and {} rows; a cell is column and row, as in `0507`",
+                    m.head.name, m.width, m.height
+                ),
                 None => "a cell is column and row, as in `0507`".into(),
             };
             self.report(Draft::error("E0505", at, format!("`{text}` is no cell of this map")).hint(hint));
@@ -423,7 +480,8 @@ impl Compiler<'_> {
         }
         for map in &mut self.p.maps {
             let old = std::mem::replace(&mut map.legend, all.clone());
-            let to: Vec<u8> = old.iter().map(|t| all.iter().position(|a| a.name == t.name).unwrap_or(0) as u8).collect();
+            let to: Vec<u8> =
+                old.iter().map(|t| all.iter().position(|a| a.name == t.name).unwrap_or(0) as u8).collect();
             for t in &mut map.terrain {
                 *t = to.get(usize::from(*t)).copied().unwrap_or(0);
             }
@@ -464,7 +522,8 @@ fn parts_of(prop: &Prop) -> Vec<(char, Option<ast::Name>)> {
         let ExprKind::Set(items) = &v.kind else { continue };
         for item in items {
             if let ExprKind::Set(pair) = &item.kind
-                && let [ast::Expr { kind: ExprKind::Name(letter), .. }, ast::Expr { kind: ExprKind::Name(map), span }] = pair.as_slice()
+                && let [ast::Expr { kind: ExprKind::Name(letter), .. }, ast::Expr { kind: ExprKind::Name(map), span }] =
+                    pair.as_slice()
             {
                 out.push((letter.chars().next().unwrap_or('A'), Some(ast::Name { text: map.clone(), span: *span })));
             }

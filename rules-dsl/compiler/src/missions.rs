@@ -44,7 +44,8 @@ impl Compiler<'_> {
                 _ => self.report(Draft::error("E0510", item.sp(p.span), "how many turns?").hint("write `turns 30`")),
             },
             None => self.report(
-                Draft::error("E0510", at, "after which turn does this mission end?").hint("write `turns 30`; rules may end the game earlier"),
+                Draft::error("E0510", at, "after which turn does this mission end?")
+                    .hint("write `turns 30`; rules may end the game earlier"),
             ),
         }
         for prop in body.iter().filter(|p| p.name.text == "seat") {
@@ -53,7 +54,9 @@ impl Compiler<'_> {
         for prop in body {
             match prop.name.text.as_str() {
                 "map" | "turns" | "seat" | "briefing" => {}
-                "option" => self.mission_option(&mut mission, item, prop.values.first(), prop.values.get(1), item.sp(prop.span)),
+                "option" => {
+                    self.mission_option(&mut mission, item, prop.values.first(), prop.values.get(1), item.sp(prop.span))
+                }
                 "options" => {
                     for o in prop.body.iter().flatten() {
                         let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
@@ -64,18 +67,23 @@ impl Compiler<'_> {
                     let piece = word == "piece"
                         || matches!(self.names.types.get(word), Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece);
                     if piece {
-                        if let Some(placed) = self.placed(item, &prop.values, prop.body.as_deref(), item.sp(prop.span), &mission, None) {
+                        if let Some(placed) =
+                            self.placed(item, &prop.values, prop.body.as_deref(), item.sp(prop.span), &mission, None)
+                        {
                             mission.pieces.push(placed);
                         }
                     } else {
-                        let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`")).nearest(word, PROPS.into_iter());
+                        let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`"))
+                            .nearest(word, PROPS.into_iter());
                         self.report(d);
                     }
                 }
             }
         }
         if mission.seats.is_empty() {
-            self.report(Draft::error("E0512", at, "nobody plays this mission").hint("write `seat red \"Red\" entente`"));
+            self.report(
+                Draft::error("E0512", at, "nobody plays this mission").hint("write `seat red \"Red\" entente`"),
+            );
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
@@ -94,12 +102,17 @@ impl Compiler<'_> {
             [n, s] => (n, None, Some(s)),
             [n] => (n, None, None),
             _ => {
-                self.report(Draft::error("E0512", at, "a seat has a name, a title and a side").hint("write `seat red \"Red\" entente`"));
+                self.report(
+                    Draft::error("E0512", at, "a seat has a name, a title and a side")
+                        .hint("write `seat red \"Red\" entente`"),
+                );
                 return;
             }
         };
         let ExprKind::Name(text) = &name.kind else {
-            self.report(Draft::error("E0512", item.sp(name.span), "a seat has a name").hint("write `seat red \"Red\" entente`"));
+            self.report(
+                Draft::error("E0512", item.sp(name.span), "a seat has a name").hint("write `seat red \"Red\" entente`"),
+            );
             return;
         };
         if mission.seats.iter().any(|s| s.head.name == *text) {
@@ -113,7 +126,10 @@ impl Compiler<'_> {
             }
         }
         let Some(number) = number.filter(|n| *n >= 0) else {
-            self.report(Draft::error("E0512", at, "for which side does this seat play?").hint("write `seat red \"Red\" entente`"));
+            self.report(
+                Draft::error("E0512", at, "for which side does this seat play?")
+                    .hint("write `seat red \"Red\" entente`"),
+            );
             return;
         };
         let place = ast::Name { text: text.clone(), span: name.span };
@@ -125,19 +141,31 @@ impl Compiler<'_> {
         // Pieces may stand inside their seat.
         for inner in prop.body.iter().flatten() {
             let word = inner.name.text.as_str();
-            if word == "piece" || matches!(self.names.types.get(word), Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece) {
+            if word == "piece"
+                || matches!(self.names.types.get(word), Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece)
+            {
                 let seat = Some(mission.seats.len() - 1);
-                if let Some(placed) = self.placed(item, &inner.values, inner.body.as_deref(), item.sp(inner.span), mission, seat) {
+                if let Some(placed) =
+                    self.placed(item, &inner.values, inner.body.as_deref(), item.sp(inner.span), mission, seat)
+                {
                     mission.pieces.push(placed);
                 }
             } else if word != "side" {
-                let d = Draft::error("E0511", item.sp(inner.name.span), format!("a seat has no `{word}`")).nearest(word, ["side", "piece"].into_iter());
+                let d = Draft::error("E0511", item.sp(inner.name.span), format!("a seat has no `{word}`"))
+                    .nearest(word, ["side", "piece"].into_iter());
                 self.report(d);
             }
         }
     }
 
-    fn mission_option(&mut self, mission: &mut p::Mission, item: &Item, name: Option<&ast::Expr>, value: Option<&ast::Expr>, at: Sp) {
+    fn mission_option(
+        &mut self,
+        mission: &mut p::Mission,
+        item: &Item,
+        name: Option<&ast::Expr>,
+        value: Option<&ast::Expr>,
+        at: Sp,
+    ) {
         let text = |e: Option<&ast::Expr>| match e.map(|e| &e.kind) {
             Some(ExprKind::Name(n)) => Some(n.clone()),
             _ => None,
@@ -146,7 +174,12 @@ impl Compiler<'_> {
             self.report(Draft::error("E0513", at, "which option?").hint("write `option altitude on`"));
             return;
         };
-        if let Some(value) = self.option_value(&option, name.map_or(at, |n| item.sp(n.span)), text(value).as_deref(), value.map_or(at, |v| item.sp(v.span))) {
+        if let Some(value) = self.option_value(
+            &option,
+            name.map_or(at, |n| item.sp(n.span)),
+            text(value).as_deref(),
+            value.map_or(at, |v| item.sp(v.span)),
+        ) {
             mission.options.push((option, value));
         }
     }
@@ -195,7 +228,10 @@ impl Compiler<'_> {
             [one] => (*one, *one),
             [name, entry] => (*name, *entry),
             _ => {
-                self.report(Draft::error("E0514", at, "a piece has a name and a type").hint("write `piece d1 fokker_dr1 { at 0507, facing 2 }`"));
+                self.report(
+                    Draft::error("E0514", at, "a piece has a name and a type")
+                        .hint("write `piece d1 fokker_dr1 { at 0507, facing 2 }`"),
+                );
                 return None;
             }
         };
@@ -226,7 +262,9 @@ impl Compiler<'_> {
         if placed.seat == u32::MAX {
             placed.seat = 0;
             if mission.seats.len() != 1 {
-                self.report(Draft::error("E0515", at, "who commands this piece?").hint("write `seat name` in its braces"));
+                self.report(
+                    Draft::error("E0515", at, "who commands this piece?").hint("write `seat name` in its braces"),
+                );
             }
         }
         Some(placed)
@@ -239,7 +277,13 @@ impl Compiler<'_> {
             _ => None,
         });
         if found.is_none() {
-            let among = self.p.kinds.iter().filter(|k| k.piece).flat_map(|k| k.entries.iter().map(|e| e.head.name.clone())).collect();
+            let among = self
+                .p
+                .kinds
+                .iter()
+                .filter(|k| k.piece)
+                .flat_map(|k| k.entries.iter().map(|e| e.head.name.clone()))
+                .collect();
             self.unknown(at, "type of piece", name, among);
         }
         found
@@ -300,8 +344,12 @@ impl Compiler<'_> {
             Some(MemberSym::Off | MemberSym::Broken) => {}
             Some(MemberSym::Stat(_)) => {
                 self.report(
-                    Draft::error("E0516", item.sp(prop.name.span), format!("`{}` is printed on the card, a mission can't change it", prop.name.text))
-                        .hint("declare an entry of its own that `extends` this one"),
+                    Draft::error(
+                        "E0516",
+                        item.sp(prop.name.span),
+                        format!("`{}` is printed on the card, a mission can't change it", prop.name.text),
+                    )
+                    .hint("declare an entry of its own that `extends` this one"),
                 );
             }
             None => self.no_field(item, kind, prop),
@@ -313,9 +361,14 @@ impl Compiler<'_> {
             return;
         }
         let name = self.p.kinds[kind.index()].head.name.clone();
-        let among: Vec<&str> = self.names.kinds[kind.index()].keys().map(String::as_str).chain(["at", "facing", "seat", "side"]).collect();
-        let d = Draft::error("E0516", item.sp(prop.name.span), format!("{} {name} has no `{}`", article(&name), prop.name.text))
-            .nearest(&prop.name.text, among.into_iter());
+        let among: Vec<&str> =
+            self.names.kinds[kind.index()].keys().map(String::as_str).chain(["at", "facing", "seat", "side"]).collect();
+        let d = Draft::error(
+            "E0516",
+            item.sp(prop.name.span),
+            format!("{} {name} has no `{}`", article(&name), prop.name.text),
+        )
+        .nearest(&prop.name.text, among.into_iter());
         self.report(d);
     }
 
@@ -338,7 +391,11 @@ impl Compiler<'_> {
                     for e in list {
                         let n = self.constant(item.base, e, t)?;
                         if !(0..63).contains(&n) {
-                            self.report(Draft::error("E0708", item.sp(e.span), "a set that changes in play holds the first 63 of its kind only"));
+                            self.report(Draft::error(
+                                "E0708",
+                                item.sp(e.span),
+                                "a set that changes in play holds the first 63 of its kind only",
+                            ));
                             return None;
                         }
                         bits |= 1 << n;

@@ -39,8 +39,12 @@ impl Compiler<'_> {
                             let at = match default {
                                 None => 0,
                                 Some(d) => names.iter().position(|n| *n == d.text).unwrap_or_else(|| {
-                                    let draft = Draft::error("E0809", item.sp(d.span), format!("`{}` is none of the values", d.text))
-                                        .nearest(&d.text, names.iter().map(String::as_str));
+                                    let draft = Draft::error(
+                                        "E0809",
+                                        item.sp(d.span),
+                                        format!("`{}` is none of the values", d.text),
+                                    )
+                                    .nearest(&d.text, names.iter().map(String::as_str));
                                     self.report(draft);
                                     0
                                 }),
@@ -58,8 +62,12 @@ impl Compiler<'_> {
                             "requires" => requires.extend(names),
                             "excludes" => excludes.extend(names),
                             other => {
-                                let d = Draft::error("E0810", item.sp(prop.name.span), format!("an option has no `{other}`"))
-                                    .hint("it may say `requires` and `excludes`");
+                                let d = Draft::error(
+                                    "E0810",
+                                    item.sp(prop.name.span),
+                                    format!("an option has no `{other}`"),
+                                )
+                                .hint("it may say `requires` and `excludes`");
                                 self.report(d);
                             }
                         }
@@ -74,7 +82,15 @@ impl Compiler<'_> {
                     });
                     self.option_enums.push(option_enum);
                     self.names.options.insert(name.text.clone(), self.p.options.len());
-                    self.p.options.push(p::OptionSetting { head, set: default, values, default, reading: *reading, requires, excludes });
+                    self.p.options.push(p::OptionSetting {
+                        head,
+                        set: default,
+                        values,
+                        default,
+                        reading: *reading,
+                        requires,
+                        excludes,
+                    });
                 }
                 _ => {}
             }
@@ -97,7 +113,8 @@ impl Compiler<'_> {
                 None => {
                     let values = self.p.options[i].values.join(", ");
                     self.report(
-                        Draft::error("E0811", Sp::default(), format!("the option `{name}` can't be `{value}`")).hint(format!("it is one of {values}")),
+                        Draft::error("E0811", Sp::default(), format!("the option `{name}` can't be `{value}`"))
+                            .hint(format!("it is one of {values}")),
                     );
                 }
             }
@@ -120,8 +137,16 @@ impl Compiler<'_> {
                         let word = if must { "requires" } else { "excludes" };
                         let other = if must { "off" } else { "on" };
                         self.report(
-                            Draft::error("E0812", place, format!("the option `{}` {word} `{name}`, which is {other}", option.head.name))
-                                .hint(format!("turn `{}` off or `{name}` {}", option.head.name, if must { "on" } else { "off" })),
+                            Draft::error(
+                                "E0812",
+                                place,
+                                format!("the option `{}` {word} `{name}`, which is {other}", option.head.name),
+                            )
+                            .hint(format!(
+                                "turn `{}` off or `{name}` {}",
+                                option.head.name,
+                                if must { "on" } else { "off" }
+                            )),
                         );
                     }
                 }

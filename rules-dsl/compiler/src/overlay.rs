@@ -36,7 +36,15 @@ pub(crate) struct Assembly {
 
 /// Puts a ruleset together.
 pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> Assembly {
-    let mut a = Assembler { project, items: vec![], index: FxHashMap::default(), touched: FxHashMap::default(), over: vec![], broken: FxHashSet::default(), drafts: vec![] };
+    let mut a = Assembler {
+        project,
+        items: vec![],
+        index: FxHashMap::default(),
+        touched: FxHashMap::default(),
+        over: vec![],
+        broken: FxHashSet::default(),
+        drafts: vec![],
+    };
     let mut layers: Vec<String> = vec![];
     for (i, name) in std::iter::once(&ruleset).chain(overlays).enumerate() {
         a.check_chain(name);
@@ -46,8 +54,12 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
             }
             if i > 0 && system.extends.is_none() {
                 a.drafts.push(
-                    Draft::error("E0807", system.at, format!("`{}` is a ruleset of its own, not an overlay on `{ruleset}`", system.name))
-                        .hint(format!("write `extends {ruleset}` in its header")),
+                    Draft::error(
+                        "E0807",
+                        system.at,
+                        format!("`{}` is a ruleset of its own, not an overlay on `{ruleset}`", system.name),
+                    )
+                    .hint(format!("write `extends {ruleset}` in its header")),
                 );
                 continue;
             }
@@ -117,9 +129,13 @@ impl Assembler<'_> {
                 let names: Vec<&str> = chain.iter().map(|s| s.name.as_str()).collect();
                 Draft::error("E0808", first.at, format!("these rulesets extend each other: {}", names.join(" → ")))
             } else {
-                Draft::error("E0108", first.at, format!("`{}` extends `{missing}`, which is not in this project", first.name))
-                    .nearest(missing, self.project.systems.iter().map(|s| s.name.as_str()))
-                    .hint("import it with `use`")
+                Draft::error(
+                    "E0108",
+                    first.at,
+                    format!("`{}` extends `{missing}`, which is not in this project", first.name),
+                )
+                .nearest(missing, self.project.systems.iter().map(|s| s.name.as_str()))
+                .hint("import it with `use`")
             };
             self.drafts.push(d);
         }
@@ -159,7 +175,11 @@ impl Assembler<'_> {
 
     fn decl(&mut self, item: Item) {
         match &item.decl.kind {
-            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::Ruleset { .. } | DeclKind::For(_) | DeclKind::Broken => {}
+            DeclKind::Edition(_)
+            | DeclKind::Use(_)
+            | DeclKind::Ruleset { .. }
+            | DeclKind::For(_)
+            | DeclKind::Broken => {}
             DeclKind::AddTo { .. }
             | DeclKind::AddMember { .. }
             | DeclKind::RemoveMember { .. }
@@ -275,7 +295,8 @@ impl Assembler<'_> {
                         items[m] = by;
                     }
                     None => {
-                        let names: Vec<String> = items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())).collect();
+                        let names: Vec<String> =
+                            items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())).collect();
                         self.no_part(item, name, part, names);
                     }
                 }
@@ -477,7 +498,10 @@ impl Assembler<'_> {
                 d.avoids.append(&mut more.avoids);
                 d.settings.append(&mut more.settings);
             }
-            (DeclKind::Rule { body: RuleBody::Clauses(old), .. }, DeclKind::Rule { body: RuleBody::Clauses(more), .. }) => {
+            (
+                DeclKind::Rule { body: RuleBody::Clauses(old), .. },
+                DeclKind::Rule { body: RuleBody::Clauses(more), .. },
+            ) => {
                 more.iter_mut().for_each(|c| r.clause(c));
                 old.append(more);
             }
@@ -540,7 +564,11 @@ impl Assembler<'_> {
                 }
             }
             _ => {
-                self.drafts.push(Draft::error("E0801", item.sp(name.span), format!("`{}` can't be added to in this way", name.text)));
+                self.drafts.push(Draft::error(
+                    "E0801",
+                    item.sp(name.span),
+                    format!("`{}` can't be added to in this way", name.text),
+                ));
             }
         }
     }

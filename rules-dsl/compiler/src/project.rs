@@ -74,7 +74,16 @@ pub struct Project {
 
 /// Gathers the files of a project and everything they import.
 pub fn project(files: Vec<(String, Arc<SourceFile>)>, library: &dyn Library) -> Project {
-    let mut gather = Gather { given: files, known: FxHashMap::default(), library, project: Project::default(), drafts: vec![], stack: vec![], imports: 0, pieces: FxHashMap::default() };
+    let mut gather = Gather {
+        given: files,
+        known: FxHashMap::default(),
+        library,
+        project: Project::default(),
+        drafts: vec![],
+        stack: vec![],
+        imports: 0,
+        pieces: FxHashMap::default(),
+    };
     for (i, (path, _)) in gather.given.iter().enumerate() {
         gather.known.insert(path.clone(), i);
     }
@@ -82,7 +91,8 @@ pub fn project(files: Vec<(String, Arc<SourceFile>)>, library: &dyn Library) -> 
         gather.visit(i);
     }
     let Gather { mut project, drafts, .. } = gather;
-    let mut drafts: Vec<Draft> = drafts.into_iter().map(|(file, span, draft)| project.place(&file, span, draft)).collect();
+    let mut drafts: Vec<Draft> =
+        drafts.into_iter().map(|(file, span, draft)| project.place(&file, span, draft)).collect();
     project.headers(&mut drafts);
     let mut diagnostics = project.syntax_errors();
     diagnostics.extend(drafts.into_iter().map(|d| project.finish(d)));
@@ -150,8 +160,12 @@ impl Gather<'_> {
                 }
                 let mut cycle: Vec<&str> = self.stack[start..].iter().map(|&s| self.given[s].0.as_str()).collect();
                 cycle.push(&self.given[target].0);
-                let d = Draft::error("E0111", Sp::default(), format!("these files import each other: {}", cycle.join(" → ")))
-                    .hint("move what both need to a third file");
+                let d = Draft::error(
+                    "E0111",
+                    Sp::default(),
+                    format!("these files import each other: {}", cycle.join(" → ")),
+                )
+                .hint("move what both need to a third file");
                 self.drafts.push((from.to_string(), span, d));
                 continue;
             }
@@ -175,7 +189,8 @@ impl Gather<'_> {
                 }
             }
             let inside = format!("{base}{import}/");
-            let mut found: Vec<usize> = self.known.iter().filter(|(p, _)| p.starts_with(&inside)).map(|(_, &i)| i).collect();
+            let mut found: Vec<usize> =
+                self.known.iter().filter(|(p, _)| p.starts_with(&inside)).map(|(_, &i)| i).collect();
             if !found.is_empty() {
                 found.sort_unstable();
                 self.pieces.insert(import.to_string(), found.clone());
@@ -246,7 +261,8 @@ impl Project {
                 if header {
                     if let Some(first) = seen.get(&name.text) {
                         drafts.push(
-                            Draft::error("E0103", sp(name.span), format!("there are two rulesets `{}`", name.text)).note(*first, "the first"),
+                            Draft::error("E0103", sp(name.span), format!("there are two rulesets `{}`", name.text))
+                                .note(*first, "the first"),
                         );
                         continue;
                     }
@@ -265,7 +281,10 @@ impl Project {
         for (claim, file) in claims.iter().zip(&mut self.files) {
             if let Some((name, at)) = claim {
                 if !names.contains(name) {
-                    drafts.push(Draft::error("E0108", *at, format!("there is no ruleset `{name}`")).nearest(name, names.iter().map(String::as_str)));
+                    drafts.push(
+                        Draft::error("E0108", *at, format!("there is no ruleset `{name}`"))
+                            .nearest(name, names.iter().map(String::as_str)),
+                    );
                 }
                 file.system = Some(name.clone());
             }
@@ -289,7 +308,8 @@ impl Project {
         let mut out = vec![];
         for (i, file) in self.files.iter().enumerate() {
             for (range, e) in file.source.errors() {
-                let label = if e.expected.is_empty() { String::new() } else { format!("expected {}", e.expected.join(", ")) };
+                let label =
+                    if e.expected.is_empty() { String::new() } else { format!("expected {}", e.expected.join(", ")) };
                 out.push(Diagnostic {
                     code: e.code,
                     severity: Severity::Error,
@@ -368,7 +388,15 @@ impl Project {
 
 fn system(decl: &Decl, at: Sp) -> System {
     let DeclKind::Ruleset { name, title, extends, over } = &decl.kind else {
-        return System { name: String::new(), title: String::new(), docs: String::new(), extends: None, over: vec![], origin: Origin::default(), at };
+        return System {
+            name: String::new(),
+            title: String::new(),
+            docs: String::new(),
+            extends: None,
+            over: vec![],
+            origin: Origin::default(),
+            at,
+        };
     };
     System {
         name: name.text.clone(),

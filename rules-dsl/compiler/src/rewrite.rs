@@ -316,7 +316,9 @@ impl Rewrite<'_> {
                     self.exprs(e);
                 }
             }
-            StmtKind::Ask { choice: n, args } | StmtKind::Emit { event: n, args } | StmtKind::Call { effect: n, args } => {
+            StmtKind::Ask { choice: n, args }
+            | StmtKind::Emit { event: n, args }
+            | StmtKind::Call { effect: n, args } => {
                 self.name(n);
                 self.exprs(args);
             }
@@ -362,11 +364,15 @@ impl Rewrite<'_> {
                     self.name(a);
                     self.name(b);
                 }
-                ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) | ExampleStepKind::DoPhase(n) => self.name(n),
+                ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) | ExampleStepKind::DoPhase(n) => {
+                    self.name(n)
+                }
                 ExampleStepKind::GivenPiece { name, entry, body } => {
                     self.name(name);
                     self.name(entry);
-                    if let Some((_, Expr { kind: ExprKind::Name(by), .. })) = self.names.iter().find(|(n, _)| *n == entry.text) {
+                    if let Some((_, Expr { kind: ExprKind::Name(by), .. })) =
+                        self.names.iter().find(|(n, _)| *n == entry.text)
+                    {
                         entry.text.clone_from(by);
                     }
                     self.props(body);

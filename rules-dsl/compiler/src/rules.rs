@@ -1,10 +1,9 @@
 //! Bodies of rules: choices, clauses, hooks, values, defines, events, effects, walks, the turn, doctrines.
 
-use crate::compiler::{ChoiceFrame, Compiler, DefineState, sorted};
+use crate::compiler::{Compiler, DefineState, sorted};
 use crate::diagnostics::{Draft, Sp};
 use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
-use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type};
@@ -18,50 +17,6 @@ impl Compiler<'_> {
             f.bind(name, Ty::Is(t.clone()));
         }
         f
-    }
-
-    // ---- arcs ----
-
-    /// Reads the shapes of arcs.
-    pub fn lower_arcs(&mut self) {
-        let items = self.items;
-        for item in items {
-            let DeclKind::Arc { name, of, parts, .. } = &item.decl.kind else { continue };
-            let Some(FuncSym::Arc(id)) = self.names.funcs.get(&name.text).copied() else { continue };
-            match self.names.types.get(&of.text) {
-                Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part => {
-                    self.p.arcs[id.index()].kind = *k;
-                }
-                _ => {
-                    let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
-                    self.unknown(item.sp(of.span), "kind of piece", &of.text, among);
-                    continue;
-                }
-            }
-            let sides = self.p.board.facings();
-            let mut lowered = vec![];
-            for part in parts {
-                let at = item.sp(part.span);
-                if !(0..sides).contains(&part.from) || !(0..sides).contains(&part.to) {
-                    self.report(
-                        Draft::error("E0228", at, format!("sides are numbered 0..{}, clockwise from ahead", sides - 1)),
-                    );
-                    continue;
-                }
-                if !(1..=200).contains(&part.within) {
-                    self.report(Draft::error("E0228", at, "an arc reaches 1 to 200 cells"));
-                    continue;
-                }
-                lowered.push(p::ArcPart {
-                    except: part.except,
-                    wedge: part.wedge,
-                    from: part.from as u8,
-                    to: part.to as u8,
-                    within: part.within as u8,
-                });
-            }
-            self.p.arcs[id.index()].parts = lowered;
-        }
     }
 
     // ---- defines ----
@@ -85,11 +40,13 @@ impl Compiler<'_> {
             DefineState::Done(ty) => Some(ty),
             DefineState::Busy => {
                 let start = self.define_stack.iter().position(|d| *d == id).unwrap_or(0);
-                let mut names: Vec<&str> = self.define_stack[start..].iter().map(|d| self.p.defines[d.index()].head.name.as_str()).collect();
+                let mut names: Vec<&str> =
+                    self.define_stack[start..].iter().map(|d| self.p.defines[d.index()].head.name.as_str()).collect();
                 names.push(&self.p.defines[id.index()].head.name);
                 let cycle = names.join(" → ");
                 self.report(
-                    Draft::error("E0707", at, format!("this asks for itself: {cycle}")).hint("nothing in Dicta may call itself, even through others"),
+                    Draft::error("E0707", at, format!("this asks for itself: {cycle}"))
+                        .hint("nothing in Dicta may call itself, even through others"),
                 );
                 None
             }
@@ -143,141 +100,6 @@ impl Compiler<'_> {
                 self.define_results[id.index()] = DefineState::Failed;
             }
         }
-    }
-
-    // ---- choices ----
-
-    /// Lowers who decides and what there is to pick.
-    pub fn lower_choice_heads(&mut self) {
-        for c in 0..self.p.choices.len() {
-            let item = &self.items[self.at.choices[c]];
-            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
-            if !self.names.choices.contains_key(&decl.name.text) {
-                continue;
-            }
-            self.choice_head(p::ChoiceId(c as u32), item, decl);
-        }
-    }
-
-    fn choice_head(&mut self, id: p::ChoiceId, item: &Item, decl: &ast::ChoiceDecl) {
-        let params = self.p.choices[id.index()].params.clone();
-        let mut f = self.param_frame(item.base, &decl.name.text, Place::Expr, &params);
-        let picks = self.p.choices[id.index()].picks.clone();
-        let first = f.locals.len() as p::Local;
-        for pick in &picks {
-            f.fresh(Ty::Is(pick.ty.clone()));
-        }
-        let by = match (&decl.by, params.first()) {
-            (Some(e), _) => self.piece(&mut f, e).filter(|(_, k)| *k != GAME).map(|(e, _)| e),
-            (None, Some((_, Type::Piece(k)))) if *k != GAME => Some(Expr::Local(0)),
-            _ => {
-                self.report(
-                    Draft::error("E0309", item.sp(decl.name.span), "who decides?")
-                        .hint("let the first thing in brackets be a piece or a side, or write `by …`"),
-                );
-                None
-            }
-        };
-        let mut guarded = vec![];
-        let mut n = 0;
-        for pick in &decl.picks {
-            if self.choice_frames[id.index()].off.contains(&pick.name.text) {
-                continue;
-            }
-            let local = first + n as p::Local;
-            self.pick(id, n, local, item, pick, &mut f, &mut guarded);
-            n += 1;
-        }
-        let off = self.choice_frames[id.index()].off.clone();
-        let frame = ChoiceFrame { locals: f.locals.clone(), scope: f.scope.clone(), guarded, off };
-        self.choice_frames[id.index()] = frame;
-        let choice = &mut self.p.choices[id.index()];
-        choice.by = by.unwrap_or(Expr::Local(0));
-        choice.locals = f.count();
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "a pick is its place in the choice and in the text")]
-    fn pick(
-        &mut self,
-        id: p::ChoiceId,
-        n: usize,
-        local: p::Local,
-        item: &Item,
-        pick: &ast::Pick,
-        f: &mut Frame,
-        guarded: &mut Vec<(p::Local, Vec<Expr>)>,
-    ) {
-        let at = item.sp(pick.span);
-        let facts = f.facts.len();
-        f.guarded.clone_from(guarded);
-        let when = pick.when.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
-        if let Some(when) = &when {
-            fold::facts(when, true, &mut f.facts);
-        }
-        let ty = self.p.choices[id.index()].picks[n].ty.clone();
-        let found = match &pick.from {
-            Some(e) => self.collection(f, e),
-            None => self.own_domain(&ty, at),
-        };
-        if let Some((_, t)) = &found
-            && !self.fits(t, &ty)
-            && !(numeric(t) && numeric(&ty))
-        {
-            let (a, b) = (words(&self.p, t), words(&self.p, &ty));
-            self.report(Draft::error("E0201", at, format!("expected {b} to pick from, found {a}")));
-        }
-        // In its own filter a pick is there.
-        let scope = f.scope.len();
-        f.scope.push((pick.name.text.clone(), local));
-        let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
-        f.scope.truncate(scope);
-        f.facts.truncate(facts);
-        let decl = &mut self.p.choices[id.index()].picks[n];
-        if let Some((domain, _)) = found {
-            decl.from = domain;
-        }
-        decl.filter = filter;
-        decl.when = when.clone();
-        let or_none_pick = decl.or_none;
-        let full = if or_none_pick || when.is_some() { or_none(ty) } else { ty };
-        f.locals[usize::from(local)] = Ty::Is(full);
-        f.scope.push((pick.name.text.clone(), local));
-        if let Some(when) = when
-            && !or_none_pick
-        {
-            let mut conditions = vec![];
-            fold::facts(&when, true, &mut conditions);
-            guarded.push((local, conditions));
-        }
-    }
-
-    /// What a pick picks from when it doesn't say.
-    fn own_domain(&mut self, t: &Type, at: Sp) -> Option<(p::Domain, Type)> {
-        Some(match t {
-            Type::Enum(e) => (p::Domain::Enum(*e), t.clone()),
-            Type::Entry(k) => (p::Domain::Entries(*k), t.clone()),
-            Type::Bool => (p::Domain::Bool, t.clone()),
-            Type::Facing => (p::Domain::Facings, t.clone()),
-            Type::Range(a, b) => (p::Domain::Range(Box::new(Expr::Const(*a)), Box::new(Expr::Const(*b))), t.clone()),
-            Type::Piece(SIDE) => (p::Domain::Sides, t.clone()),
-            Type::Piece(k) if *k != GAME => (p::Domain::Pieces { kind: *k, out_of_play: false }, t.clone()),
-            Type::Cell => (p::Domain::Cells { zone: None }, t.clone()),
-            _ => {
-                let what = words(&self.p, t);
-                self.report(Draft::error("E0302", at, format!("from what is {what} picked?")).hint("write `from …`"));
-                return None;
-            }
-        })
-    }
-
-    /// A frame in which a choice's parameters and picks are seen.
-    pub fn choice_frame(&self, id: p::ChoiceId, base: u32, stream: &str, place: Place) -> Frame {
-        let from = &self.choice_frames[id.index()];
-        let mut f = Frame::new(base, stream, place);
-        f.locals.clone_from(&from.locals);
-        f.scope.clone_from(&from.scope);
-        f.guarded.clone_from(&from.guarded);
-        f
     }
 
     // ---- everything with a body ----
@@ -386,7 +208,7 @@ impl Compiler<'_> {
     }
 
     /// Lowers the lines of a value or doctrine; those that options switch off are gone.
-    fn modifiers(&mut self, f: &mut Frame, items: &[ast::Modifier]) -> Vec<p::Modifier> {
+    pub fn modifiers(&mut self, f: &mut Frame, items: &[ast::Modifier]) -> Vec<p::Modifier> {
         let mut out: Vec<p::Modifier> = vec![];
         for (i, m) in items.iter().enumerate() {
             let at = f.sp(m.span);
@@ -395,7 +217,9 @@ impl Compiler<'_> {
             match when.as_ref().and_then(konst) {
                 Some(0) if !self.failed(mark) => {
                     if m.when.as_ref().is_some_and(|w| self.option_truth(w).is_none()) {
-                        self.report(Draft::warning("W0003", at, "this never applies").hint("its condition is always false"));
+                        self.report(
+                            Draft::warning("W0003", at, "this never applies").hint("its condition is always false"),
+                        );
                     }
                     continue;
                 }
@@ -426,49 +250,6 @@ impl Compiler<'_> {
             out.push(p::Modifier { name, amount, when, because, origin: self.origin(at) });
         }
         out
-    }
-
-    fn lower_choices(&mut self) {
-        for c in 0..self.p.choices.len() {
-            let id = p::ChoiceId(c as u32);
-            let item = &self.items[self.at.choices[c]];
-            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
-            if !self.names.choices.contains_key(&decl.name.text) {
-                continue;
-            }
-            let mut f = self.choice_frame(id, item.base, &decl.name.text, Place::Body);
-            let then = self.block(&mut f, &decl.then);
-            // Without an option nothing is picked.
-            let otherwise = decl.otherwise.as_ref().map(|body| {
-                let keep = self.p.choices[c].params.len();
-                f.scope.truncate(keep);
-                self.block(&mut f, body)
-            });
-            let choice = &mut self.p.choices[c];
-            choice.locals = choice.locals.max(f.count());
-            (choice.then, choice.otherwise) = (then, otherwise);
-        }
-    }
-
-    fn lower_relax(&mut self) {
-        for c in 0..self.p.choices.len() {
-            let item = &self.items[self.at.choices[c]];
-            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
-            let mut relax = vec![];
-            for name in &decl.relax {
-                match self.names.rules.get(&name.text).copied() {
-                    Some(r) if self.p.rules[r.index()].hook == p::RuleHook::Choice(p::ChoiceId(c as u32)) => relax.push(r),
-                    Some(_) => self.report(
-                        Draft::error("E0312", item.sp(name.span), format!("the rule `{}` is not for this choice", name.text)),
-                    ),
-                    None => {
-                        let among = sorted(self.names.rules.keys());
-                        self.unknown(item.sp(name.span), "rule", &name.text, among);
-                    }
-                }
-            }
-            self.p.choices[c].relax = relax;
-        }
     }
 
     fn rule(&mut self, id: p::RuleId) {
@@ -514,8 +295,12 @@ impl Compiler<'_> {
             }
             (ast::RuleHook::Choice(_), _) => {
                 self.report(
-                    Draft::error("E0313", item.sp(name.span), "a rule for a choice says what is forbidden, required or preferred")
-                        .hint("statements stand in a rule `on` an event"),
+                    Draft::error(
+                        "E0313",
+                        item.sp(name.span),
+                        "a rule for a choice says what is forbidden, required or preferred",
+                    )
+                    .hint("statements stand in a rule `on` an event"),
                 );
             }
             _ => {
@@ -527,12 +312,23 @@ impl Compiler<'_> {
         }
     }
 
-    fn hook_frame(&mut self, item: &Item, rule: &ast::Name, names: &[ast::Name], params: &[(String, Type)], of: &ast::Name) -> Option<Frame> {
+    fn hook_frame(
+        &mut self,
+        item: &Item,
+        rule: &ast::Name,
+        names: &[ast::Name],
+        params: &[(String, Type)],
+        of: &ast::Name,
+    ) -> Option<Frame> {
         if names.len() > params.len() {
             let list: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
             self.report(
-                Draft::error("E0209", item.sp(of.span), format!("`{}` has {} in brackets, found {}", of.text, params.len(), names.len()))
-                    .hint(format!("write `{}({})`", of.text, list.join(", "))),
+                Draft::error(
+                    "E0209",
+                    item.sp(of.span),
+                    format!("`{}` has {} in brackets, found {}", of.text, params.len(), names.len()),
+                )
+                .hint(format!("write `{}({})`", of.text, list.join(", "))),
             );
             return None;
         }
@@ -544,76 +340,6 @@ impl Compiler<'_> {
             f.scope.push((n.text.clone(), i as p::Local));
         }
         Some(f)
-    }
-
-    /// Lowers clauses over a choice's options.
-    fn clauses(&mut self, f: &mut Frame, clauses: &[ast::Item<ast::Clause>]) -> Vec<p::Clause> {
-        let mut out = vec![];
-        for item in clauses {
-            if !item.when.iter().all(|w| self.holds(f, w)) {
-                continue;
-            }
-            let c = &item.item;
-            let at = f.sp(c.span);
-            let mark = self.mark();
-            let guard = c.guard.as_ref().map(|g| self.cond(f, g)).filter(|g| konst(g) != Some(1));
-            if guard.as_ref().and_then(konst) == Some(0) && !self.failed(mark) {
-                continue;
-            }
-            let facts = f.facts.len();
-            if let Some(guard) = &guard {
-                fold::facts(guard, true, &mut f.facts);
-            }
-            let cond = match c.kind {
-                ast::ClauseKind::Prefer => {
-                    let low = self.expr(f, &c.cond, None);
-                    match low.ty {
-                        Ty::Is(Type::Bool) | Ty::Err => low.e,
-                        _ => self.coerce(f, low, &Type::Number),
-                    }
-                }
-                _ => self.cond(f, &c.cond),
-            };
-            f.facts.truncate(facts);
-            if self.failed(mark) {
-                continue;
-            }
-            let (kind, cond) = match c.kind {
-                ast::ClauseKind::Forbid => (p::ClauseKind::Forbid, cond),
-                ast::ClauseKind::Require => (p::ClauseKind::Forbid, fold::not(cond)),
-                ast::ClauseKind::Warn => (p::ClauseKind::Warn, cond),
-                ast::ClauseKind::Prefer => (p::ClauseKind::Prefer, cond),
-            };
-            let cond = match (guard, kind) {
-                (None, _) => cond,
-                (Some(g), p::ClauseKind::Prefer) => Expr::If(Box::new(g), Box::new(cond), Box::new(Expr::Const(0))),
-                (Some(g), _) => fold::binary(p::BinOp::And, g, cond),
-            };
-            if konst(&cond) == Some(0) && kind != p::ClauseKind::Prefer {
-                if self.option_truth(&c.cond).is_none() && self.option_truth_guard(c).is_none() {
-                    self.report(Draft::warning("W0003", at, "this never applies").hint("its condition is always false"));
-                }
-                continue;
-            }
-            let because = c.because.as_ref().map_or_else(String::new, |t| t.text.clone());
-            out.push(p::Clause { kind, cond, because, origin: self.origin(at) });
-        }
-        out
-    }
-
-    /// Whether an option takes part in deciding a clause, which then may well never apply.
-    fn option_truth_guard(&self, c: &ast::Clause) -> Option<bool> {
-        let speaks = |e: &ast::Expr| self.speaks_of_options(e);
-        (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
-    }
-
-    fn speaks_of_options(&self, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ExprKind::Name(n) => self.names.options.contains_key(n),
-            ExprKind::Not(e) => self.speaks_of_options(e),
-            ExprKind::Binary(_, a, b) => self.speaks_of_options(a) || self.speaks_of_options(b),
-            _ => false,
-        }
     }
 
     /// Sorts the hooks of each event: text order unless `before` and `after` say otherwise.
@@ -640,9 +366,11 @@ impl Compiler<'_> {
                 for n in names {
                     match self.names.rules.get(&n.text).copied() {
                         Some(o) if hooks.contains(&o) && o != r => pairs.push(if earlier { (r, o) } else { (o, r) }),
-                        Some(_) => self.report(
-                            Draft::error("E0312", item.sp(n.span), format!("the rule `{}` does not hook on the same thing", n.text)),
-                        ),
+                        Some(_) => self.report(Draft::error(
+                            "E0312",
+                            item.sp(n.span),
+                            format!("the rule `{}` does not hook on the same thing", n.text),
+                        )),
                         None => {
                             let among = sorted(self.names.rules.keys());
                             self.unknown(item.sp(n.span), "rule", &n.text, among);
@@ -661,7 +389,11 @@ impl Compiler<'_> {
                     let names: Vec<&str> = rest.iter().map(|r| self.p.rules[r.index()].head.name.as_str()).collect();
                     let names = names.join(", ");
                     let item = &self.items[self.at.rules[rest[0].index()]];
-                    self.report(Draft::error("E0310", item.sp(item.decl.span), format!("these rules all want to go before each other: {names}")));
+                    self.report(Draft::error(
+                        "E0310",
+                        item.sp(item.decl.span),
+                        format!("these rules all want to go before each other: {names}"),
+                    ));
                     out.append(&mut rest);
                 }
             }
@@ -680,7 +412,11 @@ impl Compiler<'_> {
             f.bind("facing", Ty::Is(Type::Facing));
             f.bind("turned", Ty::Is(Type::Number));
             if !matches!(params.first(), Some((_, Type::Piece(k))) if self.p.kinds[k.index()].piece) {
-                self.report(Draft::error("E0314", item.sp(name.span), "the first thing in a walk's brackets is the piece that moves"));
+                self.report(Draft::error(
+                    "E0314",
+                    item.sp(name.span),
+                    "the first thing in a walk's brackets is the piece that moves",
+                ));
             }
             let mut walk = self.p.walks[w].clone();
             let mut turns = false;
@@ -705,8 +441,12 @@ impl Compiler<'_> {
                             "end" => p::WalkPoint::End,
                             other => {
                                 self.report(
-                                    Draft::error("E0314", item.sp(what.span), format!("a walk has no `{other}` to forbid"))
-                                        .hint("forbid `turn`, `step` or `end`"),
+                                    Draft::error(
+                                        "E0314",
+                                        item.sp(what.span),
+                                        format!("a walk has no `{other}` to forbid"),
+                                    )
+                                    .hint("forbid `turn`, `step` or `end`"),
                                 );
                                 continue;
                             }
@@ -726,21 +466,35 @@ impl Compiler<'_> {
                 (walk.left, walk.right, walk.straight) = (false, false, true);
             }
             if walk.steps.is_empty() {
-                self.report(Draft::error("E0314", item.sp(name.span), "this walk does not say how many steps").hint("write `steps 1..a.speed`"));
+                self.report(
+                    Draft::error("E0314", item.sp(name.span), "this walk does not say how many steps")
+                        .hint("write `steps 1..a.speed`"),
+                );
             }
             walk.locals = f.count();
             self.p.walks[w] = walk;
         }
     }
 
-    fn walk_clause(&mut self, f: &mut Frame, kind: p::ClauseKind, when: &ast::Expr, because: Option<&ast::Text>) -> Option<p::Clause> {
+    fn walk_clause(
+        &mut self,
+        f: &mut Frame,
+        kind: p::ClauseKind,
+        when: &ast::Expr,
+        because: Option<&ast::Text>,
+    ) -> Option<p::Clause> {
         let mark = self.mark();
         let at = f.sp(when.span);
         let cond = self.cond(f, when);
         if self.failed(mark) || konst(&cond) == Some(0) {
             return None;
         }
-        Some(p::Clause { kind, cond, because: because.map_or_else(String::new, |t| t.text.clone()), origin: self.origin(at) })
+        Some(p::Clause {
+            kind,
+            cond,
+            because: because.map_or_else(String::new, |t| t.text.clone()),
+            origin: self.origin(at),
+        })
     }
 
     // ---- the turn ----
@@ -757,7 +511,9 @@ impl Compiler<'_> {
             let word = if *setup { "setup" } else { "turn" };
             if let Some(first) = seen[which] {
                 self.report(
-                    Draft::error("E0103", at, format!("there are two `{word}`")).note(first, "the first").hint("an overlay says `add to turn` or `replace turn`"),
+                    Draft::error("E0103", at, format!("there are two `{word}`"))
+                        .note(first, "the first")
+                        .hint("an overlay says `add to turn` or `replace turn`"),
                 );
                 continue;
             }
@@ -767,11 +523,16 @@ impl Compiler<'_> {
             for s in body {
                 let fine = match &s.kind {
                     ast::StmtKind::Phase { .. } => true,
-                    ast::StmtKind::When { body, .. } => body.iter().all(|s| matches!(s.kind, ast::StmtKind::Phase { .. })),
+                    ast::StmtKind::When { body, .. } => {
+                        body.iter().all(|s| matches!(s.kind, ast::StmtKind::Phase { .. }))
+                    }
                     _ => false,
                 };
                 if !fine {
-                    self.report(Draft::error("E0303", item.sp(s.span), format!("a `{word}` is made of phases")).hint("wrap it: `phase name { … }`"));
+                    self.report(
+                        Draft::error("E0303", item.sp(s.span), format!("a `{word}` is made of phases"))
+                            .hint("wrap it: `phase name { … }`"),
+                    );
                 }
             }
             let mut lowered = self.block(&mut f, body);
@@ -785,66 +546,10 @@ impl Compiler<'_> {
         self.p.turn_locals = f.count();
         if seen[0].is_none() && !self.p.missions.is_empty() {
             let item = &self.items[self.at.missions[0]];
-            self.report(Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so nothing can be played").hint("write `turn { phase … { … } }`"));
-        }
-    }
-
-    // ---- doctrines ----
-
-    /// Lowers how pilots think.
-    pub fn lower_doctrines(&mut self) {
-        for d in 0..self.p.doctrines.len() {
-            let item = &self.items[self.at.doctrines[d]];
-            let DeclKind::Doctrine(decl) = &item.decl.kind else { continue };
-            let kind = match self.names.types.get(&decl.kind.text) {
-                Some(TypeSym::Kind(k)) if *k != GAME => *k,
-                _ => {
-                    let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
-                    self.unknown(item.sp(decl.kind.span), "kind", &decl.kind.text, among);
-                    continue;
-                }
-            };
-            let mut f = Frame::new(item.base, &decl.name.text, Place::Expr);
-            f.bind(&decl.var.text, Ty::Is(Type::Piece(kind)));
-            let terms = self.modifiers(&mut f, &decl.terms);
-            let mut avoids = vec![];
-            for a in &decl.avoids {
-                let probe = Frame::new(item.base, "", Place::Expr);
-                let Some(choice) = self.choice_named(&probe, &a.choice) else { continue };
-                let mut g = self.choice_frame(choice, item.base, &decl.name.text, Place::Expr);
-                if g.find(&decl.var.text).is_none() {
-                    g.scope.insert(0, (decl.var.text.clone(), 0));
-                }
-                let mark = self.mark();
-                let when = self.cond(&mut g, &a.when);
-                if self.failed(mark) || konst(&when) == Some(0) {
-                    continue;
-                }
-                let because = a.because.as_ref().map_or_else(String::new, |t| t.text.clone());
-                avoids.push(p::Avoid { choice, when, locals: g.count(), because, origin: self.origin(item.sp(a.span)) });
-            }
-            let (mut samples, mut replies, mut turns) = (1, 1, 1);
-            for s in &decl.settings {
-                let value = match s.values.first() {
-                    Some(e) => self.constant(item.base, e, &Type::Range(0, 1000)).unwrap_or(1) as u32,
-                    None => 1,
-                };
-                match s.name.text.as_str() {
-                    "samples" => samples = value,
-                    "replies" => replies = value,
-                    "turns" => turns = value,
-                    other => {
-                        let d = Draft::error("E0316", item.sp(s.name.span), format!("a doctrine has no `{other}`"))
-                            .nearest(other, ["samples", "replies", "turns"].into_iter());
-                        self.report(d);
-                    }
-                }
-            }
-            let doctrine = &mut self.p.doctrines[d];
-            doctrine.kind = kind;
-            doctrine.locals = f.count();
-            (doctrine.avoids, doctrine.terms) = (avoids, terms);
-            (doctrine.samples, doctrine.replies, doctrine.turns) = (samples, replies, turns);
+            self.report(
+                Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so nothing can be played")
+                    .hint("write `turn { phase … { … } }`"),
+            );
         }
     }
 }

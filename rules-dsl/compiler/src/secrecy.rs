@@ -7,7 +7,9 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::walk::children;
-use dicta_program::{self as p, Audience, Domain, Expr, FieldId, KindId, Program, Quant, Secrecy, Stmt, StmtKind, Target};
+use dicta_program::{
+    self as p, Audience, Domain, Expr, FieldId, KindId, Program, Quant, Secrecy, Stmt, StmtKind, Target,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many statements are followed at most, all calls counted.
@@ -227,7 +229,13 @@ impl Checker<'_> {
                 }
                 label
             }
-            Expr::Any(q) | Expr::Every(q) | Expr::Count(q) | Expr::Sum(q) | Expr::Least(q) | Expr::Most(q) | Expr::First(q)
+            Expr::Any(q)
+            | Expr::Every(q)
+            | Expr::Count(q)
+            | Expr::Sum(q)
+            | Expr::Least(q)
+            | Expr::Most(q)
+            | Expr::First(q)
             | Expr::SetOf(q) => self.quant(s, q),
             _ => {
                 let mut parts = vec![];
@@ -332,7 +340,8 @@ impl Checker<'_> {
             Level::Nobody => format!("{what} depends on {secret}, which the one who would learn it may not know"),
             _ => format!("{what} tells of {secret}, which is secret"),
         };
-        let hint = "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret";
+        let hint =
+            "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret";
         self.drafts.push((at, Draft::error(code, Sp::default(), message).hint(hint)));
     }
 

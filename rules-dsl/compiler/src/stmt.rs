@@ -28,7 +28,9 @@ impl Compiler<'_> {
     fn stmt(&mut self, f: &mut Frame, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
         let at = f.sp(stmt.span);
         if self.depth > 100 {
-            self.report(Draft::error("E0704", at, "this is nested too deeply").hint("move an inner part to an `effect`"));
+            self.report(
+                Draft::error("E0704", at, "this is nested too deeply").hint("move an inner part to an `effect`"),
+            );
             return;
         }
         self.depth += 1;
@@ -41,7 +43,14 @@ impl Compiler<'_> {
     }
 
     /// The lowered statement; `None` if there is nothing to do or an error in what it says itself.
-    fn stmt_kind(&mut self, f: &mut Frame, stmt: &ast::Stmt, at: Sp, out: &mut Vec<p::Stmt>, mark: usize) -> Option<StmtKind> {
+    fn stmt_kind(
+        &mut self,
+        f: &mut Frame,
+        stmt: &ast::Stmt,
+        at: Sp,
+        out: &mut Vec<p::Stmt>,
+        mark: usize,
+    ) -> Option<StmtKind> {
         let kind = match &stmt.kind {
             S::Phase { name, title, body } | S::Step { name, title, body } => {
                 let phase = matches!(stmt.kind, S::Phase { .. });
@@ -55,7 +64,11 @@ impl Compiler<'_> {
                 f.stream = stream;
                 let title = title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone());
                 let name = name.text.clone();
-                return Some(if phase { StmtKind::Phase { name, title, body } } else { StmtKind::Step { name, title, body } });
+                return Some(if phase {
+                    StmtKind::Phase { name, title, body }
+                } else {
+                    StmtKind::Step { name, title, body }
+                });
             }
             S::Let(name, value) => {
                 let low = self.expr(f, value, None);
@@ -163,7 +176,15 @@ impl Compiler<'_> {
                 if failed {
                     return None;
                 }
-                return Some(StmtKind::Each { local, domain, filter, order, random, simultaneously: *simultaneously, body });
+                return Some(StmtKind::Each {
+                    local,
+                    domain,
+                    filter,
+                    order,
+                    random,
+                    simultaneously: *simultaneously,
+                    body,
+                });
             }
             S::Gather { choice, args, binder, after, showing } => {
                 self.gather(f, choice, args, binder, after.as_ref(), showing.as_ref(), at)?
@@ -216,7 +237,9 @@ impl Compiler<'_> {
                 let audience = self.audience(f, to.as_ref());
                 match (low.e, low.ty) {
                     (_, Ty::Err) => return None,
-                    (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => StmtKind::Reveal { of, kind, field, audience },
+                    (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => {
+                        StmtKind::Reveal { of, kind, field, audience }
+                    }
                     (Expr::Field { of, kind, field }, _) => StmtKind::Reveal { of: *of, kind, field, audience },
                     // A pick or another name: nothing happens, but from here on everybody may know it.
                     (Expr::Local(l), ty) if audience == p::Audience::Public => {
@@ -260,7 +283,11 @@ impl Compiler<'_> {
         let (piece, kind) = self.piece(f, e)?;
         if !self.p.kinds[kind.index()].piece {
             let name = self.p.kinds[kind.index()].head.name.clone();
-            self.report(Draft::error("E0201", f.sp(e.span), format!("{} {name} does not stand on the board", article(&name))));
+            self.report(Draft::error(
+                "E0201",
+                f.sp(e.span),
+                format!("{} {name} does not stand on the board", article(&name)),
+            ));
             return None;
         }
         Some((piece, kind))
@@ -276,7 +303,8 @@ impl Compiler<'_> {
         }
         if f.simultaneous {
             self.report(
-                Draft::error("E0307", at, "players can't be asked inside `simultaneously`").hint("use `gather`, which asks all of them at once"),
+                Draft::error("E0307", at, "players can't be asked inside `simultaneously`")
+                    .hint("use `gather`, which asks all of them at once"),
             );
             return None;
         }
@@ -435,7 +463,10 @@ impl Compiler<'_> {
             Target::Field { field, kind, .. } => {
                 let (k, i) = (*kind, *field);
                 f.facts.retain(|fact| {
-                    !crate::walk::any(fact, &mut |e| matches!(e, Expr::Field { kind, field, .. } if *kind == k && *field == i))
+                    !crate::walk::any(
+                        fact,
+                        &mut |e| matches!(e, Expr::Field { kind, field, .. } if *kind == k && *field == i),
+                    )
                 });
             }
             Target::Slot { .. } => {}
@@ -443,7 +474,13 @@ impl Compiler<'_> {
         Some(StmtKind::Assign { target, op, value })
     }
 
-    fn collect(&mut self, f: &mut Frame, op: ast::CollectOp, value: Option<&ast::Expr>, target: &ast::Expr) -> Option<StmtKind> {
+    fn collect(
+        &mut self,
+        f: &mut Frame,
+        op: ast::CollectOp,
+        value: Option<&ast::Expr>,
+        target: &ast::Expr,
+    ) -> Option<StmtKind> {
         let at = f.sp(target.span);
         let (target, ty) = self.target(f, target)?;
         let (element, list) = match ty {
@@ -531,7 +568,8 @@ impl Compiler<'_> {
         let Some(side) = side else {
             if sides.len() > 1 {
                 self.report(
-                    Draft::error("E0403", at, "this card has several sides").hint(format!("say which: `as {}`", sides.join("` or `as "))),
+                    Draft::error("E0403", at, "this card has several sides")
+                        .hint(format!("say which: `as {}`", sides.join("` or `as "))),
                 );
             }
             return Expr::Const(0);
@@ -558,7 +596,10 @@ impl Compiler<'_> {
             }
             Ty::Err => Expr::Const(0),
             _ => {
-                self.report(Draft::error("E0403", side_at, "this is no side of the deck").hint(format!("the sides are {}", sides.join(", "))));
+                self.report(
+                    Draft::error("E0403", side_at, "this is no side of the deck")
+                        .hint(format!("the sides are {}", sides.join(", "))),
+                );
                 Expr::Const(0)
             }
         }
@@ -572,8 +613,12 @@ impl Compiler<'_> {
             None => {
                 let counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
                 self.report(
-                    Draft::error("E0209", at, format!("found {} in brackets, but the decks hand on {}", args.len(), counts.join(" or ")))
-                        .hint("a deck's context stands in brackets after its name"),
+                    Draft::error(
+                        "E0209",
+                        at,
+                        format!("found {} in brackets, but the decks hand on {}", args.len(), counts.join(" or ")),
+                    )
+                    .hint("a deck's context stands in brackets after its name"),
                 );
                 None
             }

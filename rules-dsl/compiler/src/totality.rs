@@ -32,7 +32,8 @@ impl Graph {
         let counts = [p.defines.len(), p.values.len(), p.effects.len(), p.events.len(), p.rules.len(), p.decks.len()];
         let mut offsets = [0; 6];
         let mut nodes = vec![];
-        let makers: [fn(usize) -> Node; 6] = [Node::Define, Node::Value, Node::Effect, Node::Event, Node::Rule, Node::Deck];
+        let makers: [fn(usize) -> Node; 6] =
+            [Node::Define, Node::Value, Node::Effect, Node::Event, Node::Rule, Node::Deck];
         for (i, n) in counts.iter().enumerate() {
             offsets[i] = nodes.len();
             nodes.extend((0..*n).map(makers[i]));
@@ -97,7 +98,8 @@ impl Compiler<'_> {
             let mut shown = names.clone();
             shown.push(names[0].clone());
             self.report(
-                Draft::error("E0707", at, format!("this reaches itself: {}", shown.join(" → "))).hint("nothing in Dicta may call itself, even through others"),
+                Draft::error("E0707", at, format!("this reaches itself: {}", shown.join(" → ")))
+                    .hint("nothing in Dicta may call itself, even through others"),
             );
             self.cut(cycle[0]);
         }
@@ -167,7 +169,11 @@ impl Compiler<'_> {
         }
         let locals = usize::from(p::Local::MAX) - 1;
         if usize::from(self.p.turn_locals) >= locals {
-            let at = self.items.iter().find(|i| matches!(i.decl.kind, DeclKind::Turn { .. })).map_or(Sp::default(), |i| i.sp(i.decl.span));
+            let at = self
+                .items
+                .iter()
+                .find(|i| matches!(i.decl.kind, DeclKind::Turn { .. }))
+                .map_or(Sp::default(), |i| i.sp(i.decl.span));
             drafts.push(Draft::error("E0709", at, "too many names in one turn"));
         }
         drafts.into_iter().for_each(|d| self.report(d));

@@ -38,7 +38,9 @@ pub(crate) fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
             visit(a);
             visit(b);
         }
-        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => args.iter().for_each(visit),
+        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
+            args.iter().for_each(visit)
+        }
         Expr::Table { keys, .. } => keys.iter().for_each(visit),
         Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
             visit(item);
@@ -53,7 +55,13 @@ pub(crate) fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
             low.iter().for_each(|e| visit(e));
             high.iter().for_each(|e| visit(e));
         }
-        Expr::Any(q) | Expr::Every(q) | Expr::Count(q) | Expr::Sum(q) | Expr::Least(q) | Expr::Most(q) | Expr::First(q)
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
         | Expr::SetOf(q) => {
             domain_children(&q.domain, visit);
             q.filter.iter().for_each(&mut *visit);
@@ -65,7 +73,9 @@ pub(crate) fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
 /// Calls `visit` on the expressions of a domain.
 pub(crate) fn domain_children<'e>(d: &'e Domain, visit: &mut dyn FnMut(&'e Expr)) {
     match d {
-        Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) | Domain::List { of: e, .. } => visit(e),
+        Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) | Domain::List { of: e, .. } => {
+            visit(e)
+        }
         Domain::Range(a, b) => {
             visit(a);
             visit(b);
@@ -150,7 +160,9 @@ pub(crate) fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
             visit(a);
             visit(b);
         }
-        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => args.iter_mut().for_each(visit),
+        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
+            args.iter_mut().for_each(visit)
+        }
         Expr::Table { keys, .. } => keys.iter_mut().for_each(visit),
         Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
             visit(item);
@@ -165,10 +177,20 @@ pub(crate) fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
             low.iter_mut().for_each(|e| visit(e));
             high.iter_mut().for_each(|e| visit(e));
         }
-        Expr::Any(q) | Expr::Every(q) | Expr::Count(q) | Expr::Sum(q) | Expr::Least(q) | Expr::Most(q) | Expr::First(q)
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
         | Expr::SetOf(q) => {
             match &mut q.domain {
-                Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) | Domain::List { of: e, .. } => visit(e),
+                Domain::PartsOf(e)
+                | Domain::Set(e)
+                | Domain::ConstOf(e)
+                | Domain::Maybe(e)
+                | Domain::List { of: e, .. } => visit(e),
                 Domain::Range(a, b) => {
                     visit(a);
                     visit(b);
@@ -226,7 +248,9 @@ pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
                 args.iter().for_each(e);
             }
         }
-        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => args.iter().for_each(e),
+        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
+            args.iter().for_each(e)
+        }
         StmtKind::Apply { face, args } => {
             e(face);
             args.iter().for_each(e);
@@ -262,7 +286,10 @@ pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
 /// The bodies of a statement.
 pub(crate) fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
     match &s.kind {
-        StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } | StmtKind::RollEach { body, .. } | StmtKind::Each { body, .. } => {
+        StmtKind::Phase { body, .. }
+        | StmtKind::Step { body, .. }
+        | StmtKind::RollEach { body, .. }
+        | StmtKind::Each { body, .. } => {
             vec![body]
         }
         StmtKind::If { then, otherwise, .. } => vec![then, otherwise],

@@ -106,12 +106,17 @@ fn annotated_files() {
             let name = &project.files[d.file as usize].path;
             let f = files.iter().position(|(n, _)| n == name).unwrap();
             let (line, column) = line_col(&files[f].1, d.start as usize);
-            let found = expected
-                .iter()
-                .position(|(g, l, c, head, message)| *g == f && *l == line && *c == column && *head == shown(d) && d.message.starts_with(message));
+            let found = expected.iter().position(|(g, l, c, head, message)| {
+                *g == f && *l == line && *c == column && *head == shown(d) && d.message.starts_with(message)
+            });
             match found {
                 Some(i) => drop(expected.remove(i)),
-                None => failures.push_str(&format!("{}: unexpected {line}:{column} {}: {}\n", path.display(), shown(d), d.message)),
+                None => failures.push_str(&format!(
+                    "{}: unexpected {line}:{column} {}: {}\n",
+                    path.display(),
+                    shown(d),
+                    d.message
+                )),
             }
         }
         for (_, line, column, head, message) in expected {

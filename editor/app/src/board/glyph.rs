@@ -1,12 +1,14 @@
 //! Small drawings that need no look: plain counters, side badges, path diagrams.
 
 use super::geometry::Grid;
+use super::look::Placing;
 use crate::theme::Tokens;
 use dicta_program::Step;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 /// A plain counter: a rounded arrow with a short title, for pieces without a look.
-pub fn counter(painter: &Painter, tokens: &Tokens, centre: Pos2, cell: f32, angle: f32, side: Color32, short: &str, opacity: f32) {
+pub fn counter(painter: &Painter, tokens: &Tokens, at: Placing<'_>, short: &str) {
+    let Placing { centre, cell, angle, side, opacity, .. } = at;
     let (sin, cos) = angle.sin_cos();
     let to = |x: f32, y: f32| centre + vec2(x * cos - y * sin, x * sin + y * cos) * cell;
     let outline = vec![to(0.0, -0.40), to(0.27, -0.12), to(0.27, 0.30), to(-0.27, 0.30), to(-0.27, -0.12)];
@@ -15,7 +17,13 @@ pub fn counter(painter: &Painter, tokens: &Tokens, centre: Pos2, cell: f32, angl
         side.gamma_multiply(opacity),
         Stroke::new((cell * 0.03).max(1.0), tokens.ink.gamma_multiply(opacity)),
     ));
-    painter.text(centre, Align2::CENTER_CENTER, short, FontId::proportional((cell * 0.24).max(7.0)), on(side).gamma_multiply(opacity));
+    painter.text(
+        centre,
+        Align2::CENTER_CENTER,
+        short,
+        FontId::proportional((cell * 0.24).max(7.0)),
+        on(side).gamma_multiply(opacity),
+    );
 }
 
 /// Black or white, whichever is read better on a colour.

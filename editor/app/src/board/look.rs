@@ -11,6 +11,9 @@
 //! glyph   <colour> <size> x y "…"   a sign; {name} in it is the value of a field
 //! ```
 //!
+//! Colours that the window does not know are named by content: `colours { haze "#7b7770" "#8b8882" }` in any look, by day
+//! and by night.
+//!
 //! `fill`, `stroke` and `width` may follow or stand in a body instead. A body that is no primitive is a figure of its
 //! own, found under `look.word.word`; `top` is the piece from above. What is not understood is left out: a look never
 //! fails.
@@ -75,12 +78,22 @@ impl Placing<'_> {
 pub struct Looks {
     figures: HashMap<String, Arc<Figure>>,
     props: HashMap<String, HashMap<String, String>>,
+    /// Colours that content names, as `#day/#night`.
+    palette: HashMap<String, String>,
 }
 
 impl Looks {
     /// Reads the looks of a program.
     pub fn of(program: &Program) -> Self {
         let mut looks = Looks::default();
+        for colour in program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "colours").flat_map(|p| &p.body)
+        {
+            let hex: Vec<String> = colour.words.iter().map(word_text).collect();
+            if let [day, ..] = hex.as_slice() {
+                let night = hex.get(1).unwrap_or(day);
+                looks.palette.insert(colour.name.clone(), format!("{day}/{night}"));
+            }
+        }
         for look in &program.looks {
             looks.add(look);
         }
@@ -100,13 +113,18 @@ impl Looks {
     }
 
     fn add_body(&mut self, key: &str, props: &[LookProp]) {
-        let figure = Figure::read(props);
+        let mut figure = Figure::read(props);
+        for mark in &mut figure.0 {
+            for role in [&mut mark.fill, &mut mark.stroke].into_iter().flatten() {
+                *role = self.spelled(role);
+            }
+        }
         if !figure.0.is_empty() {
             self.figures.insert(key.to_owned(), Arc::new(figure));
         }
         let words = self.props.entry(key.to_owned()).or_default();
         for prop in props {
-            let value = prop.words.iter().map(word_text).collect::<Vec<_>>().join(" ");
+            let value = prop.words.iter().map(|w| spelled(&self.palette, &word_text(w))).collect::<Vec<_>>().join(" ");
             words.entry(prop.name.clone()).or_insert(value);
         }
         for prop in props.iter().filter(|p| !p.body.is_empty()) {
@@ -116,6 +134,11 @@ impl Looks {
             }
             self.add_body(&inner, &prop.body);
         }
+    }
+
+    /// A role with the colours of content's own palette spelled out.
+    fn spelled(&self, role: &str) -> String {
+        spelled(&self.palette, role)
     }
 
     /// The figure for the first of these keys that has one.
@@ -132,6 +155,14 @@ impl Looks {
     pub fn colour(&self, key: &str) -> Option<&str> {
         ["colour", "color", "ground", "tint", "fill"].iter().find_map(|name| self.prop(key, name))
     }
+}
+
+fn spelled(palette: &HashMap<String, String>, role: &str) -> String {
+    if palette.is_empty() {
+        return role.to_owned();
+    }
+    let words = role.split('_').map(|w| palette.get(w).map_or(w, String::as_str));
+    palette.get(role).cloned().unwrap_or_else(|| words.collect::<Vec<_>>().join("_"))
 }
 
 fn word_text(word: &LookWord) -> String {
@@ -281,7 +312,13 @@ impl Mark {
             Form::Text { text, at: place, size } => {
                 let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);
                 let text = fill_in(text, at.values);
-                painter.text(to(*place), Align2::CENTER_CENTER, text, FontId::proportional((size * at.cell).max(5.0)), colour);
+                painter.text(
+                    to(*place),
+                    Align2::CENTER_CENTER,
+                    text,
+                    FontId::proportional((size * at.cell).max(5.0)),
+                    colour,
+                );
             }
         }
     }
@@ -346,7 +383,10 @@ pub fn triangulate(points: &[Pos2]) -> Vec<[u32; 3]> {
             cross(a, b, c) >= 0.0
                 && rest.iter().all(|&j| {
                     let p = points[j];
-                    p == a || p == b || p == c || !(cross(a, b, p) >= 0.0 && cross(b, c, p) >= 0.0 && cross(c, a, p) >= 0.0)
+                    p == a
+                        || p == b
+                        || p == c
+                        || !(cross(a, b, p) >= 0.0 && cross(b, c, p) >= 0.0 && cross(c, a, p) >= 0.0)
                 })
         });
         let Some(i) = ear else { break };

@@ -22,11 +22,11 @@ impl<'a> Sheet<'a> {
     /// The centre of a cell on the screen.
     pub fn centre(&self, cell: i64) -> Pos2 {
         let (column, row) = geometry::place(self.map, cell);
-        self.to_screen(self.grid.centre(column, row))
+        self.on_screen(self.grid.centre(column, row))
     }
 
     /// A point of the plane on the screen.
-    pub fn to_screen(&self, p: Pos2) -> Pos2 {
+    pub fn on_screen(&self, p: Pos2) -> Pos2 {
         self.origin + p.to_vec2() * self.cell
     }
 
@@ -103,12 +103,26 @@ impl<'a> Sheet<'a> {
             let colour = looks
                 .colour(&zone.head.name)
                 .map(|role| tokens.role(role, tokens.accent, tokens.accent))
-                .unwrap_or_else(|| if zone.side >= 0 { super::view::side_colour(self.program, looks, tokens, zone.side as usize) } else { tokens.accent });
+                .unwrap_or_else(|| {
+                    if zone.side >= 0 {
+                        super::view::side_colour(self.program, looks, tokens, zone.side as usize)
+                    } else {
+                        tokens.accent
+                    }
+                });
             for &cell in &zone.cells {
                 let centre = self.centre(i64::from(cell));
-                painter.add(Shape::convex_polygon(self.grid.corners(centre, self.cell), colour.gamma_multiply(0.12), Stroke::NONE));
+                painter.add(Shape::convex_polygon(
+                    self.grid.corners(centre, self.cell),
+                    colour.gamma_multiply(0.12),
+                    Stroke::NONE,
+                ));
             }
-            self.outline(painter, zone.cells.iter().map(|&c| i64::from(c)), Stroke::new(1.4, colour.gamma_multiply(0.7)));
+            self.outline(
+                painter,
+                zone.cells.iter().map(|&c| i64::from(c)),
+                Stroke::new(1.4, colour.gamma_multiply(0.7)),
+            );
             if let Some(&first) = zone.cells.first().filter(|_| self.cell > 40.0) {
                 let at = self.centre(i64::from(first)) + vec2(0.0, 0.47) * self.cell;
                 painter.text(at, Align2::CENTER_BOTTOM, &zone.head.title, FontId::proportional(10.5), tokens.ink_soft);
@@ -138,7 +152,11 @@ impl<'a> Sheet<'a> {
     /// Lays a colour over cells.
     pub fn wash(&self, painter: &Painter, cells: &[i64], colour: Color32) {
         for &cell in cells {
-            painter.add(Shape::convex_polygon(self.grid.corners(self.centre(cell), self.cell * 0.985), colour, Stroke::NONE));
+            painter.add(Shape::convex_polygon(
+                self.grid.corners(self.centre(cell), self.cell * 0.985),
+                colour,
+                Stroke::NONE,
+            ));
         }
     }
 }

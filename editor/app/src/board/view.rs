@@ -44,7 +44,6 @@ pub struct BoardView {
     cell: f32,
     /// The plane's point in the middle of the widget.
     middle: Pos2,
-    fit_size: Vec2,
     /// What the pointer is over.
     pub hovered_piece: Option<i64>,
     pub hovered_cell: Option<i64>,
@@ -53,7 +52,7 @@ pub struct BoardView {
 
 impl Default for BoardView {
     fn default() -> Self {
-        Self { cell: 0.0, middle: Pos2::ZERO, fit_size: Vec2::ZERO, hovered_piece: None, hovered_cell: None, fitted: true }
+        Self { cell: 0.0, middle: Pos2::ZERO, hovered_piece: None, hovered_cell: None, fitted: true }
     }
 }
 
@@ -94,11 +93,10 @@ impl BoardView {
 
     fn navigate(&mut self, ui: &Ui, rect: Rect, response: &Response, scene: &BoardScene<'_>, grid: Grid) {
         let extent = grid.extent(scene.map.width, scene.map.height);
-        if self.cell == 0.0 || (self.fitted && self.fit_size != rect.size()) || self.fitted {
+        if self.cell == 0.0 || self.fitted {
             let space = rect.size() - Vec2::splat(20.0);
             self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
             self.middle = (extent / 2.0).to_pos2();
-            self.fit_size = rect.size();
         }
         if response.dragged() {
             self.middle -= response.drag_delta() / self.cell;
@@ -136,9 +134,7 @@ impl BoardView {
             let id = ui.scope_id().with(("piece", piece.id));
             let response = ui.interact(area.intersect(painter.clip_rect()), id, Sense::click());
             let label = describe(scene, piece);
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, scene.selected == Some(piece.id), &label)
-            });
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, scene.selected == Some(piece.id), &label));
             if response.clicked() {
                 action = BoardAction::Piece(piece.id);
             }
@@ -175,7 +171,13 @@ impl BoardView {
         let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), tokens.ink);
         let size = galley.size() + vec2(12.0, 6.0);
         let at = Rect::from_min_size(rect.left_bottom() + vec2(8.0, -8.0 - size.y), size);
-        painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), Stroke::new(1.0, tokens.line), egui::StrokeKind::Inside);
+        painter.rect(
+            at,
+            3.0,
+            tokens.sheet.gamma_multiply(0.92),
+            Stroke::new(1.0, tokens.line),
+            egui::StrokeKind::Inside,
+        );
         painter.galley(at.min + vec2(6.0, 3.0), galley, tokens.ink);
     }
 }
@@ -194,13 +196,19 @@ fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
 
 /// The title of a side.
 pub fn side_title(program: &Program, side: usize) -> String {
-    program.kinds.get(1).and_then(|k| k.entries.get(side)).map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
+    program
+        .kinds
+        .get(1)
+        .and_then(|k| k.entries.get(side))
+        .map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
 }
 
 /// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.
 pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
     let fallback = tokens.side(side);
-    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else { return fallback };
+    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else {
+        return fallback;
+    };
     if let Some(role) = looks.colour(&entry.head.name) {
         return tokens.role(role, fallback, fallback);
     }
@@ -221,12 +229,8 @@ fn spread(sheet: &Sheet<'_>, pieces: &[PieceView]) -> Vec<(usize, Pos2)> {
         if piece.cell < 0 || !piece.in_play {
             continue;
         }
-        let mates: Vec<usize> = pieces
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.cell == piece.cell && p.in_play)
-            .map(|(i, _)| i)
-            .collect();
+        let mates: Vec<usize> =
+            pieces.iter().enumerate().filter(|(_, p)| p.cell == piece.cell && p.in_play).map(|(i, _)| i).collect();
         let mut centre = sheet.centre(piece.cell);
         if mates.len() > 1 {
             let turn = mates.iter().position(|&i| i == index).unwrap_or(0) as f32 / mates.len() as f32;
@@ -265,7 +269,7 @@ pub fn paint_piece(
     }
     match scene.looks.figure(keys()) {
         Some(figure) => figure.paint(painter, tokens, placing),
-        None => glyph::counter(painter, tokens, centre, cell, angle, side, &piece.short, opacity),
+        None => glyph::counter(painter, tokens, placing, &piece.short),
     }
     if !solid {
         return;
@@ -284,7 +288,15 @@ pub fn paint_piece(
 }
 
 /// The mark of a side: its insignia if its look has one, else a shape of its own.
-pub fn side_badge(painter: &Painter, tokens: &Tokens, looks: &Looks, program: &Program, centre: Pos2, radius: f32, side: usize) {
+pub fn side_badge(
+    painter: &Painter,
+    tokens: &Tokens,
+    looks: &Looks,
+    program: &Program,
+    centre: Pos2,
+    radius: f32,
+    side: usize,
+) {
     let colour = side_colour(program, looks, tokens, side);
     let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
     match name.and_then(|n| looks.figure([n.as_str()])) {
@@ -317,7 +329,8 @@ fn lying(
 ) {
     let mut letters = 0;
     for token in &piece.tokens {
-        let keys: Vec<String> = names.iter().map(|n| format!("{n}.{}", token.name)).chain([token.name.clone()]).collect();
+        let keys: Vec<String> =
+            names.iter().map(|n| format!("{n}.{}", token.name)).chain([token.name.clone()]).collect();
         let goes_behind = keys.iter().any(|k| scene.looks.prop(k, "behind").is_some());
         if goes_behind != behind {
             continue;

@@ -65,7 +65,8 @@ impl Shell {
                     }
                     ui.separator();
                     if let Some(project) = &self.project {
-                        let place = project.root().map_or_else(|| "shipped, only read".to_owned(), |r| r.display().to_string());
+                        let place =
+                            project.root().map_or_else(|| "shipped, only read".to_owned(), |r| r.display().to_string());
                         ui.label(RichText::new(project.title()).color(t.ink_soft)).on_hover_text(place);
                     }
                 });
@@ -115,7 +116,11 @@ impl Shell {
             button = button.fill(t.accent);
         }
         let response = ui.add_enabled(missing.is_none(), button).accessible_name(title);
-        let help = if fresh { "The text has changed since this game began. Start the mission again under the new rules (F5)" } else { "Start the mission again under the rules of the text (F5)" };
+        let help = if fresh {
+            "The text has changed since this game began. Start the mission again under the new rules (F5)"
+        } else {
+            "Start the mission again under the rules of the text (F5)"
+        };
         if response.on_hover_text(help).on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
             self.to_do.push(Command::FlyAgain);
         }
@@ -180,14 +185,20 @@ impl Shell {
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
         let (fill, ink) = if toast.bad { (t.error_soft, t.error) } else { (t.sheet, t.ink) };
         let mut close = false;
-        egui::Area::new(egui::Id::unique("toast")).anchor(egui::Align2::CENTER_BOTTOM, [0.0, -40.0]).order(egui::Order::Foreground).show(ctx, |ui| {
-            egui::Frame::popup(ui.style()).fill(fill).inner_margin(10).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(&toast.text).color(ink));
-                    close = ui.small_button(egui_material_icons::icons::ICON_CLOSE.codepoint).accessible_name("Close the message").clicked();
+        egui::Area::new(egui::Id::unique("toast"))
+            .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -40.0])
+            .order(egui::Order::Foreground)
+            .show(ctx, |ui| {
+                egui::Frame::popup(ui.style()).fill(fill).inner_margin(10).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(&toast.text).color(ink));
+                        close = ui
+                            .small_button(egui_material_icons::icons::ICON_CLOSE.codepoint)
+                            .accessible_name("Close the message")
+                            .clicked();
+                    });
                 });
             });
-        });
         if close {
             self.toast = None;
         }

@@ -3,6 +3,7 @@
 use super::Shell;
 use crate::start::Then;
 use crate::theme::{Tokens, space};
+use dicta_studio::io::Files;
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
@@ -31,12 +32,12 @@ impl Dialog {
         Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: true }
     }
 
-    pub(super) fn new_project(systems: &[System], system: &str, then: Then) -> Self {
+    pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
         let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
         let base = home().join("Dicta");
         let path = (1..100)
             .map(|i| base.join(if i == 1 { format!("my-{name}") } else { format!("my-{name}-{i}") }))
-            .find(|p| !p.exists())
+            .find(|p| !files.exists(p))
             .unwrap_or(base);
         Dialog::of(Ask::NewProject { system: system.to_owned(), then }, path)
     }
@@ -66,7 +67,8 @@ impl Dialog {
     /// Opens the desktop's own chooser on a thread; without one it answers at once with nothing.
     fn browse(&mut self, ctx: &egui::Context) {
         let (send, receive) = channel();
-        let (save, folder) = (matches!(self.what, Ask::SaveGame), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
+        let (save, folder) =
+            (matches!(self.what, Ask::SaveGame), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
         let ctx = ctx.clone();
         let run = move || {
             let dialog = rfd::FileDialog::new();
@@ -107,7 +109,9 @@ impl Shell {
             ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
             ui.add_space(space::S);
             if let Ask::NewProject { system, .. } = &mut dialog.what {
-                let named = |name: &str| self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone());
+                let named = |name: &str| {
+                    self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone())
+                };
                 ui.horizontal(|ui| {
                     ui.label("From");
                     egui::ComboBox::from_id_salt("system")

@@ -59,7 +59,13 @@ impl Shell {
     /// Puts a mission of the project on the table.
     pub(super) fn fly(&mut self, mission: &str) {
         let Some(project) = &self.project else { return };
-        let order = FlyOrder { sources: project.sources(), mission: mission.to_owned(), options: Vec::new(), seed: self.seed, again: false };
+        let order = FlyOrder {
+            sources: project.sources(),
+            mission: mission.to_owned(),
+            options: Vec::new(),
+            seed: self.seed,
+            again: false,
+        };
         self.worker.ask(Job::Fly(order));
     }
 
@@ -67,7 +73,8 @@ impl Shell {
     pub(super) fn fly_again(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
         let Some(project) = &self.project else { return };
         if new_dice {
-            self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
+            self.seed =
+                self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
         }
         let (mission, kept) = match &self.table {
             Some(table) => (table.game.mission().head.name.clone(), table.game.options()),

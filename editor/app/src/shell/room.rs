@@ -13,7 +13,11 @@ impl Shell {
         let t = Tokens::of(ui);
         let padded = Frame::new().fill(t.paper).inner_margin(Margin::symmetric(8, 6));
         if self.show_tree {
-            egui::Panel::left("tree").default_size(222.0).size_range(150.0..=420.0).frame(padded).show(ui, |ui| self.tree_panel(ui));
+            egui::Panel::left("tree")
+                .default_size(222.0)
+                .size_range(150.0..=420.0)
+                .frame(padded)
+                .show(ui, |ui| self.tree_panel(ui));
         }
         let at_table = self.tabs.get(self.current) == Some(&Tab::Table);
         if at_table && self.show_side {
@@ -24,9 +28,14 @@ impl Shell {
             });
         }
         if self.show_bottom {
-            egui::Panel::bottom("bottom").resizable(true).default_size(200.0).size_range(80.0..=600.0).frame(padded).show(ui, |ui| {
-                self.bottom_panel(ui);
-            });
+            egui::Panel::bottom("bottom")
+                .resizable(true)
+                .default_size(200.0)
+                .size_range(80.0..=600.0)
+                .frame(padded)
+                .show(ui, |ui| {
+                    self.bottom_panel(ui);
+                });
         }
         egui::CentralPanel::default().frame(Frame::new().fill(t.paper)).show(ui, |ui| self.desk(ui));
     }
@@ -105,7 +114,10 @@ impl Shell {
                     ui.spacing_mut().item_spacing.x = 2.0;
                     for (i, tab) in self.tabs.iter().enumerate() {
                         let (icon, title) = match tab {
-                            Tab::Table => (icons::ICON_FLIGHT.codepoint, self.table.as_ref().map_or("Table", |t| t.title()).to_owned()),
+                            Tab::Table => (
+                                icons::ICON_FLIGHT.codepoint,
+                                self.table.as_ref().map_or("Table", |t| t.title()).to_owned(),
+                            ),
                             Tab::Text(path) => {
                                 let document = self.project.as_ref().and_then(|p| p.document(path));
                                 let mark = if document.is_some_and(|d| d.is_dirty()) { " •" } else { "" };
@@ -116,17 +128,27 @@ impl Shell {
                         let front = i == self.current;
                         let fill = if front { t.paper } else { t.desk };
                         let ink = if front { t.ink } else { t.ink_soft };
-                        Frame::new().fill(fill).corner_radius(egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 }).inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
-                            let button = egui::Button::new(RichText::new(format!("{icon} {title}")).color(ink)).frame(false);
-                            let response = ui.add(button).accessible_name(format!("Tab {title}"));
-                            if response.clicked() {
-                                self.current = i;
-                            }
-                            let cross = egui::Button::new(RichText::new(icons::ICON_CLOSE.codepoint).size(11.0).color(t.ink_faint)).frame(false);
-                            if response.middle_clicked() || ui.add(cross).accessible_name(format!("Close {title}")).clicked() {
-                                close = Some(i);
-                            }
-                        });
+                        Frame::new()
+                            .fill(fill)
+                            .corner_radius(egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 })
+                            .inner_margin(Margin::symmetric(6, 3))
+                            .show(ui, |ui| {
+                                let button =
+                                    egui::Button::new(RichText::new(format!("{icon} {title}")).color(ink)).frame(false);
+                                let response = ui.add(button).accessible_name(format!("Tab {title}"));
+                                if response.clicked() {
+                                    self.current = i;
+                                }
+                                let cross = egui::Button::new(
+                                    RichText::new(icons::ICON_CLOSE.codepoint).size(11.0).color(t.ink_faint),
+                                )
+                                .frame(false);
+                                if response.middle_clicked()
+                                    || ui.add(cross).accessible_name(format!("Close {title}")).clicked()
+                                {
+                                    close = Some(i);
+                                }
+                            });
                     }
                 });
             });
@@ -150,7 +172,10 @@ impl Shell {
                 ui.set_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
                     ui.label("A shipped text is only read.");
-                    copy = ui.button("Make a project from it…").on_hover_text("Copy the system into a folder, then change what you like").clicked();
+                    copy = ui
+                        .button("Make a project from it…")
+                        .on_hover_text("Copy the system into a folder, then change what you like")
+                        .clicked();
                 });
             });
             if copy {

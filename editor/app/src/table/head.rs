@@ -15,7 +15,8 @@ impl Table {
             ui.label(RichText::new(self.title()).heading());
             if let Some(shown) = &self.shown {
                 let view = &shown.view;
-                let turn = if view.turn > 0 { format!("Turn {} of {}", view.turn, view.turns) } else { "Set-up".to_owned() };
+                let turn =
+                    if view.turn > 0 { format!("Turn {} of {}", view.turn, view.turns) } else { "Set-up".to_owned() };
                 ui.label(RichText::new(turn).strong());
                 ui.label(RichText::new(&view.phase).color(t.ink_soft));
             }
@@ -126,7 +127,8 @@ impl Table {
 }
 
 fn option_row(ui: &mut Ui, option: &OptionSetting) -> Option<usize> {
-    let switch = option.values.len() == 2 && option.values.iter().any(|v| v == "off") && option.values.iter().any(|v| v == "on");
+    let switch =
+        option.values.len() == 2 && option.values.iter().any(|v| v == "off") && option.values.iter().any(|v| v == "on");
     if switch {
         let mut on = option.values[option.set] == "on";
         let response = ui.checkbox(&mut on, &option.head.title).on_hover_text(&option.head.docs);

@@ -11,7 +11,8 @@ impl Table {
     /// The right panel.
     pub fn show_side(&mut self, ui: &mut Ui) {
         self.refresh();
-        if self.curtain && self.looking == super::Looking::HotSeat {
+        ui.set_min_size(ui.available_size());
+        if self.is_veiled() {
             ui.weak("Waiting for the next seat.");
             return;
         }
@@ -40,7 +41,9 @@ impl Table {
             ui.label(RichText::new("The game is over").heading());
             ui.label(outcome);
             ui.add_space(space::M);
-            ui.label(RichText::new("Step back to any moment, or ask the journal why it came so.").small().color(t.ink_soft));
+            ui.label(
+                RichText::new("Step back to any moment, or ask the journal why it came so.").small().color(t.ink_soft),
+            );
         } else if let Some(seat) = self.game.deciding_seat() {
             let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
             ui.label(RichText::new(format!("{name} decides")).heading());

@@ -16,7 +16,10 @@ pub fn run(args: &CheckArgs) -> Ended {
     if args.json {
         let list: Vec<_> = found.iter().map(|d| render::as_json(d, &project)).collect();
         let rulesets: Vec<&str> = project.rulesets().iter().map(|s| s.name.as_str()).collect();
-        sayln!("{:#}", json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list }));
+        sayln!(
+            "{:#}",
+            json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list })
+        );
     } else {
         for diagnostic in &found {
             sayln!("{}\n", render::diagnostic(diagnostic, &project));
@@ -64,6 +67,11 @@ fn summary(project: &Project, errors: usize, warnings: usize) -> String {
     let files = count(project.own_files().count(), "file", "files");
     match (errors, warnings) {
         (0, 0) => format!("{}: {files}, nothing to complain about", project.name),
-        _ => format!("{}: {files}, {}, {}", project.name, count(errors, "error", "errors"), count(warnings, "warning", "warnings")),
+        _ => format!(
+            "{}: {files}, {}, {}",
+            project.name,
+            count(errors, "error", "errors"),
+            count(warnings, "warning", "warnings")
+        ),
     }
 }

@@ -14,7 +14,7 @@ pub fn run(args: &EditArgs) -> Ended {
     let options = dicta_app::AppOptions { project, fly, seed: args.seed, ..dicta_app::AppOptions::default() };
     dicta_app::run(options)
         .map(|()| crate::exit::Outcome::Fine)
-        .map_err(|e| Failure::failure(e.to_string()).help("the other commands need no window: dicta help"))
+        .map_err(|e| Failure::world(e.to_string()).help("the other commands need no window: dicta help"))
 }
 
 /// The folder of a project that can be changed.
@@ -31,7 +31,9 @@ fn project_folder(path: &std::path::Path) -> Result<std::path::PathBuf, Failure>
             let system = name.strip_prefix("dicta/").unwrap_or(&name);
             let failure = Failure::usage(format!("there is no folder `{name}`"));
             Err(if dicta_content::systems().contains(&system) {
-                failure.help(format!("`{system}` belongs to the library; make a project from it: dicta new NAME --from {system}"))
+                failure.help(format!(
+                    "`{system}` belongs to the library; make a project from it: dicta new NAME --from {system}"
+                ))
             } else {
                 failure
             })

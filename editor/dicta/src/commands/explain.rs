@@ -7,8 +7,13 @@ use crate::exit::{Ended, Failure, Outcome};
 pub fn run(args: &ExplainArgs) -> Ended {
     let Some(code) = &args.code else {
         for code in codes() {
-            let first = dicta_compiler::explain(&code).and_then(|page| page.lines().find(|l| !l.trim().is_empty())).unwrap_or("");
-            sayln!("{code}  {}", first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' ']));
+            let first = dicta_compiler::explain(&code)
+                .and_then(|page| page.lines().find(|l| !l.trim().is_empty()))
+                .unwrap_or("");
+            sayln!(
+                "{code}  {}",
+                first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' '])
+            );
         }
         return Ok(Outcome::Fine);
     };
@@ -21,7 +26,9 @@ pub fn run(args: &ExplainArgs) -> Ended {
             sayln!("{}", page.trim_end());
             Ok(Outcome::Fine)
         }
-        None => Err(Failure::usage(format!("there is no code `{code}`")).among(&wanted, codes().iter().map(String::as_str))),
+        None => {
+            Err(Failure::usage(format!("there is no code `{code}`")).among(&wanted, codes().iter().map(String::as_str)))
+        }
     }
 }
 

@@ -22,7 +22,7 @@ pub fn run(args: &FmtArgs) -> Ended {
         if args.check {
             sayln!("{path} would change");
         } else {
-            Disk.save(&root.join(path), &laid_out).map_err(|e| Failure::failure(e.to_string()))?;
+            Disk.save(&root.join(path), &laid_out).map_err(|e| Failure::world(e.to_string()))?;
             sayln!("{path} laid out");
         }
     }

@@ -80,14 +80,20 @@ pub fn side(program: &Program, number: u32) -> &str {
 /// Prints a system; of an overlay only what it adds.
 fn print_system(system: &Value, whole: bool) {
     let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
-    let place = if system["library"] == true { format!("dicta/{}", text(&system["project"])) } else { text(&system["project"]) };
+    let place = if system["library"] == true {
+        format!("dicta/{}", text(&system["project"]))
+    } else {
+        text(&system["project"])
+    };
     let on = system["extends"].as_str().map(|base| format!(", an overlay on {base}")).unwrap_or_default();
     sayln!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
     if let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
         sayln!("  {first}");
     }
     let overlay = !system["extends"].is_null();
-    let own = |things: &Value| -> Vec<Value> { list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect() };
+    let own = |things: &Value| -> Vec<Value> {
+        list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect()
+    };
     print_named("missions", &own(&system["missions"]));
     print_options(&own(&system["options"]));
     if !overlay || whole {
@@ -118,7 +124,11 @@ fn print_named(heading: &str, things: &[Value]) {
     sayln!("  {heading}:");
     let width = things.iter().filter_map(|t| t["name"].as_str()).map(|n| n.chars().count()).max().unwrap_or(0);
     for thing in things {
-        sayln!("    {:<width$}  {}", thing["name"].as_str().unwrap_or_default(), thing["title"].as_str().unwrap_or_default());
+        sayln!(
+            "    {:<width$}  {}",
+            thing["name"].as_str().unwrap_or_default(),
+            thing["title"].as_str().unwrap_or_default()
+        );
     }
 }
 

@@ -9,7 +9,9 @@ use std::path::Path;
 /// Makes the folder with an overlay on the system, or with a copy of the system's text.
 pub fn run(args: &NewArgs) -> Ended {
     let base = Project::library(&args.from)?;
-    let Some(ruleset) = base.rulesets().into_iter().find(|s| s.extends.is_none()).or_else(|| base.rulesets().into_iter().next()) else {
+    let Some(ruleset) =
+        base.rulesets().into_iter().find(|s| s.extends.is_none()).or_else(|| base.rulesets().into_iter().next())
+    else {
         return Err(Failure::usage(format!("`{}` holds no ruleset", args.from)));
     };
     let root = &args.name;
@@ -36,7 +38,7 @@ pub fn run(args: &NewArgs) -> Ended {
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    Disk.save(path, text).map_err(|e| Failure::failure(e.to_string()))
+    Disk.save(path, text).map_err(|e| Failure::world(e.to_string()))
 }
 
 fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System) -> String {

@@ -33,7 +33,8 @@ const HELP: &str = "  NUMBER      choose that option; its words do as well
 pub fn run(args: &PlayArgs) -> Ended {
     let mut playtest = set_up(args)?;
     let people = seat_people(args, &mut playtest)?;
-    let mut desk = Desk { input: Input::new(args.script.as_deref())?, told: 0, eyes: Eyes::Umpire, save: args.save.as_deref() };
+    let mut desk =
+        Desk { input: Input::new(args.script.as_deref())?, told: 0, eyes: Eyes::Umpire, save: args.save.as_deref() };
     if people.is_empty() {
         pilots_alone(&mut playtest)?;
         desk.tell(&playtest);
@@ -64,18 +65,18 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
         revision: None,
         partial: !sound,
     };
-    Playtest::start(game, args.seed).map_err(|e| Failure::failure(e.to_string()))
+    Playtest::start(game, args.seed).map_err(|e| Failure::world(e.to_string()))
 }
 
 /// Reads a saved game.
 pub fn load(path: &Path) -> Result<Playtest, Failure> {
-    let text = Disk.read(path).map_err(|e| Failure::failure(e.to_string()))?;
-    Playtest::load(&text).map_err(|e| Failure::failure(format!("{}: {e}", path.display())))
+    let text = Disk.read(path).map_err(|e| Failure::world(e.to_string()))?;
+    Playtest::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
 }
 
 fn save(playtest: &Playtest, path: &Path) -> Result<(), Failure> {
-    let text = playtest.save_text().map_err(|e| Failure::failure(e.to_string()))?;
-    Disk.save(path, &text).map_err(|e| Failure::failure(e.to_string()))?;
+    let text = playtest.save_text().map_err(|e| Failure::world(e.to_string()))?;
+    Disk.save(path, &text).map_err(|e| Failure::world(e.to_string()))?;
     sayln!("saved in {}", path.display());
     Ok(())
 }
@@ -96,7 +97,8 @@ fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, F
             Some((who, name)) => (seats_of(&program, &mission, who)?, name),
             None => ((0..all).collect(), given.as_str()),
         };
-        let spec = PilotSpec::parse(&program, name.trim()).map_err(|u| Failure::usage(u.to_string()).among(name, u.known.iter().map(String::as_str)))?;
+        let spec = PilotSpec::parse(&program, name.trim())
+            .map_err(|u| Failure::usage(u.to_string()).among(name, u.known.iter().map(String::as_str)))?;
         for seat in seats {
             names[seat] = spec.name(&program);
             people.retain(|p| *p != seat || args.seat.is_some());
@@ -111,7 +113,7 @@ fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, F
 
 fn pilots_alone(playtest: &mut Playtest) -> Result<(), Failure> {
     while playtest.pilot_is_due() {
-        playtest.pilot_decides().map_err(|e| Failure::failure(e.to_string()))?;
+        playtest.pilot_decides().map_err(|e| Failure::world(e.to_string()))?;
     }
     Ok(())
 }
@@ -125,7 +127,7 @@ struct Input {
 impl Input {
     fn new(script: Option<&Path>) -> Result<Input, Failure> {
         let text = match script {
-            Some(path) => Disk.read(path).map_err(|e| Failure::failure(e.to_string()))?,
+            Some(path) => Disk.read(path).map_err(|e| Failure::world(e.to_string()))?,
             None => String::new(),
         };
         let lines: Vec<String> = text.lines().map(str::to_owned).filter(|l| !l.trim_start().starts_with('#')).collect();
@@ -221,7 +223,7 @@ impl Desk<'_> {
                 }
                 _ => match chosen(decision, &line) {
                     Ok(picks) => {
-                        playtest.choose(&picks).map_err(|e| Failure::failure(e.to_string()))?;
+                        playtest.choose(&picks).map_err(|e| Failure::world(e.to_string()))?;
                         return Ok(true);
                     }
                     Err(problem) => sayln!("{problem}"),
@@ -232,7 +234,9 @@ impl Desk<'_> {
 
     fn card(&self, playtest: &Playtest, label: &str) {
         let view = playtest.view(self.eyes);
-        let wanted = |p: &&dicta_studio::view::PieceView| table::label_of(playtest, self.eyes, p.id) == label || p.title == label;
+        let wanted = |p: &&dicta_studio::view::PieceView| {
+            table::label_of(playtest, self.eyes, p.id) == label || p.title == label
+        };
         match view.pieces.iter().find(wanted) {
             Some(piece) => say!("{}", table::whole_card(piece)),
             None => sayln!("there is no piece `{label}`; the labels stand before the pieces under the board"),
@@ -299,7 +303,8 @@ fn chosen(decision: &DecisionView, line: &str) -> Result<Vec<i64>, String> {
 }
 
 fn why_refused(decision: &DecisionView, name: &str) -> String {
-    let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name.trim())) else {
+    let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name.trim()))
+    else {
         return format!("`{name}` is no option here; r lists those that are refused\n");
     };
     if option.is_legal() {

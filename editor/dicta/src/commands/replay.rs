@@ -63,7 +63,7 @@ fn as_json(line: &JournalLine) -> Value {
 
 /// A game that comes out otherwise is a finding; one that can't be read is a failure.
 fn check(args: &ReplayArgs) -> Ended {
-    let text = Disk.read(&args.file).map_err(|e| Failure::failure(e.to_string()))?;
+    let text = Disk.read(&args.file).map_err(|e| Failure::world(e.to_string()))?;
     let file = args.file.display();
     match Playtest::load(&text) {
         Ok(playtest) => {
@@ -83,6 +83,6 @@ fn check(args: &ReplayArgs) -> Ended {
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::failure(format!("{file}: {e}"))),
+        Err(e) => Err(Failure::world(format!("{file}: {e}"))),
     }
 }

@@ -42,7 +42,10 @@ pub fn run(args: &SimulateArgs) -> Ended {
     }
     let faults = first.report.faults.count + second.map_or(0, |s| s.report.faults.count);
     if faults > 0 {
-        return Err(Failure::failure(format!("{} ended in a fault of the rules", count(faults as usize, "game", "games"))));
+        return Err(Failure::world(format!(
+            "{} ended in a fault of the rules",
+            count(faults as usize, "game", "games")
+        )));
     }
     Ok(Outcome::Fine)
 }
@@ -57,7 +60,8 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let (program, mission, _) = target.program(options)?;
     let program = Arc::new(program);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
-    let machine = Machine::new(program, mission).map_err(|e| Failure::failure(format!("the mission can't be set up: {e}")))?;
+    let machine =
+        Machine::new(program, mission).map_err(|e| Failure::world(format!("the mission can't be set up: {e}")))?;
     let bar = ProgressBar::new(args.games).with_style(style());
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads: args.threads };
@@ -75,10 +79,12 @@ fn style() -> ProgressStyle {
 /// Pilots of all seats: one for all, one per side in the sides' order, or `SEAT|SIDE=PILOT`.
 pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Result<Vec<PilotSpec>, Failure> {
     let named: Vec<&str> = given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()).collect();
-    let plain: Vec<PilotSpec> = named.iter().filter(|g| !g.contains('=')).map(|g| pilot(program, g)).collect::<Result<_, _>>()?;
+    let plain: Vec<PilotSpec> =
+        named.iter().filter(|g| !g.contains('=')).map(|g| pilot(program, g)).collect::<Result<_, _>>()?;
     let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
     if plain.len() > sides.max(1) {
-        return Err(Failure::usage(format!("{} pilots for {}", plain.len(), count(sides, "side", "sides"))).help("name a pilot per side, or write SEAT=PILOT"));
+        return Err(Failure::usage(format!("{} pilots for {}", plain.len(), count(sides, "side", "sides")))
+            .help("name a pilot per side, or write SEAT=PILOT"));
     }
     let of_side = |side: u32| plain.get(side as usize).or(plain.last()).copied().unwrap_or_default();
     let mut pilots: Vec<PilotSpec> = mission.seats.iter().map(|seat| of_side(seat.side)).collect();
@@ -92,7 +98,8 @@ pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Resu
 }
 
 fn pilot(program: &Program, name: &str) -> Result<PilotSpec, Failure> {
-    PilotSpec::parse(program, name.trim()).map_err(|unknown| Failure::usage(unknown.to_string()).among(name, unknown.known.iter().map(String::as_str)))
+    PilotSpec::parse(program, name.trim())
+        .map_err(|unknown| Failure::usage(unknown.to_string()).among(name, unknown.known.iter().map(String::as_str)))
 }
 
 /// The seats that a name means: one seat, or all of a side.
@@ -101,10 +108,12 @@ pub fn seats_of(program: &Program, mission: &Mission, who: &str) -> Result<Vec<u
     let seat = |s: &dicta_program::Seat| s.head.name == who;
     let mut found: Vec<usize> = mission.seats.iter().enumerate().filter(|(_, s)| seat(s)).map(|(i, _)| i).collect();
     if found.is_empty() {
-        found = mission.seats.iter().enumerate().filter(|(_, s)| side(program, s.side) == who).map(|(i, _)| i).collect();
+        found =
+            mission.seats.iter().enumerate().filter(|(_, s)| side(program, s.side) == who).map(|(i, _)| i).collect();
     }
     if found.is_empty() {
-        let mut names: Vec<&str> = mission.seats.iter().flat_map(|s| [s.head.name.as_str(), side(program, s.side)]).collect();
+        let mut names: Vec<&str> =
+            mission.seats.iter().flat_map(|s| [s.head.name.as_str(), side(program, s.side)]).collect();
         names.sort_unstable();
         names.dedup();
         return Err(Failure::usage(format!("there is no seat or side `{who}`")).among(who, names));
@@ -122,7 +131,12 @@ fn told(played: &Played) -> String {
     let speed = r.games as f64 / played.seconds.max(1e-9);
     let _ = writeln!(out, "{}/{}{overlays}{options}", r.ruleset, r.mission);
     let _ = writeln!(out, "  {} games, seed {}, {}", r.games, r.seed, pilots.join(", "));
-    let _ = writeln!(out, "  {:.2} s, {speed:.0} games/s, {:.0} decisions/s", played.seconds, r.decisions as f64 / played.seconds.max(1e-9));
+    let _ = writeln!(
+        out,
+        "  {:.2} s, {speed:.0} games/s, {:.0} decisions/s",
+        played.seconds,
+        r.decisions as f64 / played.seconds.max(1e-9)
+    );
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "games", "share");
     for side in &r.sides {
         out.push_str(&share_line(&side.title, &side.wins));
@@ -135,12 +149,32 @@ fn told(played: &Played) -> String {
         }
     }
     let t = &r.turns;
-    let _ = writeln!(out, "\n  turns: {} to {}, half of the games up to {}, mean {:.2} ± {:.2}", t.least, t.most, t.median, t.mean.mean, t.mean.high - t.mean.mean);
+    let _ = writeln!(
+        out,
+        "\n  turns: {} to {}, half of the games up to {}, mean {:.2} ± {:.2}",
+        t.least,
+        t.most,
+        t.median,
+        t.mean.mean,
+        t.mean.high - t.mean.mean
+    );
     out.push_str(&bars(&t.histogram.counts, t.least as usize));
-    let _ = writeln!(out, "\n  {:<28}{:>9}          {}", "events per game", "mean", r.sides.iter().map(|s| format!("{:>12}", cut(&s.title, 11))).collect::<String>());
+    let _ = writeln!(
+        out,
+        "\n  {:<28}{:>9}          {}",
+        "events per game",
+        "mean",
+        r.sides.iter().map(|s| format!("{:>12}", cut(&s.title, 11))).collect::<String>()
+    );
     for event in r.events.iter().filter(|e| e.all.total > 0) {
         let sides: String = event.sides.iter().map(|m| format!("{:>12.3}", m.mean)).collect();
-        let _ = writeln!(out, "  {:<28}{:>9.3} ± {:<7.3}{sides}", cut(&event.name, 27), event.all.mean, event.all.high - event.all.mean);
+        let _ = writeln!(
+            out,
+            "  {:<28}{:>9.3} ± {:<7.3}{sides}",
+            cut(&event.name, 27),
+            event.all.mean,
+            event.all.high - event.all.mean
+        );
     }
     let never: Vec<&str> = r.events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
     if !never.is_empty() {
@@ -151,20 +185,34 @@ fn told(played: &Played) -> String {
 }
 
 fn share_line(title: &str, share: &dicta_lab::Share) -> String {
-    format!("  {:<20}{:>9}{:>8.1} %   {:>5.1} to {:.1} %\n", cut(title, 19), share.count, share.share * 100.0, share.low * 100.0, share.high * 100.0)
+    format!(
+        "  {:<20}{:>9}{:>8.1} %   {:>5.1} to {:.1} %\n",
+        cut(title, 19),
+        share.count,
+        share.share * 100.0,
+        share.low * 100.0,
+        share.high * 100.0
+    )
 }
 
 /// The lengths of the games as bars, in at most 20 lines.
 fn bars(counts: &[u64], least: usize) -> String {
     let span = counts.len().saturating_sub(least).max(1);
     let step = span.div_ceil(20);
-    let groups: Vec<(usize, u64)> = (least..counts.len()).step_by(step).map(|from| (from, counts[from..(from + step).min(counts.len())].iter().sum())).collect();
+    let groups: Vec<(usize, u64)> = (least..counts.len())
+        .step_by(step)
+        .map(|from| (from, counts[from..(from + step).min(counts.len())].iter().sum()))
+        .collect();
     let most = groups.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1);
     let mut out = String::new();
     for (from, n) in groups {
         let to = (from + step - 1).min(counts.len() - 1);
         let label = if to > from { format!("{from}-{to}") } else { from.to_string() };
-        let _ = writeln!(out, "{}", format!("  {label:>7} {n:>8}  {}", "█".repeat((n * 40).div_ceil(most) as usize)).trim_end());
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("  {label:>7} {n:>8}  {}", "█".repeat((n * 40).div_ceil(most) as usize)).trim_end()
+        );
     }
     out
 }
@@ -173,7 +221,17 @@ fn told_differences(differences: &[Difference]) -> String {
     let mut out = String::from("  figure                            first    second\n");
     let (apart, same): (Vec<_>, Vec<_>) = differences.iter().partition(|d| d.apart);
     for d in &apart {
-        let _ = writeln!(out, "  {:<28}{:>10.3}{:>10.3}   apart: {:.3} to {:.3}, {:.3} to {:.3}", cut(&d.figure, 27), d.a[0], d.b[0], d.a[1], d.a[2], d.b[1], d.b[2]);
+        let _ = writeln!(
+            out,
+            "  {:<28}{:>10.3}{:>10.3}   apart: {:.3} to {:.3}, {:.3} to {:.3}",
+            cut(&d.figure, 27),
+            d.a[0],
+            d.b[0],
+            d.a[1],
+            d.a[2],
+            d.b[1],
+            d.b[2]
+        );
     }
     if apart.is_empty() {
         out.push_str("  no figure differs: all 95 % intervals overlap\n");
@@ -185,5 +243,9 @@ fn told_differences(differences: &[Difference]) -> String {
 
 /// At most so many letters.
 fn cut(text: &str, letters: usize) -> String {
-    if text.chars().count() <= letters { text.to_owned() } else { text.chars().take(letters - 1).chain(['…']).collect() }
+    if text.chars().count() <= letters {
+        text.to_owned()
+    } else {
+        text.chars().take(letters - 1).chain(['…']).collect()
+    }
 }

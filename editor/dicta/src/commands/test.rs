@@ -2,9 +2,9 @@
 
 use crate::args::TestArgs;
 use crate::exit::{Ended, Outcome};
+use crate::render::Texts;
 use crate::render::line_column;
 use crate::source::{Project, Settings};
-use crate::render::Texts;
 use dicta_play::examples::{ExampleFailure, run_example};
 use dicta_program::{Origin, Program};
 use serde_json::{Value, json};
@@ -67,7 +67,12 @@ fn run_ruleset(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mu
         let origin = programs[&Vec::new()].examples[index].head.origin;
         let Some(at) = same_example(program, index, origin, &programs[&Vec::new()]) else { continue };
         let result = run_example(program, at);
-        runs.push(Run { ruleset: ruleset.to_owned(), title: title(&program.examples[at].head), origin: result.origin, failures: result.failures });
+        runs.push(Run {
+            ruleset: ruleset.to_owned(),
+            title: title(&program.examples[at].head),
+            origin: result.origin,
+            failures: result.failures,
+        });
     }
 }
 

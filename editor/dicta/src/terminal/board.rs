@@ -48,9 +48,10 @@ pub fn cell_name(map: &Map, cell: i64) -> String {
         return "off the board".into();
     }
     let (column, row) = (cell % map.width, cell / map.width);
-    let sheet = map.sheets.iter().find(|s| {
-        (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row)
-    });
+    let sheet = map
+        .sheets
+        .iter()
+        .find(|s| (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row));
     match sheet {
         Some(sheet) => {
             let mut name = format!("{:02}{:02}", column - sheet.column + 1, row - sheet.row + 1);
@@ -84,7 +85,8 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
             let mut line = if half == 0 { format!("{:>4}  ", format!("{:02}", row + 1)) } else { " ".repeat(6) };
             for column in left..=right {
                 let here = board == Board::Square || column % 2 == half;
-                let text = if here { cell_text(board, map, marks, part, row * map.width + column) } else { String::new() };
+                let text =
+                    if here { cell_text(board, map, marks, part, row * map.width + column) } else { String::new() };
                 let _ = write!(line, "{text:<CELL$}");
             }
             out.push_str(line.trim_end());
@@ -92,7 +94,10 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
         }
     }
     if part == Part::Whole {
-        let ground = map.legend.iter().skip(1).map(|t| format!("{} {}", t.letter.to_lowercase(), if t.title.is_empty() { &t.name } else { &t.title }));
+        let ground =
+            map.legend.iter().skip(1).map(|t| {
+                format!("{} {}", t.letter.to_lowercase(), if t.title.is_empty() { &t.name } else { &t.title })
+            });
         let ground: Vec<String> = ground.collect();
         let _ = writeln!(out, "      {}", ground.join("   "));
     }
@@ -101,7 +106,8 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
 
 /// Columns and rows to draw: left, right, top, bottom.
 fn frame(map: &Map, marks: &[Mark]) -> [u32; 4] {
-    let mut cells = marks.iter().filter_map(|m| u32::try_from(m.cell).ok()).filter(|c| *c < map.width * map.height).peekable();
+    let mut cells =
+        marks.iter().filter_map(|m| u32::try_from(m.cell).ok()).filter(|c| *c < map.width * map.height).peekable();
     let (last_column, last_row) = (map.width.saturating_sub(1), map.height.saturating_sub(1));
     if cells.peek().is_none() {
         return [0, last_column, 0, last_row];

@@ -9,7 +9,8 @@ use std::fmt::Write;
 /// The question and the numbered legal options, in columns where they are many.
 pub fn legal(playtest: &Playtest, decision: &DecisionView) -> String {
     let mut out = format!("{}: {}\n", decision.about, decision.title);
-    let lines: Vec<String> = decision.legal().enumerate().map(|(i, o)| format!("{:>3}  {}", i + 1, option(playtest, decision, o))).collect();
+    let lines: Vec<String> =
+        decision.legal().enumerate().map(|(i, o)| format!("{:>3}  {}", i + 1, option(playtest, decision, o))).collect();
     out.push_str(&columns(&lines));
     out
 }
@@ -18,9 +19,16 @@ pub fn legal(playtest: &Playtest, decision: &DecisionView) -> String {
 pub fn refused(decision: &DecisionView) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for option in decision.options.iter().filter(|o| !o.is_legal()) {
-        let mut reasons: Vec<String> = option.reasons().iter().map(|r| if r.rule.is_empty() || r.rule == r.text { r.text.clone() } else { format!("{} ({})", r.text, r.rule) }).collect();
+        let mut reasons: Vec<String> = option
+            .reasons()
+            .iter()
+            .map(|r| {
+                if r.rule.is_empty() || r.rule == r.text { r.text.clone() } else { format!("{} ({})", r.text, r.rule) }
+            })
+            .collect();
         reasons.dedup();
-        let reason = if reasons.is_empty() { "nothing is left for what follows".to_owned() } else { reasons.join("; ") };
+        let reason =
+            if reasons.is_empty() { "nothing is left for what follows".to_owned() } else { reasons.join("; ") };
         let name = words(decision, option);
         match groups.iter_mut().find(|(r, _)| *r == reason) {
             Some((_, names)) => names.push(name),
@@ -60,7 +68,11 @@ fn label(values: &[ValueView], value: i64) -> Option<&str> {
 /// Where the path of an option would lead.
 fn ends(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> Option<String> {
     let piece = decision.piece?;
-    let steps: &[Step] = decision.picks.iter().zip(&option.picks).find_map(|(pick, value)| pick.values.iter().find(|v| v.value == *value)?.path.as_deref())?;
+    let steps: &[Step] = decision
+        .picks
+        .iter()
+        .zip(&option.picks)
+        .find_map(|(pick, value)| pick.values.iter().find(|v| v.value == *value)?.path.as_deref())?;
     let preview = playtest.preview(piece, steps);
     if preview.leaves {
         return Some("off the board".into());

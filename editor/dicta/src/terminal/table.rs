@@ -12,7 +12,8 @@ pub fn table(playtest: &Playtest, eyes: Eyes, part: Part) -> String {
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
     let marks = view.pieces.iter().zip(&labels).filter(|(p, _)| p.in_play && p.cell >= 0);
-    let marks: Vec<Mark> = marks.map(|(p, label)| Mark { cell: p.cell, label: label.clone(), facing: Some(p.facing) }).collect();
+    let marks: Vec<Mark> =
+        marks.map(|(p, label)| Mark { cell: p.cell, label: label.clone(), facing: Some(p.facing) }).collect();
     let mut out = heading(&view);
     out.push_str(&draw(board, map, &marks, part));
     for (piece, label) in view.pieces.iter().zip(&labels) {
@@ -76,7 +77,9 @@ fn card(piece: &PieceView) -> String {
     let mut parts: Vec<String> = piece.tokens.iter().filter(|t| t.loud).map(|t| t.title.to_uppercase()).collect();
     for row in &piece.card {
         match row {
-            CardRow::Boxes { title, boxes, crossed } if *crossed > 0 => parts.push(format!("{title} {crossed}/{boxes}")),
+            CardRow::Boxes { title, boxes, crossed } if *crossed > 0 => {
+                parts.push(format!("{title} {crossed}/{boxes}"))
+            }
             CardRow::Value { title, value, plain: false } => parts.push(format!("{title} {value}")),
             _ => {}
         }
@@ -107,7 +110,8 @@ pub fn journal(lines: &[JournalLine], numbered: bool) -> String {
     let mut out = String::new();
     for (i, line) in lines.iter().enumerate() {
         let heads = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
-        let empty = heads(line.kind) && lines.get(i + 1).is_none_or(|next| heads(next.kind) && next.depth <= line.depth);
+        let empty =
+            heads(line.kind) && lines.get(i + 1).is_none_or(|next| heads(next.kind) && next.depth <= line.depth);
         if empty && line.kind != LineKind::Turn {
             continue;
         }

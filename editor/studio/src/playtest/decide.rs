@@ -107,7 +107,8 @@ impl Playtest {
                 view.marks.push((stat.head.name.clone(), stat.head.title.clone()));
             }
         }
-        let numbers = kind.stats.iter().zip(&entry.stats).filter(|(s, _)| matches!(s.ty, Type::Number | Type::Range(..)));
+        let numbers =
+            kind.stats.iter().zip(&entry.stats).filter(|(s, _)| matches!(s.ty, Type::Number | Type::Range(..)));
         let numbers: Vec<String> = numbers.map(|(s, v)| format!("{} {v}", s.head.title.to_lowercase())).collect();
         if view.title == view.label && !numbers.is_empty() {
             view.title = format!("{} {}: {}", root.head.title, view.label, numbers.join(", "));

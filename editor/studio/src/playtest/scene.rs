@@ -18,13 +18,7 @@ impl Playtest {
         });
         let pieces = wholes.map(|(i, _)| self.piece(i as i64, &reading)).collect();
         let (turn, phase) = self.turn_and_phase();
-        TableView {
-            turn,
-            turns: i64::from(self.mission().turns),
-            phase,
-            outcome: self.outcome(),
-            pieces,
-        }
+        TableView { turn, turns: i64::from(self.mission().turns), phase, outcome: self.outcome(), pieces }
     }
 
     /// How the game stands at this moment, if it is over.
@@ -110,10 +104,13 @@ impl Playtest {
         let cards = looks.flat_map(|l| &l.props).filter(|p| p.name == "card");
         let lines = cards.flat_map(|p| &p.body).filter(|p| p.name == "stats" || p.name == "line");
         let words = |p: &LookProp| {
-            p.words.iter().filter_map(|w| match w {
-                LookWord::Name(n) => Some(n.clone()),
-                _ => None,
-            }).collect::<Vec<_>>()
+            p.words
+                .iter()
+                .filter_map(|w| match w {
+                    LookWord::Name(n) => Some(n.clone()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>()
         };
         lines.flat_map(words).collect()
     }
@@ -125,8 +122,13 @@ impl Playtest {
                 Known::Value(value) => self.field(id, field, value, reading, view, (kind_id, FieldId(i as u32))),
                 Known::List(values) => {
                     if !values.is_empty() {
-                        let words: Vec<String> = values.iter().map(|v| self.names().value(element(&field.ty), *v)).collect();
-                        view.card.push(CardRow::Value { title: short(&field.head.title), value: words.join(", "), plain: true });
+                        let words: Vec<String> =
+                            values.iter().map(|v| self.names().value(element(&field.ty), *v)).collect();
+                        view.card.push(CardRow::Value {
+                            title: short(&field.head.title),
+                            value: words.join(", "),
+                            plain: true,
+                        });
                     }
                 }
                 Known::Hidden if field.role == FieldRole::Track => {
@@ -140,7 +142,15 @@ impl Playtest {
         }
     }
 
-    fn field(&self, id: i64, field: &Field, value: i64, reading: &Reading<'_>, view: &mut PieceView, place: (KindId, FieldId)) {
+    fn field(
+        &self,
+        id: i64,
+        field: &Field,
+        value: i64,
+        reading: &Reading<'_>,
+        view: &mut PieceView,
+        place: (KindId, FieldId),
+    ) {
         let words = self.names().value(&field.ty, value);
         view.values.push((field.head.name.clone(), words.clone()));
         let title = short(&field.head.title);

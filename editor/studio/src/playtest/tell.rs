@@ -70,17 +70,25 @@ impl Playtest {
                 let only = if *forced { " (nothing else was left)" } else { "" };
                 (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
             }
-            Happening::NothingLeft { choice, piece } => {
-                (LineKind::Note, format!("{} has nothing left to choose: {}", who(*piece), title(*choice)), Some(*piece))
-            }
+            Happening::NothingLeft { choice, piece } => (
+                LineKind::Note,
+                format!("{} has nothing left to choose: {}", who(*piece), title(*choice)),
+                Some(*piece),
+            ),
             Happening::Relaxed { piece, rules, .. } => {
                 let rules: Vec<&str> =
                     rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
-                (LineKind::Note, format!("{}: nothing else was left, so these gave way: {}", who(*piece), rules.join(", ")), Some(*piece))
+                (
+                    LineKind::Note,
+                    format!("{}: nothing else was left, so these gave way: {}", who(*piece), rules.join(", ")),
+                    Some(*piece),
+                )
             }
-            Happening::Freed { piece, .. } => {
-                (LineKind::Chance, format!("All waited for each other: {} was drawn to decide first", who(*piece)), Some(*piece))
-            }
+            Happening::Freed { piece, .. } => (
+                LineKind::Chance,
+                format!("All waited for each other: {} was drawn to decide first", who(*piece)),
+                Some(*piece),
+            ),
             Happening::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
                 (LineKind::Chance, format!("{name}: {}", names.value(&Type::Rolled(*die), *face)), None)
@@ -89,7 +97,9 @@ impl Playtest {
                 let card = deck(*id).map_or_else(String::new, |d| names.card(d, *design as usize, *side as usize));
                 (LineKind::Chance, format!("Card from {}, {card}", deck_title(*id)), None)
             }
-            Happening::DrewNothing { deck } => (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None),
+            Happening::DrewNothing { deck } => {
+                (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None)
+            }
             Happening::Reshuffled { deck, cards } => {
                 (LineKind::Note, format!("{} is shuffled anew, {cards} cards", deck_title(*deck)), None)
             }
@@ -103,12 +113,18 @@ impl Playtest {
             }
             Happening::Moved { piece, from, cells, facing } => {
                 let last = cells.last().copied().unwrap_or(*from);
-                let to = if last < 0 { "over the edge".to_owned() } else { format!("to {} facing {}", names.cell(last), names.facing(*facing)) };
+                let to = if last < 0 {
+                    "over the edge".to_owned()
+                } else {
+                    format!("to {} facing {}", names.cell(last), names.facing(*facing))
+                };
                 (LineKind::Change, format!("{} moves from {} {to}", who(*piece), names.cell(*from)), Some(*piece))
             }
-            Happening::Placed { piece, cell, facing } => {
-                (LineKind::Change, format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)), Some(*piece))
-            }
+            Happening::Placed { piece, cell, facing } => (
+                LineKind::Change,
+                format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)),
+                Some(*piece),
+            ),
             Happening::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
             Happening::Changed { piece, kind, field: id, from, to } => {
                 let f = field(*kind, *id)?;
@@ -117,11 +133,19 @@ impl Playtest {
             }
             Happening::Bounded { piece, kind, field: id, wanted, got } => {
                 let f = field(*kind, *id)?;
-                (LineKind::Note, format!("{}: {} stops at {got} instead of {wanted}", who(*piece), f.head.title.to_lowercase()), Some(*piece))
+                (
+                    LineKind::Note,
+                    format!("{}: {} stops at {got} instead of {wanted}", who(*piece), f.head.title.to_lowercase()),
+                    Some(*piece),
+                )
             }
             Happening::Revealed { piece, kind, field: id, value } => {
                 let f = field(*kind, *id)?;
-                (LineKind::Event, format!("{} reveals {}: {}", who(*piece), f.head.title.to_lowercase(), names.value(&f.ty, *value)), Some(*piece))
+                (
+                    LineKind::Event,
+                    format!("{} reveals {}: {}", who(*piece), f.head.title.to_lowercase(), names.value(&f.ty, *value)),
+                    Some(*piece),
+                )
             }
             Happening::Expired { piece, kind, field: id } => {
                 let f = field(*kind, *id)?;
@@ -152,16 +176,17 @@ impl Playtest {
     pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
         let entries = self.entries();
         let last_turn = entries.last().map_or(0, |e| e.turn);
-        let last_phase = entries.iter().rposition(|e| {
-            matches!(&e.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some())
-        });
+        let last_phase = entries.iter().rposition(
+            |e| matches!(&e.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some()),
+        );
         let Some(last) = last_phase.filter(|&i| entries[i].turn + 1 >= last_turn) else { return Vec::new() };
         let turn = entries[last].turn;
         let mut links: Vec<LinkView> = Vec::new();
         for (_, entry) in self.known(eyes).iter().filter(|(_, e)| e.turn == turn) {
             let Happening::Event { event, args, told } = &entry.what else { continue };
             let Some((from, to)) = self.pair(*event, args) else { continue };
-            let text = self.program().events.get(event.index()).and_then(|e| self.sentence(e, told)).unwrap_or_default();
+            let text =
+                self.program().events.get(event.index()).and_then(|e| self.sentence(e, told)).unwrap_or_default();
             if !links.iter().any(|l| l.from == from && l.to == to) {
                 links.push(LinkView { from, to, text });
             }
@@ -172,7 +197,8 @@ impl Playtest {
     /// The first two different pieces of an event's arguments.
     fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
         let event = self.program().events.get(event.index())?;
-        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
+        let pieces =
+            event.params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
         let mut pieces = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0);
         let first = pieces.next()?;
         let second = pieces.find(|p| *p != first)?;
@@ -186,6 +212,11 @@ impl Playtest {
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
         root.children.extend(entry.values.iter().map(|report| self.report(report)));
+        if matches!(entry.what, Happening::Event { .. }) {
+            root.children.extend(self.numbers_behind(&known, id, entry));
+        } else if let Some(event) = self.event_before(&known, id, entry) {
+            root.children.push(event);
+        }
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
             let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed());
@@ -195,6 +226,49 @@ impl Playtest {
             root.children.extend(self.cause(cause));
         }
         root
+    }
+
+    /// Numbers that were worked out earlier in the turn about the pieces of an event, and kept until it happened: each
+    /// the latest of its sort.
+    fn numbers_behind(&self, known: &[(usize, Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
+        let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
+        let pieces = |params: &[(String, Type)], args: &[i64]| -> Vec<i64> {
+            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
+            of.map(|(_, v)| self.whole(*v)).collect()
+        };
+        let about = pieces(&event.params, args);
+        let mut found: Vec<&ValueReport> = Vec::new();
+        for (_, earlier) in known.iter().filter(|(i, e)| *i < id && e.turn == entry.turn) {
+            for report in &earlier.values {
+                let Some(value) = self.program().values.get(report.value.index()) else { continue };
+                let of = pieces(&value.params, &report.args);
+                if !of.is_empty() && of.iter().all(|p| about.contains(p)) {
+                    found.retain(|f| f.value != report.value || f.args != report.args);
+                    found.push(report);
+                }
+            }
+        }
+        found.iter().rev().map(|report| self.report(report)).collect()
+    }
+
+    /// The event in whose course something happened: the last one before it in the same phase, with its numbers.
+    fn event_before(&self, known: &[(usize, Entry)], id: usize, entry: &Entry) -> Option<WhyNode> {
+        let phase = |e: &Entry| e.causes.iter().find(|c| matches!(c, Cause::Phase(_))).cloned();
+        let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
+        let (at, event) = before
+            .filter(|(_, e)| phase(e) == phase(entry))
+            .find(|(_, e)| matches!(e.what, Happening::Event { .. }) && self.tell(e).is_some())?;
+        let (_, text, _) = self.tell(event)?;
+        let mut children: Vec<WhyNode> = event.values.iter().map(|report| self.report(report)).collect();
+        children.extend(self.numbers_behind(known, *at, event));
+        Some(WhyNode {
+            text: format!("after: {text}"),
+            applies: true,
+            origin: Some(event.origin),
+            children,
+            ..WhyNode::default()
+        })
     }
 
     fn cause(&self, cause: &Cause) -> Option<WhyNode> {
@@ -230,7 +304,8 @@ impl Playtest {
         let value = self.program().values.get(report.value.index());
         let head = value.map(|v| &v.head);
         let params = value.map(|v| &v.params[..]).unwrap_or_default();
-        let about: Vec<String> = params.iter().zip(&report.args).map(|((_, ty), v)| self.names().value(ty, *v)).collect();
+        let about: Vec<String> =
+            params.iter().zip(&report.args).map(|((_, ty), v)| self.names().value(ty, *v)).collect();
         let title = head.map_or_else(String::new, |h| h.title.clone());
         let mut node = WhyNode {
             text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },
@@ -242,9 +317,14 @@ impl Playtest {
         };
         let line = |item: &ReportItem, base: bool| {
             let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };
+            let amount = match (base, item.applied) {
+                (true, _) => item.amount.to_string(),
+                (false, true) => format!("{:+}", item.amount),
+                (false, false) => "–".to_owned(),
+            };
             WhyNode {
-                text: if base && named.is_empty() { "to begin with".to_owned() } else { named },
-                amount: Some(if base { item.amount.to_string() } else { format!("{:+}", item.amount) }),
+                text: if base && item.because.is_empty() { "to begin with".to_owned() } else { named },
+                amount: Some(amount),
                 applies: item.applied,
                 origin: Some(item.origin),
                 ..WhyNode::default()
@@ -255,11 +335,21 @@ impl Playtest {
         node.children.extend(on.into_iter().chain(off).map(|i| line(i, false)));
         if let Some(hidden) = report.hidden {
             let text = "things that this seat may not know".to_owned();
-            node.children.push(WhyNode { text, amount: Some(format!("{hidden:+}")), applies: true, ..WhyNode::default() });
+            node.children.push(WhyNode {
+                text,
+                amount: Some(format!("{hidden:+}")),
+                applies: true,
+                ..WhyNode::default()
+            });
         }
         if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
             let text = format!("kept within {low} and {high}");
-            node.children.push(WhyNode { text, amount: Some(report.total.to_string()), applies: true, ..WhyNode::default() });
+            node.children.push(WhyNode {
+                text,
+                amount: Some(report.total.to_string()),
+                applies: true,
+                ..WhyNode::default()
+            });
         }
         node
     }

@@ -159,12 +159,15 @@ impl Linker<'_> {
                 let (heard, id, args) = (!of.hooks.is_empty(), event.index(), self.args(args)?);
                 Box::new(move |env, f| {
                     env.step();
-                    let silent = matches!(env.journal, Journal::Off | Journal::Count(_));
-                    if !heard && silent {
-                        env.emit(id, &[], at);
+                    let slots = &*env.slots;
+                    if !heard && !env.on {
+                        // What is only counted is told by its first parameter alone.
+                        if matches!(env.journal, Journal::Count(_)) {
+                            let first = args.first().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1));
+                            env.emit(id, first.as_slice(), at);
+                        }
                         return env.go_on(at);
                     }
-                    let slots = &*env.slots;
                     let list = match heard {
                         true => values(&args, slots, &mut env.c, f, |_, _, args| args.to_vec()),
                         // Nobody acts on it: what can't be told must not stop the game.

@@ -48,6 +48,8 @@ pub(crate) struct EventCode {
     pub audience: Aud,
     pub told: Vec<Arg>,
     pub hooks: Vec<usize>,
+    /// Its first parameter is a piece, part or side.
+    pub of_piece: bool,
 }
 
 /// What an example prescribes to chance.
@@ -212,10 +214,13 @@ impl<'a> Env<'a> {
         match self.journal {
             Journal::Off => {}
             Journal::Count(counts) => {
-                if counts.len() <= id {
-                    counts.resize(id + 1, 0);
+                let sides = self.c.s.sides();
+                let subject = args.first().filter(|_| event.of_piece).and_then(|p| self.c.s.instances.get(*p as usize));
+                let at = id * (1 + sides) + subject.map_or(0, |i| i.side.max(0) as usize).min(sides);
+                if counts.len() <= at {
+                    counts.resize(at + 1, 0);
                 }
-                counts[id] += 1;
+                counts[at] += 1;
             }
             Journal::On(_) => {
                 let mut frame = [0; FRAME];

@@ -1,0 +1,267 @@
+//! Choices: who decides, what there is to pick, what follows, and the clauses of rules over them.
+
+use crate::compiler::{ChoiceFrame, Compiler, sorted};
+use crate::diagnostics::{Draft, Sp};
+use crate::fold::{self, konst};
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind};
+
+impl Compiler<'_> {
+    /// Lowers who decides and what there is to pick.
+    pub fn lower_choice_heads(&mut self) {
+        for c in 0..self.p.choices.len() {
+            let item = &self.items[self.at.choices[c]];
+            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
+            if !self.names.choices.contains_key(&decl.name.text) {
+                continue;
+            }
+            self.choice_head(p::ChoiceId(c as u32), item, decl);
+        }
+    }
+
+    fn choice_head(&mut self, id: p::ChoiceId, item: &Item, decl: &ast::ChoiceDecl) {
+        let params = self.p.choices[id.index()].params.clone();
+        let mut f = self.param_frame(item.base, &decl.name.text, Place::Expr, &params);
+        let picks = self.p.choices[id.index()].picks.clone();
+        let first = f.locals.len() as p::Local;
+        for pick in &picks {
+            f.fresh(Ty::Is(pick.ty.clone()));
+        }
+        let by = match (&decl.by, params.first()) {
+            (Some(e), _) => self.piece(&mut f, e).filter(|(_, k)| *k != GAME).map(|(e, _)| e),
+            (None, Some((_, Type::Piece(k)))) if *k != GAME => Some(Expr::Local(0)),
+            _ => {
+                self.report(
+                    Draft::error("E0309", item.sp(decl.name.span), "who decides?")
+                        .hint("let the first thing in brackets be a piece or a side, or write `by …`"),
+                );
+                None
+            }
+        };
+        let mut guarded = vec![];
+        let mut n = 0;
+        for pick in &decl.picks {
+            if self.choice_frames[id.index()].off.contains(&pick.name.text) {
+                continue;
+            }
+            let local = first + n as p::Local;
+            self.pick(id, n, local, item, pick, &mut f, &mut guarded);
+            n += 1;
+        }
+        let off = self.choice_frames[id.index()].off.clone();
+        let frame = ChoiceFrame { locals: f.locals.clone(), scope: f.scope.clone(), guarded, off };
+        self.choice_frames[id.index()] = frame;
+        let choice = &mut self.p.choices[id.index()];
+        choice.by = by.unwrap_or(Expr::Local(0));
+        choice.locals = f.count();
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a pick is its place in the choice and in the text")]
+    fn pick(
+        &mut self,
+        id: p::ChoiceId,
+        n: usize,
+        local: p::Local,
+        item: &Item,
+        pick: &ast::Pick,
+        f: &mut Frame,
+        guarded: &mut Vec<(p::Local, Vec<Expr>)>,
+    ) {
+        let at = item.sp(pick.span);
+        let facts = f.facts.len();
+        f.guarded.clone_from(guarded);
+        let when = pick.when.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
+        if let Some(when) = &when {
+            fold::facts(when, true, &mut f.facts);
+        }
+        let ty = self.p.choices[id.index()].picks[n].ty.clone();
+        let found = match &pick.from {
+            Some(e) => self.collection(f, e),
+            None => self.own_domain(&ty, at),
+        };
+        if let Some((_, t)) = &found
+            && !self.fits(t, &ty)
+            && !(numeric(t) && numeric(&ty))
+        {
+            let (a, b) = (words(&self.p, t), words(&self.p, &ty));
+            self.report(Draft::error("E0201", at, format!("expected {b} to pick from, found {a}")));
+        }
+        // In its own filter a pick is there.
+        let scope = f.scope.len();
+        f.scope.push((pick.name.text.clone(), local));
+        let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
+        f.scope.truncate(scope);
+        f.facts.truncate(facts);
+        let decl = &mut self.p.choices[id.index()].picks[n];
+        if let Some((domain, _)) = found {
+            decl.from = domain;
+        }
+        decl.filter = filter;
+        decl.when = when.clone();
+        let or_none_pick = decl.or_none;
+        let full = if or_none_pick || when.is_some() { or_none(ty) } else { ty };
+        f.locals[usize::from(local)] = Ty::Is(full);
+        f.scope.push((pick.name.text.clone(), local));
+        if let Some(when) = when
+            && !or_none_pick
+        {
+            let mut conditions = vec![];
+            fold::facts(&when, true, &mut conditions);
+            guarded.push((local, conditions));
+        }
+    }
+
+    /// What a pick picks from when it doesn't say.
+    fn own_domain(&mut self, t: &Type, at: Sp) -> Option<(p::Domain, Type)> {
+        Some(match t {
+            Type::Enum(e) => (p::Domain::Enum(*e), t.clone()),
+            Type::Entry(k) => (p::Domain::Entries(*k), t.clone()),
+            Type::Bool => (p::Domain::Bool, t.clone()),
+            Type::Facing => (p::Domain::Facings, t.clone()),
+            Type::Range(a, b) => (p::Domain::Range(Box::new(Expr::Const(*a)), Box::new(Expr::Const(*b))), t.clone()),
+            Type::Piece(SIDE) => (p::Domain::Sides, t.clone()),
+            Type::Piece(k) if *k != GAME => (p::Domain::Pieces { kind: *k, out_of_play: false }, t.clone()),
+            Type::Cell => (p::Domain::Cells { zone: None }, t.clone()),
+            _ => {
+                let what = words(&self.p, t);
+                self.report(Draft::error("E0302", at, format!("from what is {what} picked?")).hint("write `from …`"));
+                return None;
+            }
+        })
+    }
+
+    /// A frame in which a choice's parameters and picks are seen.
+    pub fn choice_frame(&self, id: p::ChoiceId, base: u32, stream: &str, place: Place) -> Frame {
+        let from = &self.choice_frames[id.index()];
+        let mut f = Frame::new(base, stream, place);
+        f.locals.clone_from(&from.locals);
+        f.scope.clone_from(&from.scope);
+        f.guarded.clone_from(&from.guarded);
+        f
+    }
+
+    /// Lowers what choices do.
+    pub fn lower_choices(&mut self) {
+        for c in 0..self.p.choices.len() {
+            let id = p::ChoiceId(c as u32);
+            let item = &self.items[self.at.choices[c]];
+            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
+            if !self.names.choices.contains_key(&decl.name.text) {
+                continue;
+            }
+            let mut f = self.choice_frame(id, item.base, &decl.name.text, Place::Body);
+            let then = self.block(&mut f, &decl.then);
+            // Without an option nothing is picked.
+            let otherwise = decl.otherwise.as_ref().map(|body| {
+                let keep = self.p.choices[c].params.len();
+                f.scope.truncate(keep);
+                self.block(&mut f, body)
+            });
+            let choice = &mut self.p.choices[c];
+            choice.locals = choice.locals.max(f.count());
+            (choice.then, choice.otherwise) = (then, otherwise);
+        }
+    }
+
+    /// Finds the rules that give way.
+    pub fn lower_relax(&mut self) {
+        for c in 0..self.p.choices.len() {
+            let item = &self.items[self.at.choices[c]];
+            let DeclKind::Choice(decl) = &item.decl.kind else { continue };
+            let mut relax = vec![];
+            for name in &decl.relax {
+                match self.names.rules.get(&name.text).copied() {
+                    Some(r) if self.p.rules[r.index()].hook == p::RuleHook::Choice(p::ChoiceId(c as u32)) => {
+                        relax.push(r)
+                    }
+                    Some(_) => self.report(Draft::error(
+                        "E0312",
+                        item.sp(name.span),
+                        format!("the rule `{}` is not for this choice", name.text),
+                    )),
+                    None => {
+                        let among = sorted(self.names.rules.keys());
+                        self.unknown(item.sp(name.span), "rule", &name.text, among);
+                    }
+                }
+            }
+            self.p.choices[c].relax = relax;
+        }
+    }
+
+    /// Lowers clauses over a choice's options.
+    pub fn clauses(&mut self, f: &mut Frame, clauses: &[ast::Item<ast::Clause>]) -> Vec<p::Clause> {
+        let mut out = vec![];
+        for item in clauses {
+            if !item.when.iter().all(|w| self.holds(f, w)) {
+                continue;
+            }
+            let c = &item.item;
+            let at = f.sp(c.span);
+            let mark = self.mark();
+            let guard = c.guard.as_ref().map(|g| self.cond(f, g)).filter(|g| konst(g) != Some(1));
+            if guard.as_ref().and_then(konst) == Some(0) && !self.failed(mark) {
+                continue;
+            }
+            let facts = f.facts.len();
+            if let Some(guard) = &guard {
+                fold::facts(guard, true, &mut f.facts);
+            }
+            let cond = match c.kind {
+                ast::ClauseKind::Prefer => {
+                    let low = self.expr(f, &c.cond, None);
+                    match low.ty {
+                        Ty::Is(Type::Bool) | Ty::Err => low.e,
+                        _ => self.coerce(f, low, &Type::Number),
+                    }
+                }
+                _ => self.cond(f, &c.cond),
+            };
+            f.facts.truncate(facts);
+            if self.failed(mark) {
+                continue;
+            }
+            let (kind, cond) = match c.kind {
+                ast::ClauseKind::Forbid => (p::ClauseKind::Forbid, cond),
+                ast::ClauseKind::Require => (p::ClauseKind::Forbid, fold::not(cond)),
+                ast::ClauseKind::Warn => (p::ClauseKind::Warn, cond),
+                ast::ClauseKind::Prefer => (p::ClauseKind::Prefer, cond),
+            };
+            let cond = match (guard, kind) {
+                (None, _) => cond,
+                (Some(g), p::ClauseKind::Prefer) => Expr::If(Box::new(g), Box::new(cond), Box::new(Expr::Const(0))),
+                (Some(g), _) => fold::binary(p::BinOp::And, g, cond),
+            };
+            if konst(&cond) == Some(0) && kind != p::ClauseKind::Prefer {
+                if self.option_truth(&c.cond).is_none() && self.option_truth_guard(c).is_none() {
+                    self.report(
+                        Draft::warning("W0003", at, "this never applies").hint("its condition is always false"),
+                    );
+                }
+                continue;
+            }
+            let because = c.because.as_ref().map_or_else(String::new, |t| t.text.clone());
+            out.push(p::Clause { kind, cond, because, origin: self.origin(at) });
+        }
+        out
+    }
+
+    /// Whether an option takes part in deciding a clause, which then may well never apply.
+    fn option_truth_guard(&self, c: &ast::Clause) -> Option<bool> {
+        let speaks = |e: &ast::Expr| self.speaks_of_options(e);
+        (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
+    }
+
+    fn speaks_of_options(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ExprKind::Name(n) => self.names.options.contains_key(n),
+            ExprKind::Not(e) => self.speaks_of_options(e),
+            ExprKind::Binary(_, a, b) => self.speaks_of_options(a) || self.speaks_of_options(b),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What fields start with, what memories remember, from what hidden fields are guessed.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Draft;
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Expr, KindId, Type};
+use dicta_syntax::ast::{self, DeclKind, Role};
+
+impl Compiler<'_> {
+    /// Lowers what fields start with, remember and are guessed from.
+    pub fn lower_fields(&mut self) {
+        let items = self.items;
+        for (i, item) in items.iter().enumerate() {
+            let DeclKind::Kind { name, fields, .. } = &item.decl.kind else { continue };
+            let Some(TypeSym::Kind(k)) = self.names.types.get(&name.text).copied() else { continue };
+            if k != GAME && k != SIDE && self.at.kinds[k.index()] != Some(i) {
+                continue;
+            }
+            for field in fields {
+                for (name, _) in &field.item.names {
+                    if let Some(MemberSym::Field(id)) = self.names.kinds[k.index()].get(&name.text).copied() {
+                        self.field_defaults(k, id, item, &field.item);
+                    }
+                }
+            }
+        }
+        // Kinds that extend others have the fields of their own numbers; take over what was lowered.
+        for k in 0..self.p.kinds.len() {
+            let Some(parent) = self.p.kinds[k].extends else { continue };
+            let root = parent;
+            for i in 0..self.p.kinds[k].fields.len() {
+                if let Some(from) = self.p.kinds[root.index()].fields.get(i).cloned() {
+                    let to = &mut self.p.kinds[k].fields[i];
+                    if to.head == from.head && to.default.is_none() {
+                        (to.default, to.remembers, to.guess) = (from.default, from.remembers, from.guess);
+                    }
+                }
+            }
+        }
+        for k in 0..self.p.kinds.len() {
+            for i in 0..self.p.kinds[k].fields.len() {
+                if self.p.kinds[k].fields[i].default.is_none() {
+                    let ty = self.p.kinds[k].fields[i].ty.clone();
+                    let default = self.plain_default(&ty);
+                    self.p.kinds[k].fields[i].default = default;
+                }
+            }
+        }
+    }
+
+    fn field_defaults(&mut self, k: KindId, id: p::FieldId, item: &Item, decl: &ast::Field) {
+        let ty = self.p.kinds[k.index()].fields[id.index()].ty.clone();
+        if decl.role == Role::Track {
+            return;
+        }
+        if let Some(e) = &decl.default {
+            let mut f = self.field_frame(k, item.base);
+            let mark = self.mark();
+            let expr = self.typed(&mut f, e, &ty);
+            if !self.failed(mark) {
+                if decl.role == Role::Memory {
+                    // At the start it remembers what the field itself starts with.
+                    let start = match &expr {
+                        Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
+                            self.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())
+                        }
+                        Expr::Const(_) | Expr::Stat { .. } => Some(expr.clone()),
+                        _ => None,
+                    };
+                    let field = &mut self.p.kinds[k.index()].fields[id.index()];
+                    field.default = start;
+                    field.remembers = Some(expr);
+                } else {
+                    if !crate::walk::any(&expr, &mut |e| {
+                        matches!(e, Expr::Field { .. } | Expr::Slot { .. } | Expr::TrackLeft { .. })
+                    }) {
+                        self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
+                    } else {
+                        self.report(
+                            Draft::error(
+                                "E0221",
+                                item.sp(e.span),
+                                "what a field starts with may speak of what is printed only",
+                            )
+                            .hint("name a `stat`, or a constant"),
+                        );
+                    }
+                }
+            }
+        } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
+            self.report(
+                Draft::error("E0222", item.sp(decl.span), "at the start this is no piece yet")
+                    .hint("add `or none` to its type"),
+            );
+        }
+        if decl.role == Role::Memory && decl.default.is_none() {
+            self.report(
+                Draft::error("E0222", item.sp(decl.span), "what does it remember?")
+                    .hint("write `memory last : maneuver = plan`"),
+            );
+        }
+        if let Some(e) = &decl.guess {
+            let mut f = self.field_frame(k, item.base);
+            let mark = self.mark();
+            let found = self.collection(&mut f, e);
+            if !self.failed(mark)
+                && let Some((domain, t)) = found
+            {
+                if self.fits(&t, inner(&ty)) {
+                    self.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
+                } else {
+                    let (a, b) = (words(&self.p, &t), words(&self.p, &ty));
+                    self.report(Draft::error(
+                        "E0201",
+                        item.sp(e.span),
+                        format!("expected candidates that are {b}, found {a}"),
+                    ));
+                }
+            }
+        }
+    }
+
+    fn field_frame(&self, k: KindId, base: u32) -> Frame {
+        let mut f = Frame::new(base, "", Place::Expr);
+        f.fresh(Ty::Is(Type::Piece(k)));
+        f.this = Some(k);
+        f
+    }
+
+    fn plain_default(&self, ty: &Type) -> Option<Expr> {
+        Some(Expr::Const(match ty {
+            Type::Range(a, b) => 0.clamp(*a, *b),
+            Type::OrNone(_) | Type::Cell | Type::Face | Type::WalkPath => -1,
+            Type::Piece(SIDE) => p::INSTANCE_SIDES,
+            Type::Piece(GAME) => p::INSTANCE_GAME,
+            Type::Piece(_) => -1,
+            Type::Set(_) | Type::List(..) => return None,
+            _ => 0,
+        }))
+    }
+}

@@ -1,0 +1,84 @@
+//! Dice: what each face bears.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Draft;
+use crate::names::*;
+use dicta_program::{Head, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind};
+
+impl Compiler<'_> {
+    /// Reads the faces of all dice.
+    pub fn lower_dice(&mut self) {
+        let items = self.items;
+        for d in 0..self.p.dice.len() {
+            let item = &items[self.at.dice[d]];
+            let DeclKind::Die { fields, faces, name, .. } = &item.decl.kind else { continue };
+            let mut names: Vec<String> = fields.iter().map(|n| n.text.clone()).collect();
+            if names.is_empty() {
+                names.push("number".into());
+            }
+            let mut types: Vec<Option<Type>> = vec![];
+            for (i, n) in names.iter().enumerate() {
+                let named = match self.names.types.get(n) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    _ => None,
+                };
+                let column: Vec<&ast::Expr> = faces.iter().filter_map(|(_, f)| f.get(i)).collect();
+                let guessed = match column.first() {
+                    Some(first) => self.guess_type(first),
+                    None => None,
+                };
+                types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, &column)));
+            }
+            let mut all = vec![];
+            for (count, face) in faces {
+                if face.len() != names.len() {
+                    let at = face.first().map_or(item.sp(name.span), |e| item.sp(e.span));
+                    self.report(Draft::error(
+                        "E0404",
+                        at,
+                        format!("a face of this die bears {}: {}", names.len(), names.join(", ")),
+                    ));
+                    continue;
+                }
+                let mut values = vec![];
+                for (e, t) in face.iter().zip(&types) {
+                    if let Some(t) = t
+                        && let Some(v) = self.constant(item.base, e, t)
+                    {
+                        values.push(v);
+                    }
+                }
+                if values.len() == names.len() {
+                    let count = count.unwrap_or(1).clamp(0, 1000);
+                    all.extend((0..count).map(|_| values.clone()));
+                }
+            }
+            if all.is_empty() {
+                self.report(Draft::error("E0404", item.sp(name.span), "a die needs a face"));
+                all.push(vec![0; names.len()]);
+            }
+            let fields = names.into_iter().zip(types).map(|(n, t)| (n, t.unwrap_or(Type::Number))).collect();
+            let die = &mut self.p.dice[d];
+            (die.fields, die.faces) = (fields, all);
+        }
+    }
+
+    /// A list of names made by a die itself.
+    fn die_names(&mut self, die: &str, field: &str, column: &[&ast::Expr]) -> Option<Type> {
+        let mut names: Vec<&str> = vec![];
+        for e in column {
+            let ExprKind::Name(n) = &e.kind else { return None };
+            if !names.contains(&n.as_str()) {
+                names.push(n);
+            }
+        }
+        let title = format!("{die}.{field}");
+        let e = self.new_enum(Head { name: title.clone(), title, ..Head::default() });
+        for n in names {
+            let m = self.new_member(e, n, n, "");
+            self.names.consts.entry(n.to_string()).or_default().push(ConstSym::Member(e, m));
+        }
+        Some(Type::Enum(e))
+    }
+}

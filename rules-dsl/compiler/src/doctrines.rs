@@ -1,0 +1,119 @@
+//! Doctrines and arcs: how pilots think, and where guns point.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Draft;
+use crate::fold::konst;
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Type};
+use dicta_syntax::ast::DeclKind;
+
+impl Compiler<'_> {
+    /// Reads the shapes of arcs.
+    pub fn lower_arcs(&mut self) {
+        let items = self.items;
+        for item in items {
+            let DeclKind::Arc { name, of, parts, .. } = &item.decl.kind else { continue };
+            let Some(FuncSym::Arc(id)) = self.names.funcs.get(&name.text).copied() else { continue };
+            match self.names.types.get(&of.text) {
+                Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part => {
+                    self.p.arcs[id.index()].kind = *k;
+                }
+                _ => {
+                    let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
+                    self.unknown(item.sp(of.span), "kind of piece", &of.text, among);
+                    continue;
+                }
+            }
+            let sides = self.p.board.facings();
+            let mut lowered = vec![];
+            for part in parts {
+                let at = item.sp(part.span);
+                if !(0..sides).contains(&part.from) || !(0..sides).contains(&part.to) {
+                    self.report(Draft::error(
+                        "E0228",
+                        at,
+                        format!("sides are numbered 0..{}, clockwise from ahead", sides - 1),
+                    ));
+                    continue;
+                }
+                if !(1..=200).contains(&part.within) {
+                    self.report(Draft::error("E0228", at, "an arc reaches 1 to 200 cells"));
+                    continue;
+                }
+                lowered.push(p::ArcPart {
+                    except: part.except,
+                    wedge: part.wedge,
+                    from: part.from as u8,
+                    to: part.to as u8,
+                    within: part.within as u8,
+                });
+            }
+            self.p.arcs[id.index()].parts = lowered;
+        }
+    }
+
+    /// Lowers how pilots think.
+    pub fn lower_doctrines(&mut self) {
+        for d in 0..self.p.doctrines.len() {
+            let item = &self.items[self.at.doctrines[d]];
+            let DeclKind::Doctrine(decl) = &item.decl.kind else { continue };
+            let kind = match self.names.types.get(&decl.kind.text) {
+                Some(TypeSym::Kind(k)) if *k != GAME => *k,
+                _ => {
+                    let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
+                    self.unknown(item.sp(decl.kind.span), "kind", &decl.kind.text, among);
+                    continue;
+                }
+            };
+            let mut f = Frame::new(item.base, &decl.name.text, Place::Expr);
+            f.bind(&decl.var.text, Ty::Is(Type::Piece(kind)));
+            let terms = self.modifiers(&mut f, &decl.terms);
+            let mut avoids = vec![];
+            for a in &decl.avoids {
+                let probe = Frame::new(item.base, "", Place::Expr);
+                let Some(choice) = self.choice_named(&probe, &a.choice) else { continue };
+                let mut g = self.choice_frame(choice, item.base, &decl.name.text, Place::Expr);
+                if g.find(&decl.var.text).is_none() {
+                    g.scope.insert(0, (decl.var.text.clone(), 0));
+                }
+                let mark = self.mark();
+                let when = self.cond(&mut g, &a.when);
+                if self.failed(mark) || konst(&when) == Some(0) {
+                    continue;
+                }
+                let because = a.because.as_ref().map_or_else(String::new, |t| t.text.clone());
+                avoids.push(p::Avoid {
+                    choice,
+                    when,
+                    locals: g.count(),
+                    because,
+                    origin: self.origin(item.sp(a.span)),
+                });
+            }
+            let (mut samples, mut replies, mut turns) = (1, 1, 1);
+            for s in &decl.settings {
+                let value = match s.values.first() {
+                    Some(e) => self.constant(item.base, e, &Type::Range(0, 1000)).unwrap_or(1) as u32,
+                    None => 1,
+                };
+                match s.name.text.as_str() {
+                    "samples" => samples = value,
+                    "replies" => replies = value,
+                    "turns" => turns = value,
+                    other => {
+                        let d = Draft::error("E0316", item.sp(s.name.span), format!("a doctrine has no `{other}`"))
+                            .nearest(other, ["samples", "replies", "turns"].into_iter());
+                        self.report(d);
+                    }
+                }
+            }
+            let doctrine = &mut self.p.doctrines[d];
+            doctrine.kind = kind;
+            doctrine.locals = f.count();
+            (doctrine.avoids, doctrine.terms) = (avoids, terms);
+            (doctrine.samples, doctrine.replies, doctrine.turns) = (samples, replies, turns);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! What stands after a dot: members of pieces, entries, enum members, rolls and tracks, table results, picks.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::fold;
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type};
+use dicta_syntax::ast::{self, ExprKind};
+
+impl Compiler<'_> {
+    pub fn dot(&mut self, f: &mut Frame, of: &ast::Expr, member: &ast::Name, at: Sp) -> Low {
+        match &of.kind {
+            ExprKind::Name(name)
+                if f.find(name).is_none()
+                    && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name)) =>
+            {
+                let t = match self.names.types.get(name.as_str()) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    Some(TypeSym::Kind(SIDE)) => Some(Type::Piece(SIDE)),
+                    Some(TypeSym::Kind(k)) if k.index() > 1 => Some(Type::Entry(*k)),
+                    _ => None,
+                };
+                if let Some(t) = t {
+                    if let Some(low) = self.constant_in(&member.text, &t, at) {
+                        return low;
+                    }
+                    let names = self.names_in(&t);
+                    let place = f.sp(member.span);
+                    if self.names.broken.contains(&member.text) {
+                        return self.silent(at);
+                    }
+                    let d = Draft::error("E0101", place, format!("`{name}` has no `{}`", member.text))
+                        .nearest(&member.text, names.iter().map(String::as_str));
+                    self.report(d);
+                    return Low::err(at);
+                }
+            }
+            ExprKind::Index(t, keys) => {
+                if let ExprKind::Name(name) = &t.kind
+                    && let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied()
+                    && self.has_result(id, &member.text)
+                {
+                    return self.table(f, id, keys, Some(member), at);
+                }
+            }
+            ExprKind::Call(name, args) => {
+                if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.text.as_str()).copied()
+                    && self.has_result(id, &member.text)
+                {
+                    return self.table(f, id, args, Some(member), at);
+                }
+                if !self.names.funcs.contains_key(&name.text)
+                    && let Some(id) = self.names.choices.get(&name.text).copied()
+                {
+                    return self.picked(f, id, args, member, at);
+                }
+            }
+            _ => {}
+        }
+        let low = self.expr(f, of, None);
+        let low = self.member(f, low, member);
+        Low { at, ..low }
+    }
+
+    /// `plan(b).m`: what was picked.
+    fn picked(&mut self, f: &mut Frame, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: Sp) -> Low {
+        let [of] = args else {
+            self.report(Draft::error("E0209", at, "a choice's pick is read with the one who chose in brackets"));
+            return Low::err(at);
+        };
+        let Some((of, _)) = self.piece(f, of) else { return Low::err(at) };
+        let choice = &self.p.choices[id.index()];
+        let Some(pick) = choice.picks.iter().position(|q| q.head.name == member.text) else {
+            let names: Vec<String> = choice.picks.iter().map(|q| q.head.name.clone()).collect();
+            let d = Draft::error(
+                "E0302",
+                f.sp(member.span),
+                format!("`{}` has no pick `{}`", choice.head.name, member.text),
+            )
+            .nearest(&member.text, names.iter().map(String::as_str));
+            self.report(d);
+            return Low::err(at);
+        };
+        let ty = or_none(choice.picks[pick].ty.clone());
+        Low::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
+    }
+
+    /// A member of a lowered value.
+    pub fn member(&mut self, f: &mut Frame, of: Low, member: &ast::Name) -> Low {
+        let at = Sp { start: of.at.start, end: f.sp(member.span).end };
+        let place = f.sp(member.span);
+        let name = member.text.as_str();
+        let low = match &of.ty {
+            Ty::Err => Low::err(at),
+            Ty::Is(Type::OrNone(_)) => {
+                let d = self.maybe_none(of.at);
+                self.report(d);
+                Low::err(at)
+            }
+            Ty::Is(Type::Piece(k)) => self.piece_member(*k, &of, name, place, at),
+            Ty::Is(Type::Entry(k)) => self.entry_member(*k, &of, name, place, at),
+            Ty::Is(Type::Enum(e)) => {
+                let e = *e;
+                match self.p.enums[e.index()].fields.iter().position(|(n, _)| n == name) {
+                    Some(i) => {
+                        let ty = self.p.enums[e.index()].fields[i].1.clone();
+                        let expr = Expr::MemberField { of: Box::new(of.e), of_enum: e, field: i as u32 };
+                        let expr = fold::evaluate(&self.p, &expr, None).map_or(expr, Expr::Const);
+                        Low::new(expr, ty, at)
+                    }
+                    None => {
+                        let names: Vec<String> =
+                            self.p.enums[e.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                        self.no_member(&of, name, place, names)
+                    }
+                }
+            }
+            Ty::Is(Type::Rolled(die)) => {
+                let die = *die;
+                match self.p.dice[die.index()].fields.iter().position(|(n, _)| n == name) {
+                    Some(i) => {
+                        let ty = self.p.dice[die.index()].fields[i].1.clone();
+                        Low::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
+                    }
+                    None => {
+                        let names: Vec<String> =
+                            self.p.dice[die.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                        self.no_member(&of, name, place, names)
+                    }
+                }
+            }
+            Ty::Is(Type::Seat) if name == "side" => Low::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
+            Ty::Is(Type::Set(_)) if name == "size" => Low::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
+            Ty::List(kind, field, _) if name == "size" => {
+                Low::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+            }
+            Ty::Track(kind, field) => match name {
+                "left" => {
+                    Low::new(Expr::TrackLeft { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+                }
+                "hits" => {
+                    Low::new(Expr::TrackHits { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+                }
+                "boxes" => match self.p.kinds[kind.index()].fields[field.index()].boxes {
+                    Some(stat) => {
+                        let of = Box::new(Expr::EntryOf(Box::new(of.e)));
+                        Low::new(Expr::Stat { of, kind: *kind, stat }, Type::Number, at)
+                    }
+                    None => Low::err(at),
+                },
+                _ => self.no_member(&of, name, place, vec!["left".into(), "hits".into(), "boxes".into()]),
+            },
+            _ => self.no_member(&of, name, place, vec![]),
+        };
+        self.narrow(f, low)
+    }
+
+    fn no_member(&mut self, of: &Low, name: &str, at: Sp, among: Vec<String>) -> Low {
+        if self.names.broken.contains(name) {
+            return self.silent(at);
+        }
+        let what = ty_words(&self.p, &of.ty);
+        let mut d = Draft::error("E0210", at, format!("{what} has no `{name}`"))
+            .nearest(name, among.iter().map(String::as_str));
+        if d.hint.is_none() && !among.is_empty() {
+            let mut among = among;
+            among.truncate(12);
+            d = d.hint(format!("there are: {}", among.join(", ")));
+        }
+        self.report(d);
+        Low::err(at)
+    }
+
+    fn piece_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+        let e = || Box::new(of.e.clone());
+        match self.names.kinds[k.index()].get(name).copied() {
+            Some(MemberSym::Stat(stat)) => {
+                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                let of = if k == SIDE {
+                    fold::binary(p::BinOp::Sub, of.e.clone(), Expr::Const(p::INSTANCE_SIDES))
+                } else {
+                    Expr::EntryOf(e())
+                };
+                return stat_low(Expr::Stat { of: Box::new(of), kind: k, stat }, ty, at);
+            }
+            Some(MemberSym::Field(field)) => {
+                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                let ty = match (&decl.ty, decl.role) {
+                    (_, p::FieldRole::Track) => Ty::Track(k, field),
+                    (Type::List(t, _), _) => Ty::List(k, field, (**t).clone()),
+                    (t, _) => Ty::Is(t.clone()),
+                };
+                return match ty {
+                    Ty::Is(t) => Low::new(Expr::Field { of: e(), kind: k, field }, t, at),
+                    ty => Low { e: of.e.clone(), ty, at },
+                };
+            }
+            Some(MemberSym::Part(part)) => {
+                let kind = self.p.kinds[k.index()].parts[part as usize].kind;
+                let ty = Type::Piece(kind);
+                let ty = if self.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
+                return Low::new(Expr::PartOf { of: e(), part }, ty, at);
+            }
+            Some(MemberSym::Off) => {
+                let what = self.p.kinds[k.index()].head.name.clone();
+                self.report(
+                    Draft::error("E0803", place, format!("`{name}` of {what} exists only with an option that is off"))
+                        .hint("put this behind the same option: `when … { }` or `… and`"),
+                );
+                return Low::err(at);
+            }
+            Some(MemberSym::Broken) => return self.silent(at),
+            None => {}
+        }
+        let kind = &self.p.kinds[k.index()];
+        let board = kind.piece;
+        match name {
+            "cell" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
+            "facing" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at),
+            "cell" | "facing" if kind.part => {
+                let whole = Expr::WholeOf(e());
+                let (slot, ty) =
+                    if name == "cell" { (p::SLOT_CELL, Type::Cell) } else { (p::SLOT_FACING, Type::Facing) };
+                Low::new(Expr::Slot { of: Box::new(whole), slot }, ty, at)
+            }
+            "in_play" => Low::new(Expr::Slot { of: e(), slot: p::SLOT_IN_PLAY }, Type::Bool, at),
+            "side" if k == SIDE => Low { at, ..of.clone() },
+            "side" if k != GAME => Low::new(Expr::SideOf(e()), Type::Piece(SIDE), at),
+            "seat" if board || kind.part => Low::new(Expr::SeatOf(e()), Type::Seat, at),
+            "whole" if kind.part => {
+                let whole = self.whole_of(k);
+                Low::new(Expr::WholeOf(e()), Type::Piece(whole), at)
+            }
+            "entry" if board || kind.part => Low::new(Expr::EntryOf(e()), Type::Entry(k), at),
+            _ => {
+                let mut among: Vec<String> = self.names.kinds[k.index()].keys().cloned().collect();
+                among.sort();
+                if board {
+                    among.extend(["cell", "facing", "in_play", "side", "seat", "entry"].map(String::from));
+                }
+                self.no_member(of, name, place, among)
+            }
+        }
+    }
+
+    /// The kind of which `part` is a part.
+    fn whole_of(&self, part: p::KindId) -> p::KindId {
+        let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| descends(&self.p, part, q.kind)));
+        owner.map_or(GAME, |i| p::KindId(i as u32))
+    }
+
+    fn entry_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+        match self.names.kinds[k.index()].get(name).copied() {
+            Some(MemberSym::Stat(stat)) => {
+                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                stat_low(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, ty, at)
+            }
+            Some(MemberSym::Field(field)) => {
+                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                if let (p::FieldRole::Track, Some(stat)) = (decl.role, decl.boxes) {
+                    return Low::new(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, Type::Number, at);
+                }
+                let kind = self.p.kinds[k.index()].head.name.clone();
+                self.report(
+                    Draft::error("E0211", place, format!("`{name}` changes in play: a type of {kind} has none"))
+                        .hint("read it from a piece on the board"),
+                );
+                Low::err(at)
+            }
+            Some(MemberSym::Off) => {
+                self.report(Draft::error("E0803", place, format!("`{name}` exists only with an option that is off")));
+                Low::err(at)
+            }
+            Some(MemberSym::Broken) => self.silent(at),
+            _ => {
+                let kind = &self.p.kinds[k.index()];
+                let among: Vec<String> = kind.stats.iter().map(|s| s.head.name.clone()).collect();
+                self.no_member(of, name, place, among)
+            }
+        }
+    }
+}
+
+/// A stat as an expression: sets are ids of constant sets.
+fn stat_low(e: Expr, ty: Type, at: Sp) -> Low {
+    match ty {
+        Type::Set(t) => Low { e, ty: Ty::Ids(*t), at },
+        t => Low::new(e, t, at),
+    }
+}

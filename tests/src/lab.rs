@@ -1,0 +1,186 @@
+//! The lab and the pilots on the shipped content: the same on any number of threads, the same as a game played by
+//! hand, and nothing that a seat may not know.
+
+use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_watched};
+use dicta_pilots::{Pilot, PilotSpec};
+use dicta_play::{Happening, Journal, Machine, OptionBuf, Position, Status};
+use dicta_program::{DoctrineId, MissionId, Program};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The shipped system that is played.
+const SYSTEM: &str = "bluemax-2013-de";
+
+fn program() -> Arc<Program> {
+    let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&format!("dicta/{SYSTEM}/")));
+    let files = files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect();
+    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+    let compiled = dicta_compiler::compile(&project, &project.systems[0].name, &[], &[]);
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    Arc::new(compiled.program)
+}
+
+/// The mission with the most seats.
+fn machine() -> Machine {
+    let program = program();
+    let most = (0..program.missions.len()).max_by_key(|i| program.missions[*i].seats.len()).expect("a mission");
+    Machine::new(program, MissionId(most as u32)).expect("a mission that can be set up")
+}
+
+fn batch(machine: &Machine, pilots: Vec<PilotSpec>, games: u64, threads: usize) -> Batch<'_> {
+    Batch { machine, pilots, games, seed: 11, threads }
+}
+
+/// A game by the plain calls of the engine: what [`simulate`] must agree with.
+fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut Journal) -> (Position, Status) {
+    let seats = &machine.mission().seats;
+    let mut pilots: Vec<Pilot> =
+        seats.iter().zip(specs).map(|(seat, spec)| Pilot::new(*spec, seed, &seat.head.name)).collect();
+    let (mut position, mut options) = (machine.start(seed), OptionBuf::new());
+    loop {
+        match machine.advance(&mut position, journal) {
+            Status::Decide => {}
+            status => return (position, status),
+        }
+        machine.legal(&position, &mut options);
+        let decision = machine.decision(&position).expect("a decision waits");
+        let look = || machine.view(&position, decision.seat);
+        let chosen = pilots[decision.seat as usize].decide(machine, &decision, &options, look);
+        machine.choose_index(&mut position, chosen, &options, journal);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let machine = machine();
+    let play = |threads: usize| -> Report { simulate(&batch(&machine, vec![PilotSpec::Random], 200, threads)) };
+    let one = play(1);
+    assert_eq!((one.games, one.faults.count), (200, 0), "{:?}", one.first_faults);
+    assert_eq!(one, play(2));
+    assert_eq!(one, play(5));
+    assert_eq!(one.sides.iter().map(|s| s.wins.count).sum::<u64>() + one.draws.count, 200);
+    let other = simulate(&Batch { seed: 12, ..batch(&machine, vec![PilotSpec::Random], 200, 2) });
+    assert_ne!(one.digest, other.digest, "the seed matters");
+    let steady = simulate(&batch(&machine, vec![PilotSpec::Steady(DoctrineId(0))], 20, 2));
+    assert_ne!(one.turns.mean.mean, steady.turns.mean.mean, "the pilot matters");
+}
+
+/// A batch that is stopped reports its first games, as the whole batch would have begun.
+#[test]
+fn what_is_cancelled_is_a_beginning() {
+    let machine = machine();
+    let (cancel, seen) = (AtomicBool::new(false), AtomicU64::new(0));
+    let progress = |done: u64| {
+        seen.fetch_max(done, Ordering::Relaxed);
+        cancel.store(done >= 64, Ordering::Relaxed);
+    };
+    let stopped = simulate_watched(&batch(&machine, vec![], 5_000, 2), &Watch { progress: &progress, cancel: &cancel });
+    assert!((1..5_000).contains(&stopped.games), "{}", stopped.games);
+    assert!(seen.load(Ordering::Relaxed) >= 64);
+    let beginning = simulate(&batch(&machine, vec![], stopped.games, 1));
+    assert_eq!((beginning.digest, beginning.turns), (stopped.digest, stopped.turns));
+}
+
+/// The counts of the lab are those of a journal that was kept.
+#[test]
+fn the_lab_counts_what_the_journal_tells() {
+    let machine = machine();
+    let games = 12;
+    let specs = vec![PilotSpec::Steady(DoctrineId(0)); machine.mission().seats.len()];
+    let report = simulate(&batch(&machine, specs.clone(), games, 2));
+    let mut counts = vec![0u64; machine.program().events.len()];
+    let (mut turns, mut draws) = (0, 0);
+    for game in 0..games {
+        let mut journal = Journal::on();
+        let (position, status) = by_hand(&machine, &specs, game_seed(11, game), &mut journal);
+        turns += u64::from(position.turn());
+        draws += u64::from(matches!(status, Status::Over(outcome) if outcome.winner.is_none()));
+        for entry in journal.take() {
+            if let Happening::Event { event, .. } = entry.what {
+                counts[event.index()] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().sum::<u64>() > 0);
+    assert_eq!(report.events.iter().map(|e| e.all.total).collect::<Vec<_>>(), counts);
+    assert_eq!((report.turns.mean.total, report.draws.count), (turns, draws));
+    for event in report.events.iter().filter(|e| !e.sides.is_empty()) {
+        assert!(event.sides.iter().map(|m| m.total).sum::<u64>() <= event.all.total, "{}", event.name);
+    }
+}
+
+/// Every pilot of the rules ends its games, plays them twice alike, and takes the same numbers.
+#[test]
+fn every_pilot_plays_the_same_game_twice() {
+    let program = program();
+    let machine = Machine::new(program.clone(), MissionId(0)).expect("a mission that can be set up");
+    for name in PilotSpec::known(&program) {
+        let spec = PilotSpec::parse(&program, &name).expect("a known pilot");
+        let play = || {
+            let (position, status) =
+                by_hand(&machine, &vec![spec; machine.mission().seats.len()], 5, &mut Journal::Off);
+            assert!(matches!(status, Status::Over(_)), "{name}: {status:?}");
+            position.hash()
+        };
+        assert_eq!(play(), play(), "{name}");
+    }
+}
+
+/// What a seat may not know changes no choice of its pilot: other chance to come, and what others chose in secret.
+#[test]
+fn pilots_do_not_see_through_the_table() {
+    let machine = machine();
+    let program = machine.program().clone();
+    let mut compared = 0;
+    for name in PilotSpec::known(&program) {
+        let spec = PilotSpec::parse(&program, &name).expect("a known pilot");
+        let (mut position, mut options, mut others) = (machine.start(3), OptionBuf::new(), OptionBuf::new());
+        for n in 0..40u64 {
+            if machine.advance(&mut position, &mut Journal::Off) != Status::Decide {
+                break;
+            }
+            let decision = machine.decision(&position).expect("a decision waits");
+            machine.legal(&position, &mut options);
+            let elsewhere = machine.reseeded(&position, 1_000 + n);
+            machine.legal(&elsewhere, &mut others);
+            if machine.view(&position, decision.seat) == machine.view(&elsewhere, decision.seat) && options == others {
+                let decide = |position: &Position, options: &OptionBuf| {
+                    let seat = &machine.mission().seats[decision.seat as usize].head.name;
+                    Pilot::new(spec, 3, seat)
+                        .decide(&machine, &decision, options, || machine.view(position, decision.seat))
+                };
+                assert_eq!(decide(&position, &options), decide(&elsewhere, &others), "{name}, decision {n}");
+                compared += 1;
+            }
+            machine.choose_index(&mut position, n as usize % options.len(), &options, &mut Journal::Off);
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+/// A steady pilot leaves what its doctrine avoids, while something else is left.
+#[test]
+fn steady_pilots_leave_what_they_avoid() {
+    let machine = machine();
+    let (doctrine, program) = (DoctrineId(0), machine.program().clone());
+    let avoids = program.doctrines[0].avoids.len();
+    let (mut position, mut options) = (machine.start(9), OptionBuf::new());
+    let (mut thinned, mut pilot) = (0, Pilot::new(PilotSpec::Steady(doctrine), 9, "x"));
+    while machine.advance(&mut position, &mut Journal::Off) == Status::Decide {
+        let decision = machine.decision(&position).expect("a decision waits");
+        machine.legal(&position, &mut options);
+        let struck = |picks: &[i64], standing: usize| {
+            (0..standing).any(|a| machine.avoids(&position, doctrine, a, decision.choice, &decision.args, picks))
+        };
+        let standing =
+            (0..=avoids).rev().find(|n| options.iter().any(|o| !struck(o, *n))).expect("with none all are left");
+        let taken = pilot.taken();
+        let chosen = pilot.decide(&machine, &decision, &options, || machine.view(&position, decision.seat));
+        assert!(!struck(options.get(chosen), standing));
+        let left = options.iter().filter(|o| !struck(o, standing)).count();
+        assert_eq!(pilot.taken() - taken, u64::from(left > 1), "one number, none for what is forced");
+        thinned += usize::from(left < options.len());
+        machine.choose_index(&mut position, chosen, &options, &mut Journal::Off);
+    }
+    assert!(thinned > 10, "{thinned}");
+}

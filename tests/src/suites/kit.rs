@@ -1,0 +1,314 @@
+//! What the suites share: texts of the repository, compiled programs, games, and chance of their own.
+
+use dicta_compiler::{Compiled, NoLibrary, Project};
+use dicta_pilots::{Pilot, PilotSpec};
+use dicta_play::{Decision, Journal, Machine, OptionBuf, Position, Status};
+use dicta_program::{KindId, Mission, MissionId, Program, Type};
+use dicta_syntax::SourceFile;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+/// The shipped system that the suites play.
+pub const SYSTEM: &str = "bluemax-2013-de";
+/// Its ruleset.
+pub const RULESET: &str = "bluemax_2013_de";
+
+/// Names and values of options.
+pub type Options = Vec<(String, String)>;
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_path_buf()
+}
+
+/// Every text of the language in the repository, by path from the root.
+pub fn texts() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for folder in ["content", "docs", "rules-dsl", "tests"] {
+        walk(&root().join(folder), &mut found);
+    }
+    found.sort();
+    assert!(found.len() > 20, "the repository's texts were not found");
+    found
+}
+
+fn walk(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            if path.file_name().is_some_and(|n| n != "target") {
+                walk(&path, found);
+            }
+        } else if path.extension().is_some_and(|e| e == "dicta") {
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            let name = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            found.push((name, text));
+        }
+    }
+}
+
+// ---- Chance ---------------------------------------------------------------------------------------------------------
+
+/// A small generator, so that failures repeat.
+#[derive(Clone)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678_9abc_def1)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ (x >> 31)) % bound.max(1) as u64) as usize
+    }
+
+    /// One element of a list that has some.
+    pub fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// The first seed of a random suite.
+pub fn first_seed() -> u64 {
+    std::env::var("DICTA_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0)
+}
+
+/// How many times as long the random suites run.
+pub fn soak() -> usize {
+    std::env::var("DICTA_SOAK").ok().and_then(|s| s.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// How a failure is seen again.
+pub fn again(seed: u64, test: &str) -> String {
+    format!("seed {seed}; again with: DICTA_SEED={seed} cargo test -p dicta-tests {test}")
+}
+
+// ---- Programs -------------------------------------------------------------------------------------------------------
+
+/// The files of the library below a folder of `dicta/`, parsed once.
+pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
+    static FILES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
+    let all = FILES.get_or_init(|| {
+        dicta_content::files().into_iter().map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
+    });
+    let folder = format!("{import}/");
+    all.iter().filter(|(path, _)| path.starts_with(&folder)).cloned().collect()
+}
+
+/// The shipped system as a project of its own, with files added or put in the place of its own.
+pub fn project_with(changed: &[(&str, Arc<SourceFile>)]) -> Project {
+    let mut files = library(&format!("dicta/{SYSTEM}"));
+    for (path, source) in changed {
+        match files.iter_mut().find(|(known, _)| known == path) {
+            Some((_, old)) => *old = source.clone(),
+            None => files.push((path.to_string(), source.clone())),
+        }
+    }
+    dicta_compiler::project(files, &NoLibrary)
+}
+
+/// The shipped system as a project of its own.
+pub fn project() -> &'static Project {
+    static PROJECT: OnceLock<Project> = OnceLock::new();
+    PROJECT.get_or_init(|| project_with(&[]))
+}
+
+/// A project from one text, with the library at hand.
+pub fn project_of(path: &str, text: &str) -> Project {
+    dicta_compiler::project(vec![(path.into(), Arc::new(dicta_syntax::parse(text)))], &library)
+}
+
+/// Errors and warnings with their places, one a line.
+pub fn told(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> String {
+    let line = |d: &dicta_compiler::Diagnostic| {
+        let file = &project.files[d.file as usize];
+        let (line, column) = dicta_syntax::line_col(&file.source.text, d.start as usize);
+        format!("{}:{line}:{column}: {}: {}\n", file.path, d.code, d.message)
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+/// The program of a compilation that must have no errors.
+#[track_caller]
+pub fn sound(project: &Project, compiled: Compiled) -> Arc<Program> {
+    assert!(!compiled.has_errors(), "{}", told(project, &compiled.diagnostics));
+    Arc::new(compiled.program)
+}
+
+/// The shipped system for a setting of its options.
+#[track_caller]
+pub fn program(options: &[(String, String)]) -> Arc<Program> {
+    sound(project(), dicta_compiler::compile(project(), RULESET, &[], options))
+}
+
+/// The shipped system with its options as they stand.
+pub fn base() -> &'static Arc<Program> {
+    static BASE: OnceLock<Arc<Program>> = OnceLock::new();
+    BASE.get_or_init(|| program(&[]))
+}
+
+/// The shipped system with every optional rule.
+pub fn everything() -> &'static Arc<Program> {
+    static ALL: OnceLock<Arc<Program>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let all = combinations(base());
+        program(all.iter().max_by_key(|o| o.iter().filter(|(_, v)| v == "on").count()).expect("a combination"))
+    })
+}
+
+/// Every setting of the options that are no readings, as far as they go together.
+pub fn combinations(program: &Program) -> Vec<Options> {
+    let published: Vec<_> = program.options.iter().filter(|o| !o.reading).collect();
+    let mut all: Vec<Options> = vec![vec![]];
+    for option in &published {
+        let longer = |so_far: &Options| -> Vec<Options> {
+            let with = |value: &String| so_far.iter().cloned().chain([(option.head.name.clone(), value.clone())]).collect();
+            option.values.iter().map(with).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.retain(|setting| {
+        let on = |name: &String| setting.iter().any(|(n, v)| n == name && v != "off");
+        published.iter().filter(|o| on(&o.head.name)).all(|o| o.requires.iter().all(on) && !o.excludes.iter().any(on))
+    });
+    all
+}
+
+/// Settings of the readings in which any two values of any two readings meet.
+pub fn pairwise(program: &Program) -> Vec<Options> {
+    let readings: Vec<_> = program.options.iter().filter(|o| o.reading).collect();
+    let sizes: Vec<usize> = readings.iter().map(|o| o.values.len()).collect();
+    let mut open: Vec<[usize; 4]> = Vec::new();
+    for a in 0..sizes.len() {
+        for b in a + 1..sizes.len() {
+            open.extend((0..sizes[a]).flat_map(|x| (0..sizes[b]).map(move |y| [a, x, b, y])));
+        }
+    }
+    let covers = |row: &[usize], [a, x, b, y]: &[usize; 4]| row[*a] == *x && row[*b] == *y;
+    let mut random = Random::new(1);
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    while !open.is_empty() {
+        let tries = (0..200).map(|_| sizes.iter().map(|n| random.below(*n)).collect::<Vec<_>>());
+        let row = tries.max_by_key(|row| open.iter().filter(|pair| covers(row, pair)).count()).expect("some tries");
+        open.retain(|pair| !covers(&row, pair));
+        rows.push(row);
+    }
+    let named = |row: &Vec<usize>| readings.iter().zip(row).map(|(o, v)| (o.head.name.clone(), o.values[*v].clone())).collect();
+    rows.iter().map(named).collect()
+}
+
+/// Options as one writes them.
+pub fn shown(options: &[(String, String)]) -> String {
+    options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A mission of a program, linked.
+#[track_caller]
+pub fn machine(program: &Arc<Program>, mission: &str) -> Machine {
+    let id = program.missions.iter().position(|m| m.head.name == mission).expect("a mission of that name");
+    Machine::new(program.clone(), MissionId(id as u32)).unwrap_or_else(|e| panic!("{mission}: {e}"))
+}
+
+/// A mission of a program that has been changed, linked.
+pub fn machine_of(program: &Arc<Program>, mission: Mission) -> Machine {
+    Machine::with_mission(program.clone(), mission).expect("the mission can be set up")
+}
+
+/// The kind of a name.
+pub fn kind(program: &Program, name: &str) -> KindId {
+    KindId(program.kinds.iter().position(|k| k.head.name == name).expect("a kind of that name") as u32)
+}
+
+// ---- Games ----------------------------------------------------------------------------------------------------------
+
+/// More choices than any game has.
+const CHOICES_MAX: usize = 200_000;
+
+/// How a game that was played to its end stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Choices made.
+    pub choices: usize,
+    /// The hash of the last position.
+    pub hash: u64,
+    /// Number of the last turn.
+    pub turns: u32,
+}
+
+/// Plays a game with random pilots. `watch` sees the position before each choice and may replace it; `made` gets every
+/// choice with the position at which play came to rest after it.
+pub fn play(
+    machine: &Machine,
+    seed: u64,
+    journal: &mut Journal,
+    mut watch: impl FnMut(usize, &mut Position, &Journal),
+    mut made: impl FnMut(&[i64], &Position),
+) -> Result<Played, String> {
+    let seats = machine.mission().seats.iter();
+    let mut pilots: Vec<Pilot> = seats.map(|s| Pilot::new(PilotSpec::Random, seed, &s.head.name)).collect();
+    let (mut options, mut work) = (OptionBuf::new(), OptionBuf::new());
+    let mut position = machine.start(seed);
+    let mut status = machine.advance_into(&mut position, journal, &mut work);
+    for choices in 0..CHOICES_MAX {
+        match status {
+            Status::Over(outcome) => return Ok(Played { choices, hash: position.hash(), turns: outcome.turn }),
+            Status::Fault(fault) => return Err(format!("after {choices} choices: {fault} ({})", place(machine, fault.origin))),
+            Status::Decide => {}
+        }
+        watch(choices, &mut position, journal);
+        let decision = machine.decision(&position).ok_or("nobody can decide")?;
+        machine.legal(&position, &mut options);
+        if options.is_empty() {
+            return Err(format!("after {choices} choices: asked without an option"));
+        }
+        let chosen = decide(machine, &mut pilots, &decision, &options, &position);
+        let picks = options.get(chosen).to_vec();
+        machine.choose_index(&mut position, chosen, &options, journal);
+        status = machine.advance_into(&mut position, journal, &mut work);
+        made(&picks, &position);
+    }
+    Err(format!("no end after {CHOICES_MAX} choices"))
+}
+
+fn decide(machine: &Machine, pilots: &mut [Pilot], decision: &Decision, options: &OptionBuf, p: &Position) -> usize {
+    pilots[decision.seat as usize].decide(machine, decision, options, || machine.view(p, decision.seat))
+}
+
+/// A place in the text of a program.
+pub fn place(machine: &Machine, origin: dicta_program::Origin) -> String {
+    format!("{}, byte {}", machine.program().files.get(origin.file as usize).map_or("?", String::as_str), origin.start)
+}
+
+/// Some values of a type: all of few, the ends of many.
+pub fn values_of(machine: &Machine, ty: &Type) -> Vec<i64> {
+    let program = machine.program();
+    match ty {
+        Type::Number => vec![-1, 0, 3, 12],
+        Type::Range(low, high) => vec![*low, (low + high) / 2, *high],
+        Type::Bool => vec![0, 1],
+        Type::Enum(e) => (0..program.enums[e.index()].members.len() as i64).collect(),
+        Type::Entry(k) => (0..program.kinds[k.index()].entries.len() as i64).step_by(7).collect(),
+        Type::Piece(k) => machine.of_kind(*k).to_vec(),
+        Type::Facing => vec![0, 1, 4],
+        Type::Cell => vec![0, 40],
+        Type::OrNone(inner) => values_of(machine, inner).into_iter().chain([-1]).collect(),
+        _ => vec![],
+    }
+}
+
+/// Every way to fill these parameters with [`values_of`], at most `most`, spread evenly.
+pub fn arguments(machine: &Machine, params: &[(String, Type)], most: usize) -> Vec<Vec<i64>> {
+    let mut all: Vec<Vec<i64>> = vec![vec![]];
+    for (_, ty) in params {
+        let values = values_of(machine, ty);
+        all = all.iter().flat_map(|a| values.iter().map(move |v| [a.as_slice(), &[*v]].concat())).collect();
+    }
+    let step = all.len().div_ceil(most.max(1)).max(1);
+    all.into_iter().step_by(step).collect()
+}
+

@@ -1,0 +1,144 @@
+//! Random play of every mission in every combination of published options, pairwise over the options that settle a
+//! reading: it ends, without a fault, the same way twice, through saving and loading midway, and as a replay.
+
+use super::kit::{Options, Played, again, base, combinations, first_seed, pairwise, play, program, shown, soak};
+use dicta_play::replay::Replay;
+use dicta_play::{Journal, Machine};
+use dicta_program::MissionId;
+
+/// Plays one game in several ways that must all be the same game.
+fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
+    let mut replay = Replay::new(machine, seed);
+    let first = play(machine, seed, &mut Journal::Off, |_, _, _| {}, |picks, after| replay.push(picks, after))?;
+    if replay.len() != first.choices {
+        return Err(format!("the replay has {} of {} choices", replay.len(), first.choices));
+    }
+    let midway = [first.choices / 3, first.choices * 2 / 3];
+    let mut broken = Ok(());
+    let reload = |at: usize, p: &mut dicta_play::Position, _: &Journal| {
+        if midway.contains(&at) {
+            match machine.load(&machine.save(p)) {
+                Ok(loaded) if loaded == *p => *p = loaded,
+                Ok(_) => broken = Err(format!("choice {at}: another position was loaded than was saved")),
+                Err(e) => broken = Err(format!("choice {at}: {e}")),
+            }
+        }
+    };
+    let second = play(machine, seed, &mut Journal::On(Vec::new()), reload, |_, _| {})?;
+    broken?;
+    if first != second {
+        return Err(format!("played twice: {first:?} and {second:?}"));
+    }
+    let read = Replay::from_text(&replay.to_text()).map_err(|e| e.to_string())?;
+    let end = read.check(machine).map_err(|e| e.to_string())?;
+    if read != replay || end.hash() != first.hash {
+        return Err("the replay ends elsewhere".into());
+    }
+    Ok(first)
+}
+
+/// Every mission with these options: `(missions played, what went wrong)`.
+fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, String) {
+    let program = program(options);
+    let mut found = String::new();
+    for (i, mission) in program.missions.iter().enumerate() {
+        let machine = match Machine::new(program.clone(), MissionId(i as u32)) {
+            Ok(machine) => machine,
+            Err(e) => {
+                found.push_str(&format!("{} with {}: {e}\n", mission.head.name, shown(options)));
+                continue;
+            }
+        };
+        for seed in seeds.clone() {
+            match same_however_played(&machine, seed) {
+                Ok(game) if game.turns > mission.turns => {
+                    found.push_str(&format!("{}: {} turns of {}\n", mission.head.name, game.turns, mission.turns));
+                }
+                Ok(_) => {}
+                Err(e) => {
+                    let (name, options) = (&mission.head.name, shown(options));
+                    found.push_str(&format!("{name} with {options}: {e}; {}\n", again(seed, "missions")));
+                }
+            }
+        }
+    }
+    (program.missions.len(), found)
+}
+
+#[test]
+fn every_mission_with_every_combination_of_options() {
+    let (published, readings) = (combinations(base()), pairwise(base()));
+    assert!(published.len() >= 12 && readings.len() >= 4, "{} and {}", published.len(), readings.len());
+    let (mut played, mut found) = (0, String::new());
+    for options in &published {
+        for reading in &readings {
+            let setting = [options.as_slice(), reading].concat();
+            let (missions, wrong) = all_missions(&setting, first_seed()..first_seed() + soak() as u64);
+            played += missions;
+            found.push_str(&wrong);
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+    assert_eq!(played, published.len() * readings.len() * base().missions.len());
+}
+
+/// Any two values of two readings are played together.
+#[test]
+fn pairs_of_readings_all_meet() {
+    let rows = pairwise(base());
+    let readings: Vec<_> = base().options.iter().filter(|o| o.reading).collect();
+    for (i, a) in readings.iter().enumerate() {
+        for b in &readings[i + 1..] {
+            for (x, y) in a.values.iter().flat_map(|x| b.values.iter().map(move |y| (x, y))) {
+                let has = |row: &Options, name: &str, value: &String| row.iter().any(|(n, v)| n == name && v == value);
+                let met = rows.iter().any(|row| has(row, &a.head.name, x) && has(row, &b.head.name, y));
+                assert!(met, "{} {x} never meets {} {y}", a.head.name, b.head.name);
+            }
+        }
+    }
+}
+
+/// The canaries: a choice that is not legal, a position that was tampered with, and other rules are all refused.
+#[test]
+fn what_is_not_the_same_game_is_refused() {
+    let machine = super::kit::machine(base(), "duel");
+    let mut replay = Replay::new(&machine, 5);
+    let mut text = String::new();
+    let watch = |at: usize, p: &mut dicta_play::Position, _: &Journal| {
+        if at == 3 {
+            text = machine.save(p);
+        }
+    };
+    play(&machine, 5, &mut Journal::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
+    assert!(replay.check(&machine).is_ok());
+
+    // Another seed is another game, at the latest where chance has its say.
+    let other = Replay::from_text(&replay.to_text().replace("seed:5", "seed:6")).expect("a replay");
+    assert_ne!(other, replay);
+    assert!(other.check(&machine).is_err());
+    // Other rules have another digest.
+    let glides = program(&[("dead_engine".into(), "glides".into())]);
+    assert!(replay.fits(&super::kit::machine(&glides, "duel")).is_err());
+    assert!(replay.fits(&super::kit::machine(base(), "pairs")).is_err());
+    // Every digit of a saved position counts.
+    assert!(machine.load(&text).is_ok());
+    let digits: Vec<usize> = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i).collect();
+    for at in digits.into_iter().step_by(11) {
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'9' { b'8' } else { bytes[at] + 1 };
+        let changed = String::from_utf8(bytes).expect("digits");
+        // What is said for people only may change: the options' and the mission's names hold no digits here.
+        assert!(machine.load(&changed).is_err() || is_unchecked(&text, at), "a changed digit at {at} is not noticed");
+    }
+    for cut in (0..text.len()).step_by(97) {
+        assert!(machine.load(&text[..cut]).is_err(), "half a saved game is loaded");
+    }
+}
+
+/// Whether a byte of a saved game stands in a field that says something for people only.
+fn is_unchecked(text: &str, at: usize) -> bool {
+    let field = text[..at].rfind("turn:").map_or(usize::MAX, |i| at - i);
+    let ruleset = text[..at].rfind("ruleset:").map_or(usize::MAX, |i| at - i);
+    let options = text[..at].rfind("options:").zip(text.find("turn:")).is_some_and(|(o, t)| o < at && at < t);
+    field < 9 || ruleset < 60 || options
+}

@@ -1,0 +1,288 @@
+//! Views do not leak: changing what a seat may not know changes no byte of what the seat gets, its view, its journal,
+//! its offers and its explanations.
+//!
+//! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
+
+use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
+use dicta_program::{Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
+use std::collections::BTreeMap;
+
+/// All that a seat gets to see of a position.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    view: View,
+    bytes: u64,
+    offer: Option<Offer>,
+}
+
+fn seen(machine: &Machine, p: &Position, seat: u32) -> Seen {
+    let view = machine.view(p, seat);
+    Seen { bytes: view.position().hash(), view, offer: machine.offer_for(p, seat) }
+}
+
+/// Every value explained to a seat, for some of the arguments there are.
+fn explained(machine: &Machine, p: &Position, seat: u32) -> Vec<Option<ValueReport>> {
+    let values = machine.program().values.iter().enumerate();
+    let of = |(i, value): (usize, &dicta_program::Value)| {
+        let explain = |args: Vec<i64>| machine.explain_for(p, seat, ValueId(i as u32), &args);
+        arguments(machine, &value.params, 12).into_iter().map(explain).collect::<Vec<_>>()
+    };
+    values.flat_map(of).collect()
+}
+
+/// What differs between two sights, in a word.
+fn differs(a: &Seen, b: &Seen) -> Option<String> {
+    if a.view != b.view || a.bytes != b.bytes {
+        return Some("the view".into());
+    }
+    if a.offer != b.offer {
+        return Some(format!("the offer: {:?} and {:?}", a.offer, b.offer));
+    }
+    None
+}
+
+// ---- Positions changed from outside ---------------------------------------------------------------------------------
+
+/// A position's slots, taken from its saved form.
+fn slots(machine: &Machine, p: &Position) -> Vec<i32> {
+    let text = machine.save(p);
+    let from = text.find("slots:[").expect("slots") + 7;
+    let to = from + text[from..].find(']').expect("an end");
+    text[from..to].split(',').filter(|s| !s.is_empty()).map(|s| s.parse().expect("a number")).collect()
+}
+
+/// The position with other slots; nothing if the machine finds them unsound.
+fn with_slots(machine: &Machine, p: &Position, slots: &[i32]) -> Option<Position> {
+    let text = machine.save(p);
+    let from = text.find("slots:[").expect("slots") + 7;
+    let to = from + text[from..].find(']').expect("an end");
+    let list: Vec<String> = slots.iter().map(i32::to_string).collect();
+    let before = text.find("checksum:").expect("a checksum") + 9;
+    let after = before + text[before..].find(')').expect("an end");
+    let text = format!("{}{}{}{}{}", &text[..from], list.join(","), &text[to..before], hash(slots), &text[after..]);
+    machine.load(&text).ok()
+}
+
+/// The hash of slots, as the format has it.
+fn hash(slots: &[i32]) -> u64 {
+    let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
+    for pair in slots.chunks(2) {
+        let low = u64::from(pair[0] as u32);
+        let high = u64::from(pair.get(1).map_or(0, |s| *s as u32));
+        h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
+        h ^= h >> 29;
+    }
+    h ^= h >> 32;
+    h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
+}
+
+/// Where the slots of each instance begin. They stand one after the other; the first piece is found by turning it.
+fn first_slots(machine: &Machine) -> Vec<usize> {
+    let mut turned = machine.mission().clone();
+    turned.pieces[0].facing = (turned.pieces[0].facing + 1) % 6;
+    let other = machine_of(machine.program(), turned);
+    let (a, b) = (slots(machine, &machine.start(0)), slots(&other, &other.start(0)));
+    let facing = a.iter().zip(&b).position(|(a, b)| a != b).expect("the first piece was turned");
+    let of_piece = facing - SLOT_FACING as usize;
+    let sizes: Vec<usize> = machine.instances().iter().map(|i| machine.program().kinds[i.kind.index()].slots.max(1) as usize).collect();
+    let piece = machine.instances().iter().position(|i| i.kind == machine.mission().pieces[0].kind).expect("a piece");
+    let first = of_piece - sizes[..piece].iter().sum::<usize>();
+    (0..sizes.len()).map(|i| first + sizes[..i].iter().sum::<usize>()).collect()
+}
+
+/// Another value of a field's type.
+fn another(machine: &Machine, field: &Field, now: i64, random: &mut Random) -> i64 {
+    let among: Vec<i64> = match (&field.role, &field.ty) {
+        (FieldRole::Track, _) => (0..4).collect(),
+        (_, Type::Bool) => vec![0, 1],
+        (_, Type::Range(low, high)) => (*low..=*high).collect(),
+        (_, ty) => super::kit::values_of(machine, ty),
+    };
+    let others: Vec<i64> = among.into_iter().filter(|v| *v != now).collect();
+    if others.is_empty() { now } else { *random.of(&others) }
+}
+
+/// Changes everything that a seat may not know: secret fields of others and the seed. Also says what was changed.
+fn with_other_secrets(machine: &Machine, first: &[usize], p: &Position, seat: u32, random: &mut Random) -> Option<(Position, Vec<String>)> {
+    let (view, program) = (machine.view(p, seat), machine.program());
+    let (mut all, mut changed) = (slots(machine, p), Vec::new());
+    for (i, of) in machine.instances().iter().enumerate() {
+        for (f, field) in program.kinds[of.kind.index()].fields.iter().enumerate() {
+            let id = FieldId(f as u32);
+            if view.knows(i as i64, id) || field.secrecy == Secrecy::Public || field.width != 1 {
+                continue;
+            }
+            let at = first[i] + field.slot as usize;
+            assert_eq!(i64::from(all[at]), machine.field(p, i as i64, id), "{} is elsewhere", field.head.name);
+            let new = another(machine, field, i64::from(all[at]), random) as i32;
+            if all[at] != new {
+                all[at] = new;
+                changed.push(format!("{}.{}", of.name, field.head.name));
+            }
+        }
+    }
+    with_slots(machine, p, &all).map(|q| (machine.reseeded(&q, random.below(1 << 30) as u64), changed))
+}
+
+/// The games that are looked at.
+fn games() -> [(Machine, &'static str); 4] {
+    let of = |program, mission| (machine(program, mission), mission);
+    [of(base(), "dogfight"), of(everything(), "escort"), of(everything(), "circus"), of(everything(), "reconnaissance")]
+}
+
+#[test]
+fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
+    let mut random = Random::new(first_seed());
+    for (machine, mission) in games() {
+        let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
+        let mut changed = BTreeMap::<String, usize>::new();
+        for seed in first_seed()..first_seed() + 2 * soak() as u64 {
+            let watch = |at: usize, p: &mut Position, _: &Journal| {
+                if at % 3 != 0 {
+                    return;
+                }
+                for seat in 0..seats {
+                    let (other, fields) = with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
+                    if let Some(what) = differs(&seen(&machine, p, seat), &seen(&machine, &other, seat)) {
+                        panic!("{mission}, choice {at}, seat {seat}: {what} tells of one of {fields:?}; {}", again(seed, "views"));
+                    }
+                    for field in fields {
+                        *changed.entry(field.split('.').next_back().unwrap_or("?").to_string()).or_default() += 1;
+                    }
+                }
+            };
+            play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+        }
+        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"] {
+            assert!(changed.get(field).is_some_and(|n| *n > 20), "{mission}: {field} was hardly changed: {changed:?}");
+        }
+    }
+}
+
+#[test]
+fn explanations_tell_nothing_secret() {
+    let mut random = Random::new(first_seed());
+    for (machine, mission) in games() {
+        let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
+        let watch = |at: usize, p: &mut Position, _: &Journal| {
+            for seat in (0..seats).filter(|_| at % 9 == 0) {
+                let (other, fields) = with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
+                let (a, b) = (explained(&machine, p, seat), explained(&machine, &other, seat));
+                if let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) {
+                    panic!("{mission}, choice {at}, seat {seat}: {a:?}\nand {b:?}\ntell of one of {fields:?}; {}", again(first_seed(), "views"));
+                }
+            }
+        };
+        play(&machine, first_seed(), &mut Journal::Off, watch, |_, _| {}).expect("a game");
+    }
+}
+
+/// What one decides in secret changes nothing for the others until it is shown: not their view, nor their journal. A
+/// pursuer is told its quarry's heading before it decides; so headings stay the same.
+#[test]
+fn what_others_choose_in_secret_is_not_told() {
+    let mut compared = 0;
+    for (machine, mission) in games() {
+        let program = machine.program().clone();
+        let maneuver = super::kit::kind(&program, "maneuver");
+        let heading = program.kinds[maneuver.index()].stats.iter().position(|s| s.head.name == "heading").expect("a heading");
+        let heading_of = |pick: i64| program.kinds[maneuver.index()].entries[pick as usize].stats[heading];
+        for seed in first_seed()..first_seed() + 2 * soak() as u64 {
+            let watch = |at: usize, p: &mut Position, _: &Journal| {
+                let decision = machine.decision(p).expect("a decision");
+                let mut options = OptionBuf::new();
+                machine.legal(p, &mut options);
+                let is_plan = program.choices[decision.choice.index()].picks[0].ty == Type::Entry(maneuver);
+                let mut known = Vec::<(Vec<i64>, Vec<_>)>::new();
+                for (i, picks) in options.iter().enumerate().filter(|_| decision.secret) {
+                    let (mut after, mut journal) = (p.clone(), Journal::on());
+                    machine.choose_index(&mut after, i, &options, &mut journal);
+                    let status = machine.advance(&mut after, &mut journal);
+                    let goes_on = machine.decision(&after).is_some_and(|d| d.choice == decision.choice && d.piece != decision.piece);
+                    if status != Status::Decide || !goes_on || after.turn() != p.turn() {
+                        return;
+                    }
+                    let same = if is_plan { vec![heading_of(picks[0]), picks.get(1).copied().unwrap_or(0)] } else { vec![] };
+                    let others = (0..machine.mission().seats.len() as u32).filter(|s| *s != decision.seat);
+                    let told: Vec<_> = others.map(|s| (machine.view(&after, s), machine.filter_journal(journal.entries(), s), machine.offer_for(&after, s))).collect();
+                    match known.iter().find(|(of, _)| *of == same) {
+                        Some((_, before)) => {
+                            assert!(*before == told, "{mission}, choice {at}: {picks:?} of {} is known to others; {}", decision.piece, again(seed, "views"));
+                            compared += 1;
+                        }
+                        None => known.push((same, told)),
+                    }
+                }
+            };
+            play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+        }
+    }
+    assert!(compared > 1000, "only {compared} choices were compared");
+}
+
+/// Every entry that a seat gets is one that it may know, and none of them shows a value's hidden lines.
+#[test]
+fn a_journal_holds_only_what_one_may_know() {
+    for (machine, mission) in games() {
+        let mut journal = Journal::on();
+        play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
+        for seat in 0..machine.mission().seats.len() as u32 {
+            let told = machine.filter_journal(journal.entries(), seat);
+            assert!(told.len() < journal.entries().len() && told.len() > 20, "{mission}, seat {seat}");
+            for entry in &told {
+                assert!(entry.seats >> seat & 1 == 1, "{mission}: {:?}", entry.what);
+                let items = entry.values.iter().flat_map(|v| &v.items);
+                assert!(items.clone().all(|i| i.seats >> seat & 1 == 1), "{mission}: {:?}", entry.values);
+            }
+        }
+    }
+}
+
+/// Imagined positions look the same to the seat that imagines, offer the same, and can be played on.
+#[test]
+fn imagined_positions_agree_with_the_view() {
+    let mut drawn = 0;
+    for (machine, mission) in games() {
+        let watch = |at: usize, p: &mut Position, _: &Journal| {
+            if at % 4 != 0 {
+                return;
+            }
+            let decision = machine.decision(p).expect("a decision");
+            let view = machine.view(p, decision.seat);
+            let mut imagined = Imagined::draw(&machine, &view, at as u64);
+            assert!(machine.view(&imagined, decision.seat) == view, "{mission}, choice {at}");
+            assert!(machine.offer(&imagined) == machine.offer(p), "{mission}, choice {at}");
+            for _ in 0..20 {
+                let mut options = OptionBuf::new();
+                match machine.advance(&mut imagined, &mut Journal::Off) {
+                    Status::Decide => machine.legal(&imagined, &mut options),
+                    Status::Over(_) => break,
+                    Status::Fault(fault) => panic!("{mission}, choice {at}: an imagined game faults: {fault}"),
+                }
+                machine.choose_index(&mut imagined, 0, &options, &mut Journal::Off);
+            }
+            drawn += 1;
+        };
+        play(&machine, first_seed(), &mut Journal::Off, watch, |_, _| {}).expect("a game");
+    }
+    assert!(drawn > 30, "only {drawn} positions were imagined");
+}
+
+/// The canary: what a seat may know does change what it sees, and its owner sees what others don't.
+#[test]
+fn what_a_seat_may_know_changes_what_it_sees() {
+    let machine = machine(base(), "dogfight");
+    let (first, mut random) = (first_slots(&machine), Random::new(1));
+    let p = machine.start(4);
+    let (other, changed) = with_other_secrets(&machine, &first, &p, 0, &mut random).expect("a sound position");
+    assert!(changed.len() > 20 && other != p);
+    assert_eq!(differs(&seen(&machine, &p, 0), &seen(&machine, &other, 0)), None);
+    assert!(differs(&seen(&machine, &p, 3), &seen(&machine, &other, 3)).is_some());
+    // A public field: where the first aircraft looks.
+    let mut all = slots(&machine, &p);
+    let piece = machine.instances().iter().position(|i| i.kind == machine.mission().pieces[0].kind).expect("a piece");
+    all[first[piece] + SLOT_FACING as usize] = 0;
+    let turned = with_slots(&machine, &p, &all).expect("a sound position");
+    assert!((0..6).all(|seat| differs(&seen(&machine, &p, seat), &seen(&machine, &turned, seat)).is_some()));
+}

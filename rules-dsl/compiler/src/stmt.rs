@@ -552,7 +552,8 @@ impl Compiler<'_> {
             return (Expr::Const(id.map_or(0, |d| i64::from(d.0))), id);
         }
         let e = self.typed(f, e, &Type::Enum(self.deck_enum));
-        let id = konst(&e).map(|n| p::DeckId(n as u32));
+        // What has an error reads as 0, also where there is no deck.
+        let id = konst(&e).map(|n| p::DeckId(n as u32)).filter(|d| d.index() < self.p.decks.len());
         if id.is_none() {
             self.names.used_decks.extend((0..self.p.decks.len()).map(|i| p::DeckId(i as u32)));
         }

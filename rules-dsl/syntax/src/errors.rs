@@ -157,7 +157,7 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
     let expected = in_words(positives);
     let Some(token) = token_at(text, at) else {
         let end = text.trim_end().len() as u32;
-        let span = Span { start: end.saturating_sub(1), end };
+        let span = Span { start: last_char_start(text, end), end };
         let message = format!("the declaration ends too early{}", or_list(&expected));
         return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
     };
@@ -238,7 +238,12 @@ fn token_at(text: &str, at: usize) -> Option<Token> {
 fn last_token_start(text: &str, end: u32) -> u32 {
     let line = text[..end as usize].rfind('\n').map_or(0, |i| i + 1);
     let tokens = Lexer::new(&text[line..end as usize]);
-    tokens.filter(|t| !t.is_trivia()).last().map_or(end.saturating_sub(1), |t| t.start + line as u32)
+    tokens.filter(|t| !t.is_trivia()).last().map_or(last_char_start(text, end), |t| t.start + line as u32)
+}
+
+/// Where the last character before a byte begins.
+fn last_char_start(text: &str, end: u32) -> u32 {
+    text[..end as usize].char_indices().next_back().map_or(0, |(at, _)| at as u32)
 }
 
 /// A mistyped word: the one that was refused, or the one before it, which was then taken for a name.

@@ -1,1 +1,425 @@
-//! x
+//! Input made to hurt: token soups, mutated content, deep nesting and everything beyond a limit. All of it is read and
+//! compiled on a stack of 1 MiB, and ends with a program or with messages that have a place.
+//!
+//! The seed at hand is kept in `dicta-hostile-seed` in the folder for temporary files: an overflow of the stack ends the
+//! process before anything can be said.
+
+use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
+use dicta_compiler::{Compiled, Project, Severity};
+use dicta_play::{Journal, Machine, OptionBuf, SetupError, Status};
+use dicta_program::MissionId;
+use dicta_syntax::{SourceFile, format, parse, parse_bytes, reparse};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// The stack on which everything hostile is read.
+const STACK: usize = 1 << 20;
+/// Rounds of each random suite.
+const ROUNDS: usize = 10_000;
+/// The largest text that is mutated.
+const SIZE_MAX: usize = 20 << 10;
+/// The largest hostile text.
+const MIB: usize = 1 << 20;
+
+/// Runs on a small stack.
+#[track_caller]
+fn on_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread");
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Runs `round` for every seed, and says which one panicked.
+fn each_seed(test: &'static str, rounds: usize, mut round: impl FnMut(u64) + Send + 'static) {
+    on_small_stack(move || {
+        let note = std::env::temp_dir().join("dicta-hostile-seed");
+        for seed in first_seed()..first_seed() + (rounds * soak()) as u64 {
+            if seed % 16 == 0 {
+                // Only a help for finding an overflow; the suite says all the rest itself.
+                let _ = std::fs::write(&note, format!("{test} from {seed}"));
+            }
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| round(seed))) {
+                let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+                panic!("{}\n{}", said.unwrap_or("a panic"), again(seed, test));
+            }
+        }
+    });
+}
+
+/// What holds of every text, however broken.
+fn read(source: &SourceFile) {
+    let text = &*source.text;
+    assert!(source.print() == text, "what is printed is not what was read");
+    for (range, error) in source.errors() {
+        assert!(range.start <= range.end && range.end <= text.len(), "{}: no place {range:?}", error.code);
+        assert!(text.is_char_boundary(range.start) && text.is_char_boundary(range.end), "{}: {range:?} cuts a letter", error.code);
+        assert!(!error.message.is_empty());
+    }
+}
+
+/// Compiles everything there is; every message has a place in the text.
+fn compile(project: &Project) -> Vec<Compiled> {
+    let all: Vec<Compiled> = project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
+    for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
+        let text = &project.files[d.file as usize].source.text;
+        assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
+        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} says nothing", d.code);
+        for (_, edit) in d.fix.iter().flat_map(|f| &f.edits) {
+            assert!(edit.start <= edit.end, "{}: a fix has no place", d.code);
+        }
+    }
+    all
+}
+
+/// Plays the first choices of every mission of a program, whatever it is worth.
+fn try_out(compiled: Compiled) {
+    let program = Arc::new(compiled.program);
+    for mission in 0..program.missions.len() {
+        let Ok(machine) = Machine::new(program.clone(), MissionId(mission as u32)) else { continue };
+        let (mut p, mut options) = (machine.start(1), OptionBuf::new());
+        for _ in 0..20 {
+            if machine.advance(&mut p, &mut Journal::Off) != Status::Decide {
+                break;
+            }
+            machine.legal(&p, &mut options);
+            machine.choose_index(&mut p, options.len() / 2, &options, &mut Journal::Off);
+        }
+    }
+}
+
+// ---- Random text ----------------------------------------------------------------------------------------------------
+
+/// The words that soups are made of: everything that the library and the grammar know, and some that nobody knows.
+fn words() -> Vec<String> {
+    let files = library("dicta/bluemax-2013-de");
+    let mut words: Vec<String> = files.iter().flat_map(|(_, f)| f.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
+    words.sort();
+    words.dedup();
+    words.retain(|w| w.len() < 24);
+    let signs = "{ } ( ) [ ] , : = == != < <= > >= + - * / .. . -> += -= @ x2 @0507 14L3 0507 \" \"text\" // /// \n \r\n \t é \u{FEFF} 99999999999999999999 ;";
+    // Signs often, words now and then.
+    let often = signs.split(' ').map(str::to_owned).cycle().take(words.len());
+    words.extend(often.collect::<Vec<_>>());
+    words.extend(dicta_syntax::tokens::KEYWORDS.iter().cycle().take(words.len()).map(|k| k.to_string()));
+    words
+}
+
+#[test]
+fn ten_thousand_soups() {
+    let words = words();
+    each_seed("ten_thousand_soups", ROUNDS, move |seed| {
+        let mut random = Random::new(seed);
+        let mut text = String::from(if seed % 2 == 0 { "ruleset x \"X\"\nboard hex\n" } else { "" });
+        for _ in 0..random.below(120) {
+            text.push_str(random.of(&words).as_str());
+            text.push_str(*random.of(&[" ", " ", " ", " ", "", "\n  ", "\n"]));
+        }
+        let source = parse(&text);
+        read(&source);
+        let once = format(&text);
+        assert!(format(&once) == once, "formatting twice is not formatting once: {text:?}");
+        compile(&project_of("soup.dicta", &text)).into_iter().filter(|c| !c.has_errors()).for_each(try_out);
+    });
+}
+
+/// Some blocks of a file, no more than [`SIZE_MAX`] bytes of them.
+fn window(random: &mut Random, source: &SourceFile) -> String {
+    if source.text.len() <= SIZE_MAX {
+        return source.text.to_string();
+    }
+    let mut text = source.blocks[0].text(&source.text).to_owned();
+    let from = 1 + random.below(source.blocks.len() - 1);
+    for block in &source.blocks[from..] {
+        let next = block.text(&source.text);
+        if text.len() + next.len() > SIZE_MAX {
+            break;
+        }
+        text.push_str(next);
+    }
+    text
+}
+
+/// A text with up to four wounds.
+fn mutate(random: &mut Random, text: &str, words: &[String]) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=random.below(4) {
+        let tokens = dicta_syntax::tokens::lex(&text);
+        if tokens.is_empty() {
+            break;
+        }
+        let token = random.of(&tokens);
+        let (start, end) = (token.start as usize, token.end as usize);
+        match random.below(8) {
+            0 => text.replace_range(start..end, ""),
+            1 => text.insert_str(end, &text[start..end].to_owned()),
+            2 => text.replace_range(start..end, random.of(words).as_str()),
+            3 => text.insert_str(start, &format!(" {} ", random.of(words))),
+            4 => {
+                let other = random.of(&tokens);
+                let swap = text[other.start as usize..other.end as usize].to_owned();
+                text.replace_range(start..end, &swap);
+            }
+            5 => {
+                let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
+                text.replace_range(start..to, "");
+            }
+            6 => text.truncate(end),
+            _ => {
+                let line = text[start..].find('\n').map_or("", |i| &text[start..start + i]).to_owned();
+                text.insert_str(start, &format!("{line}\n"));
+            }
+        }
+    }
+    text
+}
+
+/// How many mutations are compiled within the whole system; the others are compiled on their own.
+const WHOLE_EVERY: u64 = 8;
+
+#[test]
+fn ten_thousand_mutations() {
+    let (words, files) = (words(), [library("dicta/bluemax-2013-de"), library("dicta/house-rules")].concat());
+    each_seed("ten_thousand_mutations", ROUNDS, move |seed| {
+        let mut random = Random::new(seed ^ 0xabc);
+        let (path, source) = random.of(&files);
+        let part = window(&mut random, source);
+        let text = mutate(&mut random, &part, &words);
+        let new = reparse(source, &text);
+        read(&new);
+        if seed % WHOLE_EVERY == 0 {
+            let project = project_with(&[(path, Arc::new(new))]);
+            compile(&project).into_iter().filter(|c| !c.has_errors()).for_each(try_out);
+        } else {
+            let alone = text.replacen(&format!("for {RULESET}"), "ruleset x \"X\"\nboard hex\n", 1);
+            compile(&project_of("alone.dicta", &alone));
+        }
+    });
+}
+
+#[test]
+fn random_bytes() {
+    each_seed("random_bytes", ROUNDS / 5, |seed| {
+        let mut random = Random::new(seed);
+        let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.below(256) as u8).collect();
+        let source = parse_bytes(&bytes);
+        read(&source);
+        format(&source.text);
+    });
+}
+
+// ---- Deep and large -------------------------------------------------------------------------------------------------
+
+/// Units that nest or chain when they are repeated: what stands before, the unit, the middle, what closes one unit, what
+/// stands after.
+const DEEP: [(&str, &str, &str, &str, &str); 18] = [
+    ("define a = ", "(", "1", ")", ""),
+    ("define a = ", "[", "1", "]", ""),
+    ("define a = ", "{ ", "1", " }", ""),
+    ("define a = ", "f(", "1", ")", ""),
+    ("define a = ", "x[", "1", "]", ""),
+    ("define a = ", "not ", "b", "", ""),
+    ("define a = ", "- ", "1", "", ""),
+    ("define a = ", "1 + ", "1", "", ""),
+    ("define a = ", "b and ", "b", "", ""),
+    ("define a = ", "b.", "b", "", ""),
+    ("define a = ", "if b then 1 else ", "1", "", ""),
+    ("define a = ", "any x y where ", "b", "", ""),
+    ("effect e { ", "if a { ", "x = 1", " }", " }"),
+    ("effect e { ", "each x a { ", "x = 1", " }", " }"),
+    ("effect e { if a { } ", "else if a { } ", "", "", "}"),
+    ("rule r for c { ", "when a { ", "forbid when b", " }", " }"),
+    ("thing x { ", "a { ", "", "}", " }"),
+    ("kind k { state x : ", "set of ", "k", "", " }"),
+];
+
+/// One text of [`DEEP`] with so many units.
+fn deep(form: usize, times: usize) -> String {
+    let (before, unit, middle, close, after) = DEEP[form];
+    format!("ruleset x \"X\"\nboard hex\n{before}{}{middle}{}{after}\n", unit.repeat(times), close.repeat(times))
+}
+
+#[test]
+fn deep_nesting_is_refused_with_a_place() {
+    on_small_stack(|| {
+        for form in 0..DEEP.len() {
+            for times in [10, 100, 250, 2_000, 40_000] {
+                let text = deep(form, times);
+                read(&parse(&text));
+                let project = project_of("deep.dicta", &text);
+                compile(&project);
+                if times >= 2_000 {
+                    assert!(!project.diagnostics.is_empty(), "{:?} {times} times is read", DEEP[form].1);
+                }
+            }
+        }
+    });
+}
+
+/// What is just shallow enough to be read is also compiled: the worst of the texts that get past the parser.
+#[test]
+fn the_deepest_text_that_is_read_is_compiled() {
+    on_small_stack(|| {
+        for form in 0..DEEP.len() {
+            let mut deepest = (1..=300).rev().filter(|n| n % 5 == 0).map(|n| deep(form, n)).filter(|t| parse(t).errors().count() == 0);
+            if let Some(text) = deepest.next() {
+                compile(&project_of("deep.dicta", &text));
+            }
+        }
+    });
+}
+
+/// Texts of 1 MiB, each hostile in its way.
+pub fn mebibytes() -> Vec<(&'static str, String)> {
+    let fill = |unit: &str| unit.repeat(MIB / unit.len());
+    let inside = |before: &str, unit: &str, after: &str| format!("{before}{}{after}", unit.repeat((MIB - before.len() - after.len()) / unit.len()));
+    vec![
+        ("braces", fill("{")),
+        ("brackets that close", format!("define a = {}1{}", "(".repeat(MIB / 2 - 20), ")".repeat(MIB / 2 - 20))),
+        ("one long sum", inside("define a = 1", " + 1", "")),
+        ("one long chain", inside("define a = b", ".b", "")),
+        ("not not not", inside("define a = ", "not ", "b")),
+        ("one long list", inside("thing x { a [", "1, ", "1] }")),
+        ("many properties", inside("thing x {\n", "  a 1\n", "}")),
+        ("many declarations", fill("define a = 1\n")),
+        ("empty declarations", fill("a\n")),
+        ("one line of words", fill("word ")),
+        ("one word", fill("w")),
+        ("one number", format!("define a = {}", fill("9"))),
+        ("quotes", fill("\"")),
+        ("texts", inside("thing x { a ", "\"b\" ", "}")),
+        ("comments", fill("// c\n")),
+        ("documentation", fill("/// d\n")),
+        ("letters of many bytes", fill("é")),
+        ("open groups by the line", fill("define a = (\n")),
+        ("statements", inside("effect e {\n", "  x = (1 + 2) * 3\n", "}")),
+        ("else if", inside("effect e { if a { } ", "else if a { } ", "}")),
+    ]
+}
+
+#[test]
+fn a_mebibyte_is_read_or_refused_on_a_small_stack() {
+    on_small_stack(|| {
+        for (name, text) in mebibytes() {
+            assert!(text.len() <= MIB + 64, "{name}");
+            let source = parse(&text);
+            read(&source);
+            let (good, bad) = (source.decls().count(), source.errors().count());
+            let trivial = text.starts_with("//");
+            assert!(good + bad > 0 || trivial, "{name}: neither read nor refused");
+        }
+    });
+}
+
+// ---- Limits ---------------------------------------------------------------------------------------------------------
+
+/// The codes of all that is wrong with a text.
+fn codes(text: &str) -> Vec<&'static str> {
+    let text = text.to_owned();
+    on_small_stack(move || {
+        let project = project_of("limit.dicta", &text);
+        let compiled = compile(&project);
+        let all = compiled.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics);
+        let mut codes: Vec<_> = all.filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
+        codes.dedup();
+        codes
+    })
+}
+
+/// A ruleset with a line of its own.
+fn with(line: &str) -> String {
+    format!("ruleset x \"X\"\nboard hex\nside a \"A\"\nside b \"B\"\ndie d6 {{ 1, 2, 3, 4, 5, 6 }}\nkind plane piece {{ counter n : 0..9 }}\nplane p \"P\" {{ }}\n{line}\n")
+}
+
+/// Each limit of the text has its diagnostic, and what keeps within it has none.
+#[test]
+fn every_limit_of_the_text_has_its_diagnostic() {
+    let repeated = |unit: &str, n: usize| unit.repeat(n);
+    let uses = |n: usize| (0..n).map(|i| format!("use maps/m{i}\n")).collect::<String>();
+    let entries = |n: usize| with(&(0..n).map(|i| format!("plane p{i} {{ }}\n")).collect::<String>());
+    let rows = |n: usize| with(&format!("map m \"M\" {{ size 9 x 9 }}\nexample \"e\" {{\n  each of i {{ {} }}\n  given map m\n  expect 1 == 1\n}}", repeated("(1) ", n)));
+    let cases: Vec<(&str, &str, String, String)> = vec![
+        ("nesting", "E0004", with(&format!("define z = {}1{}", repeated("(", 40), repeated(")", 40))), with(&format!("define z = {}1{}", repeated("(", 257), repeated(")", 257)))),
+        ("size of a declaration", "E0005", with("define z = 1"), with(&format!("define z = 1 // {}", repeated("c", MIB)))),
+        ("imports", "E0112", with(""), with("") + &uses(1_001)),
+        ("size of a number", "E0703", with("define z = 1000000000"), with("define z = 1000000001")),
+        ("dice in a roll", "E0705", with("turn { phase f { roll 1000 d6 as f { } } }"), with("turn { phase f { roll 1001 d6 as f { } } }")),
+        ("entries", "E0706", entries(50), entries(100_001)),
+        ("board", "E0501", with("map m \"M\" { size 200 x 200 }"), with("map m \"M\" { size 201 x 9 }")),
+        ("members of a set", "E0708", with("kind k { }\nk k0 { }\nkind s piece { state x : set of k }"), with(&format!("kind k {{ }}\n{}kind s piece {{ state x : set of k }}", (0..64).map(|i| format!("k k{i} {{ }}\n")).collect::<String>()))),
+        ("rows of an example", "E0901", rows(2), rows(1_001)),
+    ];
+    for (name, code, within, beyond) in cases {
+        assert!(!codes(&within).contains(&code), "{name}: {code} within the limit");
+        assert!(codes(&beyond).contains(&code), "{name}: {:?} instead of {code}", codes(&beyond));
+    }
+    // A whole file that is too large is not cut into blocks at all.
+    let large = parse(&"a\n".repeat(dicta_syntax::FILE_SIZE_MAX / 2 + 1));
+    assert_eq!(large.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
+    assert_eq!(parse_bytes(b"define a = \xff").errors().next().map(|(_, e)| e.code), Some("E0007"));
+}
+
+/// A ruleset whose turn does this, and nothing else.
+fn game(more: &str, turn: &str) -> String {
+    let seats: String = (0..2).map(|i| format!("  seat s{i} {}\n  piece p{i} p {{ seat s{i}, at @030{}, facing 0 }}\n", ["a", "b"][i], i + 3)).collect();
+    with(&format!("{more}\nchoice wait(a: plane) {{ pick b : bool\n  then {{ a.n += 1 }}\n}}\nturn {{\n  phase f {{\n{turn}\n  }}\n}}\nmap m \"M\" {{ size 9 x 9 }}\nmission g \"G\" {{\n  map m\n  turns 9\n{seats}}}"))
+}
+
+/// The code of the fault in which such a game ends.
+fn fault(text: &str) -> Option<&'static str> {
+    let project = project_of("fault.dicta", text);
+    let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
+    assert!(!compiled.has_errors() && project.diagnostics.is_empty(), "{}{}", super::kit::told(&project, &project.diagnostics), super::kit::told(&project, &compiled.diagnostics));
+    let machine = Machine::new(Arc::new(compiled.program), MissionId(0)).expect("a mission");
+    let (mut p, mut options) = (machine.start(1), OptionBuf::new());
+    loop {
+        match machine.advance(&mut p, &mut Journal::Off) {
+            Status::Fault(fault) => {
+                let file = &project.files[fault.origin.file as usize];
+                let place = file.source.text.get(fault.origin.start as usize..fault.origin.end as usize);
+                assert!(place.is_some_and(|t| !t.is_empty()), "{fault} has no place");
+                return Some(fault.what.code());
+            }
+            Status::Over(_) => return None,
+            Status::Decide => {
+                machine.legal(&p, &mut options);
+                machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+            }
+        }
+    }
+}
+
+/// Each limit of play ends the game with its own fault, and with a place in the text.
+#[test]
+fn every_limit_of_play_has_its_fault() {
+    assert_eq!(fault(&game("", "each plane q { ask wait(q) }")), None);
+    let doubling = "kind game { counter big : 0..1000000000 = 1000000000 }";
+    let cases = [
+        ("E0901", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
+        ("E0902", "kind game { counter none_yet : 0..9 }", "let z = 7 / game.none_yet\nif z > 3 { game.none_yet = 1 }"),
+        ("E0905", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
+        ("E0906", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
+        ("E0908", "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
+    ];
+    for (code, more, turn) in cases {
+        assert_eq!(fault(&game(more, turn)), Some(code), "{turn}");
+    }
+}
+
+/// A mission with more seats than a set of seats can hold is refused before play.
+#[test]
+fn too_many_seats_are_refused() {
+    let seats: String = (0..40).map(|i| format!("  seat s{i} a\n")).collect();
+    let text = with(&format!("turn {{ phase f {{ each plane q {{ q.n = 1 }} }} }}\nmap m \"M\" {{ size 9 x 9 }}\nmission g \"G\" {{\n  map m\n  turns 9\n{seats}  piece p0 p {{ seat s0, at @0303, facing 0 }}\n}}"));
+    let project = project_of("seats.dicta", &text);
+    let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
+    let refused = compiled.has_errors() || matches!(Machine::new(Arc::new(compiled.program), MissionId(0)), Err(SetupError::TooMany(_)));
+    assert!(refused);
+}
+
+/// The canary: a panic deep inside is caught and says which seed it was.
+#[test]
+fn a_panic_names_its_seed() {
+    let caught = catch_unwind(|| each_seed("canary", 20, |seed| assert!(seed % 16 != 7, "the seventh")));
+    let said = caught.expect_err("a panic");
+    let said = said.downcast_ref::<String>().expect("a message");
+    assert!(said.contains("the seventh") && said.contains("cargo test"), "{said}");
+}

@@ -10,7 +10,8 @@ use dicta_play::{Entry, Happening, Machine, OptionBuf, Status};
 use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
 
 use crate::twin::{
-    AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Pilot as TwinPilot, Setup, Stability, Step, Twin,
+    AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Pilot as TwinPilot, Setup, Stability,
+    Step, Twin,
 };
 
 /// Reads the charts of a mission off a program.
@@ -125,7 +126,10 @@ fn read_deck(program: &Program, name: &str) -> Vec<Card> {
                     .iter()
                     .map(|(effect, args)| {
                         let name = &program.effects[effect.index()].head.name;
-                        (Effect::named(name).expect("an effect that the twin knows"), args.first().copied().unwrap_or(0) as u8)
+                        (
+                            Effect::named(name).expect("an effect that the twin knows"),
+                            args.first().copied().unwrap_or(0) as u8,
+                        )
                     })
                     .collect()
             };
@@ -207,9 +211,9 @@ impl Teller {
             .filter_map(|(i, e)| Some((i as u32, Kind::named(&e.head.name)?)))
             .collect();
         let fate = program.enums.iter().find(|e| e.head.name == "fate").expect("the fates");
-        let fates =
-            fate.members.iter().map(|m| position(&crate::twin::REASONS, &m.name).unwrap_or(-1)).collect();
-        let shooters_choice = program.choices.iter().position(|c| c.head.name == "fire").expect("the choice to fire") as u32;
+        let fates = fate.members.iter().map(|m| position(&crate::twin::REASONS, &m.name).unwrap_or(-1)).collect();
+        let shooters_choice =
+            program.choices.iter().position(|c| c.head.name == "fire").expect("the choice to fire") as u32;
         Teller { aircraft, rolls, decks, choices, events, fates, shooters_choice }
     }
 
@@ -234,7 +238,9 @@ impl Teller {
                 }
                 Some(Line::new(Kind::Chose, &numbers))
             }
-            Happening::Rolled { stream, face, .. } => Some(Line::new(Kind::Rolled, &[*self.rolls.get(&stream.0)?, face + 1])),
+            Happening::Rolled { stream, face, .. } => {
+                Some(Line::new(Kind::Rolled, &[*self.rolls.get(&stream.0)?, face + 1]))
+            }
             Happening::Freed { piece, .. } => Some(Line::new(Kind::Cut, &[aircraft(*piece)])),
             Happening::Drew { deck, card, .. } => {
                 Some(Line::new(Kind::Drew, &[*self.decks.get(&deck.0)?, i64::from(*card)]))
@@ -271,7 +277,11 @@ pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
     let ruleset = project.systems.first().expect("a ruleset").name.clone();
     let options: Vec<(String, String)> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
     let compiled = dicta_compiler::compile(&project, &ruleset, &[], &options);
-    assert!(compiled.diagnostics.iter().all(|d| d.severity != dicta_compiler::Severity::Error || d.code.starts_with("E06")), "{:#?}", compiled.diagnostics);
+    assert!(
+        compiled.diagnostics.iter().all(|d| d.severity != dicta_compiler::Severity::Error || d.code.starts_with("E06")),
+        "{:#?}",
+        compiled.diagnostics
+    );
     compiled.program
 }
 
@@ -282,7 +292,6 @@ pub struct Interpreter {
     pilots: Vec<Pilot>,
     seats: Vec<String>,
     options: OptionBuf,
-    work: OptionBuf,
 }
 
 impl Interpreter {
@@ -295,7 +304,7 @@ impl Interpreter {
         let machine = Machine::new(program, MissionId(id as u32)).expect("the mission can be set up");
         let seats: Vec<String> = machine.mission().seats.iter().map(|s| s.head.name.clone()).collect();
         let pilots = (0..seats.len()).map(|i| Pilot::new(pilots[i % pilots.len()], 0, &seats[i])).collect();
-        Interpreter { machine, pilots, seats, options: OptionBuf::new(), work: OptionBuf::new() }
+        Interpreter { machine, pilots, seats, options: OptionBuf::new() }
     }
 
     /// Plays one game to its end; how many decisions were asked for.
@@ -308,13 +317,12 @@ impl Interpreter {
         }
         let mut position = self.machine.start(seed);
         loop {
-            match self.machine.advance_into(&mut position, journal, &mut self.work) {
+            match self.machine.advance_into(&mut position, journal, &mut self.options) {
                 Status::Decide => {
                     let decision = self.machine.decision(&position).expect("a decision waits");
-                    self.machine.legal(&position, &mut self.options);
                     let pilot = &mut self.pilots[decision.seat as usize];
                     let machine = &self.machine;
-                    let index = pilot.decide(machine, &decision, &self.options, || machine.view(&position, decision.seat));
+                    let index = pilot.decide(machine, &decision, &self.options, machine.look(&position, decision.seat));
                     self.machine.choose_index(&mut position, index, &self.options, journal);
                 }
                 Status::Over(outcome) => return (outcome, position.decisions()),
@@ -325,7 +333,13 @@ impl Interpreter {
 }
 
 /// Plays both sides of the comparison with one seed and returns the first line that differs.
-pub fn difference(interpreter: &mut Interpreter, teller: &Teller, twin: &Twin, pilots: &[TwinPilot], seed: u64) -> Option<String> {
+pub fn difference(
+    interpreter: &mut Interpreter,
+    teller: &Teller,
+    twin: &Twin,
+    pilots: &[TwinPilot],
+    seed: u64,
+) -> Option<String> {
     let mut journal = dicta_play::Journal::on();
     let (outcome, _) = interpreter.play(seed, &mut journal);
     let program = interpreter.machine.program().clone();
@@ -340,6 +354,8 @@ pub fn difference(interpreter: &mut Interpreter, teller: &Teller, twin: &Twin, p
 pub fn first_difference(ours: &[Line], theirs: &[Line]) -> Option<String> {
     let at = (0..ours.len().max(theirs.len())).find(|i| ours.get(*i) != theirs.get(*i))?;
     let from = at.saturating_sub(12);
-    let show = |lines: &[Line]| lines.iter().skip(from).take(at - from + 3).map(|l| format!("    {l:?}\n")).collect::<String>();
+    let show = |lines: &[Line]| {
+        lines.iter().skip(from).take(at - from + 3).map(|l| format!("    {l:?}\n")).collect::<String>()
+    };
     Some(format!("line {at}\n  interpreter:\n{}  twin:\n{}", show(ours), show(theirs)))
 }

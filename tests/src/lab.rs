@@ -44,7 +44,7 @@ fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut Jour
         }
         machine.legal(&position, &mut options);
         let decision = machine.decision(&position).expect("a decision waits");
-        let look = || machine.view(&position, decision.seat);
+        let look = machine.look(&position, decision.seat);
         let chosen = pilots[decision.seat as usize].decide(machine, &decision, &options, look);
         machine.choose_index(&mut position, chosen, &options, journal);
     }
@@ -146,8 +146,12 @@ fn pilots_do_not_see_through_the_table() {
             if machine.view(&position, decision.seat) == machine.view(&elsewhere, decision.seat) && options == others {
                 let decide = |position: &Position, options: &OptionBuf| {
                     let seat = &machine.mission().seats[decision.seat as usize].head.name;
-                    Pilot::new(spec, 3, seat)
-                        .decide(&machine, &decision, options, || machine.view(position, decision.seat))
+                    Pilot::new(spec, 3, seat).decide(
+                        &machine,
+                        &decision,
+                        options,
+                        machine.look(position, decision.seat),
+                    )
                 };
                 assert_eq!(decide(&position, &options), decide(&elsewhere, &others), "{name}, decision {n}");
                 compared += 1;
@@ -175,7 +179,7 @@ fn steady_pilots_leave_what_they_avoid() {
         let standing =
             (0..=avoids).rev().find(|n| options.iter().any(|o| !struck(o, *n))).expect("with none all are left");
         let taken = pilot.taken();
-        let chosen = pilot.decide(&machine, &decision, &options, || machine.view(&position, decision.seat));
+        let chosen = pilot.decide(&machine, &decision, &options, machine.look(&position, decision.seat));
         assert!(!struck(options.get(chosen), standing));
         let left = options.iter().filter(|o| !struck(o, standing)).count();
         assert_eq!(pilot.taken() - taken, u64::from(left > 1), "one number, none for what is forced");

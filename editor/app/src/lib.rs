@@ -37,11 +37,14 @@ pub struct AppOptions {
     pub threads: bool,
     /// The first seed of dice and cards; none: from the clock.
     pub seed: Option<u64>,
+    /// The file of the settings that are kept between runs; none: nothing is kept.
+    pub settings: Option<PathBuf>,
 }
 
 impl Default for AppOptions {
     fn default() -> Self {
-        AppOptions { project: None, fly: None, dark: None, threads: true, seed: None }
+        let settings = dicta_studio::places::settings();
+        AppOptions { project: None, fly: None, dark: None, threads: true, seed: None, settings }
     }
 }
 

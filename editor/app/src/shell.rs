@@ -3,21 +3,25 @@
 mod chrome;
 mod dialogs;
 mod flow;
+mod leave;
 mod room;
+mod watch;
 
 use crate::AppOptions;
 use crate::command::Command;
-use crate::start::{self, StartAction};
-use crate::table::Table;
+use crate::start::{self, StartAction, StartPage};
+use crate::table::{Speed, Table};
 use crate::text_pane::TextPane;
 use crate::theme;
 use crate::tree::Tree;
-use crate::worker::Worker;
+use crate::worker::{Job, Worker};
 use dialogs::Dialog;
 use dicta_studio::check::Checked;
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
+use dicta_studio::settings::Settings;
+use leave::Leave;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,7 +60,11 @@ pub struct Shell {
     worker: Worker,
     page: Page,
     systems: Vec<System>,
-    recent: Vec<PathBuf>,
+    start: StartPage,
+    /// What is kept between runs, as it stands and as it was written last.
+    settings: Settings,
+    written: Settings,
+    settings_file: Option<PathBuf>,
     project: Option<Project>,
     /// The system of a library project, or the one that a project was made from.
     checked: Arc<Checked>,
@@ -75,22 +83,34 @@ pub struct Shell {
     toast: Option<Toast>,
     seed: u64,
     to_do: Vec<Command>,
-    wants_to_leave: bool,
+    /// What waits for an answer about texts that are not saved.
+    leaving: Option<Leave>,
+    /// Texts that another program changed, to be asked about: path and its text.
+    outside: Vec<(String, String)>,
+    next_watch: f64,
 }
 
 impl Shell {
     /// A window over a file system.
     pub fn new(ctx: &egui::Context, files: Arc<dyn Files>, options: AppOptions) -> Self {
         theme::install(ctx);
-        if let Some(dark) = options.dark {
+        let settings_file = options.settings.clone();
+        let settings = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
+        if let Some(dark) = options.dark.or(settings.dark) {
             ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
+        }
+        if settings.zoom > 0 {
+            ctx.set_zoom_factor((settings.zoom as f32 / 100.0).clamp(0.6, 3.0));
         }
         let mut shell = Shell {
             files,
-            worker: Worker::new(options.threads, ctx.clone()),
+            worker: Worker::new(options.threads, ctx),
             page: Page::Start,
             systems: library::systems(),
-            recent: Vec::new(),
+            start: StartPage::default(),
+            written: settings.clone(),
+            settings,
+            settings_file,
             project: None,
             checked: Arc::new(Checked::default()),
             asked: None,
@@ -107,14 +127,16 @@ impl Shell {
             toast: None,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
-            wants_to_leave: false,
+            leaving: None,
+            outside: Vec::new(),
+            next_watch: 0.0,
         };
         if let Some(path) = &options.project {
             shell.open_folder(path);
         }
         if let Some((system, mission)) = &options.fly {
             match system {
-                Some(system) => shell.fly_system(system, mission),
+                Some(system) => shell.fly_system(system, mission, &[]),
                 None => shell.fly(mission),
             }
         }
@@ -134,8 +156,11 @@ impl Shell {
         if let Some(table) = &mut self.table
             && self.page == Page::Room
         {
-            table.advance(&ctx);
+            if let Some(thinking) = table.advance(&ctx) {
+                self.worker.ask(Job::Think(thinking));
+            }
         }
+        self.watch(&ctx);
         self.menu_bar(ui);
         self.status_bar(ui);
         match self.page {
@@ -143,6 +168,7 @@ impl Shell {
             Page::Room => self.room(ui),
         }
         self.dialogs(&ctx);
+        self.ask_about_outside(&ctx);
         self.toasts(&ctx);
         self.leave_guard(&ctx);
         for command in std::mem::take(&mut self.to_do) {
@@ -151,16 +177,43 @@ impl Shell {
             }
         }
         self.table_requests();
+        self.keep_settings(&ctx);
+    }
+
+    /// Writes the settings when they have changed. That they can't be written is no reason to disturb anybody.
+    fn keep_settings(&mut self, ctx: &egui::Context) {
+        self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
+        if let Some(table) = &self.table {
+            self.settings.speed = table.speed.name().to_owned();
+        }
+        if self.written.zoom == 0 && self.settings.zoom == 100 {
+            self.settings.zoom = 0;
+        }
+        let Some(path) = self.settings_file.as_ref().filter(|_| self.settings != self.written) else { return };
+        let _ = self.settings.write(&*self.files, path);
+        self.written = self.settings.clone();
     }
 
     fn start_page(&mut self, ui: &mut egui::Ui) {
         let mut action = StartAction::None;
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme::Tokens::of(ui).paper))
-            .show(ui, |ui| action = start::show(ui, &self.systems, &self.recent));
+            .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.settings.recent));
+        if let Some((system, mission)) = self.start.wanted_picture() {
+            self.ask_picture(&system, &mission);
+        }
+        self.start_action(action);
+    }
+
+    fn start_action(&mut self, action: StartAction) {
+        let replaces = matches!(action, StartAction::Fly { .. } | StartAction::Browse(_) | StartAction::Open(_));
+        if replaces && self.is_dirty() {
+            self.leaving = Some(Leave::For(action));
+            return;
+        }
         match action {
             StartAction::None => {}
-            StartAction::Fly { system, mission } => self.fly_system(&system, &mission),
+            StartAction::Fly { system, mission, overlays } => self.fly_system(&system, &mission, &overlays),
             StartAction::Browse(system) => self.browse(&system),
             StartAction::New { system, then } => {
                 self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, then))
@@ -169,6 +222,10 @@ impl Shell {
             StartAction::Open(path) => self.open_folder(&path),
             StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
         }
+    }
+
+    fn is_dirty(&self) -> bool {
+        self.project.as_ref().is_some_and(Project::is_dirty)
     }
 
     /// Why a command can't be had now.
@@ -184,6 +241,11 @@ impl Shell {
             },
             Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo()))
                 .then_some("There is nothing to undo in the text in front"),
+            Command::Find
+            | Command::FindNext
+            | Command::FindBefore
+            | Command::Definition
+            | Command::Complete => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
             Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo()))
                 .then_some("There is nothing to redo in the text in front"),
             Command::SaveGame
@@ -220,6 +282,11 @@ impl Shell {
             Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
             Command::LoadGame => self.dialog = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
+            Command::Find
+            | Command::FindNext
+            | Command::FindBefore
+            | Command::Definition
+            | Command::Complete => self.run_in_text(command),
             Command::FlyAgain => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
             Command::ToggleTree => self.show_tree = !self.show_tree,
@@ -228,11 +295,25 @@ impl Shell {
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
                 ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+                self.settings.dark = Some(!dark);
             }
             Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
             Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
             _ => self.run_on_table(command),
+        }
+    }
+
+    fn run_in_text(&mut self, command: Command) {
+        let Some(Tab::Text(path)) = self.tabs.get(self.current) else { return };
+        let pane = self.panes.entry(path.clone()).or_default();
+        match command {
+            Command::Find => pane.find(),
+            Command::FindNext => pane.find_next(1),
+            Command::FindBefore => pane.find_next(-1),
+            Command::Definition => pane.go_to_definition(),
+            Command::Complete => pane.complete(),
+            _ => {}
         }
     }
 
@@ -243,9 +324,7 @@ impl Shell {
             Command::StepForth => table.step(1),
             Command::ToStart => table.go_to(0),
             Command::ToEnd => table.go_to(usize::MAX),
-            Command::PilotsStep => {
-                table.pilot_decides();
-            }
+            Command::PilotsStep => table.pilot_decides(),
             Command::Choose => table.choose_marked(),
             Command::FitMap => table.fit_map(),
             _ => {}

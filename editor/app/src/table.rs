@@ -8,8 +8,13 @@ use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
-use dicta_studio::playtest::{Pilot, Playtest};
-use dicta_studio::view::{ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, Preview, TableView};
+use dicta_studio::playtest::{Pilot, Playtest, Thinking, Thought};
+use dicta_studio::view::{
+    ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, Preview, RelationView, TableView,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 /// How fast computer pilots' turns go by.
@@ -28,6 +33,16 @@ impl Speed {
     /// All speeds with their names.
     pub const ALL: [(Speed, &'static str); 4] =
         [(Speed::Step, "Step by step"), (Speed::Slow, "Slow"), (Speed::Brisk, "Brisk"), (Speed::Now, "At once")];
+
+    /// The speed of a name, as the settings keep it.
+    pub fn named(name: &str) -> Self {
+        Self::ALL.iter().find(|(_, n)| *n == name).map_or(Speed::default(), |(s, _)| *s)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(s, _)| *s == self).map_or("", |(_, n)| n)
+    }
 
     fn wait(self) -> Option<f64> {
         match self {
@@ -58,6 +73,24 @@ pub enum TableAction {
         new_dice: bool,
         options: Option<Vec<(String, String)>>,
     },
+    /// Lay a shipped overlay over the rules, or take it off, and start again.
+    Overlay(String, bool),
+}
+
+/// A shipped overlay that can be laid over the rules of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HouseRule {
+    pub path: String,
+    pub title: String,
+    pub docs: String,
+    pub on: bool,
+}
+
+/// Pilots at work elsewhere: what ends it, and how far it is.
+struct AtWork {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicUsize>,
+    since: f64,
 }
 
 /// What is drawn, kept until the position or the eyes change.
@@ -79,7 +112,8 @@ pub struct Table {
     draft: Draft,
     journal: JournalPanel,
     selected: Option<i64>,
-    show_arcs: bool,
+    /// The names of the arcs and relations that are not drawn.
+    hidden: BTreeSet<String>,
     show_links: bool,
     shown: Option<Shown>,
     /// Grows with every change of the game, so that what is shown is made anew.
@@ -91,6 +125,10 @@ pub struct Table {
     trouble: Option<String>,
     requests: Vec<TableAction>,
     pilots_wait: bool,
+    at_work: Option<AtWork>,
+    /// A pilot shall decide now, whatever the speed.
+    decide_now: bool,
+    pub house_rules: Vec<HouseRule>,
 }
 
 impl Table {
@@ -106,7 +144,7 @@ impl Table {
             draft: Draft::default(),
             journal: JournalPanel::default(),
             selected: None,
-            show_arcs: true,
+            hidden: BTreeSet::new(),
             show_links: true,
             shown: None,
             changes: 0,
@@ -116,6 +154,9 @@ impl Table {
             trouble: None,
             requests: Vec::new(),
             pilots_wait: false,
+            at_work: None,
+            decide_now: false,
+            house_rules: Vec::new(),
         }
     }
 
@@ -129,7 +170,7 @@ impl Table {
         let old = std::mem::replace(self, Table::new(game));
         self.looking = old.looking;
         self.speed = old.speed;
-        self.show_arcs = old.show_arcs;
+        self.hidden = old.hidden;
         self.show_links = old.show_links;
         self.changes = old.changes + 1;
         let same_seats = old.game.seats().len() == self.game.seats().len();
@@ -169,6 +210,20 @@ impl Table {
     fn touch(&mut self) {
         self.changes += 1;
         self.trouble = None;
+        self.call_off();
+    }
+
+    /// Pilots need think no further; what they find is dropped.
+    fn call_off(&mut self) {
+        if let Some(work) = self.at_work.take() {
+            work.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends the pilots' thinking until they are asked again.
+    pub fn stop_pilots(&mut self) {
+        self.call_off();
+        self.pilots_wait = true;
     }
 
     /// The eyes that look at the table now.
@@ -180,8 +235,29 @@ impl Table {
         }
     }
 
-    /// Lets computer pilots decide as the speed says, and hands the table over between people.
-    pub fn advance(&mut self, ctx: &egui::Context) {
+    /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
+    pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
+        self.hand_over();
+        if self.at_work.is_some() || !self.game.pilot_is_due() {
+            self.decide_now = false;
+            return None;
+        }
+        let now = ctx.input(|i| i.time);
+        if !std::mem::take(&mut self.decide_now) {
+            let wait = self.speed.wait().filter(|_| !self.pilots_wait)?;
+            if now < self.next_pilot {
+                ctx.request_repaint_after_secs((self.next_pilot - now) as f32);
+                return None;
+            }
+            self.next_pilot = now + wait;
+        }
+        let most = if self.speed == Speed::Now { 400 } else { 1 };
+        let thinking = self.game.thinking(most)?;
+        self.at_work = Some(AtWork { stop: thinking.stop.clone(), done: thinking.done.clone(), since: now });
+        Some(thinking)
+    }
+
+    fn hand_over(&mut self) {
         let humans: Vec<usize> =
             self.game.seats().iter().enumerate().filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
         if let Some(seat) = self.game.deciding_seat().filter(|s| humans.contains(s)) {
@@ -192,35 +268,26 @@ impl Table {
         } else if self.holder.is_none_or(|h| !humans.contains(&h)) {
             self.holder = humans.first().copied();
         }
-        if self.pilots_wait || !self.game.pilot_is_due() {
-            return;
-        }
-        let Some(wait) = self.speed.wait() else { return };
-        let now = ctx.input(|i| i.time);
-        if now < self.next_pilot {
-            ctx.request_repaint_after_secs((self.next_pilot - now) as f32);
-            return;
-        }
-        self.next_pilot = now + wait;
-        let rounds = if self.speed == Speed::Now { 60 } else { 1 };
-        for _ in 0..rounds {
-            if !self.game.pilot_is_due() || !self.pilot_decides() {
-                break;
-            }
-        }
-        ctx.request_repaint_after_secs(wait as f32);
     }
 
-    /// One decision by a computer pilot.
-    pub fn pilot_decides(&mut self) -> bool {
-        self.pilots_wait = false;
-        let done = self.game.pilot_decides();
+    /// Makes the decisions that pilots worked out, if they are still wanted.
+    pub fn take_thought(&mut self, thought: Thought) {
+        if !self.at_work.as_ref().is_some_and(|w| thought.is_of(&w.stop)) {
+            return;
+        }
+        self.at_work = None;
+        let done = self.game.take(thought);
         self.touch();
-        if let Err(error) = &done {
+        if let Err(error) = done {
             self.trouble = Some(error.to_string());
             self.speed = Speed::Step;
         }
-        done.is_ok()
+    }
+
+    /// Asks the computer pilot that is due to decide.
+    pub fn pilot_decides(&mut self) {
+        self.pilots_wait = false;
+        self.decide_now = true;
     }
 
     /// Chooses what is marked.
@@ -285,7 +352,7 @@ impl Table {
         let preview = decision.and_then(|d| self.preview(d));
         let (candidates, cells, picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
         let focus = self.selected.or(active);
-        let arcs = self.arcs_of(focus);
+        let (arcs, relations) = self.arcs_of(focus);
         let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
         let scene = BoardScene {
             program: self.game.program(),
@@ -297,6 +364,7 @@ impl Table {
             candidates: &candidates,
             preview: preview.as_ref(),
             arcs: &arcs,
+            relations: &relations,
             links,
             cells: &cells,
             picked_cell,
@@ -319,11 +387,13 @@ impl Table {
             }
     }
 
-    fn arcs_of(&self, piece: Option<i64>) -> Vec<ArcView> {
-        match piece {
-            Some(piece) if self.show_arcs => self.game.arcs(piece),
-            _ => Vec::new(),
-        }
+    fn arcs_of(&self, piece: Option<i64>) -> (Vec<ArcView>, Vec<RelationView>) {
+        let Some(piece) = piece else { return Default::default() };
+        let mut arcs = self.game.arcs(piece, self.eyes());
+        arcs.retain(|a| !self.hidden.contains(&a.name));
+        let mut relations = self.game.relations(piece, self.eyes());
+        relations.retain(|r| !self.hidden.contains(&r.title));
+        (arcs, relations)
     }
 
     fn preview(&self, decision: &DecisionView) -> Option<Preview> {

@@ -1,4 +1,8 @@
-//! The text face of a document: highlighting, line numbers, mistakes underlined with their message beside them.
+//! The text face of a document: highlighting, line numbers, mistakes underlined with their message beside them, and what
+//! the language service knows of the names in it.
+
+mod find;
+mod names;
 
 use crate::theme::{self, Tokens, space};
 use dicta_studio::check::{Problem, Severity};
@@ -21,8 +25,21 @@ pub struct TextPane {
     drawn: Option<(u64, Arc<Galley>)>,
     /// Line and column of the cursor, from 1.
     pub cursor: Option<(usize, usize)>,
+    cursor_byte: usize,
+    selection: Option<Range<usize>>,
     /// The line that was last gone to, marked until something else is done.
     marked: Option<Range<usize>>,
+    find: find::Find,
+    service: names::Service,
+}
+
+/// What a text asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaneAction {
+    /// Another place, by path.
+    pub go_to: Option<(String, Range<usize>)>,
+    /// Something to tell the user.
+    pub say: Option<&'static str>,
 }
 
 impl TextPane {
@@ -31,28 +48,72 @@ impl TextPane {
         self.go_to = Some(range);
     }
 
-    /// Shows the document. Says whether it changed.
-    pub fn show(&mut self, ui: &mut Ui, document: &mut Document, problems: &[&Problem]) -> bool {
+    /// Opens the line in which one says what is looked for; the next match if it is open.
+    pub fn find(&mut self) {
+        let selected = self.selection.clone().and_then(|r| self.buffer.get(r)).map(str::to_owned);
+        self.find.open(selected);
+    }
+
+    /// Goes to the next match, or the one before.
+    pub fn find_next(&mut self, by: i64) {
+        self.find.step(by);
+    }
+
+    /// Goes to where the name at the cursor was declared.
+    pub fn go_to_definition(&mut self) {
+        self.service.want_definition();
+    }
+
+    /// Offers what may be typed at the cursor.
+    pub fn complete(&mut self) {
+        self.service.want_completion();
+    }
+
+    /// Shows the document. `names` is what the language service read of the project.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        document: &mut Document,
+        problems: &[&Problem],
+        names: Option<&dicta_ide::Project>,
+    ) -> PaneAction {
         if self.seen != Some(document.revision()) {
             self.buffer = document.text().to_owned();
             self.seen = Some(document.revision());
         }
+        if let Some(range) = self.find.bar(ui, &self.buffer, self.cursor_byte) {
+            self.go_to = Some(range);
+        }
         let t = Tokens::of(ui);
-        egui::Frame::new()
-            .fill(t.well)
-            .show(ui, |ui| {
-                let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
-                scroll.show(ui, |ui| self.edit(ui, document, problems)).inner
-            })
-            .inner
+        let mut action = PaneAction::default();
+        egui::Frame::new().fill(t.well).show(ui, |ui| {
+            let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
+            scroll.show(ui, |ui| self.edit(ui, document, problems, names, &mut action));
+        });
+        action
     }
 
-    fn edit(&mut self, ui: &mut Ui, document: &mut Document, problems: &[&Problem]) -> bool {
+    fn edit(
+        &mut self,
+        ui: &mut Ui,
+        document: &mut Document,
+        problems: &[&Problem],
+        names: Option<&dicta_ide::Project>,
+        action: &mut PaneAction,
+    ) {
         let t = Tokens::of(ui);
         let id = Id::unique(("document", &document.path));
         let clip = ui.clip_rect();
         if let Some(range) = self.go_to.clone() {
-            self.select(ui, id, &range);
+            self.select(ui, id, &range, !self.find.has_focus());
+        }
+        if let Some((range, text)) = self.service.keys(ui, id) {
+            let end = range.start + text.len();
+            if document.apply(dicta_syntax::TextEdit::replace(range.start as u32, range.end as u32, text)) {
+                self.buffer = document.text().to_owned();
+                self.seen = Some(document.revision());
+                self.select(ui, id, &(end..end), true);
+            }
         }
         let cache = &mut self.drawn;
         let mut layouter = |ui: &Ui, text: &dyn egui::TextBuffer, _width: f32| cached(cache, ui, text.as_str(), t);
@@ -74,14 +135,18 @@ impl TextPane {
         };
         let name = format!("Text of {}", document.path);
         let response = output.response.response.clone().accessible_name(name);
-        let changed = response.changed() && document.type_text(&self.buffer);
-        if changed {
+        if response.changed() && document.type_text(&self.buffer) {
             self.seen = Some(document.revision());
             self.marked = None;
         }
         let page = Page { galley: &output.galley, origin: output.galley_pos, text: &self.buffer, clip };
         let cursor_line = output.cursor_range.map(|c| page.line_of(c.primary));
-        self.cursor = output.cursor_range.map(|c| page.line_column(c.primary));
+        if let Some(range) = output.cursor_range {
+            self.cursor = Some(page.line_column(range.primary));
+            let [a, b] = [range.primary, range.secondary].map(|c| byte_index(&self.buffer, c.index.0));
+            self.cursor_byte = a;
+            self.selection = (a != b).then(|| a.min(b)..a.max(b));
+        }
         if let Some(range) = self.go_to.take() {
             let place = page.rect_of(&range);
             ui.scroll_to_rect(place.expand2(vec2(40.0, 120.0)), Some(Align::Center));
@@ -92,17 +157,20 @@ impl TextPane {
             let band = Rect::from_x_y_ranges(clip.x_range(), place.y_range());
             ui.painter().rect_filled(band, 0.0, t.accent.gamma_multiply(0.10));
         }
-        page.mistakes(ui, t, problems);
+        self.find.paint(ui, t, &page);
+        let told = page.mistakes(ui, t, problems);
         page.gutter(ui, t, problems, cursor_line);
-        changed
+        self.service.show(ui, &response, &page, self.cursor_byte, (names, &document.path), told, action);
     }
 
-    fn select(&self, ui: &Ui, id: Id, range: &Range<usize>) {
+    fn select(&self, ui: &Ui, id: Id, range: &Range<usize>, focus: bool) {
         let at = |byte: usize| CCursor::new(char_index(&self.buffer, byte));
         let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
         state.cursor.set_char_range(Some(CCursorRange::two(at(range.start), at(range.end))));
         TextEdit::store_state(ui.ctx(), id, state);
-        ui.memory_mut(|m| m.request_focus(id));
+        if focus {
+            ui.memory_mut(|m| m.request_focus(id));
+        }
     }
 }
 
@@ -168,6 +236,10 @@ fn char_index(text: &str, byte: usize) -> usize {
     text[..byte].chars().count()
 }
 
+fn byte_index(text: &str, char: usize) -> usize {
+    text.char_indices().nth(char).map_or(text.len(), |(byte, _)| byte)
+}
+
 /// The text as it stands on the screen in this frame.
 struct Page<'a> {
     galley: &'a Galley,
@@ -210,7 +282,18 @@ impl Page<'_> {
         (line, column)
     }
 
-    fn mistakes(&self, ui: &Ui, t: &Tokens, problems: &[&Problem]) {
+    /// The byte under a point of the screen, if there is text.
+    fn byte_at(&self, point: Pos2) -> Option<usize> {
+        let cursor = self.galley.cursor_from_pos(point - self.origin);
+        let byte = byte_index(self.text, cursor.index.0);
+        let place = self.place(byte);
+        let near = place.expand2(vec2(12.0, 4.0)).contains(point);
+        (near && self.clip.contains(point)).then_some(byte)
+    }
+
+    /// Underlines problems. Says whether the pointer is on one, which is told then.
+    fn mistakes(&self, ui: &Ui, t: &Tokens, problems: &[&Problem]) -> bool {
+        let mut told = false;
         let pointer = ui.ctx().pointer_hover_pos().filter(|p| self.clip.contains(*p));
         let mut said: Vec<f32> = Vec::new();
         for problem in problems {
@@ -233,12 +316,14 @@ impl Page<'_> {
                 ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
             }
             if pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
+                told = true;
                 let id = Id::unique(("problem", problem.start, problem.end));
                 let layer = ui.layer_id();
                 egui::Tooltip::always_open(ui.ctx().clone(), layer, id, egui::PopupAnchor::Pointer)
                     .show(|ui| tell(ui, problem));
             }
         }
+        told
     }
 
     fn gutter(&self, ui: &Ui, t: &Tokens, problems: &[&Problem], current: Option<usize>) {

@@ -1,7 +1,8 @@
-//! Checks and compiles on a thread of its own, so that typing never waits.
+//! Checks and compiles on a thread of its own, so that typing never waits; pilots think on another.
 
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
+use dicta_studio::playtest::{Playtest, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -11,6 +12,10 @@ pub enum Job {
     Check(Sources),
     /// Compile the texts for a mission.
     Fly(FlyOrder),
+    /// Set a mission of a shipped system up, for a picture of it: system and mission.
+    Picture(String, FlyOrder),
+    /// Let computer pilots decide.
+    Think(Thinking),
 }
 
 /// A mission to put on the table.
@@ -30,11 +35,14 @@ pub struct FlyOrder {
 pub enum Done {
     Checked(Arc<Checked>),
     Ready(FlyOrder, Result<Game, GameError>),
+    Picture(String, String, Option<Box<Playtest>>),
+    Thought(Thought),
 }
 
 /// The thread's near end.
 pub struct Worker {
     jobs: Option<Sender<Job>>,
+    thoughts: Option<Sender<Job>>,
     done: Receiver<Done>,
     here: Sender<Done>,
     /// For work that is done here.
@@ -43,39 +51,25 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a thread; without one, or if none can be had, work is done at once where it is asked for.
-    pub fn new(threaded: bool, wake: egui::Context) -> Self {
+    /// Starts the threads; without them, or if none can be had, work is done at once where it is asked for.
+    pub fn new(threaded: bool, wake: &egui::Context) -> Self {
         let (here, done) = channel();
-        let (jobs, orders) = channel::<Job>();
-        let there = here.clone();
-        let run = move || {
-            let mut checker = Checker::default();
-            while let Ok(mut job) = orders.recv() {
-                // Only the latest check counts.
-                while let Job::Check(_) = job {
-                    match orders.try_recv() {
-                        Ok(next) => {
-                            let _ = there.send(Done::Checked(Arc::new(Checked::skipped())));
-                            job = next;
-                        }
-                        Err(_) => break,
-                    }
-                }
-                if there.send(work(&mut checker, job)).is_err() {
-                    return;
-                }
-                wake.request_repaint();
-            }
+        let start = |name: &str| {
+            let (jobs, orders) = channel::<Job>();
+            let (there, wake) = (here.clone(), wake.clone());
+            let run = move || serve(&orders, &there, &wake);
+            let thread = threaded.then(|| std::thread::Builder::new().name(name.to_owned()).spawn(run));
+            matches!(thread, Some(Ok(_))).then_some(jobs)
         };
-        let thread = threaded.then(|| std::thread::Builder::new().name("check".to_owned()).spawn(run));
-        let jobs = matches!(thread, Some(Ok(_))).then_some(jobs);
-        Worker { jobs, done, here, checker: Checker::default(), waiting: 0 }
+        let (jobs, thoughts) = (start("check"), start("pilots"));
+        Worker { jobs, thoughts, done, here, checker: Checker::default(), waiting: 0 }
     }
 
     /// Gives work.
     pub fn ask(&mut self, job: Job) {
-        self.waiting += 1;
-        let job = match &self.jobs {
+        let thought = matches!(job, Job::Think(_));
+        self.waiting += usize::from(!thought);
+        let job = match if thought { &self.thoughts } else { &self.jobs } {
             Some(jobs) => match jobs.send(job) {
                 Ok(()) => return,
                 Err(back) => back.0,
@@ -88,13 +82,35 @@ impl Worker {
     /// Takes what is done.
     pub fn take(&mut self) -> Vec<Done> {
         let done: Vec<Done> = self.done.try_iter().collect();
-        self.waiting = self.waiting.saturating_sub(done.len());
+        let checks = done.iter().filter(|d| !matches!(d, Done::Thought(_))).count();
+        self.waiting = self.waiting.saturating_sub(checks);
         done
     }
 
-    /// Whether work is under way.
+    /// Whether texts are being checked or compiled.
     pub fn is_busy(&self) -> bool {
         self.waiting > 0
+    }
+}
+
+/// A thread's life: orders in, what is done out.
+fn serve(orders: &Receiver<Job>, there: &Sender<Done>, wake: &egui::Context) {
+    let mut checker = Checker::default();
+    while let Ok(mut job) = orders.recv() {
+        // Only the latest check counts.
+        while let Job::Check(_) = job {
+            match orders.try_recv() {
+                Ok(next) => {
+                    let _ = there.send(Done::Checked(Arc::new(Checked::skipped())));
+                    job = next;
+                }
+                Err(_) => break,
+            }
+        }
+        if there.send(work(&mut checker, job)).is_err() {
+            return;
+        }
+        wake.request_repaint();
     }
 }
 
@@ -105,5 +121,11 @@ fn work(checker: &mut Checker, job: Job) -> Done {
             let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
             Done::Ready(order, game)
         }
+        Job::Picture(system, order) => {
+            let game = Game::prepare(&mut Checker::default(), &order.sources, &order.mission, &order.options);
+            let set_up = game.and_then(|g| Playtest::start(g, order.seed));
+            Done::Picture(system, order.mission, set_up.ok().map(Box::new))
+        }
+        Job::Think(thinking) => Done::Thought(thinking.run()),
     }
 }

@@ -51,6 +51,21 @@ pub struct Checked {
     pub revision: Option<u64>,
     /// Sorted: errors first, then by file and place.
     pub problems: Vec<Problem>,
+    /// What an editor asks about names, as of this revision.
+    pub names: Option<Arc<dicta_ide::Project>>,
+}
+
+/// What a compilation gave.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    pub program: Program,
+    /// Errors stand in the texts, so something may be missing.
+    pub broken: bool,
+    /// The name of the ruleset, and those of the overlays on it.
+    pub ruleset: String,
+    pub overlays: Vec<String>,
+    /// Path and text of every file that was read, the imported ones too.
+    pub files: Vec<(String, String)>,
 }
 
 impl Checked {
@@ -83,26 +98,36 @@ impl Checker {
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
         problems.sort_by(|a, b| (a.severity, &a.path, a.start, &a.code).cmp(&(b.severity, &b.path, b.start, &b.code)));
         problems.dedup();
-        Checked { revision: Some(sources.revision), problems }
+        let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
+        let names = Some(Arc::new(dicta_ide::Project::new(files.collect())));
+        Checked { revision: Some(sources.revision), problems, names }
     }
 
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
-    /// options; and whether errors stand in its texts.
-    pub fn compile(&mut self, sources: &Sources, mission: &str, options: &[(String, String)]) -> (Program, bool) {
+    /// options.
+    pub fn compile(&mut self, sources: &Sources, mission: &str, options: &[(String, String)]) -> Compiled {
         let project = self.project(sources);
-        let broken = |d: &Diagnostic| d.severity == dicta_compiler::Severity::Error;
         let mut fallback = None;
         for (base, overlays) in stacks(&project) {
-            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-            let compiled = dicta_compiler::compile(&project, &base, &overlays, options);
-            let errors = compiled.diagnostics.iter().chain(&project.diagnostics).any(broken);
-            let has = compiled.program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission);
-            if has {
-                return (compiled.program, errors);
+            let compiled = stack(&project, base, overlays, options);
+            if compiled.program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission) {
+                return compiled;
             }
-            fallback.get_or_insert((compiled.program, errors));
+            fallback.get_or_insert(compiled);
         }
-        fallback.unwrap_or_else(|| (Program::default(), project.diagnostics.iter().any(broken)))
+        fallback.unwrap_or_else(|| Compiled { broken: project.diagnostics.iter().any(is_error), ..Compiled::default() })
+    }
+
+    /// A ruleset with these overlays, under these options.
+    pub fn compile_stack(
+        &mut self,
+        sources: &Sources,
+        ruleset: &str,
+        overlays: &[String],
+        options: &[(String, String)],
+    ) -> Compiled {
+        let project = self.project(sources);
+        stack(&project, ruleset.to_owned(), overlays.to_vec(), options)
     }
 
     fn project(&mut self, sources: &Sources) -> Project {
@@ -119,6 +144,18 @@ impl Checker {
         self.trees = trees;
         dicta_compiler::project(files, &Shipped)
     }
+}
+
+fn is_error(d: &Diagnostic) -> bool {
+    d.severity == dicta_compiler::Severity::Error
+}
+
+fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(String, String)]) -> Compiled {
+    let names: Vec<&str> = overlays.iter().map(String::as_str).collect();
+    let compiled = dicta_compiler::compile(project, &ruleset, &names, options);
+    let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(is_error);
+    let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect();
+    Compiled { program: compiled.program, broken, ruleset, overlays, files }
 }
 
 /// The shipped library, for imports.

@@ -12,6 +12,10 @@ pub struct Document {
     pub path: String,
     text: String,
     saved: String,
+    /// Whether the disk holds the text at all.
+    on_disk: bool,
+    /// What the disk said of the file when it was read or written last.
+    pub(crate) stamp: Option<u64>,
     /// Grows with every change.
     revision: u64,
     pub read_only: bool,
@@ -32,7 +36,17 @@ impl Document {
     /// A text as it stands on disk.
     pub fn new(path: impl Into<String>, text: impl Into<String>, read_only: bool) -> Self {
         let text = text.into();
-        Document { path: path.into(), saved: text.clone(), text, revision: 0, read_only, past: vec![], future: vec![] }
+        Document {
+            path: path.into(),
+            saved: text.clone(),
+            text,
+            on_disk: true,
+            stamp: None,
+            revision: 0,
+            read_only,
+            past: vec![],
+            future: vec![],
+        }
     }
 
     pub fn text(&self) -> &str {
@@ -50,12 +64,43 @@ impl Document {
 
     /// Whether there is something to save.
     pub fn is_dirty(&self) -> bool {
-        self.text != self.saved
+        !self.on_disk || self.text != self.saved
     }
 
     /// Says that the disk holds the text now.
     pub fn mark_saved(&mut self) {
         self.saved = self.text.clone();
+        self.on_disk = true;
+    }
+
+    /// What the disk held when it was last looked at.
+    pub(crate) fn saved(&self) -> &str {
+        &self.saved
+    }
+
+    /// Says that the disk holds this now, whatever is written here.
+    pub(crate) fn disk_holds(&mut self, text: &str) {
+        self.saved = text.to_owned();
+        self.on_disk = true;
+    }
+
+    /// Says that the disk holds nothing of it any more.
+    pub(crate) fn disk_lost_it(&mut self) {
+        self.on_disk = false;
+        self.stamp = None;
+    }
+
+    /// Whether the disk is known to have lost it.
+    pub(crate) fn is_lost(&self) -> bool {
+        !self.on_disk
+    }
+
+    /// Takes the text of the disk, as a step that can be taken back.
+    pub(crate) fn reload(&mut self, text: &str) {
+        if let Some(change) = edit::difference(&self.text, text) {
+            self.step(change, false);
+        }
+        self.disk_holds(text);
     }
 
     /// Applies an edit as one step of the history. Says whether it fitted.

@@ -1,6 +1,6 @@
 //! A game made ready: a program compiled for a mission and its options.
 
-use crate::check::{Checker, Sources};
+use crate::check::{Checker, Compiled, Sources};
 use dicta_program::Program;
 use std::sync::Arc;
 
@@ -10,7 +10,10 @@ pub struct Game {
     pub program: Arc<Program>,
     /// Index into the program's missions.
     pub mission: usize,
-    /// The texts that it was compiled from.
+    /// The ruleset and the overlays laid over it, by name.
+    pub ruleset: String,
+    pub overlays: Vec<String>,
+    /// The texts that it was compiled from, the imported ones too.
     pub sources: Arc<Sources>,
     /// The options that were asked for beside the mission's own.
     pub options: Vec<(String, String)>,
@@ -41,36 +44,58 @@ impl Game {
         mission: &str,
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
-        let (plain, broken) = checker.compile(sources, mission, options);
-        let found = find(&plain, mission);
-        let index = match found {
-            // A mission that isn't there is missing because of an error, if there is one.
-            Err(_) if broken => return Err(GameError::Errors),
-            other => other?,
-        };
-        let mut settings = plain.missions[index].options.clone();
+        let plain = checker.compile(sources, mission, options);
+        Self::settle(plain, sources, mission, options, |settings| checker.compile(sources, mission, settings))
+    }
+
+    /// Compiles a ruleset with overlays for a mission: what a saved game asks for.
+    ///
+    /// # Errors
+    /// See [`Game::prepare`].
+    pub fn prepare_stack(
+        checker: &mut Checker,
+        sources: &Sources,
+        stack: (&str, &[String]),
+        mission: &str,
+        options: &[(String, String)],
+    ) -> Result<Game, GameError> {
+        let mut compile = |settings: &[(String, String)]| checker.compile_stack(sources, stack.0, stack.1, settings);
+        Self::settle(compile(options), sources, mission, options, compile)
+    }
+
+    /// Compiles once more where the mission itself asks for options.
+    fn settle(
+        plain: Compiled,
+        sources: &Sources,
+        mission: &str,
+        options: &[(String, String)],
+        mut compile: impl FnMut(&[(String, String)]) -> Compiled,
+    ) -> Result<Game, GameError> {
+        let index = find(&plain, mission)?;
+        let mut settings = plain.program.missions[index].options.clone();
         settings.retain(|(name, _)| !options.iter().any(|(n, _)| n == name));
         settings.extend(options.iter().cloned());
-        let (program, broken) =
-            if settings == options { (plain, broken) } else { checker.compile(sources, mission, &settings) };
-        let mission = match find(&program, mission) {
-            Err(_) if broken => return Err(GameError::Errors),
-            other => other?,
-        };
+        let compiled = if settings == options { plain } else { compile(&settings) };
+        let mission = find(&compiled, mission)?;
         Ok(Game {
-            program: Arc::new(program),
+            program: Arc::new(compiled.program),
             mission,
-            sources: Arc::new(sources.clone()),
+            ruleset: compiled.ruleset,
+            overlays: compiled.overlays,
+            sources: Arc::new(Sources { revision: sources.revision, files: compiled.files }),
             options: options.to_vec(),
             revision: Some(sources.revision),
-            partial: broken,
+            partial: compiled.broken,
         })
     }
 }
 
-fn find(program: &Program, mission: &str) -> Result<usize, GameError> {
-    let found = program.missions.iter().position(|m| mission.is_empty() || m.head.name == mission);
-    found.ok_or_else(|| match program.missions.is_empty() {
+/// The mission's place. One that isn't there is missing because of an error, if there is one.
+fn find(compiled: &Compiled, mission: &str) -> Result<usize, GameError> {
+    let missions = &compiled.program.missions;
+    let found = missions.iter().position(|m| mission.is_empty() || m.head.name == mission);
+    found.ok_or_else(|| match missions.is_empty() {
+        _ if compiled.broken => GameError::Errors,
         true => GameError::NoMission,
         false => GameError::UnknownMission(mission.to_owned()),
     })

@@ -39,6 +39,8 @@ pub trait Files: Send + Sync {
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError>;
     /// Whether something is there.
     fn exists(&self, path: &Path) -> bool;
+    /// A number that changes when the file does; none where there is no file.
+    fn stamp(&self, path: &Path) -> Option<u64>;
 }
 
 /// The real disk.
@@ -56,22 +58,13 @@ impl Files for Disk {
     }
 
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        let mut beside = tempfile::Builder::new().prefix(".dicta-").tempfile_in(folder).map_err(at(path))?;
-        beside.write_all(text.as_bytes()).map_err(at(path))?;
-        if let Ok(old) = fs::metadata(path) {
-            beside.as_file().set_permissions(old.permissions()).map_err(at(path))?;
-        }
-        beside.as_file().sync_all().map_err(at(path))?;
-        keep_backup(path)?;
-        beside.persist(path).map_err(|e| FilesError::Io { path: path.to_owned(), cause: e.error })?;
-        sync_folder(folder)
+        save_gated(path, text, &mut || Ok(()))
     }
 
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
         let mut found = Vec::new();
-        walk(folder, Path::new(""), 0, &mut found)?;
+        let root = folder.canonicalize().map_err(at(folder))?;
+        walk(&root, folder, Path::new(""), 0, &mut found)?;
         found.sort();
         Ok(found)
     }
@@ -79,6 +72,42 @@ impl Files for Disk {
     fn exists(&self, path: &Path) -> bool {
         path.exists()
     }
+
+    fn stamp(&self, path: &Path) -> Option<u64> {
+        let about = fs::metadata(path).ok()?;
+        let changed = about.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        Some((changed.as_nanos() as u64) ^ about.len().rotate_left(48))
+    }
+}
+
+/// Saves as [`Disk`] does and passes a gate before each call to the system and once amid the text. Where the gate
+/// refuses, the save ends there, as it would when the system refuses or the power fails.
+///
+/// # Errors
+/// What the system or the gate refuses.
+pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<()>) -> Result<(), FilesError> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut pass = || gate().map_err(at(path));
+    pass()?;
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    pass()?;
+    let mut beside = tempfile::Builder::new().prefix(".dicta-").tempfile_in(folder).map_err(at(path))?;
+    let (first, second) = text.as_bytes().split_at(text.len() / 2);
+    for half in [first, second] {
+        pass()?;
+        beside.write_all(half).map_err(at(path))?;
+    }
+    if let Ok(old) = fs::metadata(path) {
+        pass()?;
+        beside.as_file().set_permissions(old.permissions()).map_err(at(path))?;
+    }
+    pass()?;
+    beside.as_file().sync_all().map_err(at(path))?;
+    keep_backup(path, &mut pass)?;
+    pass()?;
+    beside.persist(path).map_err(|e| FilesError::Io { path: path.to_owned(), cause: e.error })?;
+    pass()?;
+    sync_folder(folder)
 }
 
 fn at(path: &Path) -> impl Fn(io::Error) -> FilesError + '_ {
@@ -86,18 +115,20 @@ fn at(path: &Path) -> impl Fn(io::Error) -> FilesError + '_ {
 }
 
 /// The old file gets a second name, so that at every moment one of the two names holds a whole file.
-fn keep_backup(path: &Path) -> Result<(), FilesError> {
+fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) -> Result<(), FilesError> {
     if !path.exists() {
         return Ok(());
     }
     let mut name = path.as_os_str().to_owned();
     name.push(".bak");
     let backup = PathBuf::from(name);
+    pass()?;
     match fs::remove_file(&backup) {
         Ok(()) => {}
         Err(e) if e.kind() == io::ErrorKind::NotFound => {}
         Err(e) => return Err(at(&backup)(e)),
     }
+    pass()?;
     if fs::hard_link(path, &backup).is_err() {
         fs::copy(path, &backup).map_err(at(&backup))?;
     }
@@ -112,7 +143,9 @@ fn sync_folder(folder: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-fn walk(folder: &Path, below: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), FilesError> {
+/// A link to a text within the root counts as one; a link to a text outside is refused, so that its author learns of it.
+/// Links to folders are passed over.
+fn walk(root: &Path, folder: &Path, below: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), FilesError> {
     if depth > DEPTH_MAX {
         return Ok(());
     }
@@ -125,8 +158,17 @@ fn walk(folder: &Path, below: &Path, depth: usize, found: &mut Vec<PathBuf>) -> 
         let kind = item.file_type().map_err(at(&item.path()))?;
         let path = below.join(&name);
         if kind.is_dir() {
-            walk(&item.path(), &path, depth + 1, found)?;
-        } else if kind.is_file() && path.extension().is_some_and(|e| e == EXTENSION) {
+            walk(root, &item.path(), &path, depth + 1, found)?;
+        } else if path.extension().is_some_and(|e| e == EXTENSION) {
+            if kind.is_symlink() {
+                let Ok(target) = item.path().canonicalize() else { continue };
+                if !target.is_file() {
+                    continue;
+                }
+                if !target.starts_with(root) {
+                    return Err(FilesError::Outside { path: item.path() });
+                }
+            }
             found.push(path);
         }
     }
@@ -177,6 +219,14 @@ impl Files for InMemory {
 
     fn exists(&self, path: &Path) -> bool {
         self.files().keys().any(|p| p.starts_with(path))
+    }
+
+    fn stamp(&self, path: &Path) -> Option<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let files = self.files();
+        let mut hasher = DefaultHasher::new();
+        files.get(path)?.hash(&mut hasher);
+        Some(hasher.finish())
     }
 }
 

@@ -14,4 +14,5 @@ pub mod pilots;
 pub mod places;
 pub mod playtest;
 pub mod project;
+pub mod settings;
 pub mod view;

@@ -8,6 +8,8 @@ pub struct System {
     /// The folder's name.
     pub name: String,
     pub title: String,
+    /// The name of its ruleset.
+    pub ruleset: String,
     pub docs: String,
     pub missions: Vec<MissionInfo>,
     /// Titles of its kinds of piece.
@@ -31,6 +33,33 @@ pub struct LibraryFile {
     /// Within the system's folder.
     pub inside: String,
     pub text: &'static str,
+}
+
+/// A shipped ruleset that changes another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// `dicta/folder/file.dicta`.
+    pub path: String,
+    pub title: String,
+    pub docs: String,
+    /// The name of the ruleset that it changes.
+    pub extends: String,
+    pub text: &'static str,
+}
+
+/// All shipped overlays.
+pub fn overlays() -> Vec<Overlay> {
+    let systems = dicta_content::systems();
+    let of_system = |path: &str| path.split('/').nth(1).is_some_and(|folder| systems.contains(&folder));
+    let rest = dicta_content::files().into_iter().filter(|(path, _)| !of_system(path));
+    rest.filter_map(|(path, text)| {
+        let head = outline(text).into_iter().find(|d| d.sort == "ruleset")?;
+        let mut words = text.get(head.end..)?.split_whitespace();
+        words.find(|word| *word == "extends")?;
+        let extends = words.next()?.to_owned();
+        Some(Overlay { path, title: head.title, docs: head.docs, extends, text })
+    })
+    .collect()
 }
 
 /// All systems, those with missions first.
@@ -60,6 +89,7 @@ fn read(name: &str) -> System {
     System {
         name: name.to_owned(),
         title: head.map_or_else(|| name.to_owned(), |d| d.title.clone()),
+        ruleset: head.map(|d| d.name.clone()).unwrap_or_default(),
         docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
         missions: missions
             .map(|d| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() })

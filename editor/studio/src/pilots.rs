@@ -47,9 +47,15 @@ pub fn usual(program: &Program) -> Pilot {
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
-/// What a pilot chooses; nothing if there is nothing to choose or no such pilot. Its chance depends on the game's seed,
-/// the seat and the number of the decision alone.
-pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64) -> Option<Vec<i64>> {
+/// What a pilot chooses, and how many numbers of its stream it has taken then; nothing if there is nothing to choose or
+/// no such pilot. Its chance depends on the game's seed, the seat and the numbers taken before alone.
+pub fn decide(
+    machine: &Machine,
+    position: &Position,
+    pilot: &Pilot,
+    seed: u64,
+    taken: u64,
+) -> Option<(Vec<i64>, u64)> {
     let Pilot::Computer(name, _) = pilot else { return None };
     let spec = PilotSpec::parse(machine.program(), name).ok()?;
     let decision = machine.decision(position)?;
@@ -57,9 +63,9 @@ pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64) 
     machine.legal(position, &mut legal);
     let seat = machine.mission().seats.get(decision.seat as usize).map_or("", |s| s.head.name.as_str());
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
-    pilot.resume(u64::from(position.decisions()));
+    pilot.resume(taken);
     let index = pilot.decide(machine, &decision, &legal, || machine.view(position, decision.seat));
-    (index < legal.len()).then(|| legal.get(index).to_vec())
+    (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 
 fn capital(word: &str) -> String {

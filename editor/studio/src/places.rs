@@ -8,3 +8,8 @@ pub fn documents() -> PathBuf {
         .map(|dirs| dirs.document_dir().unwrap_or_else(|| dirs.home_dir()).to_owned())
         .unwrap_or_else(|| PathBuf::from("."))
 }
+
+/// The file of the workshop's own settings, if there is a place for such files.
+pub fn settings() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "dicta").map(|dirs| dirs.config_dir().join("settings.ron"))
+}

@@ -8,6 +8,7 @@ mod reading;
 mod save;
 mod scene;
 mod tell;
+mod think;
 
 use crate::game::{Game, GameError};
 use crate::names::Names;
@@ -18,6 +19,7 @@ use dicta_play::{ChooseError, Entry, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Origin, Program, StmtKind};
 use reading::Reading;
 pub use save::SaveError;
+pub use think::{Thinking, Thought};
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ struct Moment {
     status: Status,
     /// How many entries the journal had.
     entries: usize,
+    /// How many numbers of its stream the pilot of each seat had taken.
+    taken: Vec<u64>,
 }
 
 /// A game on the table.
@@ -70,7 +74,8 @@ impl Playtest {
         let mut journal = Journal::on();
         let status = machine.advance(&mut position, &mut journal);
         let entries = journal.take();
-        let first = Moment { position, status, entries: entries.len() };
+        let taken = vec![0; machine.mission().seats.len()];
+        let first = Moment { position, status, entries: entries.len(), taken };
         let usual = pilots::usual(&game.program);
         let seats = machine.mission().seats.iter().enumerate();
         let seats = seats
@@ -95,6 +100,11 @@ impl Playtest {
         &self.game.program.maps[self.mission().map.index()]
     }
 
+    /// Path and text of every file under whose rules it is played.
+    pub fn texts(&self) -> &[(String, String)] {
+        &self.game.sources.files
+    }
+
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -107,6 +117,11 @@ impl Playtest {
     /// The revision of the texts under which it is played; none for a loaded game.
     pub fn revision(&self) -> Option<u64> {
         self.game.revision
+    }
+
+    /// The overlays on the rules, by name.
+    pub fn overlays(&self) -> &[String] {
+        &self.game.overlays
     }
 
     /// Whether something with errors was left out of the rules.
@@ -167,6 +182,11 @@ impl Playtest {
 
     /// Makes the decision that is due. What came after this moment is forgotten.
     pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
+        let taken = self.now().taken.clone();
+        self.choose_taking(picks, taken)
+    }
+
+    fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
         let mut position = self.position().clone();
         let mut journal = Journal::on();
         self.machine.choose(&mut position, picks, &mut journal)?;
@@ -176,17 +196,25 @@ impl Playtest {
         self.moments.truncate(self.at + 1);
         self.choices.truncate(self.at);
         self.choices.push(picks.to_vec());
-        self.moments.push(Moment { position, status, entries: self.entries.len() });
+        self.moments.push(Moment { position, status, entries: self.entries.len(), taken });
         self.at += 1;
         Ok(())
     }
 
     /// Lets the computer pilot decide that is due; nothing happens if none is.
     pub fn pilot_decides(&mut self) -> Result<(), PlayError> {
-        let Some(pilot) = self.due_pilot().cloned() else { return Ok(()) };
-        let picks = pilots::decide(&self.machine, self.position(), &pilot, self.seed);
-        let picks = picks.ok_or_else(|| PlayError::Pilot(pilot.title()))?;
-        self.choose(&picks)
+        match self.thinking(1) {
+            Some(thinking) => self.take(thinking.run()).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// What went wrong in the rules, if that ended the game at this moment.
+    pub fn fault(&self) -> Option<String> {
+        match self.status() {
+            Status::Fault(fault) => Some(fault.to_string()),
+            _ => None,
+        }
     }
 
     fn machine(&self) -> &Machine {

@@ -3,7 +3,7 @@
 use crate::check::{Fix, Sources};
 use crate::document::Document;
 use crate::io::{Files, FilesError, stays_inside};
-use crate::library;
+use crate::library::{self, Overlay};
 use crate::outline::{outline, piece_kinds};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,19 @@ pub enum ProjectError {
     ReadOnly,
     #[error("`{0}` is no name for a file of the project")]
     BadName(String),
+    #[error("`{0}` was changed outside the workshop; it is not written before you have said which text shall stay")]
+    ChangedOutside(String),
+}
+
+/// What became of a text on the disk while it was open here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Another program wrote this text.
+    Changed { path: String, text: String },
+    /// The file is gone; the text stays here, unsaved.
+    Gone { path: String },
+    /// A new file has come to the project.
+    Came { path: String },
 }
 
 /// Texts that belong together.
@@ -31,6 +44,8 @@ pub struct Project {
     root: Option<PathBuf>,
     title: String,
     documents: Vec<Document>,
+    /// How often a text has come or gone.
+    changes: u64,
 }
 
 impl Project {
@@ -38,7 +53,13 @@ impl Project {
     pub fn library(system: &str) -> Result<Self, ProjectError> {
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
         let documents = found.files.iter().map(|f| Document::new(f.path.clone(), f.text, true)).collect();
-        Ok(Project { root: None, title: found.title, documents })
+        Ok(Project { root: None, title: found.title, documents, changes: 0 })
+    }
+
+    /// Texts from elsewhere, such as a saved game's, to read and to play.
+    pub fn reading(title: &str, files: &[(String, String)]) -> Self {
+        let documents = files.iter().map(|(path, text)| Document::new(path, text.as_str(), true)).collect();
+        Project { root: None, title: title.to_owned(), documents, changes: 0 }
     }
 
     /// The texts of a folder.
@@ -49,10 +70,9 @@ impl Project {
         }
         let mut documents = Vec::with_capacity(paths.len());
         for path in paths {
-            let text = files.read(&root.join(&path))?;
-            documents.push(Document::new(slashed(&path), text, false));
+            documents.push(read(files, root, &path)?);
         }
-        Ok(Project { root: Some(root.to_owned()), title: folder_title(root), documents })
+        Ok(Project { root: Some(root.to_owned()), title: folder_title(root), documents, changes: 0 })
     }
 
     /// Copies a shipped system into a folder and opens it.
@@ -98,7 +118,7 @@ impl Project {
 
     /// Grows with every change of any text.
     pub fn revision(&self) -> u64 {
-        self.documents.iter().map(Document::revision).sum::<u64>() + self.documents.len() as u64
+        self.documents.iter().map(Document::revision).sum::<u64>() + self.changes
     }
 
     /// Adds an empty text.
@@ -111,19 +131,99 @@ impl Project {
         }
         let mut document = Document::new(path, "", false);
         document.type_text(text);
+        self.put(document);
+        Ok(())
+    }
+
+    fn put(&mut self, document: Document) {
         self.documents.push(document);
         self.documents.sort_by(|a, b| a.path.cmp(&b.path));
-        Ok(())
+        self.changes += 1;
+    }
+
+    /// The rulesets that its texts begin, by name.
+    fn rulesets(&self) -> Vec<String> {
+        let declared = self.documents.iter().flat_map(|d| outline(d.text()));
+        declared.filter(|d| d.sort == "ruleset").map(|d| d.name).collect()
+    }
+
+    /// The shipped overlays that can be laid over these rules, and whether they are.
+    pub fn overlays(&self) -> Vec<(Overlay, bool)> {
+        let here = self.rulesets();
+        let fitting = library::overlays().into_iter().filter(|o| here.contains(&o.extends));
+        fitting.map(|o| (o.clone(), self.document(&o.path).is_some())).collect()
+    }
+
+    /// Lays a shipped overlay over the rules, as a text that is only read, or takes it off again.
+    pub fn lay_over(&mut self, path: &str, on: bool) {
+        let there = self.document(path).is_some();
+        if on && !there {
+            if let Some(overlay) = library::overlays().into_iter().find(|o| o.path == path) {
+                self.put(Document::new(overlay.path, overlay.text, true));
+            }
+        } else if !on && there {
+            self.documents.retain(|d| d.path != path || !d.read_only);
+            self.changes += 1;
+        }
     }
 
     /// Writes one text.
     pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
         let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
-        if let Some(document) = self.document_mut(path).filter(|d| d.is_dirty()) {
-            files.save(&root.join(&document.path), document.text())?;
+        if let Some(document) = self.document_mut(path).filter(|d| d.is_dirty() && !d.read_only) {
+            let at = root.join(&document.path);
+            if !document.is_lost() && changed(files, &at, document).is_some() {
+                return Err(ProjectError::ChangedOutside(path.to_owned()));
+            }
+            files.save(&at, document.text())?;
             document.mark_saved();
+            document.stamp = files.stamp(&at);
         }
         Ok(())
+    }
+
+    /// What has changed on the disk since it was last looked at. What is gone or has come is taken note of at once; what
+    /// was changed stays as it is here until [`Project::settle`] says which text shall stay.
+    pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
+        let Some(root) = self.root.clone() else { return Vec::new() };
+        let mut found = Vec::new();
+        for document in self.documents.iter_mut().filter(|d| !d.read_only) {
+            let at = root.join(&document.path);
+            match files.stamp(&at) {
+                None if document.stamp.is_some() => {
+                    document.disk_lost_it();
+                    found.push(Outside::Gone { path: document.path.clone() });
+                }
+                None => {}
+                Some(stamp) if document.stamp == Some(stamp) => {}
+                Some(stamp) => match changed(files, &at, document) {
+                    Some(text) => found.push(Outside::Changed { path: document.path.clone(), text }),
+                    None => document.stamp = Some(stamp),
+                },
+            }
+        }
+        for path in files.list(&root).unwrap_or_default() {
+            if self.document(&slashed(&path)).is_none()
+                && let Ok(document) = read(files, &root, &path)
+            {
+                found.push(Outside::Came { path: document.path.clone() });
+                self.put(document);
+            }
+        }
+        found
+    }
+
+    /// Settles a text that was changed on both sides: take the disk's, as a step that can be undone, or keep what is
+    /// written here, which the next save will write.
+    pub fn settle(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
+        let Some(root) = self.root.clone() else { return };
+        let Some(document) = self.document_mut(path) else { return };
+        if take {
+            document.reload(text);
+        } else {
+            document.disk_holds(text);
+        }
+        document.stamp = files.stamp(&root.join(path));
     }
 
     /// Writes every changed text. Says how many.
@@ -177,9 +277,37 @@ impl Project {
     pub fn sources(&self) -> Sources {
         Sources {
             revision: self.revision(),
-            files: self.documents.iter().map(|d| (d.path.clone(), d.text().to_owned())).collect(),
+            files: self.documents.iter().map(|d| (d.path.clone(), self.text_of(d))).collect(),
         }
     }
+
+    /// A text as it is compiled. A shipped overlay on a copy of its system rests on that copy: its imports are blanked,
+    /// so that every place in it stays where it was.
+    fn text_of(&self, document: &Document) -> String {
+        if self.root.is_none() || !document.read_only {
+            return document.text().to_owned();
+        }
+        let blank = |line: &str| if line.starts_with("use ") { " ".repeat(line.len()) } else { line.to_owned() };
+        document.text().split('\n').map(blank).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A text of the folder, with what the disk says of it.
+fn read(files: &dyn Files, root: &Path, path: &Path) -> Result<Document, FilesError> {
+    let at = root.join(path);
+    let stamp = files.stamp(&at);
+    let mut document = Document::new(slashed(path), files.read(&at)?, false);
+    document.stamp = stamp;
+    Ok(document)
+}
+
+/// What the disk holds, if it is neither what was read or written last nor what stands here.
+fn changed(files: &dyn Files, at: &Path, document: &Document) -> Option<String> {
+    let stamp = files.stamp(at)?;
+    if document.stamp == Some(stamp) {
+        return None;
+    }
+    files.read(at).ok().filter(|text| text != document.saved() && text != document.text())
 }
 
 fn slashed(path: &Path) -> String {
@@ -206,6 +334,47 @@ mod tests {
         assert!(!project.is_dirty());
         assert_eq!(files.read(Path::new("/p/maps/b.dicta")).expect("read"), "three");
         assert_eq!(files.read(Path::new("/p/maps/b.dicta.bak")).expect("read"), "two");
+    }
+
+    #[test]
+    fn what_others_write_is_asked_about() {
+        let files = InMemory::with([("/p/a.dicta", "one")]);
+        let mut project = Project::open(&files, Path::new("/p")).expect("opened");
+        assert_eq!(project.watch(&files), []);
+        project.document_mut("a.dicta").expect("there").type_text("mine");
+        files.save(Path::new("/p/a.dicta"), "theirs").expect("saved");
+        assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
+        let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
+        assert_eq!(project.watch(&files), [change]);
+        project.settle(&files, "a.dicta", "theirs", true);
+        let document = project.document_mut("a.dicta").expect("there");
+        assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
+        document.undo();
+        assert_eq!((document.text(), document.is_dirty()), ("mine", true));
+        files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
+        project.settle(&files, "a.dicta", "theirs again", false);
+        project.save(&files, "a.dicta").expect("saved");
+        assert_eq!(files.read(Path::new("/p/a.dicta")).expect("read"), "mine");
+        files.save(Path::new("/p/b.dicta"), "new").expect("saved");
+        assert_eq!(project.watch(&files), [Outside::Came { path: "b.dicta".to_owned() }]);
+    }
+
+    #[test]
+    fn a_shipped_overlay_rests_on_a_copy() {
+        for system in library::systems() {
+            let files = InMemory::default();
+            let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("made");
+            for (overlay, on) in project.overlays() {
+                assert!(!on);
+                let before = project.revision();
+                project.lay_over(&overlay.path, true);
+                assert!(project.revision() > before && !project.is_dirty());
+                let checked = crate::check::Checker::default().check(&project.sources());
+                assert!(checked.is_sound(), "{}: {:?}", overlay.path, checked.problems.first());
+                project.lay_over(&overlay.path, false);
+                assert!(project.document(&overlay.path).is_none());
+            }
+        }
     }
 
     #[test]

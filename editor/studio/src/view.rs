@@ -205,8 +205,17 @@ pub struct Preview {
 /// The cells of an arc of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArcView {
+    pub name: String,
     pub title: String,
     pub cells: Vec<i64>,
+}
+
+/// How two pieces stand to each other now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelationView {
+    pub from: i64,
+    pub to: i64,
+    pub title: String,
 }
 
 /// A line between two pieces that happened lately.

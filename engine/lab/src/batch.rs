@@ -158,10 +158,9 @@ impl<'b> Table<'b> {
 
     fn decide(&mut self, position: &mut Position) {
         let machine = self.batch.machine;
-        machine.legal(position, &mut self.options);
         let Some(decision) = machine.decision(position) else { return };
         let chosen = match self.pilots.get_mut(decision.seat as usize) {
-            Some(pilot) => pilot.decide(machine, &decision, &self.options, || machine.view(position, decision.seat)),
+            Some(pilot) => pilot.decide(machine, &decision, &self.options, machine.look(position, decision.seat)),
             None => 0,
         };
         machine.choose_index(position, chosen, &self.options, &mut self.journal);

@@ -105,7 +105,6 @@ impl LookAhead {
             {
                 break;
             }
-            machine.legal(position, &mut self.options);
             let chosen = match machine.decision(position) {
                 Some(decision) => reply.choose(machine, position, &decision, &self.options),
                 None => break,
@@ -124,9 +123,7 @@ impl Reply {
             chosen = self.chance.below(self.taken, options.len() as u32) as usize;
             self.taken += 1;
             let Some(avoided) = self.avoided else { break };
-            let count = machine.program().doctrines.get(avoided.index()).map_or(0, |d| d.avoids.len());
-            let picks = if chosen < options.len() { options.get(chosen) } else { break };
-            if !(0..count).any(|a| machine.avoids(position, avoided, a, decision.choice, &decision.args, picks)) {
+            if chosen >= options.len() || !machine.shuns(position, avoided, decision, options.get(chosen)) {
                 break;
             }
         }

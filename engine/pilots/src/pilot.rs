@@ -4,8 +4,7 @@ use crate::ahead::LookAhead;
 use crate::select::keep;
 use crate::spec::PilotSpec;
 use dicta_play::chance::Stream;
-use dicta_play::{Decision, Machine, OptionBuf, Position, View};
-use dicta_program::DoctrineId;
+use dicta_play::{Decision, Look, Machine, OptionBuf};
 
 /// The name of the stream from which the pilot of a seat takes its numbers.
 pub fn stream_name(seat: &str) -> String {
@@ -21,7 +20,7 @@ pub struct Pilot {
     spec: PilotSpec,
     stream: Stream,
     taken: u64,
-    first: Vec<u32>,
+    struck: Vec<u32>,
     kept: Vec<usize>,
     ahead: LookAhead,
 }
@@ -30,7 +29,7 @@ impl Pilot {
     /// A pilot for the game with this seed, in the seat of this name.
     pub fn new(spec: PilotSpec, seed: u64, seat: &str) -> Pilot {
         let stream = Stream::new(seed, &stream_name(seat));
-        Pilot { spec, stream, taken: 0, first: Vec::new(), kept: Vec::new(), ahead: LookAhead::default() }
+        Pilot { spec, stream, taken: 0, struck: Vec::new(), kept: Vec::new(), ahead: LookAhead::default() }
     }
 
     /// The sort of pilot.
@@ -54,15 +53,9 @@ impl Pilot {
         self.taken = taken;
     }
 
-    /// Chooses one of the options: its index. `look` gives the seat's view and is called only if the pilot needs it.
-    /// Of no options it chooses 0.
-    pub fn decide(
-        &mut self,
-        machine: &Machine,
-        decision: &Decision,
-        options: &OptionBuf,
-        look: impl FnOnce() -> View,
-    ) -> usize {
+    /// Chooses one of the options: its index. `look` is how the seat sees the position; what it costs to see is spent
+    /// only if the pilot looks. Of no options it chooses 0.
+    pub fn decide(&mut self, machine: &Machine, decision: &Decision, options: &OptionBuf, look: Look<'_>) -> usize {
         if options.len() <= 1 {
             return 0;
         }
@@ -71,11 +64,14 @@ impl Pilot {
             PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
         };
         let thinks = matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine);
-        if !thinks && !has_avoids(machine, doctrine, decision) {
+        if look.struck(doctrine, decision, options, &mut self.struck) {
+            keep(&self.struck, &mut self.kept);
+        } else if thinks {
+            self.kept.clear();
+            self.kept.extend(0..options.len());
+        } else {
             return self.number(options.len());
         }
-        let view = look();
-        self.thin_out(machine, view.position(), doctrine, decision, options);
         match self.kept.as_slice() {
             [only] => *only,
             kept if !thinks => {
@@ -86,7 +82,7 @@ impl Pilot {
             kept => {
                 let seed = self.stream.at(self.taken);
                 self.taken += 1;
-                self.ahead.best(machine, &view, doctrine, options, kept, seed)
+                self.ahead.best(machine, &look.view(), doctrine, options, kept, seed)
             }
         }
     }
@@ -95,28 +91,4 @@ impl Pilot {
         self.taken += 1;
         self.stream.below(self.taken - 1, below as u32) as usize
     }
-
-    /// Fills `kept` with the options that the doctrine's avoids leave.
-    fn thin_out(
-        &mut self,
-        machine: &Machine,
-        seen: &Position,
-        doctrine: DoctrineId,
-        decision: &Decision,
-        options: &OptionBuf,
-    ) {
-        let count = machine.program().doctrines.get(doctrine.index()).map_or(0, |d| d.avoids.len());
-        let strikes =
-            |picks: &[i64], avoid: usize| machine.avoids(seen, doctrine, avoid, decision.choice, &decision.args, picks);
-        self.first.clear();
-        self.first
-            .extend(options.iter().map(|picks| (0..count).find(|a| strikes(picks, *a)).map_or(u32::MAX, |a| a as u32)));
-        keep(&self.first, &mut self.kept);
-    }
-}
-
-/// Whether an avoid of the doctrine bears on the choice.
-fn has_avoids(machine: &Machine, doctrine: DoctrineId, decision: &Decision) -> bool {
-    let doctrine = machine.program().doctrines.get(doctrine.index());
-    doctrine.is_some_and(|d| d.avoids.iter().any(|a| a.choice == decision.choice))
 }

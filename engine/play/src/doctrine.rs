@@ -1,21 +1,46 @@
 //! Doctrines: how a computer pilot values a position and which options it leaves.
 //!
-//! Only numbers are computed here, on whatever position a pilot imagines; choosing is the pilots' business.
+//! Only numbers are computed here; choosing is the pilots' business. The avoids that bear on a choice of one pick stand
+//! in a table as rules do (see [`crate::options::table`]): a row tells for each element which avoid strikes it first.
 
+use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
+use crate::layout::{Statics, broken};
+use crate::link::{Cond, Linker, sort_of_type};
+use crate::machine::{Decision, Machine, Position};
+use crate::options::OptionBuf;
+use crate::options::leaves::{Fact, Leaves, rows};
+use crate::options::table::{Rows, universe};
 use crate::SetupError;
-use crate::eval::{Arg, Ctx, Ev, FRAME, ItemCode, add, with_frame};
-use crate::layout::Statics;
-use crate::link::{Linker, sort_of_type};
-use crate::machine::{Machine, Position};
 use dicta_program::*;
+
+/// Rows of one table: a map of some thousand cells, with six ways to stand in each.
+const ROWS: usize = 1 << 14;
+
+/// No avoid strikes the option.
+pub const SPARED: u32 = u32::MAX;
 
 /// A doctrine, linked.
 pub(crate) struct DoctrineCode {
     size: usize,
     terms: Vec<ItemCode>,
-    /// The choice, the size of its frame, the condition.
-    avoids: Vec<(ChoiceId, usize, Ev)>,
+    avoids: Vec<AvoidsCode>,
 }
+
+/// The avoids of a doctrine that bear on one choice.
+struct AvoidsCode {
+    choice: ChoiceId,
+    size: usize,
+    /// By their number in the doctrine.
+    conditions: Vec<(u32, Cond)>,
+    /// They read nothing but what is public or the deciding piece's own.
+    is_open: bool,
+    /// For each element of the single pick the first avoid that strikes it.
+    table: Option<Rows<Box<[u8]>>>,
+    universe: usize,
+}
+
+/// What a row says of an element that no avoid strikes.
+const ROW_SPARED: u8 = u8::MAX;
 
 pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
     s.program
@@ -25,25 +50,99 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
             let mut l = Linker::new(s, &d.head, &[("it".into(), Type::Piece(d.kind))], d.locals);
             let mut terms = Vec::new();
             for term in &d.terms {
-                let when = term.when.as_ref().map(|e| l.ev(e)).transpose()?;
+                let when = l.opt_cond(&term.when)?;
                 terms.push(ItemCode { when, amount: l.arg(&term.amount)? });
             }
             let size = l.locals;
-            let mut avoids = Vec::new();
+            let mut avoids: Vec<AvoidsCode> = Vec::new();
             for avoid in &d.avoids {
-                let choice = s.program.choices.get(avoid.choice.index());
-                let choice = choice.ok_or_else(|| crate::layout::broken("a choice", &d.head))?;
-                let first = choice.params.len();
-                let locals = avoid.locals.max(choice.locals).max((first + choice.picks.len()) as u16);
-                let mut l = Linker::new(s, &d.head, &choice.params, locals);
-                for (i, pick) in choice.picks.iter().enumerate() {
-                    l.sorts[first + i] = sort_of_type(&pick.ty);
+                if avoids.iter().all(|a| a.choice != avoid.choice) {
+                    avoids.push(link_avoids(s, d, avoid.choice)?);
                 }
-                avoids.push((avoid.choice, l.locals, l.ev(&avoid.when)?));
             }
             Ok(DoctrineCode { size, terms, avoids })
         })
         .collect()
+}
+
+fn link_avoids(s: &Statics, d: &Doctrine, id: ChoiceId) -> Result<AvoidsCode, SetupError> {
+    let choice = s.program.choices.get(id.index()).ok_or_else(|| broken("a choice", &d.head))?;
+    let avoids: Vec<(u32, &Avoid)> = (0..).zip(&d.avoids).filter(|(_, a)| a.choice == id).collect();
+    let first = choice.params.len();
+    let least = choice.locals.max((first + choice.picks.len()) as u16);
+    let locals = avoids.iter().fold(least, |n, (_, avoid)| n.max(avoid.locals));
+    let mut l = Linker::new(s, &d.head, &choice.params, locals);
+    for (i, pick) in choice.picks.iter().enumerate() {
+        l.sorts[first + i] = sort_of_type(&pick.ty);
+    }
+    let conditions = avoids.iter().map(|(i, avoid)| Ok((*i, l.cond(&avoid.when)?))).collect::<Result<_, SetupError>>()?;
+    let own = matches!(choice.params.first(), Some((_, Type::Piece(_)))).then_some(0);
+    let is_open = avoids.iter().all(|(_, avoid)| crate::secrecy::is_open(&s.program, &avoid.when, own));
+    let (mut table, mut elements) = (None, 0);
+    if let [pick] = choice.picks.as_slice()
+        && let Some(facts) = facts(s, choice, pick, &avoids)
+    {
+        table = Some(Rows::new(&mut l, &facts)?);
+        elements = universe(s, &pick.ty).unwrap_or(0);
+    }
+    Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, table, universe: elements })
+}
+
+/// What the avoids on a choice of one pick depend on; nothing if they can't be tabulated.
+fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) -> Option<Vec<Fact>> {
+    universe(s, &pick.ty).filter(|_| avoids.len() < usize::from(ROW_SPARED))?;
+    let types: Vec<_> = choice.params.iter().map(|p| Some(p.1.clone())).chain([Some(pick.ty.clone())]).collect();
+    let find = Leaves { s, types: &types, pick: choice.params.len() };
+    let mut all: Vec<Fact> = Vec::new();
+    for (_, avoid) in avoids {
+        for fact in find.of(&avoid.when)? {
+            if !all.contains(&fact) {
+                all.push(fact);
+            }
+        }
+    }
+    (rows(&all) <= ROWS).then_some(all)
+}
+
+impl AvoidsCode {
+    /// The first avoid that strikes what stands in the frame. What can't be computed strikes nothing.
+    fn first(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
+        let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.quietly(|c| when.holds(s, c, f)) == Ok(true);
+        self.conditions.iter().find(|(_, when)| strikes(c, f, when)).map_or(SPARED, |(i, _)| *i)
+    }
+
+    /// The row of the table that holds for the arguments in the frame.
+    fn row(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: usize) -> Option<&[u8]> {
+        let row = self.table.as_ref()?.row(s, c, f, |c, f| {
+            let element = |e: usize| {
+                f[pick] = e as i64;
+                let strikes = |(_, when): &(u32, Cond)| c.quietly(|c| when.holds(s, c, f)) == Ok(true);
+                self.conditions.iter().position(strikes).map_or(ROW_SPARED, |i| i as u8)
+            };
+            (0..self.universe).map(element).collect()
+        })?;
+        Some(row)
+    }
+
+    /// For each option the first avoid that strikes it.
+    fn struck(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, struck: &mut Vec<u32>) {
+        let mut frame = [0; FRAME];
+        with_frame(&mut frame, 0, self.size, args, |f| {
+            let pick = args.len();
+            let row = self.row(s, c, f, pick);
+            struck.extend(options.iter().map(|picks| {
+                let told = row.and_then(|row| row.get(usize::try_from(picks[0]).ok()?)).copied();
+                match told {
+                    Some(ROW_SPARED) => SPARED,
+                    Some(i) => self.conditions[usize::from(i)].0,
+                    None => {
+                        f[pick..pick + picks.len()].copy_from_slice(picks);
+                        self.first(s, c, f)
+                    }
+                }
+            }));
+        });
+    }
 }
 
 impl Machine {
@@ -73,6 +172,11 @@ impl Machine {
         })
     }
 
+    fn avoids_on(&self, doctrine: DoctrineId, choice: ChoiceId) -> Option<&AvoidsCode> {
+        let code = self.code.doctrines.get(doctrine.index())?;
+        code.avoids.iter().find(|a| a.choice == choice)
+    }
+
     /// Whether an `avoid` of the doctrine speaks against an option of the choice; it is for that choice and applies.
     pub fn avoids(
         &self,
@@ -83,19 +187,65 @@ impl Machine {
         args: &[i64],
         picks: &[i64],
     ) -> bool {
-        let code = self.code.doctrines.get(doctrine.index()).and_then(|d| d.avoids.get(avoid));
-        let Some((_, size, when)) = code.filter(|(of, _, _)| *of == choice) else { return false };
+        let Some(code) = self.avoids_on(doctrine, choice) else { return false };
+        let Some((_, when)) = code.conditions.iter().find(|(i, _)| *i as usize == avoid) else { return false };
         let mut c = Ctx::new(self.s(), &self.code.fast);
         let mut frame = [0; FRAME];
-        with_frame(&mut frame, 0, *size, args, |f| {
+        with_frame(&mut frame, 0, code.size, args, |f| {
             if let Some(to) = f.get_mut(args.len()..args.len() + picks.len()) {
                 to.copy_from_slice(picks);
             }
-            when(&p.slots, &mut c, f) != 0 && c.fault.is_none()
+            when.holds(&p.slots, &mut c, f) && c.fault.is_none()
         })
+    }
+
+    /// Whether any `avoid` of the doctrine speaks against an option of the decision.
+    pub fn shuns(&self, p: &Position, doctrine: DoctrineId, decision: &Decision, picks: &[i64]) -> bool {
+        let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
+        let args: &[i64] = &decision.args;
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut frame = [0; FRAME];
+        with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
+            let told = code.row(&p.slots, &mut c, f, args.len());
+            let told = told.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
+            match told {
+                Some(told) => *told != ROW_SPARED,
+                None => {
+                    f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
+                    code.first(&p.slots, &mut c, f) != SPARED
+                }
+            }
+        })
+    }
+
+    /// For each option the number of the doctrine's first avoid that strikes it, or [`SPARED`]; false, and nothing
+    /// computed, if no avoid bears on the choice. What the seat may not know is masked before anything is asked; if
+    /// the avoids can't read such a thing, the position serves as it is.
+    pub(crate) fn struck(
+        &self,
+        p: &Position,
+        doctrine: DoctrineId,
+        decision: &Decision,
+        options: &OptionBuf,
+        struck: &mut Vec<u32>,
+    ) -> bool {
+        struck.clear();
+        let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
+        let own = decision.args.first().is_none_or(|piece| {
+            self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0
+        });
+        let mut c = Ctx::new(self.s(), &self.code.fast);
+        match code.is_open && own {
+            true => code.struck(&p.slots, &mut c, &decision.args, options, struck),
+            false => {
+                let view = self.view(p, decision.seat);
+                code.struck(&view.position().slots, &mut c, &decision.args, options, struck)
+            }
+        }
+        true
     }
 }
 
-fn term_amount(s: &[i32], c: &mut Ctx, f: &mut [i64], when: Option<&Ev>, amount: &Arg) -> Option<i64> {
-    c.quietly(|c| when.is_none_or(|w| w(s, c, f) != 0).then(|| amount.get(s, c, f))).ok().flatten()
+fn term_amount(s: &[i32], c: &mut Ctx, f: &mut [i64], when: Option<&Cond>, amount: &Arg) -> Option<i64> {
+    c.quietly(|c| when.is_none_or(|w| w.holds(s, c, f)).then(|| amount.get(s, c, f))).ok().flatten()
 }

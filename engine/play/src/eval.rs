@@ -5,6 +5,7 @@
 
 use crate::explain::{Reading, ValueReport};
 use crate::layout::{Statics, wide};
+use crate::link::Cond;
 use crate::{EVERYBODY, FaultKind, Seats, limits};
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub(crate) struct ValueCode {
 }
 
 pub(crate) struct ItemCode {
-    pub when: Option<Ev>,
+    pub when: Option<Cond>,
     pub amount: Arg,
 }
 
@@ -180,7 +181,7 @@ impl ValueCode {
     fn run(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         let mut sum = (self.base)(slots, c, f);
         for item in &self.items {
-            if item.when.as_ref().is_none_or(|w| w(slots, c, f) != 0) {
+            if item.when.as_ref().is_none_or(|w| w.holds(slots, c, f)) {
                 let amount = item.amount.get(slots, c, f);
                 sum = add(c, sum, amount);
             }
@@ -245,6 +246,12 @@ pub(crate) struct StatOf {
     pub column: Arc<[i64]>,
 }
 
+/// What a chart says of the value of a field.
+pub(crate) struct ChartOf {
+    pub of: FieldOf,
+    pub column: Arc<[i64]>,
+}
+
 impl Get for ConstOf {
     #[inline]
     fn get(&self, _: &[i32], _: &mut Ctx, _: &mut [i64]) -> i64 {
@@ -273,6 +280,14 @@ impl Get for StatOf {
     }
 }
 
+impl Get for ChartOf {
+    #[inline]
+    fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        let value = self.of.get(slots, c, f);
+        column(c, &self.column, value)
+    }
+}
+
 impl Get for Ev {
     #[inline]
     fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
@@ -295,6 +310,7 @@ pub(crate) enum Arg {
     Local(LocalOf),
     Field(FieldOf),
     Stat(StatOf),
+    Chart(ChartOf),
     Dyn(Ev),
 }
 
@@ -306,6 +322,7 @@ impl Arg {
             Arg::Local(a) => a.get(slots, c, f),
             Arg::Field(a) => a.get(slots, c, f),
             Arg::Stat(a) => a.get(slots, c, f),
+            Arg::Chart(a) => a.get(slots, c, f),
             Arg::Dyn(a) => a(slots, c, f),
         }
     }
@@ -316,38 +333,11 @@ impl Arg {
             Arg::Local(a) => Box::new(move |s, c, f| a.get(s, c, f)),
             Arg::Field(a) => Box::new(move |s, c, f| a.get(s, c, f)),
             Arg::Stat(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Chart(a) => Box::new(move |s, c, f| a.get(s, c, f)),
             Arg::Dyn(a) => a,
         }
     }
 }
 
 /// A few numbers, without a heap for the first ones.
-pub(crate) struct Few {
-    near: [i64; Few::NEAR],
-    count: usize,
-    far: Vec<i64>,
-}
-
-impl Few {
-    const NEAR: usize = 16;
-
-    pub fn new() -> Few {
-        Few { near: [0; Few::NEAR], count: 0, far: Vec::new() }
-    }
-
-    pub fn push(&mut self, n: i64) {
-        if self.count < Few::NEAR {
-            self.near[self.count] = n;
-            self.count += 1;
-        } else {
-            if self.far.is_empty() {
-                self.far.extend_from_slice(&self.near);
-            }
-            self.far.push(n);
-        }
-    }
-
-    pub fn list(&mut self) -> &mut [i64] {
-        if self.far.is_empty() { &mut self.near[..self.count] } else { &mut self.far }
-    }
-}
+pub(crate) type Few = smallvec::SmallVec<[i64; 8]>;

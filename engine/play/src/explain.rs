@@ -121,7 +121,7 @@ pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Opt
         let (mut raw, mut items) = (amount, Vec::new());
         for (says, does) in value.items.iter().zip(&code.items) {
             fresh(c);
-            let applies = does.when.as_ref().is_none_or(|w| w(slots, c, f) != 0);
+            let applies = does.when.as_ref().is_none_or(|w| w.holds(slots, c, f));
             let amount = applies.then(|| does.amount.get(slots, c, f));
             raw = add(c, raw, amount.unwrap_or(0));
             items.push(item(c, &says.name, &says.because, says.origin, amount));

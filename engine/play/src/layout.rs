@@ -135,10 +135,12 @@ pub(crate) struct Statics {
     pub keys: Vec<u64>,
     pub decks: Vec<DeckPlace>,
     pub picks: Vec<PickPlace>,
+    /// The slots of all picks.
+    pub all_picks: std::ops::Range<usize>,
     /// Arguments of the choice that waits, two slots each.
     pub args: usize,
     pub args_most: usize,
-    /// Locals of the turn program, two slots each.
+    /// Locals of the turn program that a stop outlives, two slots each; reserved when it is built.
     pub locals: usize,
     /// Why games end, as `end` statements say; the first is the end of time.
     pub endings: Vec<String>,
@@ -175,6 +177,7 @@ impl Statics {
             keys: program.streams.iter().map(|s| chance::key(s)).collect(),
             decks: Vec::new(),
             picks: Vec::new(),
+            all_picks: 0..0,
             args: 0,
             args_most: 0,
             endings: vec!["the last turn is over".into()],
@@ -188,10 +191,11 @@ impl Statics {
         statics.place_instances()?;
         statics.place_fields();
         statics.place_decks()?;
+        let picks = statics.defaults.len();
         statics.place_picks();
+        statics.all_picks = picks..statics.defaults.len();
         statics.args_most = statics.program.choices.iter().map(|c| c.params.len()).max().unwrap_or(0);
         statics.args = statics.reserve(2 * statics.args_most);
-        statics.locals = statics.reserve(2 * usize::from(statics.program.turn_locals));
         Ok(statics)
     }
 
@@ -232,6 +236,8 @@ impl Statics {
             }
             let seat = i64::from(piece.seat);
             let whole = self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
+            let here = i32::from(piece.arrives == 0);
+            self.defaults[self.bases[whole] as usize + SLOT_IN_PLAY as usize] = here;
             for (i, part) in kind.parts.iter().enumerate() {
                 let Some(Some(of)) = entry.parts.get(i) else {
                     self.instances[whole].parts.push(-1);
@@ -240,6 +246,7 @@ impl Statics {
                 let name = format!("{}.{}", piece.head.name, part.head.name);
                 let n = self.add(part.kind, of.0.into(), &name, &part.head.title, seat, side)?;
                 self.instances[n].whole = whole as i64;
+                self.defaults[self.bases[n] as usize + SLOT_IN_PLAY as usize] = here;
                 self.instances[whole].parts.push(n as i64);
                 self.cell_slots[n] = self.cell_slots[whole];
             }
@@ -394,8 +401,8 @@ impl Statics {
 
     /// The cells of a zone of the mission's map; none if it lacks the zone.
     pub fn zone(&self, name: &str) -> Vec<i64> {
-        let zones = &self.program.maps[self.mission.map.index()].zones;
-        let cells = zones.iter().filter(|z| z.head.name == name).flat_map(|z| z.cells.iter().map(|c| i64::from(*c)));
+        let zones = self.program.maps[self.mission.map.index()].zones.iter().chain(&self.mission.zones);
+        let cells = zones.filter(|z| z.head.name == name).flat_map(|z| z.cells.iter().map(|c| i64::from(*c)));
         cells.filter(|c| self.geometry.is_cell(*c)).collect()
     }
 

@@ -23,19 +23,21 @@ mod options;
 mod read;
 pub mod replay;
 mod scope;
+mod secrecy;
 mod tell;
 mod turn;
 mod view;
 mod walk;
 
 pub use digest::digest;
+pub use doctrine::SPARED;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
 pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
-pub use machine::{Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
+pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
 pub use options::OptionBuf;
-pub use view::{Imagined, View};
+pub use view::{Imagined, Look, View};
 
 #[cfg(test)]
 mod tests;

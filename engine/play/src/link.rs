@@ -4,9 +4,11 @@
 //! their own, made by monomorphisation; the rest falls back to calls. Stats become tables by entry or by instance.
 
 mod act;
+mod cond;
 mod domain;
 mod env;
 
+pub(crate) use cond::Cond;
 pub(crate) use domain::Dom;
 pub(crate) use env::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 
@@ -33,7 +35,16 @@ pub(crate) struct Linker<'a> {
     pub sorts: Vec<Sort>,
     /// Whether reads of fields are to be kept track of.
     pub track: bool,
+    /// Defines within defines that are being written out.
+    depth: u32,
+    /// Nodes that may still be written out.
+    nodes: usize,
 }
+
+/// Defines within defines that are written out; deeper ones are called.
+const WRITTEN_OUT: u32 = 6;
+/// Nodes of defines that one declaration writes out; the rest is called.
+const NODES: usize = 4_000;
 
 type Linked<T> = Result<T, SetupError>;
 
@@ -62,7 +73,7 @@ impl<'a> Linker<'a> {
         let mut sorts: Vec<Sort> = params.iter().map(|p| sort_of_type(&p.1)).collect();
         let locals = usize::from(locals).max(sorts.len());
         sorts.resize(locals, Sort::Other);
-        Linker { s, within, locals, sorts, track: false }
+        Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }
     }
 
     pub fn broken(&self, what: &'static str) -> SetupError {
@@ -80,6 +91,24 @@ impl<'a> Linker<'a> {
         let local = self.local(local)?;
         self.sorts[local] = sort;
         Ok(local)
+    }
+
+    /// The body of a define instead of a call of it, if that is simple.
+    fn written_out(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
+        let fits = self.depth < WRITTEN_OUT && define.params.len() == args.len();
+        let body = fits.then(|| crate::options::leaves::written_out(define, args)).flatten()?;
+        let mut count = 0;
+        crate::scope::every(&body, &mut |_| count += 1);
+        self.nodes = self.nodes.checked_sub(count)?;
+        Some(body)
+    }
+
+    /// Links something that stands in a define instead of its call.
+    fn deeper<T>(&mut self, link: impl FnOnce(&mut Self) -> Linked<T>) -> Linked<T> {
+        self.depth += 1;
+        let linked = link(self);
+        self.depth -= 1;
+        linked
     }
 
     pub fn ev(&mut self, e: &Expr) -> Linked<Ev> {
@@ -140,8 +169,47 @@ impl<'a> Linker<'a> {
                 }
             }
             Expr::Stat { of, kind, stat } => self.stat(of, *kind, *stat)?,
-            _ => Arg::Dyn(self.closure(e)?),
+            Expr::TrackHits { of, kind, field } | Expr::ListLen { of, kind, field } if !self.track => {
+                let place = self.field(*kind, *field)?;
+                match of.as_ref() {
+                    Expr::Local(l) => Arg::Field(FieldOf { local: self.local(*l)?, slot: place.slot }),
+                    of => Arg::Dyn(self.read_field(of, &place)?),
+                }
+            }
+            _ => match self.chart(e)? {
+                Some(arg) => arg,
+                None => Arg::Dyn(self.closure(e)?),
+            },
         })
+    }
+
+    /// What never changes about a value is a table by the value.
+    fn chart(&mut self, e: &Expr) -> Linked<Option<Arg>> {
+        let s = self.s;
+        let (of, table): (&Expr, Arc<[i64]>) = match e {
+            Expr::EntryOf(of) => (of, s.instances.iter().map(|i| i.entry).collect()),
+            Expr::WholeOf(of) => (of, s.instances.iter().map(|i| i.whole).collect()),
+            Expr::PartOf { of, part } => {
+                let part = *part as usize;
+                (of, s.instances.iter().map(|i| i.parts.get(part).copied().unwrap_or(-1)).collect())
+            }
+            Expr::SideOf(of) if self.sort(of) == Sort::Seat => {
+                (of, s.mission.seats.iter().map(|s| i64::from(s.side) + 1).collect())
+            }
+            Expr::SideOf(of) => (of, s.instances.iter().map(|i| i.side).collect()),
+            Expr::SeatOf(of) => (of, s.instances.iter().map(|i| i.seat).collect()),
+            Expr::MemberField { of, of_enum, field } => {
+                let members = s.program.enums.get(of_enum.index()).ok_or_else(|| self.broken("an enum"))?;
+                let value = |m: &Member| m.values.get(*field as usize).copied().unwrap_or(0);
+                (of, members.members.iter().map(value).collect())
+            }
+            Expr::FaceField { of, die, field } => {
+                let die = s.program.dice.get(die.index()).ok_or_else(|| self.broken("a die"))?;
+                (of, die.faces.iter().map(|v| v.get(*field as usize).copied().unwrap_or(0)).collect())
+            }
+            _ => return Ok(None),
+        };
+        self.lookup(of, table).map(Some)
     }
 
     fn stat(&mut self, of: &Expr, kind: KindId, stat: StatId) -> Linked<Arg> {
@@ -161,10 +229,7 @@ impl<'a> Linker<'a> {
     fn lookup(&mut self, of: &Expr, table: Arc<[i64]>) -> Linked<Arg> {
         Ok(match self.arg(of)? {
             Arg::Local(l) => Arg::Stat(StatOf { local: l.0, column: table }),
-            Arg::Field(of) => Arg::Dyn(Box::new(move |s, c, f| {
-                let i = of.get(s, c, f);
-                column(c, &table, i)
-            })),
+            Arg::Field(of) => Arg::Chart(ChartOf { of, column: table }),
             of => Arg::Dyn(Box::new(move |s, c, f| {
                 let i = of.get(s, c, f);
                 column(c, &table, i)
@@ -195,9 +260,22 @@ impl<'a> Linker<'a> {
     fn closure(&mut self, e: &Expr) -> Linked<Ev> {
         let s = self.s;
         Ok(match e {
-            Expr::Const(_) | Expr::Local(_) | Expr::Field { .. } | Expr::Slot { .. } | Expr::Stat { .. } => {
-                self.arg(e)?.ev()
+            Expr::TrackHits { of, kind, field } | Expr::ListLen { of, kind, field } => {
+                let place = self.field(*kind, *field)?;
+                self.read_field(of, &place)?
             }
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Field { .. }
+            | Expr::Slot { .. }
+            | Expr::Stat { .. }
+            | Expr::EntryOf(_)
+            | Expr::WholeOf(_)
+            | Expr::PartOf { .. }
+            | Expr::SideOf(_)
+            | Expr::SeatOf(_)
+            | Expr::MemberField { .. }
+            | Expr::FaceField { .. } => self.arg(e)?.ev(),
             Expr::TrackLeft { of, kind, field } => {
                 let place = self.field(*kind, *field)?;
                 let boxes = place.boxes.clone().ok_or_else(|| self.broken("a track without boxes"))?;
@@ -211,36 +289,6 @@ impl<'a> Linker<'a> {
                     let all = column(c, &boxes, piece);
                     all - c.read(s, piece, hits)
                 })
-            }
-            Expr::TrackHits { of, kind, field } => {
-                let place = self.field(*kind, *field)?;
-                self.read_field(of, &place)?
-            }
-            Expr::ListLen { of, kind, field } => {
-                let place = self.field(*kind, *field)?;
-                self.read_field(of, &place)?
-            }
-            Expr::EntryOf(of) => self.lookup(of, s.instances.iter().map(|i| i.entry).collect())?.ev(),
-            Expr::WholeOf(of) => self.lookup(of, s.instances.iter().map(|i| i.whole).collect())?.ev(),
-            Expr::PartOf { of, part } => {
-                let part = *part as usize;
-                let parts = s.instances.iter().map(|i| i.parts.get(part).copied().unwrap_or(-1));
-                self.lookup(of, parts.collect())?.ev()
-            }
-            Expr::SideOf(of) if self.sort(of) == Sort::Seat => {
-                self.lookup(of, s.mission.seats.iter().map(|s| i64::from(s.side) + 1).collect())?.ev()
-            }
-            Expr::SideOf(of) => self.lookup(of, s.instances.iter().map(|i| i.side).collect())?.ev(),
-            Expr::SeatOf(of) => self.lookup(of, s.instances.iter().map(|i| i.seat).collect())?.ev(),
-            Expr::MemberField { of, of_enum, field } => {
-                let members = s.program.enums.get(of_enum.index()).ok_or_else(|| self.broken("an enum"))?;
-                let values = members.members.iter().map(|m| m.values.get(*field as usize).copied().unwrap_or(0));
-                self.lookup(of, values.collect())?.ev()
-            }
-            Expr::FaceField { of, die, field } => {
-                let die = s.program.dice.get(die.index()).ok_or_else(|| self.broken("a die"))?;
-                let values = die.faces.iter().map(|v| v.get(*field as usize).copied().unwrap_or(0));
-                self.lookup(of, values.collect())?.ev()
             }
             Expr::Picked { choice, of, pick } => {
                 let (choice, pick, of) = (*choice, *pick as usize, self.arg(of)?);
@@ -260,10 +308,7 @@ impl<'a> Linker<'a> {
                     }
                 })
             }
-            Expr::Not(a) => {
-                let a = self.arg(a)?;
-                Box::new(move |s, c, f| i64::from(a.get(s, c, f) == 0))
-            }
+            Expr::Not(_) | Expr::Binary(BinOp::And | BinOp::Or, ..) => self.cond(e)?.ev(),
             Expr::Neg(a) => {
                 let a = self.arg(a)?;
                 Box::new(move |s, c, f| match a.get(s, c, f).checked_neg() {
@@ -271,28 +316,18 @@ impl<'a> Linker<'a> {
                     None => c.fail(FaultKind::Overflow),
                 })
             }
-            Expr::Binary(BinOp::And, ..) => {
-                let mut terms = Vec::new();
-                self.terms(e, BinOp::And, &mut terms)?;
-                all(terms)
-            }
-            Expr::Binary(BinOp::Or, ..) => {
-                let mut terms = Vec::new();
-                self.terms(e, BinOp::Or, &mut terms)?;
-                any(terms)
-            }
             Expr::Binary(op, a, b) => binary(*op, self.arg(a)?, self.arg(b)?),
             Expr::If(cond, a, b) => {
-                let (cond, a, b) = (self.arg(cond)?, self.arg(a)?, self.arg(b)?);
-                Box::new(move |s, c, f| if cond.get(s, c, f) != 0 { a.get(s, c, f) } else { b.get(s, c, f) })
+                let (cond, a, b) = (self.cond(cond)?, self.arg(a)?, self.arg(b)?);
+                Box::new(move |s, c, f| if cond.holds(s, c, f) { a.get(s, c, f) } else { b.get(s, c, f) })
             }
             Expr::Call(id, args) => {
                 let define = s.program.defines.get(id.index()).ok_or_else(|| self.broken("a define"))?;
                 if define.params.len() != args.len() {
                     return Err(self.broken("the arguments of a define"));
                 }
-                if let Some(body) = crate::options::table::written_out(define, args) {
-                    return self.ev(&body);
+                if let Some(body) = self.written_out(define, args) {
+                    return self.deeper(|l| l.ev(&body));
                 }
                 let (args, top, id) = (self.evs(args)?, self.locals, id.index());
                 Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.define(s, f, top, id, args)))
@@ -395,20 +430,6 @@ impl<'a> Linker<'a> {
             | Expr::First(q)
             | Expr::SetOf(q) => self.quantifier(e, q)?,
         })
-    }
-
-    /// The terms of a chain of `and` or `or`.
-    fn terms(&mut self, e: &Expr, op: BinOp, terms: &mut Vec<Ev>) -> Linked<()> {
-        match e {
-            Expr::Binary(o, a, b) if *o == op => {
-                self.terms(a, op, terms)?;
-                self.terms(b, op, terms)
-            }
-            _ => {
-                terms.push(self.ev(e)?);
-                Ok(())
-            }
-        }
     }
 
     fn table(&mut self, table: TableId, keys: &[Expr], result: usize) -> Linked<Ev> {
@@ -538,8 +559,8 @@ impl<'a> Linker<'a> {
                 })
             }
             Builtin::InZone => {
-                let zones = &self.s.program.maps[self.s.mission.map.index()].zones;
-                let zones: Vec<Vec<u32>> = zones.iter().map(|z| z.cells.clone()).collect();
+                let zones = self.s.program.maps[self.s.mission.map.index()].zones.iter().chain(&self.s.mission.zones);
+                let zones: Vec<Vec<u32>> = zones.map(|z| z.cells.clone()).collect();
                 let (a, zone) = (at(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (cell, zone) = (a.get(s, c, f), zone.get(s, c, f));
@@ -633,30 +654,6 @@ pub(crate) fn values<R>(
     then(c, f, &list)
 }
 
-fn all(mut terms: Vec<Ev>) -> Ev {
-    match terms.len() {
-        2 => {
-            let (b, a) = (terms.remove(1), terms.remove(0));
-            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 && b(s, c, f) != 0))
-        }
-        3 => {
-            let (d, b, a) = (terms.remove(2), terms.remove(1), terms.remove(0));
-            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 && b(s, c, f) != 0 && d(s, c, f) != 0))
-        }
-        _ => Box::new(move |s, c, f| i64::from(terms.iter().all(|t| t(s, c, f) != 0))),
-    }
-}
-
-fn any(mut terms: Vec<Ev>) -> Ev {
-    match terms.len() {
-        2 => {
-            let (b, a) = (terms.remove(1), terms.remove(0));
-            Box::new(move |s, c, f| i64::from(a(s, c, f) != 0 || b(s, c, f) != 0))
-        }
-        _ => Box::new(move |s, c, f| i64::from(terms.iter().any(|t| t(s, c, f) != 0))),
-    }
-}
-
 /// A binary operation, made for the shapes of its sides.
 fn binary(op: BinOp, a: Arg, b: Arg) -> Ev {
     match (a, b) {
@@ -728,7 +725,7 @@ pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
         l.track = track;
         let mut items = Vec::new();
         for item in &v.items {
-            let when = item.when.as_ref().map(|w| l.ev(w)).transpose()?;
+            let when = l.opt_cond(&item.when)?;
             items.push(ItemCode { when, amount: l.arg(&item.amount)? });
         }
         let clamp = match &v.clamp {

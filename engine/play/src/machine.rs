@@ -4,11 +4,11 @@
 //! may be chosen and why the rest may not, [`Machine::choose`] chooses. The machine itself never changes; positions
 //! are plain arrays that clone and compare cheaply. A machine can be shared between threads.
 
-use crate::eval::{Ctx, Exprs, FRAME, with_frame};
+use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
 use crate::layout::{Instance, Statics, Store, head, set_wide, status, wide};
 use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
-use crate::turn::{Builder, Turn};
+use crate::turn::{Builder, Turn, put_picks, waiting_args};
 use crate::{Fault, FaultKind, Journal, Seats, SetupError};
 use dicta_program::*;
 use std::sync::{Arc, OnceLock};
@@ -36,6 +36,7 @@ pub(crate) struct Code {
     pub turn: Turn,
     /// Board events, if some rule hooks on them.
     pub enters: Option<usize>,
+    pub passes: Option<usize>,
     pub leaves: Option<usize>,
 }
 
@@ -80,6 +81,9 @@ pub struct Outcome {
     pub turn: u32,
 }
 
+/// Arguments of a choice: a slice, without a heap for the usual few.
+pub type Args = smallvec::SmallVec<[i64; 4]>;
+
 /// A decision that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -89,7 +93,7 @@ pub struct Decision {
     /// The seat that decides for it.
     pub seat: u32,
     /// The arguments of the choice; the first is the piece as a rule.
-    pub args: Vec<i64>,
+    pub args: Args,
     /// Whether others decide at the same time, unseen.
     pub secret: bool,
 }
@@ -225,6 +229,7 @@ impl Machine {
         let doctrines = crate::doctrine::link(&s)?;
         let hooked = |of: BoardEvent| program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty());
         let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
+        let passes = hooked(BoardEvent::Passes);
         let (guesses, tracked) = (crate::view::link_guesses(&s)?, OnceLock::new());
         let digest = OnceLock::new();
         let code = Code {
@@ -240,6 +245,7 @@ impl Machine {
             guesses,
             turn,
             enters,
+            passes,
             leaves,
         };
         Ok(Machine { code: Arc::new(code) })
@@ -335,48 +341,36 @@ impl Machine {
         self.code.turn.waiting(p.slots[head::WAITING])
     }
 
-    fn waiting_args(&self, p: &Position, choice: usize) -> Vec<i64> {
-        let count = self.code.choices[choice].params;
-        (0..count).map(|i| wide(&p.slots, self.s().args + 2 * i)).collect()
+    fn waiting_args(&self, p: &Position, choice: usize) -> Args {
+        waiting_args(self.s(), &p.slots, self.code.choices[choice].params)
     }
 
     /// The decision that waits, if one does.
     pub fn decision(&self, p: &Position) -> Option<Decision> {
         let choice = self.waiting(p)?;
         let (args, of) = (self.waiting_args(p, choice), &self.code.choices[choice]);
-        let mut c = Ctx::new(self.s(), &self.code.fast);
-        let mut frame = [0; FRAME];
-        let by = with_frame(&mut frame, 0, of.size, &args, |f| {
-            of.frame(&args, f);
-            of.by.get(&p.slots, &mut c, f)
-        });
+        let by = match of.by {
+            Arg::Local(LocalOf(local)) if local < args.len() => args[local],
+            _ => {
+                let mut c = Ctx::new(self.s(), &self.code.fast);
+                with_frame(&mut [0; FRAME], 0, of.size, &args, |f| {
+                    of.frame(&args, f);
+                    of.by.get(&p.slots, &mut c, f)
+                })
+            }
+        };
         let seat = self.instances().get(by as usize).map_or(0, |i| i.seat.max(0)) as u32;
         let piece = args.first().copied().unwrap_or(by);
         let secret = p.slots[head::WAITING] as usize <= self.code.turn.gathers.len();
         Some(Decision { choice: ChoiceId(choice as u32), piece, seat, args, secret })
     }
 
-    /// Finds the legal options of the decision that waits. Empty if none does.
+    /// Finds the legal options of the decision that waits. Empty if none does. After [`Machine::advance_into`] its
+    /// buffer holds them already.
     pub fn legal(&self, p: &Position, out: &mut OptionBuf) {
         match self.waiting(p) {
             Some(choice) => {
-                let of = &self.code.choices[choice];
-                let mut c = Ctx::new(self.s(), &self.code.fast);
-                let mut frame = [0; FRAME];
-                let mut args = [0; 8];
-                let list = self.s().args;
-                for (i, arg) in args.iter_mut().enumerate().take(of.params) {
-                    *arg = wide(&p.slots, list + 2 * i);
-                }
-                if of.params <= args.len() {
-                    let args = &args[..of.params];
-                    with_frame(&mut frame, 0, of.size, args, |f| {
-                        of.frame(args, f);
-                        of.options(&p.slots, &mut c, f, out)
-                    });
-                } else {
-                    self.options(p, choice, &self.waiting_args(p, choice), out);
-                }
+                self.options(p, choice, &self.waiting_args(p, choice), out);
             }
             None => out.clear(0),
         }
@@ -525,21 +519,17 @@ impl Machine {
 
     fn record(&self, p: &mut Position, option: &[i64], j: &mut Journal) {
         let Some(choice) = self.waiting(p) else { return };
-        let of = &self.code.choices[choice];
-        let mut args = [0; 8];
-        let count = of.params.min(args.len());
-        for (i, arg) in args.iter_mut().enumerate().take(count) {
-            *arg = wide(&p.slots, self.s().args + 2 * i);
+        let args = self.waiting_args(p, choice);
+        match j {
+            Journal::On(_) => {
+                let placed = self.code.turn.ops.get(p.slots[head::PC] as usize);
+                let mut env = Env::new(&self.code, &mut p.slots, j);
+                env.causes.extend(placed.iter().flat_map(|p| p.causes.iter().cloned()));
+                let at = placed.map_or(self.code.choices[choice].origin, |p| p.origin);
+                env.take(choice, &args, option, false, at);
+            }
+            _ => put_picks(self.s(), &mut p.slots, choice, args.first().copied().unwrap_or(0), option),
         }
-        let pc = p.slots[head::PC] as usize;
-        let mut env = Env::new(&self.code, &mut p.slots, j);
-        let placed = self.code.turn.ops.get(pc);
-        if env.on
-            && let Some(placed) = placed
-        {
-            env.causes.clone_from(&placed.causes);
-        }
-        env.take(choice, &args[..count], option, false, placed.map_or(of.origin, |p| p.origin));
         self.code.turn.decided(&mut p.slots);
     }
 }
@@ -640,7 +630,7 @@ fn link_rule(s: &Statics, rule: &Rule) -> Result<HookCode, SetupError> {
     };
     let params = params.ok_or_else(|| crate::layout::broken("a hook", &rule.head))?;
     let mut l = Linker::new(s, &rule.head, params, rule.locals);
-    let when = rule.when.as_ref().map(|e| l.ev(e)).transpose()?;
+    let when = l.opt_cond(&rule.when)?;
     let body = l.block(&rule.body)?;
     Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
 }

@@ -4,11 +4,12 @@
 //! tabulated is (see [`table`]): then one row of bits stands for all rules that bear on a pick. The first tuple found
 //! is the first in the canonical order: first pick major, each pick in the order of its domain, `none` last.
 
+pub(crate) mod leaves;
 pub(crate) mod table;
 
 use crate::eval::*;
 use crate::layout::{Statics, broken};
-use crate::link::{Act, Block, Dom, Linker, sort_of_type};
+use crate::link::{Act, Block, Cond, Dom, Linker, sort_of_type};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 use table::{BitDom, Group};
@@ -100,9 +101,9 @@ impl ClauseCode {
 pub(crate) struct PickCode {
     pub local: usize,
     pub dom: Dom,
-    pub filter: Option<Ev>,
+    pub filter: Option<Cond>,
     pub or_none: bool,
-    pub when: Option<Ev>,
+    pub when: Option<Cond>,
     /// `forbid` clauses that can be asked once this pick is made.
     forbids: Vec<usize>,
     /// Those that aren't tabulated.
@@ -150,10 +151,10 @@ impl ChoiceCode {
         let by = l.arg(&choice.by)?;
         let mut picks = Vec::new();
         for (i, pick) in choice.picks.iter().enumerate() {
-            let when = pick.when.as_ref().map(|e| l.ev(e)).transpose()?;
+            let when = l.opt_cond(&pick.when)?;
             let dom = l.domain(&pick.from)?;
             let local = l.bind((first + i) as Local, sort_of_type(&pick.ty))?;
-            let filter = pick.filter.as_ref().map(|e| l.ev(e)).transpose()?;
+            let filter = l.opt_cond(&pick.filter)?;
             let bits = BitDom::new(&mut l, pick, &dom)?;
             picks.push(PickCode {
                 local,
@@ -311,7 +312,7 @@ impl ChoiceCode {
         if c.fault.is_some() {
             return;
         }
-        if pick.when.as_ref().is_some_and(|w| w(s, c, f) == 0) {
+        if pick.when.as_ref().is_some_and(|w| !w.holds(s, c, f)) {
             f[pick.local] = -1;
             if self.allows(s, c, f, &pick.forbids, lifted) {
                 self.level(s, c, f, i + 1, lifted, out);
@@ -325,23 +326,21 @@ impl ChoiceCode {
         match tabulated {
             // All that there is to know stands in the bits.
             Some(survivors) if survivors.is_sure() && pick.is_tabulated() && self.picks.len() == 1 => {
-                survivors.iter().for_each(|e| out.push(&[e]));
+                survivors.each(|e| out.push(&[e]));
             }
-            Some(survivors) => {
-                for e in survivors.iter() {
-                    f[pick.local] = e;
-                    let fine = (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
-                        && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0))
-                        && self.allows(s, c, f, &pick.direct, lifted);
-                    if fine {
-                        self.level(s, c, f, i + 1, lifted, out);
-                    }
+            Some(survivors) => survivors.each(|e| {
+                f[pick.local] = e;
+                let fine = (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
+                    && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)))
+                    && self.allows(s, c, f, &pick.direct, lifted);
+                if fine {
+                    self.level(s, c, f, i + 1, lifted, out);
                 }
-            }
+            }),
             None => pick.dom.each(s, c, f, |c, f, e| {
                 f[pick.local] = e;
                 let fine =
-                    pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) && self.allows(s, c, f, &pick.forbids, lifted);
+                    pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, lifted);
                 if fine {
                     self.level(s, c, f, i + 1, lifted, out);
                 }
@@ -357,7 +356,7 @@ impl ChoiceCode {
     }
 
     fn allows_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode) -> bool {
-        pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) && self.allows(s, c, f, &pick.forbids, 0)
+        pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, 0)
     }
 
     fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: Lifted) -> bool {
@@ -370,14 +369,14 @@ impl ChoiceCode {
     /// Visits every tuple of the domains, forbidden ones too. `none` of a pick whose `when` is false.
     pub fn all_tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, visit: Visit) -> bool {
         let Some(pick) = self.picks.get(i) else { return visit(c, f) };
-        if pick.when.as_ref().is_some_and(|w| w(s, c, f) == 0) {
+        if pick.when.as_ref().is_some_and(|w| !w.holds(s, c, f)) {
             f[pick.local] = -1;
             return self.all_tuples(s, c, f, i + 1, visit);
         }
         let mut more = true;
         pick.dom.each(s, c, f, |c, f, e| {
             f[pick.local] = e;
-            if pick.filter.as_ref().is_none_or(|w| w(s, c, f) != 0) {
+            if pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) {
                 more = self.all_tuples(s, c, f, i + 1, visit);
             }
             more

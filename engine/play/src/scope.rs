@@ -74,7 +74,7 @@ pub(crate) fn domain_children<'e>(d: &'e Domain, f: &mut dyn FnMut(&'e Expr)) {
         Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) => f(e),
         Domain::List { of, .. } => f(of),
         Domain::Range(a, b) => [a, b].into_iter().for_each(|e| f(e)),
-        Domain::Walk { args, .. } => args.iter().for_each(f),
+        Domain::Walk { args, .. } | Domain::Among(args) => args.iter().for_each(f),
         Domain::Pieces { .. }
         | Domain::Entries(_)
         | Domain::Enum(_)
@@ -116,7 +116,7 @@ pub(crate) fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
 
 /// Calls `f` for every statement that a game of the mission can play.
 pub(crate) fn each_statement<'s>(program: &'s Program, mission: &'s Mission, f: &mut dyn FnMut(&'s Stmt)) {
-    for body in [&program.setup, &program.turn, &mission.turn_end] {
+    for body in [&program.setup, &mission.setup, &mission.turn_start, &program.turn, &mission.turn_end] {
         within(body, f);
     }
     program.effects.iter().for_each(|e| within(&e.body, f));
@@ -200,6 +200,10 @@ pub(crate) fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
         StmtKind::Collect { target, value, .. } => {
             target_of(target).into_iter().for_each(&mut *f);
             value.iter().for_each(f);
+        }
+        StmtKind::Play { mission, roles } => {
+            f(mission);
+            roles.iter().for_each(|(_, side)| f(side));
         }
         StmtKind::EndGame { winner, .. } => f(winner),
     }
@@ -360,4 +364,74 @@ pub(crate) fn stops(body: &[Stmt]) -> bool {
         found |= matches!(s.kind, StmtKind::Gather { .. } | StmtKind::Ask { .. } | StmtKind::Phase { .. })
     });
     found
+}
+
+/// Calls `found` for every local that is read or changed in a place of a resumable body in which nothing of the same
+/// uninterrupted piece has bound it: what a position must keep while somebody decides. Some that need not be kept may
+/// be among them, none is missed.
+pub(crate) fn free_between_stops(body: &[Stmt], found: &mut dyn FnMut(Local)) {
+    for s in body {
+        match &s.kind {
+            _ if !stops(std::slice::from_ref(s)) => free(std::slice::from_ref(s), &mut Vec::new(), found),
+            // All that a gathering binds it binds again whenever it goes on.
+            StmtKind::Gather { local, after, .. } => {
+                let mut bound = vec![*local];
+                bound.extend(after.as_ref().map(|(local, _)| *local));
+                expressions(s, &mut |e| free_in(e, &mut bound, found));
+            }
+            StmtKind::Each { local, .. } => {
+                expressions(s, &mut |e| free_in(e, &mut vec![*local], found));
+                bodies(s).into_iter().for_each(|body| free_between_stops(body, found));
+            }
+            _ => {
+                expressions(s, &mut |e| free_in(e, &mut Vec::new(), found));
+                bodies(s).into_iter().for_each(|body| free_between_stops(body, found));
+            }
+        }
+    }
+}
+
+/// The locals of a body that isn't interrupted, without those that it binds itself before it reads them.
+fn free(body: &[Stmt], bound: &mut Vec<Local>, found: &mut dyn FnMut(Local)) {
+    let outer = bound.len();
+    for s in body {
+        let within = bound.len();
+        match &s.kind {
+            StmtKind::Each { local, .. } | StmtKind::LetRandom { local, .. } => bound.push(*local),
+            StmtKind::Assign { target: Target::Local(local), .. }
+            | StmtKind::Collect { target: Target::Local(local), .. }
+                if !bound.contains(local) =>
+            {
+                found(*local);
+            }
+            _ => {}
+        }
+        expressions(s, &mut |e| free_in(e, bound, found));
+        if let StmtKind::RollEach { local, .. } = &s.kind {
+            bound.push(*local);
+        }
+        bodies(s).into_iter().for_each(|body| free(body, bound, found));
+        bound.truncate(within);
+        match &s.kind {
+            StmtKind::Let(local, _)
+            | StmtKind::LetRoll { local, .. }
+            | StmtKind::LetDraw { local, .. }
+            | StmtKind::LetRandom { local, .. } => bound.push(*local),
+            _ => {}
+        }
+    }
+    bound.truncate(outer);
+}
+
+/// The locals of an expression that are not bound.
+fn free_in(e: &Expr, bound: &mut Vec<Local>, found: &mut dyn FnMut(Local)) {
+    if let Expr::Local(local) = e
+        && !bound.contains(local)
+    {
+        found(*local);
+    }
+    let outer = bound.len();
+    bound.extend(quantifier(e).map(|q| q.local));
+    children(e, &mut |child| free_in(child, bound, found));
+    bound.truncate(outer);
 }

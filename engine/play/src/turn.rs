@@ -4,12 +4,13 @@
 //! program remembers stands in the position: the counter, the elements of loops, who has decided, the locals.
 
 use crate::eval::*;
-use crate::layout::{FieldPlace, head, set_wide, status, wide};
-use crate::link::{Act, EachCode, Env};
-use crate::machine::{Code, Position, outcome};
+use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
+use crate::link::{Act, Cond, EachCode, Env};
+use crate::machine::{Args, Code, Position, outcome};
 use crate::options::OptionBuf;
 use crate::{Cause, EVERYBODY, FaultKind, Happening};
 use dicta_program::*;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 mod build;
@@ -22,9 +23,9 @@ pub(crate) enum Op {
     TurnEnd,
     Act(Act),
     Phase { name: String, title: String },
-    PhaseEnd { expire: Vec<Arc<FieldPlace>> },
+    PhaseEnd { expire: Vec<Expiring> },
     Step { name: String, title: String },
-    If { cond: Ev, otherwise: usize },
+    If { cond: Cond, otherwise: usize },
     Jump(usize),
     Each { each: Box<EachCode>, at: usize, most: usize },
     Next { op: usize, after: usize },
@@ -85,6 +86,15 @@ impl GatherCode {
     fn waits_for(&self, slots: &[i32], i: usize, j: usize) -> bool {
         slots[self.waits(i) + j / 32] >> (j % 32) & 1 == 1
     }
+
+    /// Those for which an element waits.
+    fn waiting_on<'s>(&self, slots: &'s [i32], i: usize) -> impl Iterator<Item = usize> + use<'s> {
+        let words = &slots[self.waits(i)..self.waits(i) + self.words];
+        words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(w, word)| {
+            let word = *word as u32;
+            (0..32).filter(move |bit| word >> bit & 1 == 1).map(move |bit| w * 32 + bit)
+        })
+    }
 }
 
 /// The linked turn program.
@@ -96,16 +106,28 @@ pub(crate) struct Turn {
     pub turn_begin: usize,
     pub size: usize,
     mission_end: crate::link::Block,
+    /// Of the frame for the mission's own end of a turn, and for what fields remember.
     mission_size: usize,
+    /// The locals that a stop outlives: what some op reads without having bound it.
+    kept: Vec<usize>,
     memories: Vec<Memory>,
-    expire: Vec<Arc<FieldPlace>>,
+    expire: Vec<Expiring>,
 }
 
 /// A field that remembers.
 struct Memory {
-    kind: KindId,
-    place: Arc<FieldPlace>,
+    /// Whose it is, each with its slot.
+    of: Vec<(i64, usize)>,
+    size: usize,
+    is_wide: bool,
     value: Arg,
+}
+
+/// A field that falls back.
+pub(crate) struct Expiring {
+    place: Arc<FieldPlace>,
+    /// Whose it is, each with the slot of the last turn.
+    of: Vec<(i64, usize)>,
 }
 
 /// Why a run of ops came to rest.
@@ -123,7 +145,7 @@ impl Env<'_> {
     /// `open` holds the legal options.
     pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         let turn = &self.code.turn;
-        const NEAR: usize = 4 * FRAME;
+        const NEAR: usize = 3 * FRAME;
         let mut near = [0; NEAR];
         let mut far = Vec::new();
         let frame: &mut [i64] = if turn.size <= NEAR - FRAME {
@@ -133,12 +155,12 @@ impl Env<'_> {
             &mut far
         };
         let locals = self.c.s.locals;
-        for (i, local) in frame[..turn.size].iter_mut().enumerate() {
-            *local = wide(self.slots, locals + 2 * i);
+        for (i, local) in turn.kept.iter().enumerate() {
+            frame[*local] = wide(self.slots, locals + 2 * i);
         }
         let rest = self.ops(until, frame, open);
-        for (i, local) in frame[..turn.size].iter().enumerate() {
-            set_wide(self.slots, locals + 2 * i, *local);
+        for (i, local) in turn.kept.iter().enumerate() {
+            set_wide(self.slots, locals + 2 * i, frame[*local]);
         }
         if let Some(fault) = self.c.fault {
             self.fail(fault);
@@ -184,7 +206,7 @@ impl Env<'_> {
                 }
                 Op::TurnBegin => self.turn_begin(),
                 Op::TurnEnd => {
-                    if !self.turn_end() {
+                    if !self.turn_end(f) {
                         rest = Some(Rest::Stopped);
                     }
                     next = code.turn.turn_begin;
@@ -197,14 +219,13 @@ impl Env<'_> {
                     self.note(at, EVERYBODY, |_| Happening::Step { name: name.clone(), title: title.clone() })
                 }
                 Op::If { cond, otherwise } => {
-                    if cond(self.slots, &mut self.c, f) == 0 {
+                    if !cond.holds(self.slots, &mut self.c, f) {
                         next = *otherwise;
                     }
                 }
                 Op::Jump(to) => next = *to,
                 Op::Each { each, at, most } => {
-                    let mut few = self.elements(each, f);
-                    let list = few.list();
+                    let list = self.elements(each, f);
                     if list.len() > *most {
                         self.c.fail(FaultKind::TooManyElements);
                     } else {
@@ -253,8 +274,8 @@ impl Env<'_> {
                 },
                 Op::Asked(n) => {
                     let choice = code.turn.asks[*n].choice;
-                    let args = self.waiting_args(code.choices[choice].params);
-                    if !self.run_then(choice, &args) {
+                    let args = waiting_args(self.c.s, self.slots, code.choices[choice].params);
+                    if !self.run_then(choice, &args, f) {
                         rest = Some(Rest::Stopped);
                     }
                 }
@@ -273,45 +294,23 @@ impl Env<'_> {
         self.slots[head::TURN] = self.slots[head::TURN].max(1);
         let turn = self.turn() as u32;
         self.note(Origin::default(), EVERYBODY, |_| Happening::Turn(turn));
-        for place in &self.c.s.picks {
-            let all =
-                place.start..place.start + place.width * place.ranks.iter().filter(|r| **r != u32::MAX).count().max(1);
-            if place.width > 0
-                && let Some(slots) = self.slots.get_mut(all)
-            {
-                slots.fill(-1);
-            }
-        }
+        let picks = self.c.s.all_picks.clone();
+        self.slots[picks].fill(-1);
     }
 
     /// The end of a turn; false if the game is over.
-    fn turn_end(&mut self) -> bool {
+    fn turn_end(&mut self, f: &mut [i64]) -> bool {
         let code = self.code;
         let turn = &code.turn;
-        let mut frame = [0; FRAME];
-        if !with_frame(&mut frame, 0, turn.mission_size, &[], |f| turn.mission_end.run(self, f)) {
+        let going = with_frame(f, turn.size, turn.mission_size, &[], |f| {
+            let going = turn.mission_end.run(self, f);
+            if going {
+                self.remember(&turn.memories, f);
+            }
+            going
+        });
+        if !going {
             return false;
-        }
-        let mut remembered = Vec::new();
-        for memory in &turn.memories {
-            for (i, of) in self.c.s.instances.iter().enumerate().filter(|(_, of)| of.kind == memory.kind) {
-                frame[0] = i as i64;
-                // Of what isn't there nothing is remembered.
-                let slots = &*self.slots;
-                match self.c.quietly(|c| memory.value.get(slots, c, &mut frame)) {
-                    Ok(value) => remembered.push((of.base + memory.place.slot, memory.place.clone(), value)),
-                    Err(FaultKind::OfNone) => {}
-                    Err(fault) => {
-                        self.c.fail(fault);
-                    }
-                }
-            }
-        }
-        for (slot, place, value) in remembered {
-            match place.width {
-                2 if place.store == crate::layout::Store::Wide => set_wide(self.slots, slot, value),
-                _ => self.slots[slot] = value as i32,
-            }
         }
         self.expire(&turn.expire);
         self.c.steps = 0;
@@ -329,35 +328,63 @@ impl Env<'_> {
         true
     }
 
-    fn expire(&mut self, fields: &[Arc<FieldPlace>]) {
-        for place in fields {
-            let Some((slot, _)) = place.lasting else { continue };
-            let s = self.c.s;
-            for (i, of) in s.instances.iter().enumerate().filter(|(_, of)| of.kind == place.kind) {
-                let until = self.slots[of.base + slot];
-                if until == 0 || self.turn() < until {
-                    continue;
+    /// Fills the fields that remember, from what all of them remember so far.
+    fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
+        let mut remembered: SmallVec<[(usize, i64, bool); 32]> = SmallVec::new();
+        for memory in memories {
+            for (of, slot) in &memory.of {
+                f[0] = *of;
+                // Of what isn't there nothing is remembered.
+                let slots = &*self.slots;
+                match self.c.quietly(|c| memory.value.get(slots, c, f)) {
+                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
+                    Err(FaultKind::OfNone) => {}
+                    Err(fault) => {
+                        self.c.fail(fault);
+                    }
                 }
-                let all = of.base + place.slot..of.base + place.slot + place.width;
-                if let (Some(to), Some(from)) = (self.slots.get_mut(all.clone()), s.defaults.get(all)) {
-                    to.copy_from_slice(from);
-                }
-                self.slots[of.base + slot] = 0;
-                if let Some(mask) = s.reveals[i].get(place.field.index()).and_then(|m| self.slots.get_mut(*m as usize))
-                {
-                    *mask = 0;
-                }
-                let (piece, kind, field) = (i as i64, place.kind, place.field);
-                let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
-                self.note(origin, s.knowers(piece, place.secrecy), |_| Happening::Expired { piece, kind, field });
+            }
+        }
+        for (slot, value, is_wide) in remembered {
+            match is_wide {
+                true => set_wide(self.slots, slot, value),
+                false => self.slots[slot] = value as i32,
             }
         }
     }
 
+    fn expire(&mut self, fields: &[Expiring]) {
+        let turn = self.turn();
+        for Expiring { place, of } in fields {
+            for (piece, slot) in of {
+                let until = self.slots[*slot];
+                if until != 0 && turn >= until {
+                    self.fall_back(*piece, place, *slot);
+                }
+            }
+        }
+    }
+
+    /// Sets a field to its default.
+    fn fall_back(&mut self, piece: i64, place: &FieldPlace, until: usize) {
+        let (s, of) = (self.c.s, piece as usize);
+        let at = s.instances[of].base + place.slot;
+        let all = at..at + place.width;
+        if let (Some(to), Some(from)) = (self.slots.get_mut(all.clone()), s.defaults.get(all)) {
+            to.copy_from_slice(from);
+        }
+        self.slots[until] = 0;
+        if let Some(mask) = s.reveals[of].get(place.field.index()).and_then(|m| self.slots.get_mut(*m as usize)) {
+            *mask = 0;
+        }
+        let (kind, field) = (place.kind, place.field);
+        let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
+        self.note(origin, s.knowers(piece, place.secrecy), |_| Happening::Expired { piece, kind, field });
+    }
+
     /// Fixes the elements of a gathering, and who waits for whom.
     fn gather(&mut self, g: &GatherCode, f: &mut [i64]) {
-        let mut few = self.elements(&g.each, f);
-        let list = few.list();
+        let list = self.elements(&g.each, f);
         if list.len() > g.most {
             self.c.fail(FaultKind::TooManyElements);
             return;
@@ -375,7 +402,7 @@ impl Env<'_> {
                 others.push(other);
                 true
             });
-            for other in others.list() {
+            for other in &others {
                 if let Some(j) = list.iter().position(|e| e == other).filter(|j| *j != i) {
                     self.slots[g.waits(i) + j / 32] |= 1 << (j % 32);
                 }
@@ -389,25 +416,23 @@ impl Env<'_> {
         let g = &code.turn.gathers[n];
         let count = self.slots[g.at] as usize;
         while self.c.fault.is_none() {
-            let undecided = |slots: &[i32], i: usize| slots[g.state(i)] == state::UNDECIDED;
-            let waits = |slots: &[i32], i: usize| {
-                g.words > 0 && (0..count).any(|j| undecided(slots, j) && g.waits_for(slots, i, j))
-            };
             let slots = &*self.slots;
-            let Some(first) = (0..count).find(|i| undecided(slots, *i)) else { return false };
-            let free = (first..count).find(|i| undecided(slots, *i) && !waits(slots, *i));
+            let undecided = |i: &usize| slots[g.state(*i)] == state::UNDECIDED;
+            let waits = |i: &usize| g.waiting_on(slots, *i).any(|j| undecided(&j));
+            let Some(first) = (0..count).find(undecided) else { return false };
+            let free = (first..count).find(|i| undecided(i) && !waits(i));
             let i = match free {
                 Some(i) => i,
                 None => self.free_one(g, count, at),
             };
             let piece = i64::from(self.slots[g.element(i)]);
             f[g.each.local] = piece;
-            self.show(g, count, i, f, at);
+            self.show(g, i, f, at);
             let mut args = Few::new();
             for arg in &g.args {
                 args.push(arg.get(self.slots, &mut self.c, f));
             }
-            match self.offer_one(g.choice, args.list(), at, open) {
+            match self.offer_one(g.choice, &args, at, f, open) {
                 Asked::Waits => {
                     self.slots[head::WAITING] = n as i32 + 1;
                     self.slots[head::ELEMENT] = i as i32;
@@ -450,16 +475,17 @@ impl Env<'_> {
     }
 
     /// Shows an element what it waited for.
-    fn show(&mut self, g: &GatherCode, count: usize, i: usize, f: &mut [i64], at: Origin) {
+    fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
         let (Some((event, args)), Some((local, _))) = (&g.showing, &g.after) else { return };
-        for j in 0..count {
-            if g.waits_for(self.slots, i, j) && self.slots[g.state(j)] != state::UNDECIDED {
+        let others: Few = g.waiting_on(self.slots, i).map(|j| j as i64).collect();
+        for j in others.into_iter().map(|j| j as usize) {
+            if self.slots[g.state(j)] != state::UNDECIDED {
                 f[*local] = i64::from(self.slots[g.element(j)]);
                 let mut list = Few::new();
                 for arg in args {
                     list.push(arg.get(self.slots, &mut self.c, f));
                 }
-                if !self.go_on(at) || !self.emit(*event, list.list(), at) {
+                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[self.code.turn.size..]) {
                     return;
                 }
             }
@@ -467,11 +493,17 @@ impl Env<'_> {
     }
 
     /// Looks what one decider may choose: records what is settled, else prepares the wait.
-    fn offer_one(&mut self, choice: usize, args: &[i64], at: Origin, open: &mut OptionBuf) -> Asked {
+    fn offer_one(
+        &mut self,
+        choice: usize,
+        args: &[i64],
+        at: Origin,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> Asked {
         let code = self.code;
         let of = &code.choices[choice];
-        let mut frame = [0; FRAME];
-        let lifted = with_frame(&mut frame, 0, of.size, args, |f| {
+        let lifted = with_frame(f, code.turn.size, of.size, args, |f| {
             of.frame(args, f);
             of.options(self.slots, &mut self.c, f, open)
         });
@@ -505,13 +537,7 @@ impl Env<'_> {
     /// Records a choice.
     pub fn take(&mut self, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
         let (id, piece) = (ChoiceId(choice as u32), args.first().copied().unwrap_or(0));
-        for (i, pick) in picks.iter().enumerate() {
-            match self.c.s.pick_slot(id, piece, i) {
-                Some((slot, true)) => set_wide(self.slots, slot, *pick),
-                Some((slot, false)) => self.slots[slot] = *pick as i32,
-                None => {}
-            }
-        }
+        put_picks(self.c.s, self.slots, choice, piece, picks);
         if self.on {
             let gathered =
                 matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
@@ -519,11 +545,6 @@ impl Env<'_> {
             let (args, picks) = (args.to_vec(), picks.to_vec());
             self.note(at, seats, |_| Happening::Chose { choice: id, piece, args, picks, forced });
         }
-    }
-
-    /// The arguments of the choice that waits.
-    pub fn waiting_args(&self, count: usize) -> Vec<i64> {
-        (0..count).map(|i| wide(self.slots, self.c.s.args + 2 * i)).collect()
     }
 
     fn ask(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
@@ -536,10 +557,10 @@ impl Env<'_> {
         if !self.go_on(at) {
             return Asked::Stopped;
         }
-        let asked = self.offer_one(ask.choice, args.list(), at, open);
+        let asked = self.offer_one(ask.choice, &args, at, f, open);
         match asked {
             Asked::Waits => self.slots[head::WAITING] = (code.turn.gathers.len() + n) as i32 + 1,
-            Asked::Nothing if !self.run_otherwise(ask.choice, args.list()) => return Asked::Stopped,
+            Asked::Nothing if !self.run_otherwise(ask.choice, &args, f) => return Asked::Stopped,
             _ => {}
         }
         asked
@@ -557,8 +578,8 @@ impl Env<'_> {
                 return false;
             }
             let done = match self.slots[g.state(i)] {
-                state::NOTHING_LEFT => self.run_otherwise(g.choice, args.list()),
-                _ => self.run_then(g.choice, args.list()),
+                state::NOTHING_LEFT => self.run_otherwise(g.choice, &args, f),
+                _ => self.run_then(g.choice, &args, f),
             };
             if !done {
                 return false;
@@ -567,12 +588,11 @@ impl Env<'_> {
         true
     }
 
-    fn run_then(&mut self, choice: usize, args: &[i64]) -> bool {
+    fn run_then(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
         let code = self.code;
         let of = &code.choices[choice];
         let id = ChoiceId(choice as u32);
-        let mut frame = [0; FRAME];
-        with_frame(&mut frame, 0, of.size, args, |f| {
+        with_frame(f, code.turn.size, of.size, args, |f| {
             of.frame(args, f);
             for (i, pick) in of.picks.iter().enumerate() {
                 f[pick.local] = match self.c.s.pick_slot(id, args.first().copied().unwrap_or(0), i) {
@@ -585,15 +605,30 @@ impl Env<'_> {
         })
     }
 
-    fn run_otherwise(&mut self, choice: usize, args: &[i64]) -> bool {
+    fn run_otherwise(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
         let code = self.code;
         let of = &code.choices[choice];
         let Some(otherwise) = &of.otherwise else { return true };
-        let mut frame = [0; FRAME];
-        with_frame(&mut frame, 0, of.size, args, |f| {
+        with_frame(f, code.turn.size, of.size, args, |f| {
             of.frame(args, f);
             self.because(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
         })
+    }
+}
+
+/// The arguments of the choice that waits.
+pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
+    (0..count).map(|i| wide(slots, s.args + 2 * i)).collect()
+}
+
+/// Writes down what was picked.
+pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
+    for (i, pick) in picks.iter().enumerate() {
+        match s.pick_slot(ChoiceId(choice as u32), piece, i) {
+            Some((slot, true)) => set_wide(slots, slot, *pick),
+            Some((slot, false)) => slots[slot] = *pick as i32,
+            None => {}
+        }
     }
 }
 
@@ -637,8 +672,8 @@ impl Turn {
         let Some(g) = waiting else { return Vec::new() };
         let mut c = Ctx::new(&code.s, &code.fast);
         let mut frame = vec![0; self.size + FRAME];
-        for (i, local) in frame[..self.size].iter_mut().enumerate() {
-            *local = wide(&p.slots, code.s.locals + 2 * i);
+        for (i, local) in self.kept.iter().enumerate() {
+            frame[*local] = wide(&p.slots, code.s.locals + 2 * i);
         }
         let count = (p.slots[g.at].max(0) as usize).min(g.most);
         let decided = (0..count).filter(|i| p.slots[g.state(*i)] == state::DECIDED);

@@ -3,13 +3,14 @@
 //! A [`View`] is a position in which everything that the seat may not know stands at its default: secret fields of
 //! others (unless revealed and not written since), what others picked in secret, the order of decks, the seed and the
 //! counters of chance. Nothing that is masked leaves a trace in it. An [`Imagined`] position fills the gaps by the
-//! fields' guesses and fresh chance, so that a pilot can look ahead without looking at the true one.
+//! fields' guesses and fresh chance, so that a pilot can look ahead without looking at the true one. A [`Look`] is what a
+//! pilot is handed: it holds the position but gives nothing of it that the view would not give.
 
 use crate::chance::Stream;
 use crate::eval::{Ctx, FRAME};
 use crate::layout::{NONE, Statics, Store, head, set_wide};
 use crate::link::Linker;
-use crate::machine::{Machine, Position, bit, locals_of};
+use crate::machine::{Decision, Machine, Position, bit, locals_of};
 use crate::options::OptionBuf;
 use crate::{Cause, Entry, Happening, Offer, ValueReport};
 use dicta_program::*;
@@ -42,7 +43,40 @@ impl View {
     }
 }
 
+/// What one seat may know of a position, worked out only as far as it is asked for.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    machine: &'a Machine,
+    position: &'a Position,
+    seat: u32,
+}
+
+impl Look<'_> {
+    /// The seat's view.
+    pub fn view(&self) -> View {
+        self.machine.view(self.position, self.seat)
+    }
+
+    /// For each option the number of the doctrine's first avoid that strikes it, or [`crate::SPARED`], just as the
+    /// seat's view tells it; false, and `struck` empty, if no avoid bears on the choice or another seat decides.
+    pub fn struck(
+        &self,
+        doctrine: DoctrineId,
+        decision: &Decision,
+        options: &OptionBuf,
+        struck: &mut Vec<u32>,
+    ) -> bool {
+        struck.clear();
+        decision.seat == self.seat && self.machine.struck(self.position, doctrine, decision, options, struck)
+    }
+}
+
 impl Machine {
+    /// Looks at a position from a seat.
+    pub fn look<'a>(&'a self, position: &'a Position, seat: u32) -> Look<'a> {
+        Look { machine: self, position, seat }
+    }
+
     /// Masks a position for a seat.
     pub fn view(&self, p: &Position, seat: u32) -> View {
         let (s, bit) = (self.s(), bit(seat));

@@ -17,11 +17,15 @@ impl Compiler<'_> {
             ExprKind::Range(low, high) => self.in_range(f, a, low.as_deref(), high.as_deref(), at),
             ExprKind::Set(items) => self.in_literal(f, a, items, at),
             ExprKind::Call(name, args) if self.arc_call(name) => self.in_arc(f, a, name, args, at),
-            ExprKind::Call(name, _) if name.text == "zone" || name.text == "parts" => self.in_domain(f, a, b, at),
+            ExprKind::Call(name, _) if self.collection_call(name) => self.in_domain(f, a, b, at),
             ExprKind::Text(_) => self.in_domain(f, a, b, at),
             ExprKind::Name(n) if f.find(n).is_none() && self.types_named(n) => self.in_domain(f, a, b, at),
             _ => self.in_value(f, a, b, at),
         }
+    }
+
+    fn collection_call(&self, name: &ast::Name) -> bool {
+        matches!(name.text.as_str(), "zone" | "parts" | "cells") && !self.names.funcs.contains_key(&name.text)
     }
 
     fn types_named(&self, name: &str) -> bool {
@@ -311,6 +315,25 @@ impl Compiler<'_> {
                         None
                     }
                 }
+            }
+            ExprKind::Call(name, args) if name.text == "cells" && !self.names.funcs.contains_key("cells") => {
+                let [of] = args.as_slice() else {
+                    self.report(Draft::error("E0209", at, "write `cells(a)`"));
+                    return None;
+                };
+                let (of, kind) = self.piece(f, of)?;
+                let kind = &self.p.kinds[kind.index()];
+                if !kind.piece {
+                    let name = kind.head.name.clone();
+                    self.report(Draft::error("E0210", at, format!("{} {name} stands on no cell", article(&name))));
+                    return None;
+                }
+                let end = |path: &p::PathId| {
+                    Expr::Builtin(p::Builtin::EndCell, vec![of.clone(), Expr::Const(i64::from(path.0))])
+                };
+                let own = Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_CELL };
+                let all = std::iter::once(own).chain(kind.occupies.iter().map(end)).collect();
+                Some((Domain::Among(all), Type::Cell))
             }
             ExprKind::Call(name, args) if name.text == "parts" && !self.names.funcs.contains_key("parts") => {
                 let [of] = args.as_slice() else {

@@ -28,6 +28,8 @@ pub(crate) struct Compiler<'a> {
     pub depth: usize,
     pub deck_enum: p::EnumId,
     pub terrain_enum: p::EnumId,
+    /// The missions as names, where there is a campaign.
+    pub mission_enum: Option<p::EnumId>,
     /// The enum of the names of an option with several values.
     pub option_enums: Vec<Option<p::EnumId>>,
     pub set_ids: FxHashMap<p::BitSet, p::SetId>,
@@ -54,6 +56,8 @@ pub(crate) struct Compiler<'a> {
     pub at: Places,
     /// Statements that only say to the secrecy check that everybody may know a name from here on.
     pub shown: FxHashSet<Origin>,
+    /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
+    pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, Sp)>,
     /// Enums that types made in passing, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
 }
@@ -110,6 +114,7 @@ impl<'a> Compiler<'a> {
             depth: 0,
             deck_enum: p::EnumId(0),
             terrain_enum: p::EnumId(1),
+            mission_enum: None,
             option_enums: vec![],
             set_ids: FxHashMap::default(),
             path_ids: FxHashMap::default(),
@@ -126,6 +131,7 @@ impl<'a> Compiler<'a> {
             map_here: None,
             at: Places::default(),
             shown: FxHashSet::default(),
+            piece_links: vec![],
             inline_enums: FxHashMap::default(),
         }
     }
@@ -151,6 +157,7 @@ impl<'a> Compiler<'a> {
         self.lower_turn();
         self.lower_doctrines();
         self.lower_missions();
+        self.lower_campaigns();
         self.lower_looks();
         self.lower_examples();
         self.check_cycles();

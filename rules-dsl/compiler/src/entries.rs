@@ -429,7 +429,7 @@ impl Compiler<'_> {
         self.constant(item.base, e, t)
     }
 
-    fn path_value(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> Option<i64> {
+    pub fn path_value(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> Option<i64> {
         let mut steps = vec![];
         for v in values {
             let list = match &v.kind {

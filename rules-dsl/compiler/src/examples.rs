@@ -92,6 +92,11 @@ impl Compiler<'_> {
             pieces: vec![],
             options: options.clone(),
             turn_end: vec![],
+            setup: vec![],
+            turn_start: vec![],
+            zones: vec![],
+            roles: vec![],
+            score: None,
             locals: 0,
         };
         if !here {
@@ -165,6 +170,7 @@ impl Compiler<'_> {
                 mission.pieces.push(placed);
             }
         }
+        self.link_pieces(mission);
     }
 
     /// The seat of a type of piece when nothing is said: of the side that its card names, else of the side for which it (or

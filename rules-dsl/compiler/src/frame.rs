@@ -16,6 +16,8 @@ pub(crate) enum Place {
     Body,
     /// A step of an example.
     Example,
+    /// A block of a campaign.
+    Campaign { plays: bool },
 }
 
 /// One frame of locals.

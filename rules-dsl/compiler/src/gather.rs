@@ -26,6 +26,7 @@ impl Compiler<'_> {
     fn board_events(&mut self) {
         for (name, event, sentence) in [
             ("enters", p::BoardEvent::Enters, " enters a cell"),
+            ("passes", p::BoardEvent::Passes, " passes a cell"),
             ("leaves", p::BoardEvent::Leaves, " leaves the board"),
         ] {
             let head = p::Head { name: name.into(), title: name.into(), ..p::Head::default() };
@@ -48,8 +49,7 @@ impl Compiler<'_> {
         for event in &mut self.p.events {
             let mut params = vec![("piece".to_string(), piece.clone())];
             match event.builtin {
-                Some(p::BoardEvent::Enters) => params.push(("cell".into(), Type::Cell)),
-                Some(p::BoardEvent::Leaves) => {}
+                Some(_) => params.push(("cell".into(), Type::Cell)),
                 None => continue,
             }
             event.params = params;
@@ -119,7 +119,7 @@ impl Compiler<'_> {
                 self.at.effects.push(i);
             }
             DeclKind::Event { name, .. } => {
-                if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "leaves") {
+                if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "passes" | "leaves") {
                     self.report(Draft::error(
                         "E0103",
                         sp(name),
@@ -262,8 +262,17 @@ impl Compiler<'_> {
                         pieces: vec![],
                         options: vec![],
                         turn_end: vec![],
+                        setup: vec![],
+                        turn_start: vec![],
+                        zones: vec![],
+                        roles: vec![],
+                        score: None,
                         locals: 0,
                     });
+                    if let Some(e) = self.mission_enum {
+                        let title = self.p.missions.last().map(|m| m.head.title.clone()).unwrap_or_default();
+                        self.new_member(e, &name.text, &title, "");
+                    }
                     self.at.missions.push(i);
                 }
                 _ => {}

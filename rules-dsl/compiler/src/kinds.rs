@@ -111,6 +111,7 @@ impl Compiler<'_> {
             stats: vec![],
             fields: vec![],
             parts: vec![],
+            occupies: vec![],
             slots,
             entries: vec![],
         });
@@ -222,6 +223,7 @@ impl Compiler<'_> {
             let members = self.names.kinds[parent.index()].clone();
             let kind = &mut self.p.kinds[k.index()];
             (kind.stats, kind.fields, kind.parts, kind.slots) = (up.stats, up.fields, up.parts, up.slots);
+            kind.occupies = up.occupies;
             self.names.kinds[k.index()] = members;
         }
         let items = self.items;
@@ -248,10 +250,9 @@ impl Compiler<'_> {
             };
         }
         if decl.role == Role::Occupies {
-            self.report(
-                Draft::warning("W0010", item.sp(decl.span), "pieces of several cells are not played yet")
-                    .hint("the piece stands on one cell"),
-            );
+            if on {
+                self.occupies(k, item, decl);
+            }
             return;
         }
         if !on {
@@ -297,6 +298,35 @@ impl Compiler<'_> {
             let mut head = self.head_of(item.base, name, title.as_ref(), &decl.marks);
             head.docs.clone_from(&decl.docs);
             self.one_field(k, item, decl, head, ty.clone(), name);
+        }
+    }
+
+    /// The cells that a piece occupies beside its own: paths from it, or how many cells it is long.
+    fn occupies(&mut self, k: KindId, item: &Item, decl: &ast::Field) {
+        let at = item.sp(decl.span);
+        if !self.p.kinds[k.index()].piece {
+            self.report(Draft::error("E0219", at, "only a piece on the board occupies cells"));
+            return;
+        }
+        let Some(ast::Expr { kind: ExprKind::Set(shapes), .. }) = &decl.default else { return };
+        for shape in shapes {
+            let ExprKind::Set(steps) = &shape.kind else { continue };
+            let paths: Vec<p::PathId> = match steps.as_slice() {
+                [ast::Expr { kind: ExprKind::Number(n), .. }] if (2..=100).contains(n) => {
+                    (1..*n).map(|i| self.path(p::Path(vec![p::Step::Back; i as usize]))).collect()
+                }
+                [ast::Expr { kind: ExprKind::Number(_), span }] => {
+                    let d = Draft::error("E0703", item.sp(*span), "a piece is 2 to 100 cells long")
+                        .hint("a piece of one cell needs no `occupies`");
+                    self.report(d);
+                    continue;
+                }
+                steps => {
+                    let path = self.path_value(item, steps, item.sp(shape.span));
+                    path.map(|n| p::PathId(n as u32)).into_iter().collect()
+                }
+            };
+            self.p.kinds[k.index()].occupies.extend(paths);
         }
     }
 
@@ -401,6 +431,7 @@ impl Compiler<'_> {
             default: None,
             secrecy,
             lasting,
+            keeps: matches!(decl.lasting, Some(ast::Lasting::Campaign)),
             boxes,
             remembers: None,
             guess: None,
@@ -537,6 +568,7 @@ impl Compiler<'_> {
                 "arc" => Type::Arc,
                 "deck" => Type::Enum(self.deck_enum),
                 "terrain" => Type::Enum(self.terrain_enum),
+                "mission" if self.mission_enum.is_some() => Type::Enum(self.mission_enum.unwrap_or(self.deck_enum)),
                 other => {
                     if let Some(kind) = other.strip_suffix("_type")
                         && let Some(TypeSym::Kind(k)) = self.names.types.get(kind).copied()

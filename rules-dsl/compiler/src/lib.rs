@@ -4,6 +4,7 @@
 //! options. There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here
 //! reads files, and nothing knows the engine or an editor.
 
+mod campaigns;
 mod charts;
 mod choices;
 mod collections;

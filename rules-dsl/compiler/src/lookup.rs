@@ -57,7 +57,7 @@ enum Answer {
 
 /// Names of all builtin functions, for suggestions and completion.
 pub fn builtin_names() -> impl Iterator<Item = &'static str> {
-    BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "arc", "size"])
+    BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "cells", "arc", "size"])
 }
 
 impl Compiler<'_> {
@@ -338,7 +338,7 @@ impl Compiler<'_> {
 
     fn special(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         match (name.text.as_str(), args) {
-            ("zone" | "parts", _) => {
+            ("zone" | "parts" | "cells", _) => {
                 self.report(
                     Draft::error("E0204", at, format!("`{}(…)` is a collection", name.text))
                         .hint("it stands after `in` or, in a pick, after `from`"),

@@ -41,6 +41,15 @@ impl Compiler<'_> {
         for map in &self.p.maps {
             self.zone_names.extend(map.zones.iter().map(|z| z.head.name.clone()));
         }
+        // Missions may have zones of their own; rules may name them.
+        for &i in &self.at.missions {
+            let DeclKind::Entry { body, .. } = &self.items[i].decl.kind else { continue };
+            let zones = body.iter().filter(|p| p.name.text == "zone").filter_map(|p| p.values.first());
+            self.zone_names.extend(zones.filter_map(|v| match &v.kind {
+                ExprKind::Name(n) => Some(n.clone()),
+                _ => None,
+            }));
+        }
     }
 
     /// Lays maps side by side, each with a letter.
@@ -314,7 +323,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn map_zone(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
+    pub fn map_zone(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
         let at = item.sp(prop.span);
         let mut cells = vec![];
         let mut side = -1;

@@ -2,6 +2,7 @@
 
 use crate::compiler::{Compiler, sorted};
 use crate::diagnostics::{Draft, Sp};
+use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -9,7 +10,8 @@ use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
 /// What may be said in a mission.
-const PROPS: [&str; 7] = ["map", "turns", "options", "option", "seat", "piece", "briefing"];
+const PROPS: [&str; 10] =
+    ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
 
 impl Compiler<'_> {
     /// Reads all missions.
@@ -48,12 +50,24 @@ impl Compiler<'_> {
                     .hint("write `turns 30`; rules may end the game earlier"),
             ),
         }
+        for prop in body.iter().filter(|p| p.name.text == "role") {
+            self.role(&mut mission, item, prop);
+        }
+        for prop in body.iter().filter(|p| p.name.text == "zone") {
+            // Read as a zone of the map, then taken from it.
+            let mut map = self.p.maps.get(mission.map.index()).cloned().unwrap_or_default();
+            let known = map.zones.len();
+            self.map_zone(&mut map, item, prop);
+            mission.zones.extend(map.zones.drain(known.min(map.zones.len())..));
+        }
         for prop in body.iter().filter(|p| p.name.text == "seat") {
             self.seat(&mut mission, item, prop);
         }
         for prop in body {
             match prop.name.text.as_str() {
-                "map" | "turns" | "seat" | "briefing" => {}
+                _ if prop.block.is_some() => {}
+                "map" | "turns" | "seat" | "briefing" | "role" | "zone" => {}
+                "score" => mission.score = self.score(item, prop),
                 "option" => {
                     self.mission_option(&mut mission, item, prop.values.first(), prop.values.get(1), item.sp(prop.span))
                 }
@@ -80,6 +94,8 @@ impl Compiler<'_> {
                 }
             }
         }
+        self.link_pieces(&mut mission);
+        self.mission_blocks(&mut mission, item, body);
         if mission.seats.is_empty() {
             self.report(
                 Draft::error("E0512", at, "nobody plays this mission").hint("write `seat red \"Red\" entente`"),
@@ -119,7 +135,12 @@ impl Compiler<'_> {
             self.report(Draft::error("E0103", item.sp(name.span), format!("there are two seats `{text}`")));
             return;
         }
-        let mut number = side.map(|s| self.side_index(item, std::slice::from_ref(s), item.sp(s.span)));
+        let mut number = side.map(|s| match &s.kind {
+            ExprKind::Name(n) if mission.roles.iter().any(|(r, _)| r == n) => {
+                mission.roles.iter().find(|(r, _)| r == n).map_or(-1, |(_, side)| i64::from(*side))
+            }
+            _ => self.side_index(item, std::slice::from_ref(s), item.sp(s.span)),
+        });
         for inner in prop.body.iter().flatten() {
             if inner.name.text == "side" {
                 number = Some(self.side_index(item, &inner.values, item.sp(inner.span)));
@@ -255,9 +276,14 @@ impl Compiler<'_> {
             facing: 0,
             fields: vec![],
             part_fields: vec![],
+            arrives: 0,
+            pool: vec![],
         };
         for prop in body.unwrap_or(&[]) {
             self.placed_prop(item, prop, mission, &mut placed);
+        }
+        if placed.arrives > 0 && placed.cell < 0 {
+            self.report(Draft::error("E0516", at, "where does this piece arrive?").hint("write `arrives 3, at @0101`"));
         }
         if placed.seat == u32::MAX {
             placed.seat = 0;
@@ -321,8 +347,30 @@ impl Compiler<'_> {
             _ => {}
         }
         let kind = placed.kind;
+        let known = self.names.kinds[kind.index()].contains_key(&prop.name.text);
+        match (prop.name.text.as_str(), prop.values.as_slice()) {
+            ("arrives", [e]) if !known => {
+                placed.arrives = self.constant(item.base, e, &Type::Range(1, 10_000)).unwrap_or(1) as u32;
+                return;
+            }
+            ("pool", [ast::Expr { kind: ExprKind::Set(list), .. }]) if !known => {
+                for e in list {
+                    if let Some(n) = self.constant(item.base, e, &Type::Entry(kind)) {
+                        placed.pool.push(p::EntryId(n as u32));
+                        let root = self.p.kinds[kind.index()].root;
+                        self.names.used_consts.insert(ConstSym::Entry(root, p::EntryId(n as u32)));
+                    }
+                }
+                return;
+            }
+            _ => {}
+        }
+        let number = mission.pieces.len();
         match self.names.kinds[kind.index()].get(&prop.name.text).copied() {
             Some(MemberSym::Field(f)) => {
+                if self.links_piece(item, kind, f, prop, number, None) {
+                    return;
+                }
                 if let Some(v) = self.field_value(item, kind, f, prop) {
                     placed.fields.push((f, v));
                 }
@@ -332,6 +380,9 @@ impl Compiler<'_> {
                 for inner in prop.body.iter().flatten() {
                     match self.names.kinds[part_kind.index()].get(&inner.name.text).copied() {
                         Some(MemberSym::Field(f)) => {
+                            if self.links_piece(item, part_kind, f, inner, number, Some(part)) {
+                                continue;
+                            }
                             if let Some(v) = self.field_value(item, part_kind, f, inner) {
                                 placed.part_fields.push((part, f, v));
                             }
@@ -354,6 +405,163 @@ impl Compiler<'_> {
             }
             None => self.no_field(item, kind, prop),
         }
+    }
+
+    /// Notes a field that names another piece of the mission; that piece may stand further down.
+    fn links_piece(
+        &mut self,
+        item: &Item,
+        kind: p::KindId,
+        f: p::FieldId,
+        prop: &Prop,
+        piece: usize,
+        part: Option<u32>,
+    ) -> bool {
+        let board = |k: &p::KindId| *k != SIDE && *k != GAME;
+        match (inner(&self.p.kinds[kind.index()].fields[f.index()].ty), prop.values.as_slice()) {
+            (Type::Piece(k), [ast::Expr { kind: ExprKind::Name(n), span }]) if board(k) => {
+                self.piece_links.push((piece, part, f, n.clone(), item.sp(*span)));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Puts numbers in the place of the names of pieces.
+    pub fn link_pieces(&mut self, mission: &mut p::Mission) {
+        let numbers = self.instances(mission);
+        for (piece, part, field, name, at) in std::mem::take(&mut self.piece_links) {
+            let Some(to) = mission.pieces.iter().position(|p| p.head.name == name) else {
+                let among = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
+                self.unknown(at, "piece", &name, among);
+                continue;
+            };
+            let to_kind = mission.pieces[to].kind;
+            let Some(placed) = mission.pieces.get_mut(piece) else { continue };
+            let kind = match part {
+                Some(part) => self.p.kinds[placed.kind.index()].parts[part as usize].kind,
+                None => placed.kind,
+            };
+            let wanted = inner(&self.p.kinds[kind.index()].fields[field.index()].ty).clone();
+            if !self.fits(&Type::Piece(to_kind), &wanted) {
+                let (found, wanted) = (words(&self.p, &Type::Piece(to_kind)), words(&self.p, &wanted));
+                self.report(Draft::error("E0201", at, format!("expected {wanted}, found {found}")));
+                continue;
+            }
+            match part {
+                Some(part) => placed.part_fields.push((part, field, numbers[to])),
+                None => placed.fields.push((field, numbers[to])),
+            }
+        }
+    }
+
+    /// The instance number of each piece: the game, the sides, then every piece followed by its parts.
+    fn instances(&self, mission: &p::Mission) -> Vec<i64> {
+        let mut next = p::INSTANCE_SIDES + self.p.kinds[SIDE.index()].entries.len() as i64;
+        let mut numbers = vec![];
+        for piece in &mission.pieces {
+            numbers.push(next);
+            let root = self.p.kinds[piece.kind.index()].root;
+            let entry = self.p.kinds[root.index()].entries.get(piece.entry.index());
+            next += 1 + entry.map_or(0, |e| e.parts.iter().flatten().count()) as i64;
+        }
+        numbers
+    }
+
+    fn role(&mut self, mission: &mut p::Mission, item: &Item, prop: &Prop) {
+        match prop.values.as_slice() {
+            [ast::Expr { kind: ExprKind::Name(name), span }, side] => {
+                if mission.roles.iter().any(|(n, _)| n == name) {
+                    let d = Draft::error("E0103", item.sp(*span), format!("there are two roles `{name}`"));
+                    self.report(d);
+                    return;
+                }
+                let side = self.side_index(item, std::slice::from_ref(side), item.sp(side.span));
+                if let Ok(side) = u32::try_from(side) {
+                    mission.roles.push((name.clone(), side));
+                }
+            }
+            _ => self.report(
+                Draft::error("E0512", item.sp(prop.span), "a role has a name and a side")
+                    .hint("write `role attacker entente`"),
+            ),
+        }
+    }
+
+    /// What the mission itself does: `at start { … }`, `at end of turn { … }`, and the pieces that arrive.
+    fn mission_blocks(&mut self, mission: &mut p::Mission, item: &Item, body: &[Prop]) {
+        let numbers = self.instances(mission);
+        // What is done at the start of the mission or of a turn stands in the turn's frame, behind its own names.
+        let mut start = Frame::new(item.base, &mission.head.name, Place::Turn);
+        (0..self.p.turn_locals).for_each(|_| drop(start.fresh(Ty::Err)));
+        let mut end = Frame::new(item.base, &mission.head.name, Place::Body);
+        for (piece, number) in mission.pieces.iter_mut().zip(&numbers).filter(|(p, _)| p.arrives > 0) {
+            let (piece_expr, origin) = (p::Expr::Const(*number), piece.head.origin);
+            let place = p::StmtKind::Place {
+                piece: piece_expr,
+                cell: p::Expr::Const(piece.cell),
+                facing: Some(p::Expr::Const(piece.facing)),
+            };
+            let then = vec![p::Stmt { kind: place, origin }];
+            mission.turn_start.push(in_turn(p::Expr::Const(i64::from(piece.arrives)), then, origin));
+            piece.cell = -1;
+        }
+        for prop in body {
+            let Some(stmts) = &prop.block else { continue };
+            let at = item.sp(prop.span);
+            let words: Vec<&str> = prop
+                .values
+                .iter()
+                .filter_map(|v| match &v.kind {
+                    ExprKind::Name(n) => Some(n.as_str()),
+                    _ => None,
+                })
+                .collect();
+            let point = (prop.name.text.as_str(), words.as_slice());
+            let ending = matches!(point, ("at", ["end", ..]));
+            let f = if ending { &mut end } else { &mut start };
+            let scope = f.scope.len();
+            let mut known: Vec<(p::Local, i64)> = vec![];
+            for (piece, number) in mission.pieces.iter().zip(&numbers) {
+                known.push((f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind))), *number));
+            }
+            for (role, side) in &mission.roles {
+                known.push((f.bind(role, Ty::Is(Type::Piece(SIDE))), p::INSTANCE_SIDES + i64::from(*side)));
+            }
+            let turn = match prop.values.last() {
+                Some(ast::Expr { kind: ExprKind::Name(n), .. }) if words.last() == Some(&n.as_str()) => None,
+                Some(e) => Some(self.number(f, e)),
+                None => None,
+            };
+            let mut lowered = self.block(f, stmts);
+            f.scope.truncate(scope);
+            let mut used: Vec<p::Local> = vec![];
+            crate::walk::each_expr(&lowered, &mut |e| {
+                if let p::Expr::Local(l) = e {
+                    used.push(*l);
+                }
+            });
+            let origin = self.origin(at);
+            let lets = known.into_iter().filter(|(l, _)| used.contains(l)).map(|(local, number)| p::Stmt {
+                kind: p::StmtKind::Let(local, p::Expr::Const(number)),
+                origin,
+            });
+            lowered = lets.chain(lowered).collect();
+            if let Some(turn) = turn {
+                lowered = vec![in_turn(turn, lowered, origin)];
+            }
+            match point {
+                ("at", ["start"]) => mission.setup.extend(lowered),
+                ("at", ["start", "turn"]) => mission.turn_start.extend(lowered),
+                ("at", ["end", "turn"]) => mission.turn_end.extend(lowered),
+                _ => self.report(
+                    Draft::error("E0511", item.sp(prop.name.span), "a mission has no such point")
+                        .hint("it has `at start`, `at start of turn` and `at end of turn`, also of one turn: `of turn 3`"),
+                ),
+            }
+        }
+        self.p.turn_locals = self.p.turn_locals.max(start.count());
+        mission.locals = end.count();
     }
 
     fn no_field(&mut self, item: &Item, kind: p::KindId, prop: &Prop) {
@@ -418,4 +626,11 @@ impl Compiler<'_> {
             }
         }
     }
+}
+
+/// Statements for one turn only.
+fn in_turn(turn: p::Expr, then: Vec<p::Stmt>, origin: p::Origin) -> p::Stmt {
+    let now = p::Expr::Builtin(p::Builtin::TurnNumber, vec![]);
+    let cond = p::Expr::Binary(p::BinOp::Eq, Box::new(now), Box::new(turn));
+    p::Stmt { kind: p::StmtKind::If { cond, then, otherwise: vec![] }, origin }
 }

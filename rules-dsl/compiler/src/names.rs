@@ -58,6 +58,7 @@ pub(crate) enum Space {
     Mission,
     Option,
     Doctrine,
+    Campaign,
 }
 
 /// All names.

@@ -29,6 +29,8 @@ impl Item {
 /// The declarations of a ruleset with overlays.
 pub(crate) struct Assembly {
     pub items: Vec<Item>,
+    /// What overlays removed or replaced: the name and the layer.
+    pub changed: Vec<(String, u16)>,
     /// Names that broken declarations would have declared.
     pub broken: FxHashSet<String>,
     pub drafts: Vec<Draft>,
@@ -42,6 +44,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
         index: FxHashMap::default(),
         touched: FxHashMap::default(),
         over: vec![],
+        changed: vec![],
         broken: FxHashSet::default(),
         drafts: vec![],
     };
@@ -69,7 +72,12 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
-    Assembly { items: a.items.into_iter().flatten().collect(), broken: a.broken, drafts: a.drafts }
+    Assembly {
+        items: a.items.into_iter().flatten().collect(),
+        changed: a.changed,
+        broken: a.broken,
+        drafts: a.drafts,
+    }
 }
 
 struct Assembler<'p> {
@@ -81,6 +89,7 @@ struct Assembler<'p> {
     touched: FxHashMap<String, (u16, Sp)>,
     /// By layer: over which others it goes.
     over: Vec<(String, Vec<String>)>,
+    changed: Vec<(String, u16)>,
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
 }
@@ -184,6 +193,8 @@ impl Assembler<'_> {
             | DeclKind::AddMember { .. }
             | DeclKind::RemoveMember { .. }
             | DeclKind::Replace(_)
+            | DeclKind::ReplacePhase(_)
+            | DeclKind::ReplaceCell { .. }
             | DeclKind::ReplaceItem { .. }
             | DeclKind::Remove { .. }
             | DeclKind::RemoveItem { .. } => {
@@ -260,6 +271,7 @@ impl Assembler<'_> {
                 match self.find(&what, &name) {
                     Some(i) => {
                         self.touch(format!("{what} {name}"), item.layer, at);
+                        self.changed.push((name, item.layer));
                         let mut decl = (*item.decl).clone();
                         decl.kind = (**inner).clone();
                         self.items[i] = Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) });
@@ -270,6 +282,38 @@ impl Assembler<'_> {
                     }
                 }
             }
+            DeclKind::ReplacePhase(stmt) => {
+                let (StmtKind::Phase { name, .. } | StmtKind::Step { name, .. }) = &stmt.kind else { return };
+                let phase = matches!(stmt.kind, StmtKind::Phase { .. });
+                let word = if phase { "phase" } else { "step" };
+                let Some(base) = self.turn_base(&name.text) else { return self.missing(word, name, item) };
+                self.touch(format!("{word} {}", name.text), item.layer, at);
+                self.changed.push((name.text.clone(), item.layer));
+                let mut stmt = stmt.clone();
+                Rewrite::shift(item.base, base).stmt(&mut stmt);
+                let mut same = true;
+                self.in_turn(&name.text, |list, i| {
+                    same = matches!(list[i].kind, StmtKind::Phase { .. }) == phase;
+                    if let (
+                        StmtKind::Phase { title, .. } | StmtKind::Step { title, .. },
+                        StmtKind::Phase { title: old, .. } | StmtKind::Step { title: old, .. },
+                    ) = (&mut stmt.kind, &list[i].kind)
+                        && title.is_none()
+                    {
+                        title.clone_from(old);
+                    }
+                    if same {
+                        list[i] = stmt;
+                    }
+                });
+                if !same {
+                    let other = if phase { "step" } else { "phase" };
+                    let d = Draft::error("E0801", item.sp(name.span), format!("`{}` is a {other}", name.text))
+                        .hint(format!("write `replace {other} {} {{ … }}`", name.text));
+                    self.drafts.push(d);
+                }
+            }
+            DeclKind::ReplaceCell { name, keys, by } => self.replace_cell(item, name, keys, by),
             DeclKind::ReplaceItem { name, item: part, by } => {
                 let Some(i) = self.find("value", &name.text).or_else(|| self.find("doctrine", &name.text)) else {
                     return self.missing("value", name, item);
@@ -302,6 +346,7 @@ impl Assembler<'_> {
                 }
             }
             DeclKind::Remove { what, name } => {
+                self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
                     self.touch(format!("{} {}", what.text, name.text), item.layer, at);
                     if !self.in_turn(&name.text, |list, i| {
@@ -321,6 +366,7 @@ impl Assembler<'_> {
             }
             DeclKind::RemoveItem { name, item: part } => {
                 self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
+                self.changed.push((part.text.clone(), item.layer));
                 self.remove_item(item, name, part);
             }
             _ => {}
@@ -333,9 +379,34 @@ impl Assembler<'_> {
         self.drafts.push(d);
     }
 
+    /// `replace shots[2, 5] by 1`: the cell whose row and column are or hold these keys.
+    fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
+        let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
+        let shown: Vec<String> = keys.iter().map(written).collect();
+        self.touch(format!("{}[{}]", name.text, shown.join(", ")), item.layer, item.sp(item.decl.span));
+        let mut by = by.to_vec();
+        let from = item.base;
+        let Some((DeclKind::Table { columns, rows, .. }, base)) = self.edit(i) else { return };
+        Rewrite::shift(from, base).exprs(&mut by);
+        let row = keys.first().and_then(|k| rows.iter().position(|r| holds(&r.key, k)));
+        let column = match keys.get(1) {
+            Some(k) => columns.iter().position(|c| holds(c, k)),
+            None => Some(0),
+        };
+        let cell = row.zip(column).and_then(|(r, c)| rows[r].cells.get_mut(c));
+        match cell {
+            Some(cell) => *cell = by,
+            None => {
+                let span = keys.first().map_or(name.span, |k| k.span);
+                let part = Name { text: format!("[{}]", shown.join(", ")), span };
+                self.no_part(item, name, &part, vec![]);
+            }
+        }
+    }
+
     fn remove_item(&mut self, item: &Item, name: &Name, part: &Name) {
         let mut names = vec![];
-        for what in ["value", "doctrine", "enum", "kind", "choice", "option"] {
+        for what in ["value", "doctrine", "enum", "kind", "choice", "option", "deck"] {
             let Some(i) = self.find(what, &name.text) else { continue };
             let Some((kind, _)) = self.edit(i) else { continue };
             let mut removed = false;
@@ -358,6 +429,10 @@ impl Assembler<'_> {
                 DeclKind::Choice(c) => {
                     names.extend(c.picks.iter().map(|p| p.name.text.clone()));
                     c.picks.retain(|p| !remove_if(p.name.text == part.text, &mut removed));
+                }
+                DeclKind::Deck { cards, .. } => {
+                    names.extend(cards.iter().filter_map(|c| c.name.as_ref().map(|n| n.text.clone())));
+                    cards.retain(|c| !remove_if(c.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
                 }
                 DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => {
                     values.retain(|v| !remove_if(v.text == part.text, &mut removed));
@@ -419,6 +494,7 @@ impl Assembler<'_> {
             prop.values.push(member);
             return;
         }
+        let changed = (text.clone(), item.layer);
         let mut removed = false;
         prop.values.retain(|v| !remove_if(written(v) == text, &mut removed));
         for v in &mut prop.values {
@@ -426,6 +502,7 @@ impl Assembler<'_> {
                 items.retain(|v| !remove_if(written(v) == text, &mut removed));
             }
         }
+        self.changed.push(changed);
         if !removed {
             let name = Name { text, span: item.decl.span };
             self.no_part(item, to, &name, vec![]);
@@ -551,6 +628,16 @@ impl Assembler<'_> {
             (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {
                 r.props(more);
                 for prop in more.drain(..) {
+                    // What stands there several times, such as pieces, zones and blocks, only grows.
+                    if prop.block.is_some() || SEVERAL.contains(&prop.name.text.as_str()) {
+                        let first = |p: &Prop| p.values.first().map(written);
+                        let same = |p: &Prop| p.name.text == prop.name.text && first(p) == first(&prop);
+                        match body.iter_mut().find(|p| prop.block.is_none() && same(p)) {
+                            Some(old) => *old = prop,
+                            None => body.push(prop),
+                        }
+                        continue;
+                    }
                     // A property says one thing: what is added goes over what was there, nested lists grow.
                     match body.iter_mut().find(|p| p.name.text == prop.name.text) {
                         Some(old) if old.body.is_some() && prop.body.is_some() && old.values.is_empty() => {
@@ -572,6 +659,24 @@ impl Assembler<'_> {
             }
         }
     }
+}
+
+/// Properties of missions, maps and campaigns that stand there once for each thing that they name.
+const SEVERAL: [&str; 7] = ["piece", "seat", "zone", "role", "option", "roster", "at"];
+
+/// Whether a row or column is, or as a range holds, a key.
+fn holds(range: &Expr, key: &Expr) -> bool {
+    if written(range) == written(key) {
+        return true;
+    }
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Number(n) => Some(*n),
+        _ => None,
+    };
+    let (ExprKind::Range(low, high), Some(n)) = (&range.kind, number(key)) else { return false };
+    let low = low.as_ref().map_or(Some(i64::MIN), |e| number(e));
+    let high = high.as_ref().map_or(Some(i64::MAX), |e| number(e));
+    low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
 }
 
 /// Helper for `retain`: notes that something was removed.

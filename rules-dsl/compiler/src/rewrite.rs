@@ -109,6 +109,7 @@ impl Rewrite<'_> {
             self.name(&mut p.name);
             self.exprs(&mut p.values);
             p.body.iter_mut().for_each(|b| self.props(b));
+            p.block.iter_mut().for_each(|b| self.stmts(b));
             self.marks(&mut p.marks);
             self.span(&mut p.span);
         }
@@ -348,6 +349,13 @@ impl Rewrite<'_> {
             StmtKind::Collect { value, target, .. } => {
                 self.opt(value);
                 self.expr(target);
+            }
+            StmtKind::Play { mission, roles } => {
+                self.expr(mission);
+                for (name, side) in roles {
+                    self.name(name);
+                    self.expr(side);
+                }
             }
             StmtKind::EndGame { winner, because } => {
                 self.opt(winner);

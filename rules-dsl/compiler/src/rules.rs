@@ -269,8 +269,15 @@ impl Compiler<'_> {
                 let f = Frame::new(item.base, &name.text, Place::Body);
                 let Some(e) = self.event_named(&f, event) else { return };
                 let params = self.p.events[e.index()].params.clone();
-                let Some(mut f) = self.hook_frame(item, name, names, &params, event) else { return };
+                let Some((mut f, kinds)) = self.hook_frame(item, name, names, &params, event) else { return };
                 let body = self.block(&mut f, body);
+                let body = match kinds {
+                    Some(cond) => {
+                        let origin = self.origin(item.sp(event.span));
+                        vec![p::Stmt { kind: p::StmtKind::If { cond, then: body, otherwise: vec![] }, origin }]
+                    }
+                    None => body,
+                };
                 self.p.events[e.index()].hooks.push(id);
                 let rule = &mut self.p.rules[id.index()];
                 (rule.hook, rule.body, rule.locals) = (p::RuleHook::Event(e), body, f.count());
@@ -279,8 +286,12 @@ impl Compiler<'_> {
                 let f = Frame::new(item.base, &name.text, Place::Body);
                 let Some(e) = self.effect_named(&f, effect) else { return };
                 let params = self.p.effects[e.index()].params.clone();
-                let Some(mut f) = self.hook_frame(item, name, names, &params, effect) else { return };
+                let Some((mut f, kinds)) = self.hook_frame(item, name, names, &params, effect) else { return };
                 let when = cond.as_ref().map(|c| self.cond(&mut f, c));
+                let when = match (kinds, when) {
+                    (Some(a), Some(b)) => Some(fold::binary(p::BinOp::And, a, b)),
+                    (a, b) => a.or(b),
+                };
                 let never = when.as_ref().and_then(konst) == Some(0);
                 let when = when.filter(|w| konst(w).is_none());
                 if let Some(when) = &when {
@@ -316,10 +327,10 @@ impl Compiler<'_> {
         &mut self,
         item: &Item,
         rule: &ast::Name,
-        names: &[ast::Name],
+        names: &[ast::HookName],
         params: &[(String, Type)],
         of: &ast::Name,
-    ) -> Option<Frame> {
+    ) -> Option<(Frame, Option<Expr>)> {
         if names.len() > params.len() {
             let list: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
             self.report(
@@ -336,10 +347,58 @@ impl Compiler<'_> {
         for (_, t) in params {
             f.fresh(Ty::Is(t.clone()));
         }
+        let mut cond: Option<Expr> = None;
+        let builtin = self.names.events.get(&of.text).is_some_and(|e| self.p.events[e.index()].builtin.is_some());
         for (i, n) in names.iter().enumerate() {
-            f.scope.push((n.text.clone(), i as p::Local));
+            let local = i as p::Local;
+            f.scope.push((n.name.text.clone(), local));
+            let Some(kind) = &n.kind else { continue };
+            let k = self.hook_kind(&f, builtin, kind, &params[i].1)?;
+            let q = p::Quant {
+                local: f.fresh(Ty::Is(Type::Piece(k))),
+                domain: p::Domain::Pieces { kind: k, out_of_play: true },
+                filter: None,
+                body: None,
+            };
+            let same = Expr::Binary(p::BinOp::Eq, Box::new(Expr::Local(q.local)), Box::new(Expr::Local(local)));
+            let is = Expr::Any(Box::new(p::Quant { filter: Some(same), ..q }));
+            if params[i].1 != Type::Piece(k) || self.board_kinds() > 1 {
+                cond = Some(match cond {
+                    Some(c) => fold::binary(p::BinOp::And, c, is),
+                    None => is,
+                });
+            }
+            f.locals[usize::from(local)] = Ty::Is(Type::Piece(k));
         }
-        Some(f)
+        if builtin && names.first().is_some_and(|n| n.kind.is_none()) && self.board_kinds() > 1 {
+            self.report(
+                Draft::error("E0318", item.sp(of.span), "several kinds of piece stand on the board")
+                    .hint(format!("say whose move is meant: `on {}({}: kind, …)`", of.text, names[0].name.text)),
+            );
+            return None;
+        }
+        Some((f, cond))
+    }
+
+    /// How many kinds of piece there are that extend no other.
+    fn board_kinds(&self) -> usize {
+        self.p.kinds.iter().filter(|k| k.piece && k.extends.is_none()).count()
+    }
+
+    /// The kind to which a rule narrows a thing of its event.
+    fn hook_kind(&mut self, f: &Frame, builtin: bool, kind: &ast::Name, param: &Type) -> Option<p::KindId> {
+        let ty = self.ty(f.base, &ast::Type::Named(kind.clone()), "")?;
+        if let (Type::Piece(k), Type::Piece(of)) = (&ty, param)
+            && (descends(&self.p, *k, *of) || builtin && self.p.kinds[k.index()].piece)
+        {
+            return Some(*k);
+        }
+        let (found, wanted) = (words(&self.p, &ty), words(&self.p, param));
+        self.report(
+            Draft::error("E0201", f.sp(kind.span), format!("expected {wanted}, found {found}"))
+                .hint("a rule may bear only on things of a kind that extends the one it hooks on"),
+        );
+        None
     }
 
     /// Sorts the hooks of each event: text order unless `before` and `after` say otherwise.

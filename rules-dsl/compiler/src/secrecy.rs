@@ -287,7 +287,7 @@ impl Checker<'_> {
                 let b = self.label(s, b);
                 join(a, b)
             }
-            Domain::Walk { args, .. } => {
+            Domain::Walk { args, .. } | Domain::Among(args) => {
                 let mut label = PUBLIC;
                 for a in args {
                     let l = self.label(s, a);
@@ -607,6 +607,7 @@ impl Checker<'_> {
                 }
                 self.write(s, at, target, label, None);
             }
+            StmtKind::Play { .. } => {}
             StmtKind::EndGame { winner, .. } => {
                 let label = join(self.label(s, winner), pc);
                 self.check(at, "E0605", label, Level::Public, "the end of the game");

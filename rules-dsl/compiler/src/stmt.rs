@@ -258,6 +258,26 @@ impl Compiler<'_> {
             }
             S::Assign { target, op, value } => self.assign(f, target, *op, value)?,
             S::Collect { op, value, target } => self.collect(f, *op, value.as_ref(), target)?,
+            S::Play { mission, roles } => {
+                let Some(e) = self.mission_enum.filter(|_| f.place == Place::Campaign { plays: true }) else {
+                    self.report(
+                        Draft::error("E0303", at, "a mission is played only in a campaign's `each round`")
+                            .hint("declare `campaign name \"Title\" { each round { … } }`"),
+                    );
+                    return None;
+                };
+                let mission = self.typed(f, mission, &Type::Enum(e));
+                let known: Vec<String> =
+                    self.p.missions.iter().flat_map(|m| m.roles.iter().map(|(n, _)| n.clone())).collect();
+                let mut sides = vec![];
+                for (name, side) in roles {
+                    if !known.contains(&name.text) {
+                        self.unknown(f.sp(name.span), "role", &name.text, known.clone());
+                    }
+                    sides.push((name.text.clone(), self.typed(f, side, &Type::Piece(SIDE))));
+                }
+                StmtKind::Play { mission, roles: sides }
+            }
             S::EndGame { winner, because } => {
                 let winner = match winner {
                     Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
@@ -294,7 +314,7 @@ impl Compiler<'_> {
     }
 
     fn may_choose(&mut self, f: &Frame, at: Sp) -> Option<()> {
-        if f.place != Place::Turn {
+        if !matches!(f.place, Place::Turn | Place::Campaign { .. }) {
             self.report(
                 Draft::error("E0307", at, "players are asked only in `turn` and `setup`")
                     .hint("set a field here and ask in the phase that follows"),

@@ -76,16 +76,18 @@ impl Compiler<'_> {
         }
         let enters = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Enters));
         let leaves = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Leaves));
+        let passes = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Passes));
+        let board = [enters, passes, leaves];
         let decks = self.p.decks.len();
         for (i, e) in self.p.effects.iter().enumerate() {
-            body_edges(&mut g, Node::Effect(i), &e.body, [enters, leaves], decks);
+            body_edges(&mut g, Node::Effect(i), &e.body, board, decks);
             e.instead.iter().for_each(|r| g.edge(Node::Effect(i), Node::Rule(r.index())));
         }
         for (i, e) in self.p.events.iter().enumerate() {
             e.hooks.iter().for_each(|r| g.edge(Node::Event(i), Node::Rule(r.index())));
         }
         for (i, r) in self.p.rules.iter().enumerate() {
-            body_edges(&mut g, Node::Rule(i), &r.body, [enters, leaves], decks);
+            body_edges(&mut g, Node::Rule(i), &r.body, board, decks);
         }
         for (i, d) in self.p.decks.iter().enumerate() {
             for (effect, _) in d.designs.iter().flat_map(|d| d.faces.iter().flatten()) {
@@ -188,7 +190,7 @@ fn expr_edges(g: &mut Graph, from: Node, e: &Expr) {
     });
 }
 
-fn body_edges(g: &mut Graph, from: Node, body: &[p::Stmt], board: [Option<usize>; 2], decks: usize) {
+fn body_edges(g: &mut Graph, from: Node, body: &[p::Stmt], board: [Option<usize>; 3], decks: usize) {
     each_expr(body, &mut |e| match e {
         Expr::Call(d, _) => g.edge(from, Node::Define(d.index())),
         Expr::Value(v, _) => g.edge(from, Node::Value(v.index())),

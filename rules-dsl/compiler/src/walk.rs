@@ -80,7 +80,7 @@ pub(crate) fn domain_children<'e>(d: &'e Domain, visit: &mut dyn FnMut(&'e Expr)
             visit(a);
             visit(b);
         }
-        Domain::Walk { args, .. } => args.iter().for_each(visit),
+        Domain::Walk { args, .. } | Domain::Among(args) => args.iter().for_each(visit),
         Domain::Pieces { .. }
         | Domain::Entries(_)
         | Domain::Enum(_)
@@ -195,7 +195,7 @@ pub(crate) fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
                     visit(a);
                     visit(b);
                 }
-                Domain::Walk { args, .. } => args.iter_mut().for_each(&mut *visit),
+                Domain::Walk { args, .. } | Domain::Among(args) => args.iter_mut().for_each(&mut *visit),
                 _ => {}
             }
             q.filter.iter_mut().for_each(&mut *visit);
@@ -275,6 +275,10 @@ pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
         StmtKind::Collect { target, value, .. } => {
             target_parts(target, &mut e);
             value.iter().for_each(e);
+        }
+        StmtKind::Play { mission, roles } => {
+            e(mission);
+            roles.iter().for_each(|(_, side)| e(side));
         }
         StmtKind::EndGame { winner, .. } => e(winner),
     }

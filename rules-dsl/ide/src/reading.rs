@@ -220,6 +220,14 @@ impl Reader<'_> {
                 self.bring(&name.text, &[Sort::Param]);
                 self.modifiers(std::slice::from_ref(by));
             }
+            DeclKind::ReplacePhase(stmt) => self.block(std::slice::from_ref(stmt)),
+            DeclKind::ReplaceCell { name, keys, by } => {
+                let found = self.p.find(&name.text, |t| t.sort == Sort::Table);
+                self.thing(name.span, found);
+                for e in keys.iter().chain(by) {
+                    self.expr(e, &Ty::Unknown);
+                }
+            }
             DeclKind::Remove { what, name } => self.removed(what, name),
             DeclKind::RemoveItem { name, item } => self.item(name, item),
             DeclKind::Edition(_)
@@ -513,15 +521,19 @@ impl Reader<'_> {
     }
 
     fn hook(&mut self, hook: &RuleHook) {
-        let named = |r: &mut Self, of: &Name, sort: Sort, names: &[Name]| {
+        let named = |r: &mut Self, of: &Name, sort: Sort, names: &[HookName]| {
             r.refer(of, sort);
             if sort == Sort::Event {
                 r.word(&of.text, of.span, words::BOARD_EVENTS);
             }
             let types = r.param_types(&of.text);
             for (i, name) in names.iter().enumerate() {
-                let ty = types.get(i).cloned().unwrap_or_default();
-                r.local(name, ty);
+                let mut ty = types.get(i).cloned().unwrap_or_default();
+                if let Some(kind) = &name.kind {
+                    r.refer(kind, Sort::Kind);
+                    ty = Ty::Kind(kind.text.clone());
+                }
+                r.local(&name.name, ty);
             }
         };
         match hook {

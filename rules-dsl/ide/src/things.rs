@@ -479,9 +479,11 @@ impl Collector<'_> {
             }
             DeclKind::AddTo { name, inner, .. } => self.added(name, inner),
             DeclKind::Replace(inner) => self.decl(inner),
+            DeclKind::ReplacePhase(stmt) => self.phases(std::slice::from_ref(stmt)),
             DeclKind::AddMember { .. }
             | DeclKind::RemoveMember { .. }
             | DeclKind::ReplaceItem { .. }
+            | DeclKind::ReplaceCell { .. }
             | DeclKind::Remove { .. }
             | DeclKind::RemoveItem { .. } => {}
         }

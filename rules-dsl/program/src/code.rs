@@ -111,6 +111,8 @@ pub enum Domain {
     Walk { walk: WalkId, args: Vec<Expr> },
     /// A single optional value: nothing for -1.
     Maybe(Box<Expr>),
+    /// The values of these expressions, each once, without -1.
+    Among(Vec<Expr>),
 }
 
 /// Binary operators. `And` and `Or` don't evaluate their right side needlessly.
@@ -250,6 +252,8 @@ pub enum StmtKind {
     Reveal { of: Expr, kind: KindId, field: FieldId, audience: Audience },
     Assign { target: Target, op: AssignOp, value: Expr },
     Collect { target: Target, op: CollectOp, value: Option<Expr> },
+    /// The next mission of a campaign, by its index, and who has which role in it. Stands only in campaigns.
+    Play { mission: Expr, roles: Vec<(String, Expr)> },
     /// The winner is an instance of `side`, -1 for a draw.
     EndGame { winner: Expr, because: String },
 }

@@ -113,6 +113,7 @@ pub struct Program {
     pub doctrines: Vec<Doctrine>,
     pub maps: Vec<Map>,
     pub missions: Vec<Mission>,
+    pub campaigns: Vec<Campaign>,
     pub looks: Vec<Look>,
     pub examples: Vec<Example>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
@@ -239,6 +240,8 @@ pub struct Kind {
     pub fields: Vec<Field>,
     /// Parts, in order.
     pub parts: Vec<Part>,
+    /// The cells that an instance occupies beside its own: where these paths end when they start at it.
+    pub occupies: Vec<PathId>,
     /// Slots of one instance, all fields together (built-in ones included).
     pub slots: u32,
     /// Entries, numbered by [`EntryId`]; only filled for root kinds.
@@ -310,6 +313,8 @@ pub struct Field {
     /// The slot that says in which turn it ends, and after which phase. The engine writes
     /// `turn + turns` there when the field is set to something else than its default.
     pub lasting: Option<Lasting>,
+    /// What it holds at the end of a mission it holds at the start of the campaign's next one.
+    pub keeps: bool,
     /// For a track: the stat that says how many boxes.
     pub boxes: Option<StatId>,
     /// For a memory: what it takes at the end of the turn; reads the instance as local 0.
@@ -476,7 +481,9 @@ pub struct Event {
 pub enum BoardEvent {
     /// `enters(piece, cell)`: after each step into a cell.
     Enters,
-    /// `leaves(piece)`: a step went over the edge; the piece has no cell any more.
+    /// `passes(piece, cell)`: after `enters`, if the move goes on from that cell.
+    Passes,
+    /// `leaves(piece, cell)`: a step went over the edge from that cell; the piece has no cell any more.
     Leaves,
 }
 
@@ -724,7 +731,51 @@ pub struct Mission {
     pub options: Vec<(String, String)>,
     /// Added at the end of each turn, after the ruleset's own phases.
     pub turn_end: Vec<Stmt>,
+    /// Added after the ruleset's own setup. Its locals are those of the turn, as are those of `turn_start`.
+    pub setup: Vec<Stmt>,
+    /// Added at the start of each turn, before the ruleset's own phases.
+    pub turn_start: Vec<Stmt>,
+    /// Zones of its own, beside those of the map.
+    pub zones: Vec<Zone>,
+    /// What the sides are here, such as attacker and defender: name and member of the kind `side`.
+    pub roles: Vec<(String, u32)>,
+    /// What a side has won at the end: a value of one side.
+    pub score: Option<ValueId>,
+    /// Locals of `turn_end`.
     pub locals: u16,
+}
+
+/// A row of missions. Local 0 of its statements is the side that won the last mission (-1 none), local 1 the number of
+/// the round, from 1. Not played yet.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Campaign {
+    pub head: Head,
+    /// How many rounds at most.
+    pub rounds: u32,
+    /// What is there from the first mission to the last.
+    pub rosters: Vec<Roster>,
+    /// Played before the first round.
+    pub start: Vec<Stmt>,
+    /// Played each round; [`StmtKind::Play`] stands only here.
+    pub round: Vec<Stmt>,
+    /// Played after each mission.
+    pub after: Vec<Stmt>,
+    /// Played after the last round.
+    pub end: Vec<Stmt>,
+    /// What a side has won: a value of one side.
+    pub score: Option<ValueId>,
+    pub locals: u16,
+}
+
+/// Instances that last a campaign.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Roster {
+    pub kind: KindId,
+    /// Member of the kind `side`; none: each side has one of these.
+    pub side: Option<u32>,
+    pub count: u32,
+    /// The entries that they take in turn.
+    pub entries: Vec<EntryId>,
 }
 
 /// Who plays.
@@ -749,6 +800,10 @@ pub struct Placed {
     pub fields: Vec<(FieldId, i64)>,
     /// (index into the kind's `parts`, field of the part's kind, value)
     pub part_fields: Vec<(u32, FieldId, i64)>,
+    /// The turn at whose start it comes into play; 0: it is there from the start.
+    pub arrives: u32,
+    /// Entries of which one may be taken instead of `entry` before the game.
+    pub pool: Vec<EntryId>,
 }
 
 /// How something appears: the properties as written, checked and evaluated to plain values.

@@ -118,7 +118,7 @@ pub enum DeclKind {
     Doctrine(DoctrineDecl),
     /// `example "Title" { … }`
     Example(ExampleDecl),
-    /// `campaign n "Title" { … }`: parsed as properties and statements, compiled by a later edition
+    /// `campaign n "Title" { … }`: properties, and blocks such as `each round { … }`
     Campaign { name: Name, title: Option<Text>, body: Vec<Prop> },
     /// `add to rule|kind|value|… n { … }`: `inner` is the parsed body as if it were that declaration
     AddTo { what: Name, name: Name, inner: Box<DeclKind> },
@@ -128,6 +128,10 @@ pub enum DeclKind {
     RemoveMember { member: Expr, from: Name, field: Name },
     /// `replace <whole declaration>`
     Replace(Box<DeclKind>),
+    /// `replace phase movement "Movement" { … }` or `replace step …`
+    ReplacePhase(Stmt),
+    /// `replace shots[2, 5] by 1`
+    ReplaceCell { name: Name, keys: Vec<Expr>, by: Vec<Expr> },
     /// `replace attack_dice.again by + 2 when … because …`
     ReplaceItem { name: Name, item: Name, by: Modifier },
     /// `remove rule acrobatics`
@@ -172,6 +176,8 @@ pub struct Prop {
     /// Atoms: numbers, names, texts, ranges, sets, parenthesised expressions, cells.
     pub values: Vec<Expr>,
     pub body: Option<Vec<Prop>>,
+    /// What a mission or campaign does at the point that name and values say: `at end of turn { statements }`.
+    pub block: Option<Vec<Stmt>>,
     pub marks: Marks,
     pub span: Span,
 }
@@ -334,10 +340,17 @@ pub struct Pick {
 pub enum RuleHook {
     /// `for plan`: the names of the choice's parameters and picks are in scope
     Choice(Name),
-    /// `on fires(s, t, b)`: also `enters(a, c)`, `leaves(a)`
-    Event(Name, Vec<Name>),
+    /// `on fires(s, t, b)`: also `enters(a: balloon, c)`, `leaves(a)`
+    Event(Name, Vec<HookName>),
     /// `instead of hit(t, by, zone, n) where E`
-    Instead(Name, Vec<Name>, Option<Expr>),
+    Instead(Name, Vec<HookName>, Option<Expr>),
+}
+
+/// What a rule calls a thing of its event or effect; with a kind it bears only on things of that kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HookName {
+    pub name: Name,
+    pub kind: Option<Name>,
 }
 
 /// The body of a rule.
@@ -515,6 +528,8 @@ pub enum StmtKind {
     Assign { target: Expr, op: AssignOp, value: Expr },
     /// `append E to a.list`, `insert E into a.set`, `take E from a.set`, `clear a.list`
     Collect { op: CollectOp, value: Option<Expr>, target: Expr },
+    /// `play E with attacker s`: the next mission of a campaign
+    Play { mission: Expr, roles: Vec<(Name, Expr)> },
     /// `end game won by E because "…"` or `end game drawn because "…"`
     EndGame { winner: Option<Expr>, because: Option<Text> },
 }

@@ -60,7 +60,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
 /// The words with which a statement begins.
 pub const STATEMENT_WORDS: &[&str] = &[
     "append", "apply", "ask", "clear", "discard", "each", "emit", "end", "gather", "if", "insert", "let", "move",
-    "phase", "place", "remove", "reveal", "roll", "shuffle", "step", "take", "when",
+    "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "take", "when",
 ];
 
 /// The words with which a field of a kind begins.
@@ -183,6 +183,7 @@ pub const KEYWORDS: &[&str] = &[
     "pick",
     "piece",
     "place",
+    "play",
     "prefer",
     "public",
     "random",
@@ -196,6 +197,7 @@ pub const KEYWORDS: &[&str] = &[
     "reshuffle",
     "reveal",
     "roll",
+    "round",
     "row",
     "rule",
     "ruleset",
@@ -210,6 +212,7 @@ pub const KEYWORDS: &[&str] = &[
     "source",
     "stat",
     "state",
+    "start",
     "step",
     "steps",
     "sum",
@@ -232,6 +235,7 @@ pub const KEYWORDS: &[&str] = &[
     "wedge",
     "when",
     "where",
+    "with",
     "within",
     "won",
 ];

@@ -56,7 +56,10 @@ fn examples(project: &Project, ruleset: &str, overlays: &[&str]) -> (usize, Stri
             for failure in &result.failures {
                 let file = &project.files[failure.origin.file as usize];
                 let (line, _) = dicta_syntax::line_col(&file.source.text, failure.origin.start as usize);
-                found.push_str(&format!("{}:{line} {}: expected {}, found {}\n", file.path, result.name, failure.expected, failure.found));
+                found.push_str(&format!(
+                    "{}:{line} {}: expected {}, found {}\n",
+                    file.path, result.name, failure.expected, failure.found
+                ));
             }
         }
     }
@@ -91,7 +94,12 @@ fn house_rules_compile_and_their_examples_hold() {
                 found.push_str(&format!("{path}: {own} examples, {played} played\n"));
             }
             // Examples of the system that the house rule overrules are the system's business.
-            found.extend(failed.lines().filter(|line| line.starts_with(&*project.files.last().expect("a file").path)).map(|l| format!("{l}\n")));
+            found.extend(
+                failed
+                    .lines()
+                    .filter(|line| line.starts_with(&*project.files.last().expect("a file").path))
+                    .map(|l| format!("{l}\n")),
+            );
         }
     }
     assert!(found.is_empty(), "{found}");
@@ -103,7 +111,8 @@ fn a_wrong_example_fails() {
     let text = dicta_content::read("dicta/bluemax-2013-de/examples.dicta").expect("the examples");
     let wrong = text.replacen("expect attack_dice(d1, b1, medium) == 3", "expect attack_dice(d1, b1, medium) == 4", 1);
     assert_ne!(text, wrong);
-    let project = super::kit::project_with(&[("dicta/bluemax-2013-de/examples.dicta", Arc::new(dicta_syntax::parse(&wrong)))]);
+    let project =
+        super::kit::project_with(&[("dicta/bluemax-2013-de/examples.dicta", Arc::new(dicta_syntax::parse(&wrong)))]);
     let (_, found) = examples(&project, RULESET, &[]);
     assert_eq!(found.lines().count(), 1, "{found}");
 }
@@ -113,11 +122,17 @@ fn a_wrong_example_fails() {
 #[test]
 fn decks_have_their_sizes() {
     let sizes: Vec<(String, usize)> = base().decks.iter().map(|d| (d.head.name.clone(), d.cards.len())).collect();
-    let expected = [("damage_a", 24), ("damage_b", 44), ("damage_c", 44), ("damage_d", 24)].map(|(n, c)| (n.to_string(), c));
+    let expected =
+        [("damage_a", 24), ("damage_b", 44), ("damage_c", 44), ("damage_d", 24)].map(|(n, c)| (n.to_string(), c));
     assert_eq!(sizes, expected);
     for deck in &base().decks {
         for design in &deck.designs {
-            assert!(design.faces.iter().all(|f| !f.is_empty()), "{} `{}` has an empty side", deck.head.name, design.head.name);
+            assert!(
+                design.faces.iter().all(|f| !f.is_empty()),
+                "{} `{}` has an empty side",
+                deck.head.name,
+                design.head.name
+            );
         }
     }
 }
@@ -143,7 +158,11 @@ fn schedules_differ_between_types() {
         for (other, others) in types.iter().filter(|(other, _)| *other != name) {
             assert!(own.iter().all(|s| !others.contains(s)), "{name} and {other} share a schedule");
         }
-        assert!(own.iter().all(|s| (15..=30).contains(&s.len())), "{name}: {:?}", own.iter().map(BTreeSet::len).collect::<Vec<_>>());
+        assert!(
+            own.iter().all(|s| (15..=30).contains(&s.len())),
+            "{name}: {:?}",
+            own.iter().map(BTreeSet::len).collect::<Vec<_>>()
+        );
     }
 }
 
@@ -158,7 +177,9 @@ fn every_maneuver_of_a_sheet_can_be_reached() {
         for schedule in own {
             let of = |m: i64, stat: usize| maneuvers.entries[m as usize].stats[stat];
             for m in &schedule {
-                let before = schedule.iter().any(|b| (of(*b, speed) - of(*m, speed)).abs() <= 1 && (of(*m, acrobatic) == 0 || of(*b, ready) == 1));
+                let before = schedule.iter().any(|b| {
+                    (of(*b, speed) - of(*m, speed)).abs() <= 1 && (of(*m, acrobatic) == 0 || of(*b, ready) == 1)
+                });
                 assert!(before, "{name} can never fly {}", maneuvers.entries[*m as usize].head.name);
             }
         }
@@ -194,7 +215,9 @@ fn unmarked(path: &str, text: &str) -> Vec<String> {
             DeclKind::Entry { word, .. } => !matches!(word.text.as_str(), "look" | "side"),
             kind => {
                 let kind = format!("{kind:?}");
-                ["Table", "Deck", "Die", "Value", "Map", "Mission", "Enum", "Arc", "Doctrine", "Example"].iter().any(|k| kind.starts_with(k))
+                ["Table", "Deck", "Die", "Value", "Map", "Mission", "Enum", "Arc", "Doctrine", "Example"]
+                    .iter()
+                    .any(|k| kind.starts_with(k))
             }
         };
         if wants && decl.marks.source.is_none() && decl.marks.reconstructed.is_none() {

@@ -16,7 +16,9 @@ fn batch(program: &Arc<Program>, mission: &str, pilot: &str, seed: u64, threads:
 
 #[test]
 fn digests_do_not_depend_on_threads() {
-    for (program, mission, pilot) in [(base(), "dogfight", "random"), (base(), "duel", "steady"), (everything(), "circus", "random")] {
+    for (program, mission, pilot) in
+        [(base(), "dogfight", "random"), (base(), "duel", "steady"), (everything(), "circus", "random")]
+    {
         let one = batch(program, mission, pilot, 7, 1);
         assert_eq!(one.games, 50);
         assert_eq!(one.faults.count, 0, "{:?}", one.first_faults);
@@ -32,7 +34,8 @@ fn digests_do_not_depend_on_threads() {
 fn comments_do_not_count() {
     let path = "dicta/bluemax-2013-de/sequence.dicta";
     let text = dicta_content::read(path).expect("the sequence of play");
-    let talkative = format!("// A word before.\n\n\n{}", text.replace("turn {\n", "turn {   // and one in between\n\n"));
+    let talkative =
+        format!("// A word before.\n\n\n{}", text.replace("turn {\n", "turn {   // and one in between\n\n"));
     let project = project_with(&[(path, Arc::new(dicta_syntax::parse(&talkative)))]);
     let program = super::kit::sound(&project, dicta_compiler::compile(&project, RULESET, &[], &[]));
     assert_eq!(dicta_play::digest(&program), dicta_play::digest(base()));

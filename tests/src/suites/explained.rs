@@ -28,7 +28,9 @@ fn compare(machine: &Machine, p: &Position) -> Result<usize, String> {
             match (machine.value(p, of, &args), machine.explain_value(p, of, &args)) {
                 (Ok(fast), Some(report)) => agrees(&report, fast).map_err(|e| format!("{name}: {e}"))?,
                 (Err(_), None) => {}
-                (fast, report) => return Err(format!("{name}: computed {fast:?}, explained {:?}", report.map(|r| r.total))),
+                (fast, report) => {
+                    return Err(format!("{name}: computed {fast:?}, explained {:?}", report.map(|r| r.total)));
+                }
             }
             compared += 1;
         }
@@ -56,14 +58,16 @@ fn offers_agree(machine: &Machine, p: &Position, buf: &mut OptionBuf) -> Result<
 #[test]
 fn explained_numbers_are_the_numbers() {
     let (mut compared, mut buf) = (0, OptionBuf::new());
-    let games = [(base(), "dogfight"), (everything(), "escort"), (everything(), "circus"), (everything(), "reconnaissance")];
+    let games =
+        [(base(), "dogfight"), (everything(), "escort"), (everything(), "circus"), (everything(), "reconnaissance")];
     for (program, mission) in games {
         let machine = machine(program, mission);
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
             let mut found = Ok(());
             let watch = |at: usize, p: &mut Position, _: &Journal| {
-                if at % 4 == 0 && found.is_ok() {
-                    found = compare(&machine, p).map(|n| compared += n).and_then(|()| offers_agree(&machine, p, &mut buf));
+                if at.is_multiple_of(4) && found.is_ok() {
+                    found =
+                        compare(&machine, p).map(|n| compared += n).and_then(|()| offers_agree(&machine, p, &mut buf));
                 }
             };
             let played = play(&machine, seed, &mut Journal::Off, watch, |_, _| {});
@@ -104,12 +108,13 @@ fn merged_reports_still_add_up() {
     let machine = machine(everything(), "escort");
     let mut merged = 0;
     let watch = |at: usize, p: &mut Position, _: &Journal| {
-        for (i, value) in machine.program().values.iter().enumerate().filter(|_| at % 9 == 0) {
+        for (i, value) in machine.program().values.iter().enumerate().filter(|_| at.is_multiple_of(9)) {
             for args in arguments(&machine, &value.params, 40) {
                 let Some(report) = machine.explain_value(p, ValueId(i as u32), &args) else { continue };
                 for seat in 0..machine.mission().seats.len() as u32 {
                     let mine = report.for_seat(seat);
-                    let sum = mine.base.amount + mine.items.iter().map(|i| i.amount).sum::<i64>() + mine.hidden.unwrap_or(0);
+                    let sum =
+                        mine.base.amount + mine.items.iter().map(|i| i.amount).sum::<i64>() + mine.hidden.unwrap_or(0);
                     assert_eq!((sum, mine.total), (report.raw, report.total), "{}{args:?}", value.head.name);
                     merged += usize::from(mine.hidden.is_some());
                 }
@@ -124,7 +129,8 @@ fn merged_reports_still_add_up() {
 #[test]
 fn a_wrong_report_is_caught() {
     let machine = machine(base(), "duel");
-    let value = machine.program().values.iter().position(|v| v.clamp.is_some() && v.params.len() == 3).expect("a value");
+    let value =
+        machine.program().values.iter().position(|v| v.clamp.is_some() && v.params.len() == 3).expect("a value");
     let of = ValueId(value as u32);
     let args = arguments(&machine, &machine.program().values[value].params, 2).remove(1);
     let p = machine.start(1);

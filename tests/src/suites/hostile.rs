@@ -5,6 +5,7 @@
 //! process before anything can be said.
 
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
+use crate::mebibytes::{MIB, mebibytes};
 use dicta_compiler::{Compiled, Project, Severity};
 use dicta_play::{Journal, Machine, OptionBuf, SetupError, Status};
 use dicta_program::MissionId;
@@ -18,8 +19,6 @@ const STACK: usize = 1 << 20;
 const ROUNDS: usize = 10_000;
 /// The largest text that is mutated.
 const SIZE_MAX: usize = 20 << 10;
-/// The largest hostile text.
-const MIB: usize = 1 << 20;
 
 /// Runs on a small stack.
 #[track_caller]
@@ -51,14 +50,19 @@ fn read(source: &SourceFile) {
     assert!(source.print() == text, "what is printed is not what was read");
     for (range, error) in source.errors() {
         assert!(range.start <= range.end && range.end <= text.len(), "{}: no place {range:?}", error.code);
-        assert!(text.is_char_boundary(range.start) && text.is_char_boundary(range.end), "{}: {range:?} cuts a letter", error.code);
+        assert!(
+            text.is_char_boundary(range.start) && text.is_char_boundary(range.end),
+            "{}: {range:?} cuts a letter",
+            error.code
+        );
         assert!(!error.message.is_empty());
     }
 }
 
 /// Compiles everything there is; every message has a place in the text.
 fn compile(project: &Project) -> Vec<Compiled> {
-    let all: Vec<Compiled> = project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
+    let all: Vec<Compiled> =
+        project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
     for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
         let text = &project.files[d.file as usize].source.text;
         assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
@@ -91,7 +95,8 @@ fn try_out(compiled: Compiled) {
 /// The words that soups are made of: everything that the library and the grammar know, and some that nobody knows.
 fn words() -> Vec<String> {
     let files = library("dicta/bluemax-2013-de");
-    let mut words: Vec<String> = files.iter().flat_map(|(_, f)| f.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let mut words: Vec<String> =
+        files.iter().flat_map(|(_, f)| f.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
     words.sort();
     words.dedup();
     words.retain(|w| w.len() < 24);
@@ -111,7 +116,8 @@ fn ten_thousand_soups() {
         let mut text = String::from(if seed % 2 == 0 { "ruleset x \"X\"\nboard hex\n" } else { "" });
         for _ in 0..random.below(120) {
             text.push_str(random.of(&words).as_str());
-            text.push_str(*random.of(&[" ", " ", " ", " ", "", "\n  ", "\n"]));
+            let gap: &&str = random.of(&[" ", " ", " ", " ", "", "\n  ", "\n"]);
+            text.push_str(gap);
         }
         let source = parse(&text);
         read(&source);
@@ -150,7 +156,10 @@ fn mutate(random: &mut Random, text: &str, words: &[String]) -> String {
         let (start, end) = (token.start as usize, token.end as usize);
         match random.below(8) {
             0 => text.replace_range(start..end, ""),
-            1 => text.insert_str(end, &text[start..end].to_owned()),
+            1 => {
+                let twice = text[start..end].to_owned();
+                text.insert_str(end, &twice);
+            }
             2 => text.replace_range(start..end, random.of(words).as_str()),
             3 => text.insert_str(start, &format!(" {} ", random.of(words))),
             4 => {
@@ -232,22 +241,21 @@ const DEEP: [(&str, &str, &str, &str, &str); 18] = [
 ];
 
 /// One text of [`DEEP`] with so many units.
-fn deep(form: usize, times: usize) -> String {
-    let (before, unit, middle, close, after) = DEEP[form];
+fn deep((before, unit, middle, close, after): (&str, &str, &str, &str, &str), times: usize) -> String {
     format!("ruleset x \"X\"\nboard hex\n{before}{}{middle}{}{after}\n", unit.repeat(times), close.repeat(times))
 }
 
 #[test]
 fn deep_nesting_is_refused_with_a_place() {
     on_small_stack(|| {
-        for form in 0..DEEP.len() {
+        for form in DEEP {
             for times in [10, 100, 250, 2_000, 40_000] {
                 let text = deep(form, times);
                 read(&parse(&text));
                 let project = project_of("deep.dicta", &text);
                 compile(&project);
                 if times >= 2_000 {
-                    assert!(!project.diagnostics.is_empty(), "{:?} {times} times is read", DEEP[form].1);
+                    assert!(!project.diagnostics.is_empty(), "{:?} {times} times is read", form.1);
                 }
             }
         }
@@ -258,41 +266,17 @@ fn deep_nesting_is_refused_with_a_place() {
 #[test]
 fn the_deepest_text_that_is_read_is_compiled() {
     on_small_stack(|| {
-        for form in 0..DEEP.len() {
-            let mut deepest = (1..=300).rev().filter(|n| n % 5 == 0).map(|n| deep(form, n)).filter(|t| parse(t).errors().count() == 0);
+        for form in DEEP {
+            let mut deepest = (1..=300)
+                .rev()
+                .filter(|n| n % 5 == 0)
+                .map(|n| deep(form, n))
+                .filter(|t| parse(t).errors().count() == 0);
             if let Some(text) = deepest.next() {
                 compile(&project_of("deep.dicta", &text));
             }
         }
     });
-}
-
-/// Texts of 1 MiB, each hostile in its way.
-pub fn mebibytes() -> Vec<(&'static str, String)> {
-    let fill = |unit: &str| unit.repeat(MIB / unit.len());
-    let inside = |before: &str, unit: &str, after: &str| format!("{before}{}{after}", unit.repeat((MIB - before.len() - after.len()) / unit.len()));
-    vec![
-        ("braces", fill("{")),
-        ("brackets that close", format!("define a = {}1{}", "(".repeat(MIB / 2 - 20), ")".repeat(MIB / 2 - 20))),
-        ("one long sum", inside("define a = 1", " + 1", "")),
-        ("one long chain", inside("define a = b", ".b", "")),
-        ("not not not", inside("define a = ", "not ", "b")),
-        ("one long list", inside("thing x { a [", "1, ", "1] }")),
-        ("many properties", inside("thing x {\n", "  a 1\n", "}")),
-        ("many declarations", fill("define a = 1\n")),
-        ("empty declarations", fill("a\n")),
-        ("one line of words", fill("word ")),
-        ("one word", fill("w")),
-        ("one number", format!("define a = {}", fill("9"))),
-        ("quotes", fill("\"")),
-        ("texts", inside("thing x { a ", "\"b\" ", "}")),
-        ("comments", fill("// c\n")),
-        ("documentation", fill("/// d\n")),
-        ("letters of many bytes", fill("é")),
-        ("open groups by the line", fill("define a = (\n")),
-        ("statements", inside("effect e {\n", "  x = (1 + 2) * 3\n", "}")),
-        ("else if", inside("effect e { if a { } ", "else if a { } ", "}")),
-    ]
 }
 
 #[test]
@@ -326,7 +310,9 @@ fn codes(text: &str) -> Vec<&'static str> {
 
 /// A ruleset with a line of its own.
 fn with(line: &str) -> String {
-    format!("ruleset x \"X\"\nboard hex\nside a \"A\"\nside b \"B\"\ndie d6 {{ 1, 2, 3, 4, 5, 6 }}\nkind plane piece {{ counter n : 0..9 }}\nplane p \"P\" {{ }}\n{line}\n")
+    format!(
+        "ruleset x \"X\"\nboard hex\nside a \"A\"\nside b \"B\"\ndie d6 {{ 1, 2, 3, 4, 5, 6 }}\nkind plane piece {{ counter n : 0..9 }}\nplane p \"P\" {{ }}\n{line}\n"
+    )
 }
 
 /// Each limit of the text has its diagnostic, and what keeps within it has none.
@@ -335,22 +321,64 @@ fn every_limit_of_the_text_has_its_diagnostic() {
     let repeated = |unit: &str, n: usize| unit.repeat(n);
     let uses = |n: usize| (0..n).map(|i| format!("use maps/m{i}\n")).collect::<String>();
     let entries = |n: usize| with(&(0..n).map(|i| format!("plane p{i} {{ }}\n")).collect::<String>());
-    let rows = |n: usize| with(&format!("map m \"M\" {{ size 9 x 9 }}\nexample \"e\" {{\n  each of i {{ {} }}\n  given map m\n  expect 1 == 1\n}}", repeated("(1) ", n)));
+    let rows = |n: usize| {
+        with(&format!(
+            "map m \"M\" {{ size 9 x 9 }}\nexample \"e\" {{\n  each of i {{ {} }}\n  given map m\n  expect 1 == 1\n}}",
+            repeated("(1) ", n)
+        ))
+    };
     let cases: Vec<(&str, &str, String, String)> = vec![
-        ("nesting", "E0004", with(&format!("define z = {}1{}", repeated("(", 40), repeated(")", 40))), with(&format!("define z = {}1{}", repeated("(", 257), repeated(")", 257)))),
-        ("size of a declaration", "E0005", with("define z = 1"), with(&format!("define z = 1 // {}", repeated("c", MIB)))),
+        (
+            "nesting",
+            "E0004",
+            with(&format!("define z = {}1{}", repeated("(", 40), repeated(")", 40))),
+            with(&format!("define z = {}1{}", repeated("(", 257), repeated(")", 257))),
+        ),
+        (
+            "size of a declaration",
+            "E0005",
+            with("define z = 1"),
+            with(&format!("define z = 1 // {}", repeated("c", MIB))),
+        ),
         ("imports", "E0112", with(""), with("") + &uses(1_001)),
         ("size of a number", "E0703", with("define z = 1000000000"), with("define z = 1000000001")),
-        ("dice in a roll", "E0705", with("turn { phase f { roll 1000 d6 as f { } } }"), with("turn { phase f { roll 1001 d6 as f { } } }")),
+        (
+            "dice in a roll",
+            "E0705",
+            with("turn { phase f { roll 1000 d6 as f { } } }"),
+            with("turn { phase f { roll 1001 d6 as f { } } }"),
+        ),
         ("entries", "E0706", entries(50), entries(100_001)),
         ("board", "E0501", with("map m \"M\" { size 200 x 200 }"), with("map m \"M\" { size 201 x 9 }")),
-        ("members of a set", "E0708", with("kind k { }\nk k0 { }\nkind s piece { state x : set of k }"), with(&format!("kind k {{ }}\n{}kind s piece {{ state x : set of k }}", (0..64).map(|i| format!("k k{i} {{ }}\n")).collect::<String>()))),
+        (
+            "members of a set",
+            "E0708",
+            with("kind k { }\nk k0 { }\nkind s piece { state x : set of k }"),
+            with(&format!(
+                "kind k {{ }}\n{}kind s piece {{ state x : set of k }}",
+                (0..64).map(|i| format!("k k{i} {{ }}\n")).collect::<String>()
+            )),
+        ),
+        (
+            "steps of a path",
+            "E0703",
+            with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 200))),
+            with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 201))),
+        ),
+        (
+            "reach of an arc",
+            "E0228",
+            with("arc r \"R\" for plane = wedge 0..1 within 200"),
+            with("arc r \"R\" for plane = wedge 0..1 within 201"),
+        ),
         ("rows of an example", "E0901", rows(2), rows(1_001)),
     ];
     for (name, code, within, beyond) in cases {
         assert!(!codes(&within).contains(&code), "{name}: {code} within the limit");
         assert!(codes(&beyond).contains(&code), "{name}: {:?} instead of {code}", codes(&beyond));
     }
+    // Division by a possible zero never gets into play.
+    assert!(codes(&with("define z(p: plane) = 7 / p.n")).contains(&"E0701"));
     // A whole file that is too large is not cut into blocks at all.
     let large = parse(&"a\n".repeat(dicta_syntax::FILE_SIZE_MAX / 2 + 1));
     assert_eq!(large.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
@@ -359,15 +387,25 @@ fn every_limit_of_the_text_has_its_diagnostic() {
 
 /// A ruleset whose turn does this, and nothing else.
 fn game(more: &str, turn: &str) -> String {
-    let seats: String = (0..2).map(|i| format!("  seat s{i} {}\n  piece p{i} p {{ seat s{i}, at @030{}, facing 0 }}\n", ["a", "b"][i], i + 3)).collect();
-    with(&format!("{more}\nchoice wait(a: plane) {{ pick b : bool\n  then {{ a.n += 1 }}\n}}\nturn {{\n  phase f {{\n{turn}\n  }}\n}}\nmap m \"M\" {{ size 9 x 9 }}\nmission g \"G\" {{\n  map m\n  turns 9\n{seats}}}"))
+    let turn = turn.replace('\n', "\n    ");
+    let seats: String = (0..2)
+        .map(|i| format!("  seat s{i} {}\n  piece p{i} p {{ seat s{i}, at @030{}, facing 0 }}\n", ["a", "b"][i], i + 3))
+        .collect();
+    with(&format!(
+        "{more}\nchoice wait(a: plane) {{ pick b : bool\n  then {{ a.n += 1 }}\n}}\nturn {{\n  phase f {{\n    {turn}\n  }}\n}}\nmap m \"M\" {{ size 9 x 9 }}\nmission g \"G\" {{\n  map m\n  turns 9\n{seats}}}"
+    ))
 }
 
 /// The code of the fault in which such a game ends.
 fn fault(text: &str) -> Option<&'static str> {
     let project = project_of("fault.dicta", text);
     let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
-    assert!(!compiled.has_errors() && project.diagnostics.is_empty(), "{}{}", super::kit::told(&project, &project.diagnostics), super::kit::told(&project, &compiled.diagnostics));
+    assert!(
+        !compiled.has_errors() && project.diagnostics.is_empty(),
+        "{}{}",
+        super::kit::told(&project, &project.diagnostics),
+        super::kit::told(&project, &compiled.diagnostics)
+    );
     let machine = Machine::new(Arc::new(compiled.program), MissionId(0)).expect("a mission");
     let (mut p, mut options) = (machine.start(1), OptionBuf::new());
     loop {
@@ -392,9 +430,26 @@ fn fault(text: &str) -> Option<&'static str> {
 fn every_limit_of_play_has_its_fault() {
     assert_eq!(fault(&game("", "each plane q { ask wait(q) }")), None);
     let doubling = "kind game { counter big : 0..1000000000 = 1000000000 }";
+    let chain = |n: usize| {
+        format!(
+            "{}effect e{n}(a: plane) {{ a.n = 1 }}",
+            (0..n).map(|i| format!("effect e{i}(a: plane) {{ e{}(a) }}\n", i + 1)).collect::<String>()
+        )
+    };
+    let walk = |steps: usize| {
+        format!(
+            "walk flight(a: plane) {{\n  steps {steps}\n  turn left, right\n}}\nchoice fly(a: plane) {{\n  pick w : path from flight(a)\n  then {{ move a along w }}\n}}"
+        )
+    };
+    assert_eq!(fault(&game(&chain(20), "each plane q { e0(q) }")), None);
+    assert_eq!(fault(&game(&walk(2), "each plane q { ask fly(q) }")), None);
+    let (deep, far) = (chain(120), walk(25));
+    let many = "choice many(a: plane) {\n  pick b : 1..1000\n  pick c : 1..1000\n  then { a.n = 1 }\n}";
     let cases = [
+        ("E0907", &*deep, "each plane q { e0(q) }"),
+        ("E0908", many, "each plane q { ask many(q) }"),
+        ("E0909", &*far, "each plane q { ask fly(q) }"),
         ("E0901", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
-        ("E0902", "kind game { counter none_yet : 0..9 }", "let z = 7 / game.none_yet\nif z > 3 { game.none_yet = 1 }"),
         ("E0905", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
         ("E0906", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
         ("E0908", "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
@@ -404,15 +459,22 @@ fn every_limit_of_play_has_its_fault() {
     }
 }
 
-/// A mission with more seats than a set of seats can hold is refused before play.
+/// A mission with more seats than a set of seats can hold, or more pieces than a position, is refused before play.
 #[test]
-fn too_many_seats_are_refused() {
-    let seats: String = (0..40).map(|i| format!("  seat s{i} a\n")).collect();
-    let text = with(&format!("turn {{ phase f {{ each plane q {{ q.n = 1 }} }} }}\nmap m \"M\" {{ size 9 x 9 }}\nmission g \"G\" {{\n  map m\n  turns 9\n{seats}  piece p0 p {{ seat s0, at @0303, facing 0 }}\n}}"));
-    let project = project_of("seats.dicta", &text);
-    let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
-    let refused = compiled.has_errors() || matches!(Machine::new(Arc::new(compiled.program), MissionId(0)), Err(SetupError::TooMany(_)));
-    assert!(refused);
+fn too_many_seats_and_pieces_are_refused() {
+    let of = |lines: String| {
+        game("", "each plane q { ask wait(q) }").replace("  seat s0 a\n", &format!("  seat s0 a\n{lines}"))
+    };
+    let seats = |n: usize| of((0..n).map(|i| format!("  seat t{i} a\n")).collect());
+    let pieces = |n: usize| of((0..n).map(|i| format!("  piece x{i} p {{ seat s0, at @0404, facing 0 }}\n")).collect());
+    let refused = |text: &str| {
+        let project = project_of("many.dicta", text);
+        let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
+        compiled.has_errors()
+            || matches!(Machine::new(Arc::new(compiled.program), MissionId(0)), Err(SetupError::TooMany(_)))
+    };
+    assert!(!refused(&seats(29)) && refused(&seats(30)));
+    assert!(!refused(&pieces(1_000)) && refused(&pieces(5_000)));
 }
 
 /// The canary: a panic deep inside is caught and says which seed it was.

@@ -1,9 +1,8 @@
 //! What the suites share: texts of the repository, compiled programs, games, and chance of their own.
 
 use dicta_compiler::{Compiled, NoLibrary, Project};
-use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Decision, Journal, Machine, OptionBuf, Position, Status};
-use dicta_program::{KindId, Mission, MissionId, Program, Type};
+use dicta_program::{KindId, Mission, MissionId, Program, Step, Type};
 use dicta_syntax::SourceFile;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -167,7 +166,8 @@ pub fn combinations(program: &Program) -> Vec<Options> {
     let mut all: Vec<Options> = vec![vec![]];
     for option in &published {
         let longer = |so_far: &Options| -> Vec<Options> {
-            let with = |value: &String| so_far.iter().cloned().chain([(option.head.name.clone(), value.clone())]).collect();
+            let with =
+                |value: &String| so_far.iter().cloned().chain([(option.head.name.clone(), value.clone())]).collect();
             option.values.iter().map(with).collect()
         };
         all = all.iter().flat_map(longer).collect();
@@ -198,7 +198,8 @@ pub fn pairwise(program: &Program) -> Vec<Options> {
         open.retain(|pair| !covers(&row, pair));
         rows.push(row);
     }
-    let named = |row: &Vec<usize>| readings.iter().zip(row).map(|(o, v)| (o.head.name.clone(), o.values[*v].clone())).collect();
+    let named =
+        |row: &Vec<usize>| readings.iter().zip(row).map(|(o, v)| (o.head.name.clone(), o.values[*v].clone())).collect();
     rows.iter().map(named).collect()
 }
 
@@ -240,7 +241,8 @@ pub struct Played {
     pub turns: u32,
 }
 
-/// Plays a game with random pilots. `watch` sees the position before each choice and may replace it; `made` gets every
+/// Plays a game in which everybody takes any legal option; with an odd seed any that keeps to the map if there is one, so
+/// that the game gets old. `watch` sees the position before each choice and may replace it; `made` gets every
 /// choice with the position at which play came to rest after it.
 pub fn play(
     machine: &Machine,
@@ -249,15 +251,16 @@ pub fn play(
     mut watch: impl FnMut(usize, &mut Position, &Journal),
     mut made: impl FnMut(&[i64], &Position),
 ) -> Result<Played, String> {
-    let seats = machine.mission().seats.iter();
-    let mut pilots: Vec<Pilot> = seats.map(|s| Pilot::new(PilotSpec::Random, seed, &s.head.name)).collect();
+    let mut random = Random::new(seed);
     let (mut options, mut work) = (OptionBuf::new(), OptionBuf::new());
     let mut position = machine.start(seed);
     let mut status = machine.advance_into(&mut position, journal, &mut work);
     for choices in 0..CHOICES_MAX {
         match status {
             Status::Over(outcome) => return Ok(Played { choices, hash: position.hash(), turns: outcome.turn }),
-            Status::Fault(fault) => return Err(format!("after {choices} choices: {fault} ({})", place(machine, fault.origin))),
+            Status::Fault(fault) => {
+                return Err(format!("after {choices} choices: {fault} ({})", place(machine, fault.origin)));
+            }
             Status::Decide => {}
         }
         watch(choices, &mut position, journal);
@@ -266,7 +269,9 @@ pub fn play(
         if options.is_empty() {
             return Err(format!("after {choices} choices: asked without an option"));
         }
-        let chosen = decide(machine, &mut pilots, &decision, &options, &position);
+        let fit = |i: &usize| seed.is_multiple_of(2) || stays(machine, &position, &decision, options.get(*i));
+        let kept: Vec<usize> = (0..options.len()).filter(fit).collect();
+        let chosen = if kept.is_empty() { random.below(options.len()) } else { *random.of(&kept) };
         let picks = options.get(chosen).to_vec();
         machine.choose_index(&mut position, chosen, &options, journal);
         status = machine.advance_into(&mut position, journal, &mut work);
@@ -275,8 +280,16 @@ pub fn play(
     Err(format!("no end after {CHOICES_MAX} choices"))
 }
 
-fn decide(machine: &Machine, pilots: &mut [Pilot], decision: &Decision, options: &OptionBuf, p: &Position) -> usize {
-    pilots[decision.seat as usize].decide(machine, decision, options, || machine.view(p, decision.seat))
+/// Whether what is picked first, if it has a path, ends with two cells of the map ahead.
+fn stays(machine: &Machine, p: &Position, decision: &Decision, picks: &[i64]) -> bool {
+    let program = machine.program();
+    let Type::Entry(kind) = program.choices[decision.choice.index()].picks[0].ty else { return true };
+    let of = &program.kinds[kind.index()];
+    let Some(path) = of.stats.iter().position(|s| s.ty == Type::Path) else { return true };
+    let ahead = program.paths.iter().position(|p| p.0 == [Step::Forward; 2]).unwrap_or(0) as i64;
+    let from = (machine.cell(p, decision.piece), machine.facing(p, decision.piece));
+    let (_, end) = machine.trace(from.0, from.1, of.entries[picks[0] as usize].stats[path]);
+    end.0 >= 0 && machine.trace(end.0, end.1, ahead).1.0 >= 0
 }
 
 /// A place in the text of a program.
@@ -311,4 +324,3 @@ pub fn arguments(machine: &Machine, params: &[(String, Type)], most: usize) -> V
     let step = all.len().div_ceil(most.max(1)).max(1);
     all.into_iter().step_by(step).collect()
 }
-

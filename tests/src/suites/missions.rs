@@ -37,10 +37,10 @@ fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
     Ok(first)
 }
 
-/// Every mission with these options: `(missions played, what went wrong)`.
-fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, String) {
+/// Every mission with these options: how many were played, turns played in all, and what went wrong.
+fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, u32, String) {
     let program = program(options);
-    let mut found = String::new();
+    let (mut turns, mut found) = (0, String::new());
     for (i, mission) in program.missions.iter().enumerate() {
         let machine = match Machine::new(program.clone(), MissionId(i as u32)) {
             Ok(machine) => machine,
@@ -54,7 +54,7 @@ fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, Strin
                 Ok(game) if game.turns > mission.turns => {
                     found.push_str(&format!("{}: {} turns of {}\n", mission.head.name, game.turns, mission.turns));
                 }
-                Ok(_) => {}
+                Ok(game) => turns += game.turns,
                 Err(e) => {
                     let (name, options) = (&mission.head.name, shown(options));
                     found.push_str(&format!("{name} with {options}: {e}; {}\n", again(seed, "missions")));
@@ -62,24 +62,26 @@ fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, Strin
             }
         }
     }
-    (program.missions.len(), found)
+    (program.missions.len(), turns, found)
 }
 
 #[test]
 fn every_mission_with_every_combination_of_options() {
     let (published, readings) = (combinations(base()), pairwise(base()));
     assert!(published.len() >= 12 && readings.len() >= 4, "{} and {}", published.len(), readings.len());
-    let (mut played, mut found) = (0, String::new());
+    let (mut played, mut turns, mut found) = (0, 0, String::new());
     for options in &published {
         for reading in &readings {
             let setting = [options.as_slice(), reading].concat();
-            let (missions, wrong) = all_missions(&setting, first_seed()..first_seed() + soak() as u64);
+            let (missions, lasted, wrong) = all_missions(&setting, first_seed()..first_seed() + 4 * soak() as u64);
             played += missions;
+            turns += lasted as usize;
             found.push_str(&wrong);
         }
     }
     assert!(found.is_empty(), "{found}");
     assert_eq!(played, published.len() * readings.len() * base().missions.len());
+    assert!(turns > 10 * played, "{turns} turns in {played} missions: hardly anything was played");
 }
 
 /// Any two values of two readings are played together.
@@ -101,24 +103,24 @@ fn pairs_of_readings_all_meet() {
 /// The canaries: a choice that is not legal, a position that was tampered with, and other rules are all refused.
 #[test]
 fn what_is_not_the_same_game_is_refused() {
-    let machine = super::kit::machine(base(), "duel");
-    let mut replay = Replay::new(&machine, 5);
+    let machine = super::kit::machine(base(), "dogfight");
+    let mut replay = Replay::new(&machine, 7);
     let mut text = String::new();
     let watch = |at: usize, p: &mut dicta_play::Position, _: &Journal| {
         if at == 3 {
             text = machine.save(p);
         }
     };
-    play(&machine, 5, &mut Journal::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
-    assert!(replay.check(&machine).is_ok());
+    play(&machine, 7, &mut Journal::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
+    assert!(replay.len() > 10 && replay.check(&machine).is_ok());
 
     // Another seed is another game, at the latest where chance has its say.
-    let other = Replay::from_text(&replay.to_text().replace("seed:5", "seed:6")).expect("a replay");
+    let other = Replay::from_text(&replay.to_text().replace("seed:7", "seed:6")).expect("a replay");
     assert_ne!(other, replay);
     assert!(other.check(&machine).is_err());
     // Other rules have another digest.
     let glides = program(&[("dead_engine".into(), "glides".into())]);
-    assert!(replay.fits(&super::kit::machine(&glides, "duel")).is_err());
+    assert!(replay.fits(&super::kit::machine(&glides, "dogfight")).is_err());
     assert!(replay.fits(&super::kit::machine(base(), "pairs")).is_err());
     // Every digit of a saved position counts.
     assert!(machine.load(&text).is_ok());

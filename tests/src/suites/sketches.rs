@@ -9,7 +9,9 @@ use std::sync::Arc;
 fn sketches() -> Vec<(String, String)> {
     let folder = std::fs::read_dir(root().join("tests/sketches")).expect("tests/sketches");
     let paths = folder.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "dicta"));
-    let read = |p: std::path::PathBuf| (p.file_name().unwrap_or_default().to_string_lossy().into_owned(), std::fs::read_to_string(p).expect("a text"));
+    let read = |p: std::path::PathBuf| {
+        (p.file_name().unwrap_or_default().to_string_lossy().into_owned(), std::fs::read_to_string(p).expect("a text"))
+    };
     let mut found: Vec<_> = paths.map(read).collect();
     found.sort();
     assert!(found.len() >= 3, "the sketches were not found");

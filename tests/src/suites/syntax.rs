@@ -31,7 +31,9 @@ fn settled(text: &str, format: impl Fn(&str) -> String) -> Result<(), String> {
     if !same_meaning(text, &once) {
         return Err("the formatted text says something else".into());
     }
-    let trees = |text: &str| -> Vec<_> { parse(text).decls().map(|(b, _)| b.declares().map(|d| (d.0.to_owned(), d.1.to_owned()))).collect() };
+    let trees = |text: &str| -> Vec<_> {
+        parse(text).decls().map(|(b, _)| b.declares().map(|d| (d.0.to_owned(), d.1.to_owned()))).collect()
+    };
     if trees(text) != trees(&once) {
         return Err("the formatted text declares something else".into());
     }

@@ -46,7 +46,8 @@ mission melee "Melee" {
 /// The shipped system with the melee, and with one text changed by `change`.
 fn with_melee(path: &str, change: impl Fn(&str) -> String) -> Arc<Program> {
     let text = dicta_content::read(path).expect("a text of the library");
-    let changed = [("melee.dicta", Arc::new(dicta_syntax::parse(MELEE))), (path, Arc::new(dicta_syntax::parse(&change(text))))];
+    let changed =
+        [("melee.dicta", Arc::new(dicta_syntax::parse(MELEE))), (path, Arc::new(dicta_syntax::parse(&change(text))))];
     let project = project_with(&changed);
     sound(&project, dicta_compiler::compile(&project, RULESET, &[], &[]))
 }
@@ -62,7 +63,11 @@ fn melee() -> &'static Arc<Program> {
 /// The melee with one card of each sort in the decks, so that they run out.
 fn small_decks() -> &'static Arc<Program> {
     static SMALL: OnceLock<Arc<Program>> = OnceLock::new();
-    SMALL.get_or_init(|| with_melee(DAMAGE, |text| ["x2", "x3", "x4"].iter().fold(text.into(), |t: String, x| t.replace(&format!("card {x} "), "card x1 "))))
+    SMALL.get_or_init(|| {
+        with_melee(DAMAGE, |text| {
+            ["x2", "x3", "x4"].iter().fold(text.into(), |t: String, x| t.replace(&format!("card {x} "), "card x1 "))
+        })
+    })
 }
 
 /// Interpreter and twin with the same mission and pilots.
@@ -120,7 +125,13 @@ fn compare(program: &Arc<Program>, mission: &str, pilot: Pilot, games: u64) -> C
 #[test]
 fn interpreter_and_twin_tell_the_same_games() {
     let mut reached = Coverage::default();
-    let shares = [(melee(), "duel", 100), (melee(), "pairs", 150), (melee(), "dogfight", 250), (melee(), "melee", 250), (small_decks(), "melee", 250)];
+    let shares = [
+        (melee(), "duel", 100),
+        (melee(), "pairs", 150),
+        (melee(), "dogfight", 250),
+        (melee(), "melee", 250),
+        (small_decks(), "melee", 250),
+    ];
     assert_eq!(2 * shares.iter().map(|(.., games)| games).sum::<u64>(), GAMES);
     for (program, mission, games) in shares {
         for pilot in [Pilot::Random, Pilot::Steady] {
@@ -170,7 +181,11 @@ const MISTAKES: [(&str, &str, &str); 20] = [
     (SEQUENCE, "  and a in rear(b)", "  and a in front(b)"),
     (SEQUENCE, "= a.side != t.side and t in sights(a)", "= t in sights(a)"),
     (SEQUENCE, "  row 2: damage_c", "  row 2: damage_b"),
-    (SEQUENCE, "(shooter: aircraft, target: aircraft, burst: burst) = 3 {", "(shooter: aircraft, target: aircraft, burst: burst) = 4 {"),
+    (
+        SEQUENCE,
+        "(shooter: aircraft, target: aircraft, burst: burst) = 3 {",
+        "(shooter: aircraft, target: aircraft, burst: burst) = 4 {",
+    ),
     (SEQUENCE, "  - 1 when shooter.flown.speed >= 3  ", "  - 1 when shooter.flown.speed >= 4  "),
     (SEQUENCE, "if standing(entente) > standing(central) {", "if standing(entente) >= standing(central) {"),
     (SEQUENCE, "if r >= 3 and not (altitude and a.pilot_dead) {", "if r >= 4 and not (altitude and a.pilot_dead) {"),
@@ -179,7 +194,11 @@ const MISTAKES: [(&str, &str, &str); 20] = [
     (SEQUENCE, "if r >= (if a.flown.slip then 4 else 5) {", "if r >= 5 {"),
     (DAMAGE, "if t.trail is none { t.trail = smoke }", "t.trail = smoke"),
     (DAMAGE, "  t.wings += n", "  t.wings += 1"),
-    (SYSTEM, "lasting until end of planning of turn 3 after                               source", "lasting until end of planning of turn 2 after source"),
+    (
+        SYSTEM,
+        "lasting until end of planning of turn 3 after                               source",
+        "lasting until end of planning of turn 2 after source",
+    ),
     (DOCTRINES, "end_facing(a, m.path)) < 2", "end_facing(a, m.path)) < 3"),
 ];
 

@@ -85,7 +85,8 @@ fn first_slots(machine: &Machine) -> Vec<usize> {
     let (a, b) = (slots(machine, &machine.start(0)), slots(&other, &other.start(0)));
     let facing = a.iter().zip(&b).position(|(a, b)| a != b).expect("the first piece was turned");
     let of_piece = facing - SLOT_FACING as usize;
-    let sizes: Vec<usize> = machine.instances().iter().map(|i| machine.program().kinds[i.kind.index()].slots.max(1) as usize).collect();
+    let sizes: Vec<usize> =
+        machine.instances().iter().map(|i| machine.program().kinds[i.kind.index()].slots.max(1) as usize).collect();
     let piece = machine.instances().iter().position(|i| i.kind == machine.mission().pieces[0].kind).expect("a piece");
     let first = of_piece - sizes[..piece].iter().sum::<usize>();
     (0..sizes.len()).map(|i| first + sizes[..i].iter().sum::<usize>()).collect()
@@ -104,7 +105,13 @@ fn another(machine: &Machine, field: &Field, now: i64, random: &mut Random) -> i
 }
 
 /// Changes everything that a seat may not know: secret fields of others and the seed. Also says what was changed.
-fn with_other_secrets(machine: &Machine, first: &[usize], p: &Position, seat: u32, random: &mut Random) -> Option<(Position, Vec<String>)> {
+fn with_other_secrets(
+    machine: &Machine,
+    first: &[usize],
+    p: &Position,
+    seat: u32,
+    random: &mut Random,
+) -> Option<(Position, Vec<String>)> {
     let (view, program) = (machine.view(p, seat), machine.program());
     let (mut all, mut changed) = (slots(machine, p), Vec::new());
     for (i, of) in machine.instances().iter().enumerate() {
@@ -139,13 +146,17 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
         let mut changed = BTreeMap::<String, usize>::new();
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
             let watch = |at: usize, p: &mut Position, _: &Journal| {
-                if at % 3 != 0 {
+                if !at.is_multiple_of(3) {
                     return;
                 }
                 for seat in 0..seats {
-                    let (other, fields) = with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
+                    let (other, fields) =
+                        with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
                     if let Some(what) = differs(&seen(&machine, p, seat), &seen(&machine, &other, seat)) {
-                        panic!("{mission}, choice {at}, seat {seat}: {what} tells of one of {fields:?}; {}", again(seed, "views"));
+                        panic!(
+                            "{mission}, choice {at}, seat {seat}: {what} tells of one of {fields:?}; {}",
+                            again(seed, "views")
+                        );
                     }
                     for field in fields {
                         *changed.entry(field.split('.').next_back().unwrap_or("?").to_string()).or_default() += 1;
@@ -166,11 +177,18 @@ fn explanations_tell_nothing_secret() {
     for (machine, mission) in games() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
         let watch = |at: usize, p: &mut Position, _: &Journal| {
-            for seat in (0..seats).filter(|_| at % 9 == 0) {
-                let (other, fields) = with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
+            for seat in (0..seats).filter(|_| at.is_multiple_of(9)) {
+                let (other, fields) =
+                    with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
                 let (a, b) = (explained(&machine, p, seat), explained(&machine, &other, seat));
                 if let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) {
-                    panic!("{mission}, choice {at}, seat {seat}: {a:?}\nand {b:?}\ntell of one of {fields:?}; {}", again(first_seed(), "views"));
+                    let told =
+                        |r: &Option<ValueReport>| r.as_ref().map(|r| (r.value, r.args.clone(), r.hidden, r.total));
+                    let (a, b) = (told(a), told(b));
+                    panic!(
+                        "{mission}, choice {at}, seat {seat}: {a:?} and {b:?} tell of one of {fields:?}; {}",
+                        again(first_seed(), "views")
+                    );
                 }
             }
         };
@@ -186,7 +204,8 @@ fn what_others_choose_in_secret_is_not_told() {
     for (machine, mission) in games() {
         let program = machine.program().clone();
         let maneuver = super::kit::kind(&program, "maneuver");
-        let heading = program.kinds[maneuver.index()].stats.iter().position(|s| s.head.name == "heading").expect("a heading");
+        let heading =
+            program.kinds[maneuver.index()].stats.iter().position(|s| s.head.name == "heading").expect("a heading");
         let heading_of = |pick: i64| program.kinds[maneuver.index()].entries[pick as usize].stats[heading];
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
             let watch = |at: usize, p: &mut Position, _: &Journal| {
@@ -199,16 +218,32 @@ fn what_others_choose_in_secret_is_not_told() {
                     let (mut after, mut journal) = (p.clone(), Journal::on());
                     machine.choose_index(&mut after, i, &options, &mut journal);
                     let status = machine.advance(&mut after, &mut journal);
-                    let goes_on = machine.decision(&after).is_some_and(|d| d.choice == decision.choice && d.piece != decision.piece);
+                    let goes_on = machine
+                        .decision(&after)
+                        .is_some_and(|d| d.choice == decision.choice && d.piece != decision.piece);
                     if status != Status::Decide || !goes_on || after.turn() != p.turn() {
                         return;
                     }
-                    let same = if is_plan { vec![heading_of(picks[0]), picks.get(1).copied().unwrap_or(0)] } else { vec![] };
+                    let same =
+                        if is_plan { vec![heading_of(picks[0]), picks.get(1).copied().unwrap_or(0)] } else { vec![] };
                     let others = (0..machine.mission().seats.len() as u32).filter(|s| *s != decision.seat);
-                    let told: Vec<_> = others.map(|s| (machine.view(&after, s), machine.filter_journal(journal.entries(), s), machine.offer_for(&after, s))).collect();
+                    let told: Vec<_> = others
+                        .map(|s| {
+                            (
+                                machine.view(&after, s),
+                                machine.filter_journal(journal.entries(), s),
+                                machine.offer_for(&after, s),
+                            )
+                        })
+                        .collect();
                     match known.iter().find(|(of, _)| *of == same) {
                         Some((_, before)) => {
-                            assert!(*before == told, "{mission}, choice {at}: {picks:?} of {} is known to others; {}", decision.piece, again(seed, "views"));
+                            assert!(
+                                *before == told,
+                                "{mission}, choice {at}: {picks:?} of {} is known to others; {}",
+                                decision.piece,
+                                again(seed, "views")
+                            );
                             compared += 1;
                         }
                         None => known.push((same, told)),
@@ -245,7 +280,7 @@ fn imagined_positions_agree_with_the_view() {
     let mut drawn = 0;
     for (machine, mission) in games() {
         let watch = |at: usize, p: &mut Position, _: &Journal| {
-            if at % 4 != 0 {
+            if !at.is_multiple_of(4) {
                 return;
             }
             let decision = machine.decision(p).expect("a decision");

@@ -123,10 +123,15 @@ impl<'a> Sheet<'a> {
                 zone.cells.iter().map(|&c| i64::from(c)),
                 Stroke::new(1.4, colour.gamma_multiply(0.7)),
             );
-            if let Some(&first) = zone.cells.first().filter(|_| self.cell > 40.0) {
-                let at = self.centre(i64::from(first)) + vec2(0.0, 0.47) * self.cell;
-                painter.text(at, Align2::CENTER_BOTTOM, &zone.head.title, FontId::proportional(10.5), tokens.ink_soft);
-            }
+        }
+    }
+
+    /// Writes the titles of zones on plates at their northernmost cell, above what stands there.
+    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens) {
+        for zone in self.map.zones.iter().filter(|_| self.cell > 26.0) {
+            let centres = zone.cells.iter().map(|&c| self.centre(i64::from(c)));
+            let Some(north) = centres.min_by(|a, b| a.y.total_cmp(&b.y)) else { continue };
+            super::view::plate(painter, tokens, north - vec2(0.0, 0.5) * self.cell, &zone.head.title, 10.5);
         }
     }
 

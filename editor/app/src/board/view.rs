@@ -6,7 +6,7 @@ use super::look::{Looks, Placing};
 use super::map::Sheet;
 use crate::theme::Tokens;
 use dicta_program::{Map, Program};
-use dicta_studio::view::{ArcView, LinkView, PieceView, Preview};
+use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
@@ -23,6 +23,7 @@ pub struct BoardScene<'a> {
     pub candidates: &'a [i64],
     pub preview: Option<&'a Preview>,
     pub arcs: &'a [ArcView],
+    pub relations: &'a [RelationView],
     pub links: &'a [LinkView],
     /// Cells that may be picked now.
     pub cells: &'a [i64],
@@ -76,14 +77,17 @@ impl BoardView {
         sheet.paint(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
         overlays(&painter, tokens, &sheet, scene);
+        sheet.paint_zone_titles(&painter, tokens);
         if let Some(cell) = self.hovered_cell {
             let corners = grid.corners(sheet.centre(cell), self.cell * 0.96);
             painter.add(Shape::closed_line(corners, Stroke::new(1.2, tokens.ink_soft)));
         }
+        relations(&painter, tokens, &sheet, scene);
         links(&painter, tokens, &sheet, scene);
         let places = spread(&sheet, scene.pieces);
         let mut action = self.pieces(ui, &painter, tokens, &sheet, scene, &places);
         preview(&painter, tokens, &sheet, scene);
+        legend(&painter, tokens, rect, scene);
         self.corner_note(&painter, tokens, rect, scene);
         if response.clicked() && action == BoardAction::Nothing {
             action = self.hovered_cell.map_or(BoardAction::Nothing, BoardAction::Cell);
@@ -277,13 +281,11 @@ pub fn paint_piece(
     lying(painter, tokens, scene, piece, &names, placing, false);
     let corner = centre + vec2(-0.36, 0.33) * cell;
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
-    if cell >= 44.0 {
-        let font = FontId::proportional((cell * 0.14).clamp(9.0, 13.0));
-        let at = centre + vec2(0.0, cell * 0.42);
-        let galley = painter.layout_no_wrap(piece.short.clone(), font, tokens.ink);
-        let plate = Rect::from_center_size(at, galley.size() + vec2(6.0, 0.0));
-        painter.rect_filled(plate, 2.0, tokens.sheet.gamma_multiply(0.88));
-        painter.galley(plate.center() - galley.size() / 2.0, galley, tokens.ink);
+    if cell >= 20.0 {
+        // Where there is little room the last word tells pieces of a sort apart.
+        let name = if cell >= 52.0 { &*piece.short } else { piece.title.split_whitespace().last().unwrap_or("") };
+        let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
+        plate(painter, tokens, at, name, (cell * 0.2).clamp(8.5, 12.0));
     }
 }
 
@@ -348,19 +350,82 @@ fn lying(
     }
 }
 
+/// The colour of an arc by its place in the list.
+fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
+    [tokens.accent, tokens.warning, tokens.good, tokens.error][number % 4]
+}
+
 /// Arcs and cells to pick, beneath the pieces.
 fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    let colours = [tokens.accent, tokens.warning, tokens.good, tokens.error];
-    for (i, arc) in scene.arcs.iter().enumerate() {
-        let colour = colours[i % colours.len()];
-        sheet.wash(painter, &arc.cells, colour.gamma_multiply(0.13));
-        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(1.6, colour.gamma_multiply(0.75)));
+    // The first looks ahead and counts most; those after it are only hinted at.
+    for (i, arc) in scene.arcs.iter().enumerate().rev() {
+        let colour = arc_colour(tokens, i);
+        let (wash, line) = if i == 0 { (0.16, 1.8) } else { (0.09, 1.2) };
+        sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
+        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
     }
     sheet.wash(painter, scene.cells, tokens.good.gamma_multiply(0.20));
     sheet.outline(painter, scene.cells.iter().copied(), Stroke::new(1.4, tokens.good));
     if let Some(cell) = scene.picked_cell {
         sheet.wash(painter, &[cell], tokens.accent.gamma_multiply(0.4));
     }
+}
+
+/// What the colours of the arcs mean, in the lower right corner.
+fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
+    let shown = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
+    let font = FontId::proportional(11.5);
+    let rows: Vec<_> = shown
+        .map(|(i, a)| (arc_colour(tokens, i), painter.layout_no_wrap(a.title.clone(), font.clone(), tokens.ink)))
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
+    let size = vec2(widest + 30.0, rows.len() as f32 * 16.0 + 8.0);
+    let at = Rect::from_min_size(rect.right_bottom() - size - vec2(8.0, 8.0), size);
+    let border = Stroke::new(1.0, tokens.line);
+    painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), border, egui::StrokeKind::Inside);
+    for (i, (colour, galley)) in rows.into_iter().enumerate() {
+        let y = at.top() + 4.0 + i as f32 * 16.0;
+        let box_ = Rect::from_min_size(Pos2::new(at.left() + 7.0, y + 3.0), vec2(12.0, 10.0));
+        let edge = Stroke::new(1.2, colour);
+        painter.rect(box_, 2.0, colour.gamma_multiply(0.25), edge, egui::StrokeKind::Inside);
+        painter.galley(Pos2::new(box_.right() + 6.0, y + (16.0 - galley.size().y) / 2.0), galley, tokens.ink);
+    }
+}
+
+/// How pieces stand to the one in hand now: a thin line each way, with what it is called.
+fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    let mut said: Vec<Pos2> = Vec::new();
+    for relation in scene.relations {
+        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
+        let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
+        if a == b {
+            continue;
+        }
+        let way = (b - a).normalized();
+        let side = vec2(-way.y, way.x) * sheet.cell * 0.09;
+        let ends = [a + way * sheet.cell * 0.42 + side, b - way * sheet.cell * 0.44 + side];
+        painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
+        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
+        let mut at = a + (b - a) * 0.5 + side;
+        while said.iter().any(|p| p.distance(at) < 12.0) {
+            at.y += 13.0;
+        }
+        said.push(at);
+        plate(painter, tokens, at, &relation.title, 10.5);
+    }
+}
+
+/// A few words on a plate of their own, so that they are read on any ground.
+pub fn plate(painter: &Painter, tokens: &Tokens, centre: Pos2, text: &str, size: f32) -> Rect {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink);
+    let area = Rect::from_center_size(centre, galley.size() + vec2(6.0, 0.0));
+    painter.rect_filled(area, 2.0, tokens.sheet.gamma_multiply(0.88));
+    painter.galley(area.center() - galley.size() / 2.0, galley, tokens.ink);
+    area
 }
 
 /// Lines between pieces: what one did to the other lately.

@@ -3,7 +3,7 @@
 use super::{Page, Shell, Tab, Toast};
 use crate::command::Command;
 use crate::table::icon_button;
-use crate::theme::{self, Tokens, space};
+use crate::theme::{Tokens, space};
 use dicta_studio::check::Severity;
 use egui::{Align, Layout, RichText, Ui};
 
@@ -18,7 +18,17 @@ const FILE: [Option<Command>; 9] = [
     Some(Command::SaveGame),
     Some(Command::LoadGame),
 ];
-const EDIT: [Option<Command>; 2] = [Some(Command::Undo), Some(Command::Redo)];
+const EDIT: [Option<Command>; 9] = [
+    Some(Command::Undo),
+    Some(Command::Redo),
+    None,
+    Some(Command::Find),
+    Some(Command::FindNext),
+    Some(Command::FindBefore),
+    None,
+    Some(Command::Definition),
+    Some(Command::Complete),
+];
 const PLAY: [Option<Command>; 10] = [
     Some(Command::FlyAgain),
     Some(Command::Replay),
@@ -201,47 +211,6 @@ impl Shell {
             });
         if close {
             self.toast = None;
-        }
-    }
-
-    /// Asks before the window closes over changes.
-    pub(super) fn leave_guard(&mut self, ctx: &egui::Context) {
-        let dirty = self.project.as_ref().is_some_and(|p| p.is_dirty());
-        if dirty && ctx.input(|i| i.viewport().close_requested()) {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.wants_to_leave = true;
-        }
-        if !self.wants_to_leave {
-            return;
-        }
-        let mut leave = false;
-        let modal = egui::Modal::new(egui::Id::unique("leave")).show(ctx, |ui| {
-            ui.set_width(360.0);
-            ui.label(RichText::new("Some texts are not saved").text_style(egui::TextStyle::Heading));
-            ui.label("Save them before the workshop closes?");
-            ui.add_space(theme::space::M);
-            ui.horizontal(|ui| {
-                if ui.button("Save all and close").clicked() {
-                    self.save_all(ctx);
-                    leave = !self.project.as_ref().is_some_and(|p| p.is_dirty());
-                    self.wants_to_leave = false;
-                }
-                if ui.button("Close without saving").clicked() {
-                    leave = true;
-                    if let Some(project) = &mut self.project {
-                        project.forget_changes();
-                    }
-                }
-                if ui.button("Stay").clicked() {
-                    self.wants_to_leave = false;
-                }
-            });
-        });
-        if modal.should_close() {
-            self.wants_to_leave = false;
-        }
-        if leave {
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
 }

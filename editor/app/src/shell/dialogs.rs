@@ -167,13 +167,18 @@ impl Shell {
         let text = |e: &dyn std::error::Error| e.to_string();
         match &dialog.what {
             Ask::NewProject { system, then } => {
-                let project = Project::create(&*self.files, &path, system).map_err(|e| text(&e))?;
-                self.enter(project);
-                self.after_new(*then, system);
-                self.say(format!("Made a project in {}", path.display()), false);
+                if self.is_dirty() {
+                    self.leaving = Some(super::Leave::New(path, system.clone(), *then));
+                    return Ok(());
+                }
+                self.make_project(&path, system, *then)?;
             }
             Ask::OpenFolder => {
                 let project = Project::open(&*self.files, &path).map_err(|e| text(&e))?;
+                if self.is_dirty() {
+                    self.leaving = Some(super::Leave::For(crate::start::StartAction::Open(path)));
+                    return Ok(());
+                }
                 self.enter(project);
             }
             Ask::SaveGame => {

@@ -2,7 +2,7 @@
 
 use super::{Bottom, Page, Shell, Tab};
 use crate::start::Then;
-use crate::table::{Table, TableAction};
+use crate::table::{HouseRule, Speed, Table, TableAction};
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::{Checked, Fix};
@@ -10,7 +10,7 @@ use dicta_studio::document::Document;
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
 use dicta_studio::playtest::Playtest;
-use dicta_studio::project::Project;
+use dicta_studio::project::{Project, ProjectError};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,8 +18,7 @@ impl Shell {
     /// Makes a project the one that is worked on.
     pub(super) fn enter(&mut self, project: Project) {
         if let Some(root) = project.root() {
-            self.recent.retain(|p| p != root);
-            self.recent.insert(0, root.to_owned());
+            self.settings.opened(root);
         }
         self.project = Some(project);
         self.page = Page::Room;
@@ -27,6 +26,7 @@ impl Shell {
         self.panes.clear();
         self.current = 0;
         self.table = None;
+        self.outside.clear();
         self.checked = Arc::new(Checked::default());
         self.asked = None;
         self.bottom = Bottom::Problems;
@@ -39,7 +39,10 @@ impl Shell {
     pub(super) fn open_folder(&mut self, path: &Path) {
         match Project::open(&*self.files, path) {
             Ok(project) => self.enter(project),
-            Err(error) => self.say(error.to_string(), true),
+            Err(error) => {
+                self.settings.recent.retain(|p| p != path);
+                self.say(error.to_string(), true);
+            }
         }
     }
 
@@ -50,10 +53,23 @@ impl Shell {
         }
     }
 
-    /// Opens a shipped system and flies one of its missions.
-    pub(super) fn fly_system(&mut self, system: &str, mission: &str) {
+    /// Opens a shipped system and flies one of its missions, under these shipped overlays.
+    pub(super) fn fly_system(&mut self, system: &str, mission: &str, overlays: &[String]) {
         self.browse(system);
+        if let Some(project) = &mut self.project {
+            for path in overlays {
+                project.lay_over(path, true);
+            }
+        }
         self.fly(mission);
+    }
+
+    /// Asks for a picture of a shipped mission.
+    pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
+        let Ok(project) = Project::library(system) else { return };
+        let (sources, mission) = (project.sources(), mission.to_owned());
+        let order = FlyOrder { sources, mission, options: Vec::new(), seed: 1, again: false };
+        self.worker.ask(Job::Picture(system.to_owned(), order));
     }
 
     /// Puts a mission of the project on the table.
@@ -112,6 +128,12 @@ impl Shell {
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),
+                Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
+                Done::Thought(thought) => {
+                    if let Some(table) = &mut self.table {
+                        table.take_thought(thought);
+                    }
+                }
             }
         }
     }
@@ -136,7 +158,17 @@ impl Shell {
     fn seat(&mut self, playtest: Playtest, again: bool) {
         match &mut self.table {
             Some(table) if again => table.replace(playtest),
-            _ => self.table = Some(Table::new(playtest)),
+            _ => {
+                let mut table = Table::new(playtest);
+                table.speed = Speed::named(&self.settings.speed);
+                self.table = Some(table);
+            }
+        }
+        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
+            let overlays = project.overlays().into_iter();
+            table.house_rules = overlays
+                .map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on })
+                .collect();
         }
         match self.tabs.iter().position(|t| *t == Tab::Table) {
             Some(i) => self.current = i,
@@ -151,8 +183,10 @@ impl Shell {
 
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
         let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
-        if self.project.is_none() {
-            self.tabs.clear();
+        if self.project.is_none() || self.page == Page::Start && !self.is_dirty() {
+            // So that what the journal answers can be read in the very text under which the game was played.
+            let title = playtest.program().head.title.clone();
+            self.enter(Project::reading(&title, playtest.texts()));
         }
         self.seat(playtest, false);
         self.say("The game is on the table, under the rules that it was saved with", false);
@@ -173,7 +207,7 @@ impl Shell {
 
     pub(super) fn close_tab(&mut self, index: usize) {
         self.tabs.remove(index);
-        if self.current >= index {
+        if self.current > index || self.current == self.tabs.len() {
             self.current = self.current.saturating_sub(1);
         }
     }
@@ -203,8 +237,14 @@ impl Shell {
         let Some(project) = &mut self.project else { return };
         match project.save(&*self.files, &path) {
             Ok(()) => self.say(format!("Saved {path}"), false),
-            Err(error) => self.say(error.to_string(), true),
+            Err(error) => self.not_saved(&error),
         }
+    }
+
+    fn not_saved(&mut self, error: &ProjectError) {
+        // Looks at the disk at once, so that the question stands beside the message.
+        self.next_watch = 0.0;
+        self.say(error.to_string(), true);
     }
 
     pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
@@ -212,7 +252,7 @@ impl Shell {
         match project.save_all(&*self.files) {
             Ok(1) => self.say("Saved one text", false),
             Ok(n) => self.say(format!("Saved {n} texts"), false),
-            Err(error) => self.say(error.to_string(), true),
+            Err(error) => self.not_saved(&error),
         }
     }
 
@@ -252,6 +292,12 @@ impl Shell {
             match request {
                 TableAction::GoTo(origin) => self.go_to_origin(origin),
                 TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
+                TableAction::Overlay(path, on) => {
+                    if let Some(project) = &mut self.project {
+                        project.lay_over(&path, on);
+                    }
+                    self.fly_again(false, None);
+                }
             }
         }
     }

@@ -161,21 +161,22 @@ impl Shell {
     fn text_tab(&mut self, ui: &mut Ui, path: &str) {
         let t = Tokens::of(ui);
         let Some(project) = &mut self.project else { return };
-        let read_only = project.is_read_only();
+        let shipped = project.is_read_only();
         let Some(document) = project.document_mut(path) else {
             ui.weak("This text is no longer part of the project.");
             return;
         };
-        if read_only {
+        if document.read_only {
             let mut copy = false;
             Frame::new().fill(t.accent_soft).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
                     ui.label("A shipped text is only read.");
-                    copy = ui
-                        .button("Make a project from it…")
-                        .on_hover_text("Copy the system into a folder, then change what you like")
-                        .clicked();
+                    copy = shipped
+                        && ui
+                            .button("Make a project from it…")
+                            .on_hover_text("Copy the system into a folder, then change what you like")
+                            .clicked();
                 });
             });
             if copy {
@@ -185,6 +186,16 @@ impl Shell {
         let mut problems: Vec<&Problem> = self.checked.problems.iter().filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry(path.to_owned()).or_default();
-        pane.show(ui, document, &problems);
+        let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
+        if let Some((path, range)) = action.go_to {
+            if self.project.as_ref().is_some_and(|p| p.document(&path).is_some()) {
+                self.open_text(&path, Some((range.start, range.end)));
+            } else {
+                self.say(format!("It is declared in {path}, which is not part of this project"), false);
+            }
+        }
+        if let Some(text) = action.say {
+            self.say(text, false);
+        }
     }
 }

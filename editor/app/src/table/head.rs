@@ -23,7 +23,7 @@ impl Table {
             ui.separator();
             self.view_menu(ui);
             self.speed_menu(ui);
-            ui.toggle_value(&mut self.show_arcs, "Arcs").on_hover_text("Shade the arcs of the piece in hand");
+            self.arcs_menu(ui);
             ui.toggle_value(&mut self.show_links, "Lines").on_hover_text("Draw what pieces did to each other lately");
             self.options_menu(ui);
             if icon_button(ui, Command::FitMap, true).clicked() {
@@ -79,6 +79,49 @@ impl Table {
         }
     }
 
+    /// Which arcs of the piece in hand are shaded, and which relations drawn.
+    fn arcs_menu(&mut self, ui: &mut Ui) {
+        let program = self.game.program();
+        let mut names: Vec<(String, String, &str)> = Vec::new();
+        for prop in program.looks.iter().flat_map(|l| &l.props) {
+            for word in &prop.words {
+                let dicta_program::LookWord::Name(name) = word else { continue };
+                let (key, title, help) = match prop.name.as_str() {
+                    "arcs" => match program.arcs.iter().find(|a| a.head.name == *name) {
+                        Some(arc) => (name, &arc.head.title, "Shade this arc of the piece in hand"),
+                        None => continue,
+                    },
+                    "relations" => match program.defines.iter().find(|d| d.head.name == *name) {
+                        Some(define) => (&define.head.title, &define.head.title, "Draw a line where this holds"),
+                        None => continue,
+                    },
+                    _ => continue,
+                };
+                if !names.iter().any(|(k, ..)| k == key) {
+                    names.push((key.clone(), title.clone(), help));
+                }
+            }
+        }
+        if names.is_empty() {
+            return;
+        }
+        let hidden = &mut self.hidden;
+        let menu = ui.menu_button("Arcs", |ui| {
+            ui.set_min_width(220.0);
+            for (key, title, help) in &names {
+                let mut on = !hidden.contains(key);
+                if ui.checkbox(&mut on, title).on_hover_text(*help).changed() {
+                    if on {
+                        hidden.remove(key);
+                    } else {
+                        hidden.insert(key.clone());
+                    }
+                }
+            }
+        });
+        menu.response.on_hover_text("Arcs and relations of the piece in hand");
+    }
+
     fn speed_menu(&mut self, ui: &mut Ui) {
         let name = Speed::ALL.iter().find(|(s, _)| *s == self.speed).map_or("", |(_, n)| n);
         egui::ComboBox::from_id_salt("speed")
@@ -94,27 +137,41 @@ impl Table {
             .on_hover_text("How fast computer pilots decide");
     }
 
-    /// Optional rules and readings; a change starts the mission again under it.
+    /// Optional rules, readings and shipped overlays; a change starts the mission again under it.
     fn options_menu(&mut self, ui: &mut Ui) {
         let options = self.game.program().options.clone();
-        if options.is_empty() {
+        if options.is_empty() && self.house_rules.is_empty() {
             return;
         }
-        let changed = options.iter().filter(|o| o.set != o.default).count();
+        let changed = options.iter().filter(|o| o.set != o.default).count()
+            + self.house_rules.iter().filter(|h| h.on).count();
         let title = if changed > 0 { format!("Options ({changed})") } else { "Options".to_owned() };
         let mut wish: Option<(usize, usize)> = None;
+        let mut overlay: Option<(String, bool)> = None;
         let menu = ui.menu_button(title, |ui| {
             ui.set_min_width(300.0);
-            ui.label(RichText::new("Optional rules: a change starts the mission again").small());
-            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+            ui.label(RichText::new("A change starts the mission again").small());
+            egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
                 for (i, option) in options.iter().enumerate() {
                     if let Some(value) = option_row(ui, option) {
                         wish = Some((i, value));
                     }
                 }
+                if !self.house_rules.is_empty() && !options.is_empty() {
+                    ui.separator();
+                }
+                for rule in &self.house_rules {
+                    let mut on = rule.on;
+                    if ui.checkbox(&mut on, &rule.title).on_hover_text(&rule.docs).changed() {
+                        overlay = Some((rule.path.clone(), on));
+                    }
+                }
             });
         });
-        menu.response.on_hover_text("Optional rules of this game");
+        menu.response.on_hover_text("Optional rules and house rules of this game");
+        if let Some((path, on)) = overlay {
+            self.requests.push(TableAction::Overlay(path, on));
+        }
         if let Some((changed, value)) = wish {
             let settings = options
                 .iter()

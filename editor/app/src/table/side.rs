@@ -47,7 +47,23 @@ impl Table {
         } else if let Some(seat) = self.game.deciding_seat() {
             let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
             ui.label(RichText::new(format!("{name} decides")).heading());
-            if self.game.pilot_is_due() {
+            if let Some(work) = &self.at_work {
+                let done = work.done.load(std::sync::atomic::Ordering::Relaxed);
+                let long = ui.input(|i| i.time) - work.since > 0.25;
+                let mut stop = false;
+                ui.horizontal(|ui| {
+                    if long {
+                        ui.spinner();
+                    }
+                    let counted = if done > 1 { format!("Thinking: {done} decisions so far") } else { "Thinking…".to_owned() };
+                    ui.label(RichText::new(counted).small().color(t.ink_soft));
+                    stop = long && ui.button("Stop").on_hover_text("Let the pilots wait until they are asked").clicked();
+                });
+                ui.ctx().request_repaint_after_secs(0.2);
+                if stop {
+                    self.stop_pilots();
+                }
+            } else if self.game.pilot_is_due() {
                 ui.label(RichText::new("A computer pilot has this seat.").small().color(t.ink_soft));
                 ui.horizontal(|ui| {
                     if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button("Let it decide").clicked() {
@@ -103,6 +119,7 @@ impl Table {
             candidates: &[],
             preview: None,
             arcs: &[],
+            relations: &[],
             links: &[],
             cells: &[],
             picked_cell: None,

@@ -60,6 +60,8 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     let game = Game {
         program: Arc::new(program),
         mission: mission.index(),
+        ruleset: target.ruleset.clone(),
+        overlays: target.overlays.clone(),
         sources: Arc::new(sources),
         options,
         revision: None,

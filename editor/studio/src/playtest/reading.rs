@@ -31,7 +31,7 @@ impl<'a> Reading<'a> {
         Reading { machine, seen }
     }
 
-    fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         match &self.seen {
             Seen::All(position) => position,
             Seen::Masked(view) => view.position(),

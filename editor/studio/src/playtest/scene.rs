@@ -3,7 +3,7 @@
 use super::Playtest;
 use super::decide::plain;
 use super::reading::{Known, Reading};
-use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, TableView, TokenView};
+use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, RelationView, TableView, TokenView};
 use dicta_play::Status;
 use dicta_play::geometry::ArcCells;
 use dicta_program::{Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
@@ -214,24 +214,78 @@ impl Playtest {
         preview
     }
 
-    /// The arcs of a piece: those that its look names, or all of its kind.
-    pub fn arcs(&self, piece: i64) -> Vec<ArcView> {
+    /// The arcs of a piece, in the order in which its look lists them; the first of its kind where no look does.
+    pub fn arcs(&self, piece: i64, eyes: Eyes) -> Vec<ArcView> {
         let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
-        let reading = self.reading(Eyes::Umpire);
+        let reading = self.reading(eyes);
         let (cell, facing) = (reading.cell(piece), reading.facing(piece));
         if cell < 0 || !reading.in_play(piece) {
             return Vec::new();
         }
         let board = self.machine().geometry();
-        let arcs = self.program().arcs.iter().filter(|a| a.kind == instance.kind);
-        // The first arc is the one that looks ahead; the others would only cover the map.
-        arcs.take(1)
-            .map(|arc| {
-                let cells = ArcCells::new(board, arc);
-                let inside = board.cells().filter(|&to| board.in_arc(&cells, cell, facing, to)).collect();
-                ArcView { title: arc.head.title.clone(), cells: inside }
-            })
-            .collect()
+        let of_kind = || self.program().arcs.iter().filter(|a| a.kind == instance.kind);
+        let wanted = self.listed(piece, "arcs");
+        let arcs: Vec<_> = match wanted.is_empty() {
+            true => of_kind().take(1).collect(),
+            false => wanted.iter().filter_map(|name| of_kind().find(|a| a.head.name == *name)).collect(),
+        };
+        let cells = |arc: &dicta_program::Arc| -> Vec<i64> {
+            let cells = ArcCells::new(board, arc);
+            board.cells().filter(|&to| board.in_arc(&cells, cell, facing, to)).collect()
+        };
+        let view = |arc: &dicta_program::Arc| ArcView {
+            name: arc.head.name.clone(),
+            title: arc.head.title.clone(),
+            cells: cells(arc),
+        };
+        arcs.into_iter().map(view).collect()
+    }
+
+    /// What the look of a piece lists under a name: that of its entry, else that of its kind.
+    fn listed(&self, piece: i64, name: &str) -> Vec<String> {
+        let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
+        let kinds = &self.program().kinds;
+        let kind = &kinds[instance.kind.index()];
+        let root = &kinds[kind.root.index()];
+        let entry = usize::try_from(instance.entry).ok().and_then(|i| root.entries.get(i)).map(|e| &e.head.name);
+        let keys = entry.into_iter().chain([&kind.head.name, &root.head.name]);
+        let looks = &self.program().looks;
+        let of = keys.flat_map(|key| looks.iter().filter(move |l| l.of == *key || l.head.name == *key));
+        let found = of.flat_map(|l| &l.props).find(|p| p.name == name);
+        let words = found.map(|p| &p.words[..]).unwrap_or_default();
+        words.iter().filter_map(|w| if let LookWord::Name(n) = w { Some(n.clone()) } else { None }).collect()
+    }
+
+    /// How a piece stands to the others now, by the relations that its look lists.
+    pub fn relations(&self, piece: i64, eyes: Eyes) -> Vec<RelationView> {
+        let reading = self.reading(eyes);
+        let program = self.program();
+        let seen = |id: i64| reading.in_play(id) && reading.cell(id) >= 0;
+        let wholes = self.machine().instances().iter().enumerate().filter(|(i, x)| {
+            x.whole == *i as i64 && program.kinds.get(x.kind.index()).is_some_and(|k| k.piece && !k.part)
+        });
+        let others: Vec<i64> = wholes.map(|(i, _)| i as i64).filter(|id| *id != piece && seen(*id)).collect();
+        let mut found = Vec::new();
+        if !seen(piece) {
+            return found;
+        }
+        for name in self.listed(piece, "relations") {
+            let Some(id) = program.defines.iter().position(|d| d.head.name == name) else { continue };
+            let define = &program.defines[id];
+            if define.result != Type::Bool || !matches!(define.params[..], [(_, Type::Piece(_)), (_, Type::Piece(_))]) {
+                continue;
+            }
+            let id = dicta_program::DefineId(id as u32);
+            let holds = |a, b| self.machine().define(reading.position(), id, &[a, b]) == Ok(1);
+            for &other in &others {
+                for (from, to) in [(piece, other), (other, piece)] {
+                    if holds(from, to) {
+                        found.push(RelationView { from, to, title: define.head.title.clone() });
+                    }
+                }
+            }
+        }
+        found
     }
 }
 

@@ -1,7 +1,7 @@
 //! Linking statements: each becomes a closure over the environment and the frame.
 
 use super::env::*;
-use super::{Linked, Linker, Sort, values};
+use super::{Linked, Linker, Sort};
 use crate::eval::*;
 use crate::layout::NONE;
 use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
@@ -33,7 +33,7 @@ impl Linker<'_> {
         let dom = self.domain(domain)?;
         let sort = self.domain_sort(domain);
         let local = self.bind(local, sort)?;
-        let filter = filter.as_ref().map(|e| self.ev(e)).transpose()?;
+        let filter = self.opt_cond(filter)?;
         let order = order.iter().map(|e| self.arg(e)).collect::<Linked<_>>()?;
         Ok(EachCode { local, dom, filter, order, random })
     }
@@ -89,8 +89,7 @@ impl Linker<'_> {
                 let each = self.each(*local, domain, filter, &[], None)?;
                 let (audience, stream) = (self.audience(audience)?, *stream);
                 Box::new(move |env, f| {
-                    let mut few = env.elements(&each, f);
-                    let list = few.list();
+                    let list = env.elements(&each, f);
                     let element = if list.is_empty() { -1 } else { list[env.below(stream, list.len())] };
                     f[each.local] = element;
                     let seats = env.seats_noted(&audience, f);
@@ -119,7 +118,7 @@ impl Linker<'_> {
                         env.note(at, seats, |_| Happening::Rolled { stream, die, face });
                     }
                     env.go_on(at)
-                        && faces.list().iter().all(|face| {
+                        && faces.iter().all(|face| {
                             f[local] = *face;
                             env.step();
                             body.run(env, f)
@@ -127,9 +126,9 @@ impl Linker<'_> {
                 })
             }
             StmtKind::If { cond, then, otherwise } => {
-                let (cond, then, otherwise) = (self.ev(cond)?, self.block(then)?, self.block(otherwise)?);
+                let (cond, then, otherwise) = (self.cond(cond)?, self.block(then)?, self.block(otherwise)?);
                 Box::new(move |env, f| {
-                    let holds = cond(env.slots, &mut env.c, f) != 0;
+                    let holds = cond.holds(env.slots, &mut env.c, f);
                     env.step();
                     env.go_on(at) && if holds { then.run(env, f) } else { otherwise.run(env, f) }
                 })
@@ -138,10 +137,13 @@ impl Linker<'_> {
                 let each = self.each(*local, domain, filter, order, *random)?;
                 let put_off = *simultaneously && crate::scope::order_matters(&self.s.program, body);
                 let (simultaneously, body) = (*simultaneously, self.block(body)?);
+                if !put_off && each.pieces().is_some() {
+                    return Ok(over_pieces(each, simultaneously, body, at));
+                }
                 Box::new(move |env, f| {
-                    let mut few = env.elements(&each, f);
+                    let few = env.elements(&each, f);
                     let mut run = |env: &mut Env| {
-                        few.list().iter().all(|e| {
+                        few.iter().all(|e| {
                             f[each.local] = *e;
                             env.step();
                             if !simultaneously && !each.still(env, *e) {
@@ -156,7 +158,7 @@ impl Linker<'_> {
             StmtKind::Gather { .. } | StmtKind::Ask { .. } => return Err(self.broken("a choice out of place")),
             StmtKind::Emit { event, args } => {
                 let of = self.s.program.events.get(event.index()).ok_or_else(|| self.broken("an event"))?;
-                let (heard, id, args) = (!of.hooks.is_empty(), event.index(), self.args(args)?);
+                let (heard, id, args, top) = (!of.hooks.is_empty(), event.index(), self.args(args)?, self.locals);
                 Box::new(move |env, f| {
                     env.step();
                     let slots = &*env.slots;
@@ -164,16 +166,16 @@ impl Linker<'_> {
                         // What is only counted is told by its first parameter alone.
                         if matches!(env.journal, Journal::Count(_)) {
                             let first = args.first().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1));
-                            env.emit(id, first.as_slice(), at);
+                            env.emit(id, first.as_slice(), at, &mut f[top..]);
                         }
                         return env.go_on(at);
                     }
-                    let list = match heard {
-                        true => values(&args, slots, &mut env.c, f, |_, _, args| args.to_vec()),
+                    let list: Few = match heard {
+                        true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
                         // Nobody acts on it: what can't be told must not stop the game.
                         false => args.iter().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
                     };
-                    env.go_on(at) && env.emit(id, &list, at) && env.go_on(at)
+                    env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
                 })
             }
             StmtKind::Call { effect, args } => {
@@ -181,20 +183,20 @@ impl Linker<'_> {
                 if of.params.len() != args.len() {
                     return Err(self.broken("the arguments of an effect"));
                 }
-                let (id, args) = (effect.index(), self.args(args)?);
+                let (id, args, top) = (effect.index(), self.args(args)?, self.locals);
                 Box::new(move |env, f| {
                     env.step();
-                    let list: Vec<i64> = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
-                    env.go_on(at) && env.effect(id, &list) && env.go_on(at)
+                    let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
+                    env.go_on(at) && env.effect(id, &list, &mut f[top..]) && env.go_on(at)
                 })
             }
             StmtKind::Apply { face, args } => {
-                let (face, args) = (self.arg(face)?, self.args(args)?);
+                let (face, args, top) = (self.arg(face)?, self.args(args)?, self.locals);
                 Box::new(move |env, f| {
                     env.step();
                     let face = env.get(&face, f);
-                    let list: Vec<i64> = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
-                    env.go_on(at) && env.apply(face, &list) && env.go_on(at)
+                    let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
+                    env.go_on(at) && env.apply(face, &list, &mut f[top..]) && env.go_on(at)
                 })
             }
             StmtKind::Discard(face) => {
@@ -216,11 +218,11 @@ impl Linker<'_> {
                 })
             }
             StmtKind::Move { piece, path } => {
-                let (piece, path) = (self.arg(piece)?, self.arg(path)?);
+                let (piece, path, top) = (self.arg(piece)?, self.arg(path)?, self.locals);
                 Box::new(move |env, f| {
                     env.step();
                     let (piece, path) = (env.get(&piece, f), env.get(&path, f));
-                    env.go_on(at) && env.fly(piece, path, at) && env.go_on(at)
+                    env.go_on(at) && env.fly(piece, path, at, &mut f[top..]) && env.go_on(at)
                 })
             }
             StmtKind::Place { piece, cell, facing } => {
@@ -272,6 +274,8 @@ impl Linker<'_> {
             }
             StmtKind::Assign { target, op, value } => self.assign(target, *op, value, at)?,
             StmtKind::Collect { target, op, value } => self.collect(target, *op, value.as_ref(), at)?,
+            // Campaigns are not played by a machine.
+            StmtKind::Play { .. } => return Err(self.broken("a campaign in a mission")),
             StmtKind::EndGame { winner, because } => {
                 let winner = self.arg(winner)?;
                 let ending = self.s.endings.iter().position(|e| e == because);
@@ -359,4 +363,25 @@ impl Linker<'_> {
             Target::Slot { .. } => return Err(self.broken("a collection")),
         })
     }
+}
+
+/// A loop over pieces that neither chance nor keys put in order. Who takes part is fixed at its start.
+fn over_pieces(each: EachCode, simultaneously: bool, body: Block, at: Origin) -> Act {
+    Box::new(move |env, f| {
+        let pieces = each.pieces().unwrap_or(&[]);
+        let mut bits = env.taking_part(&each, pieces, f);
+        if !env.go_on(at) {
+            return false;
+        }
+        while bits != 0 {
+            let (e, in_play) = pieces[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+            f[each.local] = e;
+            env.step();
+            if (simultaneously || env.slots[in_play as usize] != 0) && !body.run(env, f) {
+                return false;
+            }
+        }
+        env.go_on(at)
+    })
 }

@@ -1,6 +1,6 @@
 //! Linked domains and the quantifiers over them.
 
-use super::{Linked, Linker, Sort, sort_of_type, values};
+use super::{Cond, Linked, Linker, Sort, sort_of_type, values};
 use crate::eval::*;
 use crate::layout::{Store, is_a};
 use crate::{FaultKind, limits};
@@ -10,8 +10,8 @@ use dicta_program::*;
 pub(crate) enum Dom {
     /// The same elements always.
     List(Box<[i64]>),
-    /// Instances that are in play.
-    Pieces(Box<[i64]>),
+    /// Instances that are in play: each with the slot that tells.
+    Pieces(Box<[(i64, u32)]>),
     Parts(Arg),
     Bits(Arg),
     ConstOf(Arg),
@@ -20,6 +20,7 @@ pub(crate) enum Dom {
     Range(Arg, Arg),
     Walk(usize, Vec<Arg>, usize),
     Maybe(Arg),
+    Among(Vec<Arg>),
 }
 
 impl Dom {
@@ -41,8 +42,8 @@ impl Dom {
                 }
             }
             Dom::Pieces(list) => {
-                for e in list {
-                    if c.read(s, *e, SLOT_IN_PLAY as usize) != 0 && !(c.tick() && visit(c, f, *e)) {
+                for (e, in_play) in list {
+                    if s[*in_play as usize] != 0 && !(c.tick() && visit(c, f, *e)) {
                         return;
                     }
                 }
@@ -122,6 +123,18 @@ impl Dom {
                     }
                 }
             }
+            Dom::Among(list) => {
+                let mut seen: Vec<i64> = Vec::with_capacity(list.len());
+                for e in list {
+                    let e = e.get(s, c, f);
+                    if e != -1 && !seen.contains(&e) {
+                        seen.push(e);
+                        if !(c.tick() && visit(c, f, e)) {
+                            return;
+                        }
+                    }
+                }
+            }
             Dom::Maybe(e) => {
                 let e = e.get(s, c, f);
                 if e != -1 && c.tick() {
@@ -134,9 +147,11 @@ impl Dom {
     /// How many elements there can be, if that is known.
     pub fn most(&self) -> usize {
         match self {
-            Dom::List(list) | Dom::Pieces(list) => list.len(),
+            Dom::List(list) => list.len(),
+            Dom::Pieces(list) => list.len(),
             Dom::Bits(_) => 63,
             Dom::Maybe(_) => 1,
+            Dom::Among(list) => list.len(),
             Dom::Parts(_) => 64,
             _ => 256,
         }
@@ -150,8 +165,11 @@ impl Linker<'_> {
         Ok(match d {
             Domain::Pieces { kind, out_of_play } => {
                 self.kind(*kind)?;
-                let list = self.s.of_kind[kind.index()].clone().into();
-                if *out_of_play { Dom::List(list) } else { Dom::Pieces(list) }
+                let list = &self.s.of_kind[kind.index()];
+                match out_of_play {
+                    true => Dom::List(list.clone().into()),
+                    false => Dom::Pieces(list.iter().map(|e| (*e, self.s.bases[*e as usize] + SLOT_IN_PLAY)).collect()),
+                }
             }
             Domain::Sides => Dom::List(self.s.of_kind[1].clone().into()),
             Domain::PartsOf(of) => Dom::Parts(self.arg(of)?),
@@ -191,6 +209,7 @@ impl Linker<'_> {
                 Dom::Walk(walk.index(), args, self.locals)
             }
             Domain::Maybe(e) => Dom::Maybe(self.arg(e)?),
+            Domain::Among(list) => Dom::Among(list.iter().map(|e| self.arg(e)).collect::<Linked<_>>()?),
         })
     }
 
@@ -199,6 +218,7 @@ impl Linker<'_> {
         match d {
             Domain::Cells { .. } => Sort::Cell,
             Domain::Maybe(e) | Domain::Set(e) => self.sort(e),
+            Domain::Among(list) => list.first().map_or(Sort::Other, |e| self.sort(e)),
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 field.map_or(Sort::Other, |f| sort_of_type(&f.ty))
@@ -212,39 +232,40 @@ impl Linker<'_> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_sort(&q.domain);
         let l = self.bind(q.local, sort)?;
-        let filter = q.filter.as_ref().map(|e| self.ev(e)).transpose()?;
-        let body = q.body.as_ref().map(|e| self.ev(e)).transpose()?;
+        let mut conds: Vec<Cond> = self.opt_cond(&q.filter)?.into_iter().collect();
+        let judges = matches!(e, Expr::Any(_) | Expr::Count(_));
+        if judges && let Some(body) = &q.body {
+            conds.push(self.cond(body)?);
+        }
         let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
             f[l] = e;
-            filter.as_ref().is_none_or(|w| w(s, c, f) != 0)
+            conds.iter().all(|cond| cond.holds(s, c, f))
         };
+        if let Expr::Every(_) = e {
+            let must = self.opt_cond(&q.body)?;
+            return Ok(Box::new(move |s, c, f| {
+                let mut holds = true;
+                dom.each(s, c, f, |c, f, e| {
+                    holds = !passes(s, c, f, e) || must.as_ref().is_none_or(|must| must.holds(s, c, f));
+                    holds
+                });
+                i64::from(holds)
+            }));
+        }
+        let body = q.body.as_ref().filter(|_| !judges).map(|e| self.ev(e)).transpose()?;
         Ok(match e {
             Expr::Any(_) => Box::new(move |s, c, f| {
-                let mut found = 0;
+                let mut found = false;
                 dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) && body.as_ref().is_none_or(|b| b(s, c, f) != 0) {
-                        found = 1;
-                    }
-                    found == 0
+                    found = passes(s, c, f, e);
+                    !found
                 });
-                found
-            }),
-            Expr::Every(_) => Box::new(move |s, c, f| {
-                let mut holds = 1;
-                dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) && body.as_ref().is_some_and(|b| b(s, c, f) == 0) {
-                        holds = 0;
-                    }
-                    holds == 1
-                });
-                holds
+                i64::from(found)
             }),
             Expr::Count(_) => Box::new(move |s, c, f| {
                 let mut count = 0;
                 dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) && body.as_ref().is_none_or(|b| b(s, c, f) != 0) {
-                        count += 1;
-                    }
+                    count += i64::from(passes(s, c, f, e));
                     true
                 });
                 count

@@ -4,6 +4,7 @@
 //! elements could see each other's work, writes are put off until all have run, so that everybody reads the position
 //! as it was; additions then add up. Dice and decks act at once, in the order of the elements.
 
+use super::{Cond, Dom};
 use crate::eval::*;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::Code;
@@ -29,7 +30,7 @@ impl Block {
 /// A rule on an event or instead of an effect; also the body of an effect.
 pub(crate) struct HookCode {
     pub size: usize,
-    pub when: Option<Ev>,
+    pub when: Option<Cond>,
     pub body: Block,
     pub origin: Origin,
 }
@@ -207,8 +208,8 @@ impl<'a> Env<'a> {
         if self.on { self.seats(audience, f) } else { 0 }
     }
 
-    /// Emits an event: an entry, then the rules that hook on it.
-    pub fn emit(&mut self, id: usize, args: &[i64], origin: Origin) -> bool {
+    /// Emits an event: an entry, then the rules that hook on it. `rest` is what is free of the frame, here and below.
+    pub fn emit(&mut self, id: usize, args: &[i64], origin: Origin, rest: &mut [i64]) -> bool {
         let code = self.code;
         let Some(event) = code.events.get(id) else { return true };
         match self.journal {
@@ -223,8 +224,7 @@ impl<'a> Env<'a> {
                 counts[at] += 1;
             }
             Journal::On(_) => {
-                let mut frame = [0; FRAME];
-                let (seats, told) = with_frame(&mut frame, 0, event.size, args, |f| {
+                let (seats, told) = with_frame(rest, 0, event.size, args, |f| {
                     let slots = &*self.slots;
                     let told = event.told.iter().map(|t| self.c.quietly(|c| t.get(slots, c, f)).unwrap_or(-1));
                     let told = told.collect();
@@ -236,18 +236,17 @@ impl<'a> Env<'a> {
         }
         event.hooks.iter().all(|rule| {
             let Some(hook) = code.rules.get(*rule) else { return true };
-            self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args))
+            self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest))
         })
     }
 
-    fn run_hook(&mut self, hook: &HookCode, args: &[i64]) -> bool {
+    fn run_hook(&mut self, hook: &HookCode, args: &[i64], rest: &mut [i64]) -> bool {
         if !self.c.enter() {
             self.c.leave();
             return self.stop(hook.origin);
         }
-        let mut frame = [0; FRAME];
-        let done = with_frame(&mut frame, 0, hook.size, args, |f| {
-            let applies = hook.when.as_ref().is_none_or(|w| w(self.slots, &mut self.c, f) != 0);
+        let done = with_frame(rest, 0, hook.size, args, |f| {
+            let applies = hook.when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f));
             self.go_on(hook.origin) && (!applies || hook.body.run(self, f))
         });
         self.c.leave();
@@ -255,27 +254,26 @@ impl<'a> Env<'a> {
     }
 
     /// Calls an effect, or what acts instead of it.
-    pub fn effect(&mut self, id: usize, args: &[i64]) -> bool {
+    pub fn effect(&mut self, id: usize, args: &[i64], rest: &mut [i64]) -> bool {
         let code = self.code;
         let Some((effect, instead)) = code.effects.get(id) else { return true };
         for rule in instead {
             let Some(hook) = code.rules.get(*rule) else { continue };
-            let mut frame = [0; FRAME];
-            let applies = with_frame(&mut frame, 0, hook.size, args, |f| {
-                hook.when.as_ref().is_none_or(|w| w(self.slots, &mut self.c, f) != 0)
+            let applies = with_frame(rest, 0, hook.size, args, |f| {
+                hook.when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f))
             });
             if !self.go_on(hook.origin) {
                 return false;
             }
             if applies {
-                return self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args));
+                return self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest));
             }
         }
-        self.because(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args))
+        self.because(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args, rest))
     }
 
     /// What the face of a card says.
-    pub fn apply(&mut self, face: i64, context: &[i64]) -> bool {
+    pub fn apply(&mut self, face: i64, context: &[i64], rest: &mut [i64]) -> bool {
         if face < 0 {
             return true;
         }
@@ -287,9 +285,8 @@ impl<'a> Env<'a> {
         let cause = || Cause::Card { deck: DeckId(deck as u32), design, side: side as u32 };
         self.because(cause, |env| {
             faces.into_iter().flatten().all(|(effect, printed)| {
-                let mut args = context.to_vec();
-                args.extend(printed);
-                env.effect(effect.index(), &args)
+                let args: Few = context.iter().chain(printed).copied().collect();
+                env.effect(effect.index(), &args, rest)
             })
         })
     }
@@ -495,7 +492,7 @@ impl<'a> Env<'a> {
     }
 
     /// Moves a piece along a path, step by step, until it leaves the board or a rule puts it elsewhere.
-    pub fn fly(&mut self, piece: i64, path: i64, origin: Origin) -> bool {
+    pub fn fly(&mut self, piece: i64, path: i64, origin: Origin, rest: &mut [i64]) -> bool {
         let (from, mut facing) = (self.c.cell(self.slots, piece), self.c.facing(self.slots, piece));
         if from < 0 || path < 0 {
             return true;
@@ -503,29 +500,40 @@ impl<'a> Env<'a> {
         let (s, code) = (self.c.s, self.code);
         let (mut cell, mut cells, mut done) = (from, Vec::new(), true);
         let entry_at = self.journal.entries().len();
+        let mut entered = false;
         for step in crate::walk::Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
+            if let (true, true, Some(passes)) = (moved, entered, code.passes) {
+                self.stand(piece, cell, facing);
+                done = self.emit(passes, &[piece, cell], origin, rest);
+                if !done || self.put_off.is_none() && self.c.cell(self.slots, piece) != cell {
+                    break;
+                }
+            }
+            let left = cell;
             (cell, facing) = (to, turned);
+            entered |= moved;
             if self.on && moved {
                 cells.push(cell);
             }
             if cell < 0 {
                 self.stand(piece, cell, facing);
                 if let Some(leaves) = code.leaves {
-                    done = self.emit(leaves, &[piece], origin);
+                    done = self.emit(leaves, &[piece, left], origin, rest);
                 }
                 break;
             }
             if let (true, Some(enters)) = (moved, code.enters) {
                 self.stand(piece, cell, facing);
-                done = self.emit(enters, &[piece, cell], origin);
+                done = self.emit(enters, &[piece, cell], origin, rest);
                 let elsewhere = self.put_off.is_none() && self.c.cell(self.slots, piece) != cell;
                 if !done || elsewhere {
                     break;
                 }
             }
         }
-        if cell >= 0 && (code.enters.is_none() || self.c.cell(self.slots, piece) == cell || self.put_off.is_some()) {
+        let hooked = code.enters.is_some() || code.passes.is_some();
+        if cell >= 0 && (!hooked || self.c.cell(self.slots, piece) == cell || self.put_off.is_some()) {
             self.stand(piece, cell, facing);
         }
         if self.on {
@@ -537,20 +545,38 @@ impl<'a> Env<'a> {
         done
     }
 
+    /// Which of the pieces of a loop take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
+    pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
+        let mut bits = 0;
+        for (i, (e, in_play)) in pieces.iter().enumerate() {
+            if self.slots[*in_play as usize] == 0 {
+                continue;
+            }
+            if !self.c.tick() {
+                break;
+            }
+            f[each.local] = *e;
+            if each.filter.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
+                bits |= 1 << i;
+            }
+        }
+        bits
+    }
+
     /// The elements of a loop, in the order in which they come.
     pub fn elements(&mut self, each: &EachCode, f: &mut [i64]) -> Few {
         let mut few = Few::new();
         let (slots, local) = (&*self.slots, each.local);
         each.dom.each(slots, &mut self.c, f, |c, f, e| {
             f[local] = e;
-            if each.filter.as_ref().is_none_or(|w| w(slots, c, f) != 0) {
+            if each.filter.as_ref().is_none_or(|w| w.holds(slots, c, f)) {
                 few.push(e);
             }
             true
         });
         if !each.order.is_empty() {
             let mut keyed: Vec<(Vec<i64>, i64)> = Vec::new();
-            for e in few.list().iter() {
+            for e in few.iter() {
                 f[local] = *e;
                 keyed.push((each.order.iter().map(|k| k.get(slots, &mut self.c, f)).collect(), *e));
             }
@@ -562,11 +588,11 @@ impl<'a> Env<'a> {
                 }
             }
             keyed.sort_by(|a, b| a.0.cmp(&b.0));
-            for (to, (_, e)) in few.list().iter_mut().zip(keyed) {
+            for (to, (_, e)) in few.iter_mut().zip(keyed) {
                 *to = e;
             }
         } else if let Some(stream) = each.random {
-            self.shuffle(stream, few.list());
+            self.shuffle(stream, &mut few);
         }
         few
     }
@@ -575,16 +601,24 @@ impl<'a> Env<'a> {
 /// A loop, linked.
 pub(crate) struct EachCode {
     pub local: usize,
-    pub dom: super::Dom,
-    pub filter: Option<Ev>,
+    pub dom: Dom,
+    pub filter: Option<Cond>,
     pub order: Vec<Arg>,
     pub random: Option<StreamId>,
 }
 
 impl EachCode {
+    /// Pieces in their order, few enough for bits.
+    pub fn pieces(&self) -> Option<&[(i64, u32)]> {
+        match &self.dom {
+            Dom::Pieces(list) if list.len() <= 64 && self.order.is_empty() && self.random.is_none() => Some(list),
+            _ => None,
+        }
+    }
+
     /// Whether an element that was there at the start still takes part: pieces that left play since don't.
     pub fn still(&self, env: &mut Env, e: i64) -> bool {
-        !matches!(self.dom, super::Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
+        !matches!(self.dom, Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
     }
 }
 

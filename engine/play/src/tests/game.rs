@@ -87,6 +87,7 @@ fn kind(name: &str, id: u32, piece: bool) -> Kind {
         stats: vec![],
         fields: vec![],
         parts: vec![],
+        occupies: vec![],
         slots: if piece { 3 } else { 1 },
         entries: vec![],
     }
@@ -116,6 +117,7 @@ pub fn add_field(kind: &mut Kind, name: &str, role: FieldRole, ty: Type, secrecy
         default: None,
         secrecy,
         lasting: None,
+        keeps: false,
         boxes: None,
         remembers: None,
         guess: None,
@@ -290,14 +292,14 @@ fn events_and_damage(p: &mut Program) {
     p.events.push(event("shown", vec![("a".into(), air()), ("direction".into(), Type::Number)], Audience::Owner(l(0))));
     p.events.push(event("fires", vec![("a".into(), air()), ("b".into(), air())], Audience::Public));
     p.events.push(event("falls", vec![("a".into(), air())], Audience::Public));
-    let mut leaves = event("leaves", vec![("a".into(), air())], Audience::Public);
+    let mut leaves = event("leaves", vec![("a".into(), air()), ("cell".into(), Type::Cell)], Audience::Public);
     leaves.builtin = Some(BoardEvent::Leaves);
     leaves.hooks = vec![RuleId(3)];
     p.events.push(leaves);
     p.rules.push(Rule {
         head: head("gone"),
         hook: RuleHook::Event(EventId(3)),
-        locals: 1,
+        locals: 2,
         clauses: vec![],
         body: vec![at(40, StmtKind::Remove(l(0)))],
         when: None,
@@ -433,6 +435,8 @@ pub fn mission() -> Mission {
         facing: if i < 3 { 0 } else { 3 },
         fields: vec![],
         part_fields: vec![],
+        arrives: 0,
+        pool: vec![],
     };
     Mission {
         head: head("three against three"),
@@ -442,6 +446,11 @@ pub fn mission() -> Mission {
         pieces: (0..6).map(piece).collect(),
         options: vec![],
         turn_end: vec![],
+        setup: vec![],
+        turn_start: vec![],
+        zones: vec![],
+        roles: vec![],
+        score: None,
         locals: 0,
     }
 }

@@ -1,11 +1,10 @@
 //! Building the turn program: what holds a choice or a phase is taken apart into ops.
 
-use super::{AskCode, GatherCode, Memory, Op, Placed, Turn};
-use crate::layout::{FieldPlace, Statics, broken};
+use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, Turn};
+use crate::layout::{Statics, Store, broken};
 use crate::link::Linker;
 use crate::{Cause, SetupError};
 use dicta_program::*;
-use std::sync::Arc;
 
 /// Builds the turn program. It reserves slots, so it wants the layout to itself first.
 pub(crate) struct Builder {
@@ -17,22 +16,27 @@ impl Builder {
     pub fn build(statics: &mut Statics) -> Result<Turn, SetupError> {
         let program = statics.program.clone();
         let mission = statics.mission.clone();
-        let turn = Turn {
+        let mut turn = Turn {
             ops: Vec::new(),
             gathers: Vec::new(),
             asks: Vec::new(),
             turn_begin: 0,
             size: usize::from(program.turn_locals),
+            kept: kept(&program),
             mission_end: Default::default(),
             mission_size: usize::from(mission.locals),
             memories: memories(statics)?,
             expire: expiring(statics, None),
         };
+        turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
+        statics.locals = statics.reserve(2 * turn.kept.len());
         let mut builder = Builder { causes: Vec::new(), turn };
         let mut sorts = Vec::new();
         builder.body(statics, &program.setup, &mut sorts)?;
+        builder.body(statics, &mission.setup, &mut sorts)?;
         builder.turn.turn_begin = builder.turn.ops.len();
         builder.op(Op::TurnBegin, Origin::default());
+        builder.body(statics, &mission.turn_start, &mut sorts)?;
         builder.body(statics, &program.turn, &mut sorts)?;
         builder.op(Op::TurnEnd, Origin::default());
         let mut l = Linker::new(statics, &mission.head, &[], mission.locals);
@@ -89,7 +93,7 @@ impl Builder {
                 self.causes.pop();
             }
             StmtKind::If { cond, then, otherwise } => {
-                let cond = self.link(s, sorts, |l| l.ev(cond))?;
+                let cond = self.link(s, sorts, |l| l.cond(cond))?;
                 let test = self.op(Op::If { cond, otherwise: 0 }, origin);
                 self.body(s, then, sorts)?;
                 let jump = self.op(Op::Jump(0), origin);
@@ -181,14 +185,16 @@ impl Builder {
 fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
     let mut list = Vec::new();
     for (k, kind) in s.program.kinds.iter().enumerate() {
-        if !s.instances.iter().any(|i| i.kind.index() == k) {
-            continue;
-        }
         for (f, field) in kind.fields.iter().enumerate() {
-            if let Some(e) = &field.remembers {
-                let id = KindId(k as u32);
+            let id = KindId(k as u32);
+            let place = &s.fields[k][f];
+            if let Some(e) = &field.remembers
+                && let of = members(s, id, place.slot)
+                && !of.is_empty()
+            {
                 let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::machine::locals_of(e));
-                list.push(Memory { kind: id, place: s.fields[k][f].clone(), value: l.arg(e)? });
+                let value = l.arg(e)?;
+                list.push(Memory { of, size: l.locals, is_wide: place.store == Store::Wide, value });
             }
         }
     }
@@ -196,14 +202,37 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
 }
 
 /// Fields that fall back at the end of a phase, or of the turn.
-fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Arc<FieldPlace>> {
+fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Expiring> {
     let mut list = Vec::new();
     for (k, kind) in s.program.kinds.iter().enumerate() {
         for (f, field) in kind.fields.iter().enumerate() {
-            if field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == phase) {
-                list.push(s.fields[k][f].clone());
+            let place = &s.fields[k][f];
+            if field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == phase)
+                && let Some((until, _)) = place.lasting
+            {
+                list.push(Expiring { place: place.clone(), of: members(s, KindId(k as u32), until) });
             }
         }
     }
     list
+}
+
+/// The instances of just this kind, each with its slot of this number.
+fn members(s: &Statics, kind: KindId, slot: usize) -> Vec<(i64, usize)> {
+    let all = (0..).zip(&s.instances).filter(|(_, of)| of.kind == kind);
+    all.map(|(i, of)| (i, of.base + slot)).collect()
+}
+
+/// The locals that a stop outlives: those that some op of the turn program reads without having bound them.
+fn kept(program: &Program) -> Vec<usize> {
+    let mut locals: Vec<usize> = Vec::new();
+    for body in [&program.setup, &program.turn] {
+        crate::scope::free_between_stops(body, &mut |local| {
+            if !locals.contains(&usize::from(local)) {
+                locals.push(local.into());
+            }
+        });
+    }
+    locals.sort_unstable();
+    locals
 }

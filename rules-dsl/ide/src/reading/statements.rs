@@ -127,6 +127,12 @@ impl Reader<'_> {
                     self.expr(value, &element(ty));
                 }
             }
+            StmtKind::Play { mission, roles } => {
+                self.expr(mission, &Ty::Unknown);
+                for (_, side) in roles {
+                    self.expr(side, &Ty::Kind("side".into()));
+                }
+            }
             StmtKind::EndGame { winner, .. } => {
                 if let Some(winner) = winner {
                     self.expr(winner, &Ty::Kind("side".into()));

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ast::{
     ArcPart, Avoid, Card, CardEffect, ChoiceDecl, Clause, ClauseKind, Decl, DeclKind, DoctrineDecl, Expr, ExprKind,
-    Field, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook, Span, Text,
+    Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook, Span, Text,
     Type, WalkClause,
 };
 use crate::parser::Rule;
@@ -248,7 +248,15 @@ impl Builder<'_> {
                 Rule::times => field.count = Some(self.times(part)),
                 Rule::type_or => field.ty = Some(self.type_(part)),
                 Rule::default => field.default = Some(self.expr_in(part)),
-                Rule::expr => field.default = Some(self.expr(part)),
+                Rule::shape => {
+                    let at = span_of(&part);
+                    let steps = Parts::of(part).map(|p| self.prop_value(p, false)).collect();
+                    let shape = Expr { kind: ExprKind::Set(steps), span: at };
+                    match &mut field.default {
+                        Some(Expr { kind: ExprKind::Set(shapes), .. }) => shapes.push(shape),
+                        none => *none = Some(Expr { kind: ExprKind::Set(vec![shape]), span: at }),
+                    }
+                }
                 Rule::secret => field.secret = Some(self.audience(part)),
                 Rule::lasting => field.lasting = Some(self.lasting(part)),
                 Rule::guess => field.guess = Some(self.expr_in(part)),
@@ -335,15 +343,20 @@ impl Builder<'_> {
         let key = parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
         let mut cells = Vec::new();
         for part in parts {
-            let mut values: Vec<Expr> = Parts::of(part).map(|p| self.prop_value(p, false)).collect();
-            let tuple = values.len() == 1
-                && values.first().is_some_and(|v| self.text.as_bytes().get(v.span.start as usize) == Some(&b'('));
-            if tuple && let Some(Expr { kind: ExprKind::Set(inner), .. }) = values.first_mut() {
-                values = std::mem::take(inner);
-            }
-            cells.push(values);
+            cells.push(self.cell(part));
         }
         Row { key, cells, span }
+    }
+
+    /// The results of a cell, with or without brackets.
+    fn cell(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+        let mut values: Vec<Expr> = Parts::of(pair).map(|p| self.prop_value(p, false)).collect();
+        let tuple = values.len() == 1
+            && values.first().is_some_and(|v| self.text.as_bytes().get(v.span.start as usize) == Some(&b'('));
+        if tuple && let Some(Expr { kind: ExprKind::Set(inner), .. }) = values.first_mut() {
+            values = std::mem::take(inner);
+        }
+        values
     }
 
     fn deck(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
@@ -564,11 +577,11 @@ impl Builder<'_> {
                 Rule::hook_for => when = RuleHook::Choice(Parts::of(part).name()),
                 Rule::hook_on => {
                     let mut inner = Parts::of(part);
-                    when = RuleHook::Event(inner.name(), hook_names(inner.opt(Rule::name_args)));
+                    when = RuleHook::Event(inner.name(), hook_args(inner.opt(Rule::hook_args)));
                 }
                 Rule::hook_instead => {
                     let mut inner = Parts::of(part);
-                    let (event, names) = (inner.name(), hook_names(inner.opt(Rule::name_args)));
+                    let (event, names) = (inner.name(), hook_args(inner.opt(Rule::hook_args)));
                     when = RuleHook::Instead(event, names, inner.opt(Rule::binder_where).map(|p| self.expr_in(p)));
                 }
                 Rule::rule_before => before.extend(names_in(part)),
@@ -810,8 +823,21 @@ impl Builder<'_> {
 
     fn replace(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
-        if part.as_rule() != Rule::replace_item {
-            return DeclKind::Replace(Box::new(self.decl_kind(part)));
+        match part.as_rule() {
+            Rule::replace_item => {}
+            Rule::phase_stmt | Rule::step_stmt => {
+                let span = span_of(&part);
+                let kind = self.stmt_kind(part, span);
+                return DeclKind::ReplacePhase(crate::ast::Stmt { kind, span });
+            }
+            Rule::replace_cell => {
+                let mut parts = Parts::of(part);
+                let name = parts.name();
+                let keys = parts.opt(Rule::index).map(|p| self.exprs_in(p)).unwrap_or_default();
+                let by = parts.opt(Rule::table_cell).map(|p| self.cell(p)).unwrap_or_default();
+                return DeclKind::ReplaceCell { name, keys, by };
+            }
+            _ => return DeclKind::Replace(Box::new(self.decl_kind(part))),
         }
         let mut parts = Parts::of(part);
         let (name, item) = (parts.name(), parts.name());
@@ -831,10 +857,23 @@ impl Builder<'_> {
                     parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
                 DeclKind::RemoveMember { member, from: parts.name(), field: parts.name() }
             }
-            Rule::remove_item => DeclKind::RemoveItem { name: parts.name(), item: parts.name() },
+            Rule::remove_item => {
+                let name = parts.name();
+                DeclKind::RemoveItem { name, item: parts.text().unwrap_or_else(|| parts.name()) }
+            }
             _ => DeclKind::Remove { what: parts.name(), name: parts.name() },
         }
     }
+}
+
+/// The names in parentheses after a hook.
+fn hook_args(pair: Option<Pair<'_, Rule>>) -> Vec<HookName> {
+    let args = pair.into_iter().flat_map(Parts::of).filter(|part| part.as_rule() == Rule::hook_arg);
+    args.map(|part| {
+        let mut inner = Parts::of(part);
+        HookName { name: inner.name(), kind: inner.opt_name() }
+    })
+    .collect()
 }
 
 fn role(word: &str) -> Role {

@@ -21,6 +21,7 @@ impl Builder<'_> {
             for part in Parts::of(pair) {
                 match part.as_rule() {
                     Rule::prop => props.push(b.prop(part)),
+                    Rule::prop_block => props.push(b.prop_block(part)),
                     _ => b.mark_of_body(part, marks),
                 }
             }
@@ -47,7 +48,7 @@ impl Builder<'_> {
     pub(super) fn prop(&mut self, pair: Pair<'_, Rule>) -> Prop {
         let whole = span_of(&pair);
         let mut prop =
-            Prop { name: no_name(whole.start), values: Vec::new(), body: None, marks: Marks::default(), span: whole };
+            Prop { name: no_name(whole.start), values: Vec::new(), body: None, block: None, marks: Marks::default(), span: whole };
         let mut marks = Marks::default();
         let mut end = whole.start;
         for part in Parts::of(pair) {
@@ -65,6 +66,32 @@ impl Builder<'_> {
         }
         prop.marks = marks;
         prop.span.end = end;
+        prop
+    }
+
+    /// `at end of turn 3 { … }`: the first word is the name, the others and the number are the values.
+    fn prop_block(&mut self, pair: Pair<'_, Rule>) -> Prop {
+        let span = span_of(&pair);
+        let mut prop = Prop {
+            name: no_name(span.start),
+            values: Vec::new(),
+            body: None,
+            block: None,
+            marks: Marks::default(),
+            span,
+        };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::block => prop.block = Some(self.block(part)),
+                Rule::bound => {
+                    let turn = self.bound(part);
+                    prop.values.push(turn);
+                }
+                Rule::kw_of => {}
+                _ if prop.name.text.is_empty() => prop.name = name_of(&part),
+                _ => prop.values.push(Expr { kind: ExprKind::Name(part.as_str().to_owned()), span: span_of(&part) }),
+            }
+        }
         prop
     }
 

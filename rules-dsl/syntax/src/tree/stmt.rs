@@ -30,7 +30,7 @@ impl Builder<'_> {
         Stmt { kind, span }
     }
 
-    fn stmt_kind(&mut self, pair: Pair<'_, Rule>, span: Span) -> StmtKind {
+    pub(super) fn stmt_kind(&mut self, pair: Pair<'_, Rule>, span: Span) -> StmtKind {
         let rule = pair.as_rule();
         match rule {
             Rule::let_stmt => return self.let_stmt(pair, span),
@@ -83,6 +83,16 @@ impl Builder<'_> {
                 let at = self.expr_part(&mut parts, span);
                 let facing = parts.opt(Rule::place_facing).map(|p| self.expr_in(p));
                 StmtKind::Place { piece, at, facing }
+            }
+            Rule::play_stmt => {
+                let mission = self.expr_part(&mut parts, span);
+                let mut roles = Vec::new();
+                for part in parts {
+                    let mut inner = Parts::of(part);
+                    let name = inner.name();
+                    roles.push((name, self.operand_part(&mut inner, span)));
+                }
+                StmtKind::Play { mission, roles }
             }
             Rule::remove_stmt => StmtKind::Remove(self.operand_part(&mut parts, span)),
             Rule::reveal_stmt => {
@@ -211,9 +221,9 @@ impl Builder<'_> {
         let Some(binder) = parts.opt(Rule::binder) else { return StmtKind::Discard(no_expr(span.start)) };
         let binder = self.binder(binder);
         let (mut order, mut random) = (Vec::new(), false);
-        if let Some(part) = parts.opt(Rule::order) {
-            random = has(&part, Rule::kw_random);
-            order = self.exprs_in(part);
+        while let Some(part) = parts.opt(Rule::order) {
+            random |= has(&part, Rule::kw_random);
+            order.extend(self.exprs_in(part));
         }
         StmtKind::Each { binder, order, random, simultaneously, body: self.block_part(&mut parts) }
     }

@@ -1,0 +1,103 @@
+//! Computer pilots' decisions worked out elsewhere: a copy of what they need goes to a thread, choices come back.
+
+use super::{PlayError, Playtest};
+use crate::pilots::{self, Pilot};
+use dicta_play::{Journal, Machine, Position};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Decisions to be made by computer pilots, one after another until a person has to decide.
+pub struct Thinking {
+    machine: Machine,
+    position: Position,
+    pilots: Vec<Pilot>,
+    taken: Vec<u64>,
+    seed: u64,
+    /// How many decisions at most.
+    most: usize,
+    moment: usize,
+    start: u64,
+    /// Ends the work before the next decision.
+    pub stop: Arc<AtomicBool>,
+    /// How many decisions are made.
+    pub done: Arc<AtomicUsize>,
+}
+
+/// What pilots decided.
+pub struct Thought {
+    /// The moment at which it began, and the position's hash.
+    moment: usize,
+    start: u64,
+    /// The picks of each decision, and the numbers that each seat has taken then.
+    choices: Vec<(Vec<i64>, Vec<u64>)>,
+    failed: Option<PlayError>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Thought {
+    /// Whether it answers the thinking that this ends.
+    pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
+        Arc::ptr_eq(&self.stop, stop)
+    }
+}
+
+impl Thinking {
+    /// Works it out.
+    pub fn run(mut self) -> Thought {
+        let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
+        let mut thought = Thought { moment, start, choices: Vec::new(), failed: None, stop };
+        while thought.choices.len() < self.most && !self.stop.load(Ordering::Relaxed) {
+            let Some(seat) = self.machine.decision(&self.position).map(|d| d.seat as usize) else { break };
+            let Some(pilot) = self.pilots.get(seat).filter(|p| **p != Pilot::Human) else { break };
+            let decided = pilots::decide(&self.machine, &self.position, pilot, self.seed, self.taken[seat]);
+            let Some((picks, taken)) = decided else {
+                thought.failed = Some(PlayError::Pilot(pilot.title()));
+                break;
+            };
+            let mut journal = Journal::Off;
+            if let Err(error) = self.machine.choose(&mut self.position, &picks, &mut journal) {
+                thought.failed = Some(error.into());
+                break;
+            }
+            self.machine.advance(&mut self.position, &mut journal);
+            self.taken[seat] = taken;
+            thought.choices.push((picks, self.taken.clone()));
+            self.done.store(thought.choices.len(), Ordering::Relaxed);
+        }
+        thought
+    }
+}
+
+impl Playtest {
+    /// What computer pilots have to decide now, ready to be worked out anywhere; nothing if none is due.
+    pub fn thinking(&self, most: usize) -> Option<Thinking> {
+        self.due_pilot()?;
+        Some(Thinking {
+            machine: self.machine.clone(),
+            position: self.position().clone(),
+            pilots: self.seats.iter().map(|s| s.pilot.clone()).collect(),
+            taken: self.now().taken.clone(),
+            seed: self.seed,
+            most,
+            moment: self.at,
+            start: self.position().hash(),
+            stop: Arc::default(),
+            done: Arc::default(),
+        })
+    }
+
+    /// Makes the decisions that pilots worked out. Says whether they were still wanted: what was thought for another
+    /// moment is dropped.
+    ///
+    /// # Errors
+    /// When a pilot found nothing, or what it chose is not legal.
+    pub fn take(&mut self, thought: Thought) -> Result<bool, PlayError> {
+        if self.at != thought.moment || self.position().hash() != thought.start {
+            return Ok(false);
+        }
+        for (picks, taken) in thought.choices {
+            self.choose_taking(&picks, taken)?;
+        }
+        thought.failed.map_or(Ok(true), Err)
+    }
+}

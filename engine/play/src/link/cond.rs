@@ -1,0 +1,197 @@
+//! Linked conditions: the tests that rules are full of, as data that one loop walks.
+//!
+//! A flag, a field or a chart compared with a constant, two sides compared, an arc between two pieces: each is a few
+//! numbers here and no call. What has no such shape is asked as the closure that it is. Conditions are evaluated
+//! in the order of the text.
+
+use super::{Linked, Linker, Sort, binary};
+use crate::eval::*;
+use dicta_program::*;
+
+/// A linked condition.
+pub(crate) enum Cond {
+    Const(bool),
+    Local(usize, Test),
+    Field(FieldOf, Test),
+    Stat(StatOf, Test),
+    Chart(ChartOf, Test),
+    /// Two locals are the same; with `false` are not.
+    Locals(usize, usize, bool),
+    /// What a chart says of two locals is the same; with `false` is not.
+    Stats(StatOf, StatOf, bool),
+    /// The piece in the second local stands in this arc of the one in the first.
+    Arc { arc: usize, a: usize, b: usize },
+    Not(Box<Cond>),
+    All(Box<[Cond]>),
+    Any(Box<[Cond]>),
+    Other(Ev),
+}
+
+/// Whether a number is within bounds, or isn't: all comparisons with a constant in one.
+#[derive(Clone, Copy)]
+pub(crate) struct Test {
+    low: i64,
+    high: i64,
+    within: bool,
+}
+
+impl Test {
+    /// What makes a number true.
+    const TRUE: Test = Test { low: 0, high: 0, within: false };
+
+    /// `n op value` as a test of n.
+    fn of(op: BinOp, value: i64) -> Option<Test> {
+        let (low, high, within) = match op {
+            BinOp::Eq => (value, value, true),
+            BinOp::Ne => (value, value, false),
+            BinOp::Lt => (value, i64::MAX, false),
+            BinOp::Ge => (value, i64::MAX, true),
+            BinOp::Gt => (i64::MIN, value, false),
+            BinOp::Le => (i64::MIN, value, true),
+            _ => return None,
+        };
+        Some(Test { low, high, within })
+    }
+
+    #[inline]
+    fn has(self, n: i64) -> bool {
+        (self.low <= n && n <= self.high) == self.within
+    }
+}
+
+impl Cond {
+    #[inline]
+    pub fn holds(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        match self {
+            Cond::Const(holds) => *holds,
+            Cond::Local(local, test) => test.has(f[*local]),
+            Cond::Field(of, test) => test.has(of.get(s, c, f)),
+            Cond::Stat(of, test) => test.has(of.get(s, c, f)),
+            Cond::Chart(of, test) => test.has(of.get(s, c, f)),
+            Cond::Locals(a, b, same) => (f[*a] == f[*b]) == *same,
+            Cond::Stats(a, b, same) => (a.get(s, c, f) == b.get(s, c, f)) == *same,
+            Cond::Arc { arc, a, b } => {
+                let to = c.cell(s, f[*b]);
+                let (cell, facing) = (c.cell(s, f[*a]), c.facing(s, f[*a]));
+                c.s.geometry.in_arc(&c.s.arcs[*arc], cell, facing, to)
+            }
+            Cond::Other(ev) => ev(s, c, f) != 0,
+            Cond::Not(_) | Cond::All(_) | Cond::Any(_) => self.holds_of_many(s, c, f),
+        }
+    }
+
+    fn holds_of_many(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        match self {
+            Cond::Not(cond) => !cond.holds(s, c, f),
+            Cond::All(list) => list.iter().all(|cond| cond.holds(s, c, f)),
+            Cond::Any(list) => list.iter().any(|cond| cond.holds(s, c, f)),
+            _ => false,
+        }
+    }
+
+    /// As a number: 1 if it holds.
+    pub fn ev(self) -> Ev {
+        match self {
+            Cond::Other(ev) => ev,
+            cond => Box::new(move |s, c, f| i64::from(cond.holds(s, c, f))),
+        }
+    }
+
+    /// The opposite.
+    fn not(self) -> Cond {
+        let opposite = |test: Test| Test { within: !test.within, ..test };
+        match self {
+            Cond::Const(holds) => Cond::Const(!holds),
+            Cond::Local(local, test) => Cond::Local(local, opposite(test)),
+            Cond::Field(of, test) => Cond::Field(of, opposite(test)),
+            Cond::Stat(of, test) => Cond::Stat(of, opposite(test)),
+            Cond::Chart(of, test) => Cond::Chart(of, opposite(test)),
+            Cond::Locals(a, b, same) => Cond::Locals(a, b, !same),
+            Cond::Stats(a, b, same) => Cond::Stats(a, b, !same),
+            Cond::Not(cond) => *cond,
+            cond => Cond::Not(Box::new(cond)),
+        }
+    }
+}
+
+impl Linker<'_> {
+    /// Links a condition.
+    pub fn cond(&mut self, e: &Expr) -> Linked<Cond> {
+        Ok(match e {
+            Expr::Not(a) => self.cond(a)?.not(),
+            Expr::Binary(op @ (BinOp::And | BinOp::Or), ..) => {
+                let mut terms = Vec::new();
+                self.terms(e, *op, &mut terms)?;
+                if *op == BinOp::And { Cond::All(terms.into()) } else { Cond::Any(terms.into()) }
+            }
+            Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
+            Expr::InArc { arc, a, b } => match (a.as_ref(), b.as_ref()) {
+                (Expr::Local(x), Expr::Local(y)) if self.sort(b) != Sort::Cell && arc.index() < self.s.arcs.len() => {
+                    Cond::Arc { arc: arc.index(), a: self.local(*x)?, b: self.local(*y)? }
+                }
+                _ => Cond::Other(self.ev(e)?),
+            },
+            Expr::Call(id, args) => {
+                let define = self.s.program.defines.get(id.index());
+                match define.and_then(|d| self.written_out(d, args)) {
+                    Some(body) => self.deeper(|l| l.cond(&body))?,
+                    None => Cond::Other(self.ev(e)?),
+                }
+            }
+            _ => truth(self.arg(e)?),
+        })
+    }
+
+    pub fn opt_cond(&mut self, e: &Option<Expr>) -> Linked<Option<Cond>> {
+        e.as_ref().map(|e| self.cond(e)).transpose()
+    }
+
+    /// The terms of a chain of `and` or `or`.
+    fn terms(&mut self, e: &Expr, op: BinOp, terms: &mut Vec<Cond>) -> Linked<()> {
+        match e {
+            Expr::Binary(o, a, b) if *o == op => {
+                self.terms(a, op, terms)?;
+                self.terms(b, op, terms)
+            }
+            _ => {
+                match (self.cond(e)?, op) {
+                    (Cond::All(list), BinOp::And) | (Cond::Any(list), BinOp::Or) => terms.extend(list),
+                    (cond, _) => terms.push(cond),
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether a value is true.
+fn truth(value: Arg) -> Cond {
+    match value {
+        Arg::Const(n) => Cond::Const(n.0 != 0),
+        Arg::Local(local) => Cond::Local(local.0, Test::TRUE),
+        Arg::Field(of) => Cond::Field(of, Test::TRUE),
+        Arg::Stat(of) => Cond::Stat(of, Test::TRUE),
+        Arg::Chart(of) => Cond::Chart(of, Test::TRUE),
+        Arg::Dyn(ev) => Cond::Other(ev),
+    }
+}
+
+fn compared(op: BinOp, a: Arg, b: Arg) -> Cond {
+    if let Arg::Const(ConstOf(n)) = b
+        && let Some(test) = Test::of(op, n)
+    {
+        return match a {
+            Arg::Const(a) => Cond::Const(test.has(a.0)),
+            Arg::Local(a) => Cond::Local(a.0, test),
+            Arg::Field(a) => Cond::Field(a, test),
+            Arg::Stat(a) => Cond::Stat(a, test),
+            Arg::Chart(a) => Cond::Chart(a, test),
+            Arg::Dyn(a) => Cond::Other(binary(op, Arg::Dyn(a), b)),
+        };
+    }
+    match (op, a, b) {
+        (BinOp::Eq | BinOp::Ne, Arg::Local(a), Arg::Local(b)) => Cond::Locals(a.0, b.0, op == BinOp::Eq),
+        (BinOp::Eq | BinOp::Ne, Arg::Stat(a), Arg::Stat(b)) => Cond::Stats(a, b, op == BinOp::Eq),
+        (_, a, b) => Cond::Other(binary(op, a, b)),
+    }
+}

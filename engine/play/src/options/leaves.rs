@@ -1,0 +1,332 @@
+//! The leaves of a rule on one pick: the facts of the position on which its answer depends.
+//!
+//! What a rule says of a picked element is a function of the element, of charts that never change, and of a few facts of
+//! the position. Here those facts are found, with the values that they can have. A fact is as large an expression as
+//! does not mention the pick: of `m.speed > a.last.speed` it is the speed of the last maneuver, not the maneuver.
+
+use super::table::ROWS;
+use crate::layout::Statics;
+use crate::scope::{children, every, quantifier};
+use dicta_program::*;
+
+/// Nodes of a rule with its defines written out.
+const NODES: usize = 400;
+
+/// A fact of the position, with the values that it can have.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Fact {
+    pub e: Expr,
+    pub low: i64,
+    pub high: i64,
+    /// It can always be told: nothing in it is read of something that may be missing.
+    pub sure: bool,
+}
+
+impl Fact {
+    /// How many digits a key needs for it: one for each value, and one for "can't be told".
+    pub fn size(&self) -> i64 {
+        self.high - self.low + 1 + i64::from(!self.sure)
+    }
+}
+
+/// How many rows a table with these facts has.
+pub(crate) fn rows(facts: &[Fact]) -> usize {
+    facts.iter().fold(1, |n, fact| n.saturating_mul(fact.size().max(1) as usize))
+}
+
+/// Looks for the leaves of a rule on one pick.
+pub(crate) struct Leaves<'a> {
+    pub s: &'a Statics,
+    /// The types of the locals: those of parameters and picks.
+    pub types: &'a [Option<Type>],
+    pub pick: usize,
+}
+
+impl Leaves<'_> {
+    /// The leaves of an expression with their least and greatest values; nothing if it can't be tabulated.
+    pub fn of(&self, e: &Expr) -> Option<Vec<Fact>> {
+        let mut nodes = NODES;
+        let e = self.written_out(e, &mut nodes)?;
+        let mut leaves = Vec::new();
+        self.gather(&e, &mut leaves).then_some(leaves)
+    }
+
+    /// The expression with calls of simple defines written out.
+    fn written_out(&self, e: &Expr, nodes: &mut usize) -> Option<Expr> {
+        *nodes = nodes.checked_sub(1)?;
+        if let Expr::Call(id, args) = e
+            && let Some(body) = written_out(self.s.program.defines.get(id.index())?, args)
+        {
+            return self.written_out(&body, nodes);
+        }
+        Some(match e {
+            Expr::Not(a) => Expr::Not(Box::new(self.written_out(a, nodes)?)),
+            Expr::Binary(op, a, b) => {
+                Expr::Binary(*op, Box::new(self.written_out(a, nodes)?), Box::new(self.written_out(b, nodes)?))
+            }
+            Expr::If(a, b, c) => Expr::If(
+                Box::new(self.written_out(a, nodes)?),
+                Box::new(self.written_out(b, nodes)?),
+                Box::new(self.written_out(c, nodes)?),
+            ),
+            _ => e.clone(),
+        })
+    }
+
+    fn gather(&self, e: &Expr, leaves: &mut Vec<Fact>) -> bool {
+        let mut mentions = false;
+        every(e, &mut |e| mentions |= matches!(e, Expr::Local(l) if usize::from(*l) == self.pick));
+        if matches!(e, Expr::Const(_)) || *e == Expr::Local(self.pick as Local) {
+            return true;
+        }
+        if !mentions && let Some((low, high)) = self.range(e).filter(|(low, high)| high - low < ROWS as i64) {
+            // The argument itself, say the piece that decides, is no fact of the position; but it tells its constants.
+            if !leaves.iter().any(|l| l.e == *e) {
+                leaves.push(Fact { e: e.clone(), low, high, sure: self.sure(e) });
+            }
+            return true;
+        }
+        match e {
+            // A path depends on where the piece stands, and on nothing else of it.
+            Expr::Builtin(Builtin::EndCell | Builtin::EndFacing, args) if args.len() == 2 => {
+                let place = [SLOT_CELL, SLOT_FACING].map(|slot| Expr::Slot { of: args[0].clone().into(), slot });
+                return place.iter().chain(&args[1..]).all(|e| self.gather(e, leaves));
+            }
+            Expr::Builtin(Builtin::Room | Builtin::Ahead, args) => {
+                let is_cell = |e: &Expr| {
+                    let ends = matches!(e, Expr::Builtin(Builtin::EndCell | Builtin::Ahead, _));
+                    ends || matches!(e, Expr::Slot { slot: SLOT_CELL, .. })
+                };
+                return args.first().is_some_and(is_cell) && args.iter().all(|e| self.gather(e, leaves));
+            }
+            _ => {}
+        }
+        let pure = match e {
+            Expr::Stat { .. }
+            | Expr::MemberField { .. }
+            | Expr::EntryOf(_)
+            | Expr::SideOf(_)
+            | Expr::WholeOf(_)
+            | Expr::FaceField { .. }
+            | Expr::Not(_)
+            | Expr::Neg(_)
+            | Expr::Binary(..)
+            | Expr::If(..)
+            | Expr::InConst { .. }
+            | Expr::InConstOf { .. }
+            | Expr::InRange { .. }
+            | Expr::InSet { .. }
+            | Expr::MakeSet(_)
+            | Expr::SetLen(_)
+            | Expr::Table { .. } => true,
+            Expr::Builtin(b, _) => matches!(b, Builtin::Abs | Builtin::Min | Builtin::Max | Builtin::Turned),
+            _ => false,
+        };
+        let mut all = pure;
+        children(e, &mut |child| all = all && self.gather(child, leaves));
+        all
+    }
+
+    /// Whether an expression can always be computed. A wrong yes costs time only: what can't be told has no row then.
+    fn sure(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Const(_) | Expr::Local(_) => true,
+            Expr::Field { of, .. }
+            | Expr::Slot { of, .. }
+            | Expr::Stat { of, .. }
+            | Expr::TrackLeft { of, .. }
+            | Expr::EntryOf(of)
+            | Expr::MemberField { of, .. } => self.is_there(of),
+            Expr::Not(a) => self.sure(a),
+            Expr::Binary(op, a, b) => {
+                let logical = !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod);
+                logical && self.sure(a) && self.sure(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the value of an expression is never `none`.
+    fn is_there(&self, e: &Expr) -> bool {
+        let program = &self.s.program;
+        let some = |ty: Option<&Type>| ty.is_some_and(|ty| !matches!(ty, Type::OrNone(_)));
+        match e {
+            Expr::Local(l) => some(self.types.get(usize::from(*l)).and_then(|t| t.as_ref())),
+            Expr::Field { of, kind, field } => {
+                let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                self.is_there(of) && some(field.map(|f| &f.ty))
+            }
+            Expr::Stat { of, kind, stat } => {
+                let stat = program.kinds.get(kind.index()).and_then(|k| k.stats.get(stat.index()));
+                self.is_there(of) && some(stat.map(|s| &s.ty))
+            }
+            Expr::EntryOf(of) => self.is_there(of),
+            _ => false,
+        }
+    }
+
+    /// The least and greatest value that an expression can have.
+    fn range(&self, e: &Expr) -> Option<(i64, i64)> {
+        let program = &self.s.program;
+        match e {
+            Expr::Const(n) => Some((*n, *n)),
+            Expr::Local(l) => self.type_range(self.types.get(usize::from(*l))?.as_ref()?),
+            Expr::Field { kind, field, .. } => {
+                self.type_range(&program.kinds.get(kind.index())?.fields.get(field.index())?.ty)
+            }
+            Expr::Slot { slot: SLOT_IN_PLAY, .. } => Some((0, 1)),
+            Expr::Slot { slot: SLOT_FACING, .. } => Some((-1, program.board.facings() - 1)),
+            Expr::Slot { slot: SLOT_CELL, .. } => {
+                let (width, height) = self.s.geometry.size();
+                Some((-1, i64::from(width) * i64::from(height) - 1))
+            }
+            Expr::Stat { kind, stat, .. } => {
+                let root = program.kinds.get(program.kinds.get(kind.index())?.root.index())?;
+                span(root.entries.iter().map(|e| e.stats.get(stat.index()).copied().unwrap_or(0)))
+            }
+            Expr::TrackLeft { field, kind, .. } | Expr::TrackHits { field, kind, .. } => {
+                let stat = program.kinds.get(kind.index())?.fields.get(field.index())?.boxes?;
+                let (low, high) = span(self.s.instance_column(stat).iter().copied())?;
+                Some((low.min(0), high.max(0)))
+            }
+            Expr::EntryOf(_) => span(self.s.instances.iter().map(|i| i.entry)),
+            Expr::WholeOf(_) | Expr::SideOf(_) | Expr::PartOf { .. } => Some((-1, self.s.instances.len() as i64)),
+            Expr::MemberField { of_enum, field, .. } => {
+                let members = &program.enums.get(of_enum.index())?.members;
+                span(members.iter().map(|m| m.values.get(*field as usize).copied().unwrap_or(0)))
+            }
+            Expr::Picked { choice, pick, .. } => {
+                let ty = &program.choices.get(choice.index())?.picks.get(*pick as usize)?.ty;
+                self.type_range(ty).map(|(low, high)| (low.min(-1), high))
+            }
+            Expr::Not(_)
+            | Expr::InArc { .. }
+            | Expr::InArcOf { .. }
+            | Expr::InSet { .. }
+            | Expr::InConst { .. }
+            | Expr::InConstOf { .. }
+            | Expr::InList { .. }
+            | Expr::InRange { .. }
+            | Expr::Any(_)
+            | Expr::Every(_)
+            | Expr::Builtin(Builtin::Sees | Builtin::OnEdge | Builtin::InZone, _) => Some((0, 1)),
+            Expr::Binary(op, a, b) => match op {
+                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod => {
+                    let ((a, b), (c, d)) = (self.range(a)?, self.range(b)?);
+                    match op {
+                        BinOp::Add => Some((a.checked_add(c)?, b.checked_add(d)?)),
+                        BinOp::Sub => Some((a.checked_sub(d)?, b.checked_sub(c)?)),
+                        _ => None,
+                    }
+                }
+                _ => Some((0, 1)),
+            },
+            Expr::If(_, a, b) => {
+                let ((a, b), (c, d)) = (self.range(a)?, self.range(b)?);
+                Some((a.min(c), b.max(d)))
+            }
+            Expr::Call(id, _) => self.type_range(&program.defines.get(id.index())?.result),
+            Expr::Count(q) => match &q.domain {
+                Domain::Pieces { kind, .. } => Some((0, self.s.of_kind.get(kind.index())?.len() as i64)),
+                _ => None,
+            },
+            Expr::ListLen { kind, field, .. } => {
+                let width = program.kinds.get(kind.index())?.fields.get(field.index())?.width;
+                Some((0, i64::from(width)))
+            }
+            _ => None,
+        }
+    }
+
+    fn type_range(&self, ty: &Type) -> Option<(i64, i64)> {
+        let program = &self.s.program;
+        Some(match ty {
+            Type::Bool => (0, 1),
+            Type::Range(low, high) => (*low, *high),
+            Type::Enum(e) => (-1, program.enums.get(e.index())?.members.len() as i64 - 1),
+            Type::Entry(kind) => {
+                let root = program.kinds.get(kind.index())?.root;
+                (-1, program.kinds.get(root.index())?.entries.len() as i64 - 1)
+            }
+            Type::Piece(_) => (-1, self.s.instances.len() as i64 - 1),
+            Type::Facing => (-1, program.board.facings() - 1),
+            Type::Path => (-1, program.paths.len() as i64 - 1),
+            Type::Seat => (-1, self.s.mission.seats.len() as i64 - 1),
+            Type::Rolled(die) => (-1, program.dice.get(die.index())?.faces.len() as i64 - 1),
+            Type::OrNone(inner) => {
+                let (low, high) = self.type_range(inner)?;
+                (low.min(-1), high)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn span(values: impl Iterator<Item = i64>) -> Option<(i64, i64)> {
+    values.fold(None, |span, v| Some(span.map_or((v, v), |(low, high): (i64, i64)| (low.min(v), high.max(v)))))
+}
+
+/// The body of a define instead of a call, if it is small and the arguments can stand wherever they are used.
+pub(crate) fn written_out(define: &Define, args: &[Expr]) -> Option<Expr> {
+    let (mut nodes, mut bound) = (0, false);
+    every(&define.body, &mut |e| {
+        nodes += 1;
+        bound |= quantifier(e).is_some();
+    });
+    let plain = args.iter().all(|a| matches!(a, Expr::Local(_) | Expr::Const(_)));
+    (plain && !bound && nodes <= 60).then(|| replaced(&define.body, args))
+}
+
+/// The body of a define with its parameters replaced.
+fn replaced(body: &Expr, args: &[Expr]) -> Expr {
+    let go = |e: &Expr| Box::new(replaced(e, args));
+    let list = |l: &[Expr]| l.iter().map(|e| replaced(e, args)).collect();
+    match body {
+        Expr::Local(l) => args.get(usize::from(*l)).cloned().unwrap_or(Expr::Local(*l)),
+        Expr::Const(n) => Expr::Const(*n),
+        Expr::Field { of, kind, field } => Expr::Field { of: go(of), kind: *kind, field: *field },
+        Expr::TrackLeft { of, kind, field } => Expr::TrackLeft { of: go(of), kind: *kind, field: *field },
+        Expr::TrackHits { of, kind, field } => Expr::TrackHits { of: go(of), kind: *kind, field: *field },
+        Expr::Slot { of, slot } => Expr::Slot { of: go(of), slot: *slot },
+        Expr::Stat { of, kind, stat } => Expr::Stat { of: go(of), kind: *kind, stat: *stat },
+        Expr::EntryOf(of) => Expr::EntryOf(go(of)),
+        Expr::PartOf { of, part } => Expr::PartOf { of: go(of), part: *part },
+        Expr::WholeOf(of) => Expr::WholeOf(go(of)),
+        Expr::SideOf(of) => Expr::SideOf(go(of)),
+        Expr::SeatOf(of) => Expr::SeatOf(go(of)),
+        Expr::MemberField { of, of_enum, field } => Expr::MemberField { of: go(of), of_enum: *of_enum, field: *field },
+        Expr::FaceField { of, die, field } => Expr::FaceField { of: go(of), die: *die, field: *field },
+        Expr::Picked { choice, of, pick } => Expr::Picked { choice: *choice, of: go(of), pick: *pick },
+        Expr::Not(a) => Expr::Not(go(a)),
+        Expr::Neg(a) => Expr::Neg(go(a)),
+        Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+        Expr::If(a, b, c) => Expr::If(go(a), go(b), go(c)),
+        Expr::Call(id, l) => Expr::Call(*id, list(l)),
+        Expr::Value(id, l) => Expr::Value(*id, list(l)),
+        Expr::Table { table, keys, result } => Expr::Table { table: *table, keys: list(keys), result: *result },
+        Expr::Builtin(b, l) => Expr::Builtin(*b, list(l)),
+        Expr::InArc { arc, a, b } => Expr::InArc { arc: *arc, a: go(a), b: go(b) },
+        Expr::InArcOf { arc, a, b } => Expr::InArcOf { arc: go(arc), a: go(a), b: go(b) },
+        Expr::InSet { item, set } => Expr::InSet { item: go(item), set: go(set) },
+        Expr::InConst { item, set } => Expr::InConst { item: go(item), set: *set },
+        Expr::InConstOf { item, set } => Expr::InConstOf { item: go(item), set: go(set) },
+        Expr::InList { item, of, kind, field } => {
+            Expr::InList { item: go(item), of: go(of), kind: *kind, field: *field }
+        }
+        Expr::InRange { item, low, high } => {
+            Expr::InRange { item: go(item), low: low.as_ref().map(|e| go(e)), high: high.as_ref().map(|e| go(e)) }
+        }
+        Expr::MakeSet(l) => Expr::MakeSet(list(l)),
+        Expr::ListLen { of, kind, field } => Expr::ListLen { of: go(of), kind: *kind, field: *field },
+        Expr::SetLen(a) => Expr::SetLen(go(a)),
+        // Defines with quantifiers are not written out.
+        Expr::Any(_)
+        | Expr::Every(_)
+        | Expr::Count(_)
+        | Expr::Sum(_)
+        | Expr::Least(_)
+        | Expr::Most(_)
+        | Expr::First(_)
+        | Expr::SetOf(_) => body.clone(),
+    }
+}

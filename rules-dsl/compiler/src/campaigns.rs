@@ -1,0 +1,164 @@
+//! Campaigns: rosters, the missions of a round, what happens between them. Compiled to plain data.
+
+use crate::compiler::{Compiler, sorted};
+use crate::diagnostics::{Draft, Sp};
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+
+/// What may be said in a campaign.
+const PROPS: [&str; 4] = ["rounds", "roster", "score", "briefing"];
+
+impl Compiler<'_> {
+    /// Reads all campaigns.
+    pub fn lower_campaigns(&mut self) {
+        let items = self.items;
+        for item in items {
+            let DeclKind::Campaign { name, title, body } = &item.decl.kind else { continue };
+            if self.take(Space::Campaign, &name.text, item.sp(name.span)) {
+                let head = self.head(item, name, title.as_ref());
+                let campaign = self.campaign(item, body, head, item.sp(name.span));
+                self.p.campaigns.push(campaign);
+            }
+        }
+    }
+
+    fn campaign(&mut self, item: &Item, body: &[Prop], head: p::Head, at: Sp) -> p::Campaign {
+        let mut c = p::Campaign { head, ..p::Campaign::default() };
+        let mut f = Frame::new(item.base, &c.head.name, Place::Campaign { plays: false });
+        f.bind("winner", Ty::Is(or_none(Type::Piece(SIDE))));
+        f.bind("round", Ty::Is(Type::Number));
+        for prop in body {
+            let here = item.sp(prop.span);
+            let point: Vec<&str> = std::iter::once(prop.name.text.as_str())
+                .chain(prop.values.iter().filter_map(|v| match &v.kind {
+                    ExprKind::Name(n) => Some(n.as_str()),
+                    _ => None,
+                }))
+                .collect();
+            if let Some(stmts) = &prop.block {
+                f.place = Place::Campaign { plays: point == ["each", "round"] };
+                let lowered = self.block(&mut f, stmts);
+                match point.as_slice() {
+                    ["at", "start"] => c.start.extend(lowered),
+                    ["each", "round"] => c.round.extend(lowered),
+                    ["after", "mission"] => c.after.extend(lowered),
+                    ["at", "end"] => c.end.extend(lowered),
+                    _ => self.report(
+                        Draft::error("E0517", item.sp(prop.name.span), "a campaign has no such point")
+                            .hint("it has `at start`, `each round`, `after mission` and `at end`"),
+                    ),
+                }
+                continue;
+            }
+            match point[0] {
+                "rounds" => match prop.values.as_slice() {
+                    [e] => c.rounds = self.constant(item.base, e, &Type::Range(1, 1000)).unwrap_or(1) as u32,
+                    _ => self.report(Draft::error("E0517", here, "how many rounds?").hint("write `rounds 12`")),
+                },
+                "roster" => {
+                    if let Some(roster) = self.roster(item, prop) {
+                        c.rosters.push(roster);
+                    }
+                }
+                "score" => c.score = self.score(item, prop),
+                "briefing" => {}
+                word => {
+                    let d = Draft::error("E0517", item.sp(prop.name.span), format!("a campaign has no `{word}`"))
+                        .nearest(word, PROPS.into_iter());
+                    self.report(d);
+                }
+            }
+        }
+        if c.rounds == 0 && !body.iter().any(|p| p.name.text == "rounds") {
+            self.report(Draft::error("E0517", at, "how many rounds has this campaign?").hint("write `rounds 12`"));
+        }
+        if !body.iter().any(|p| p.block.is_some() && p.name.text == "each") {
+            self.report(
+                Draft::error("E0517", at, "what is played in this campaign?").hint("write `each round { play … }`"),
+            );
+        }
+        c.locals = f.count();
+        c
+    }
+
+    /// `roster pilot 4 per side`, `roster pilot 2 entente`, `roster pilot [ball, bishop] entente`.
+    fn roster(&mut self, item: &Item, prop: &Prop) -> Option<p::Roster> {
+        let at = item.sp(prop.span);
+        let help = || {
+            Draft::error("E0517", at, "a roster says of what, how many, and for whom")
+                .hint("write `roster pilot 4 per side`, or a list of entries instead of the number")
+        };
+        let Some(ast::Expr { kind: ExprKind::Name(kind), span }) = prop.values.first() else {
+            self.report(help());
+            return None;
+        };
+        let found = match self.names.types.get(kind).copied() {
+            Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece => Some(k),
+            _ => None,
+        };
+        let Some(kind) = found else {
+            let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
+            self.unknown(item.sp(*span), "kind of piece", kind, among);
+            return None;
+        };
+        let mut roster = p::Roster { kind, side: None, count: 0, entries: vec![] };
+        let mut said_whom = false;
+        let mut rest = prop.values[1..].iter().peekable();
+        while let Some(value) = rest.next() {
+            match &value.kind {
+                ExprKind::Number(n) if (1..=1000).contains(n) => roster.count = *n as u32,
+                ExprKind::Set(list) => {
+                    for e in list {
+                        let entry = self.constant(item.base, e, &Type::Entry(kind))?;
+                        roster.entries.push(p::EntryId(entry as u32));
+                    }
+                    roster.count = list.len() as u32;
+                }
+                ExprKind::Name(n) if n == "per" => {
+                    rest.next_if(|v| matches!(&v.kind, ExprKind::Name(n) if n == "side"));
+                    said_whom = true;
+                }
+                ExprKind::Name(_) => {
+                    let side = self.side_index(item, std::slice::from_ref(value), item.sp(value.span));
+                    roster.side = u32::try_from(side).ok();
+                    said_whom = true;
+                }
+                _ => self.report(help()),
+            }
+        }
+        if roster.count == 0 || !said_whom {
+            self.report(help());
+            return None;
+        }
+        Some(roster)
+    }
+
+    /// The value by which sides are scored: `score victory_points`.
+    pub fn score(&mut self, item: &Item, prop: &Prop) -> Option<p::ValueId> {
+        let Some(ast::Expr { kind: ExprKind::Name(name), span }) = prop.values.first() else {
+            self.report(
+                Draft::error("E0518", item.sp(prop.span), "by which value is this scored?")
+                    .hint("write `score points`, where `points` is a `value` of one side"),
+            );
+            return None;
+        };
+        let Some(FuncSym::Value(id)) = self.names.funcs.get(name).copied() else {
+            let among = sorted(self.p.values.iter().map(|v| &v.head.name));
+            self.unknown(item.sp(*span), "value", name, among);
+            return None;
+        };
+        self.names.used_funcs.insert(FuncSym::Value(id));
+        if !matches!(self.p.values[id.index()].params.as_slice(), [(_, Type::Piece(SIDE))]) {
+            self.report(
+                Draft::error("E0518", item.sp(*span), format!("`{name}` is no value of one side"))
+                    .hint("a score is a value with one thing in brackets, the side: `value points(s: side) = 0 { … }`"),
+            );
+            return None;
+        }
+        Some(id)
+    }
+}

@@ -1,0 +1,185 @@
+//! How fast everything is, in one run: `cargo run --release -p dicta-tests --example speed`.
+//!
+//! Interpreter and twin play the same games of the shipped six-player mission with the same seeds and pilots, on one thread with
+//! the journal off; a decision is a choice with more than one legal option. Each figure is the best of several rounds.
+
+use dicta_compiler::{NoLibrary, Project};
+use dicta_pilots::PilotSpec;
+use dicta_play::{Journal, OptionBuf, Status};
+use dicta_program::Program;
+use dicta_syntax::{SourceFile, parse, reparse};
+use dicta_tests::compare::{Interpreter, charts, compiled};
+use dicta_tests::mebibytes::mebibytes;
+use dicta_tests::twin::{Off, Pilot, Twin};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const SYSTEM: &str = "bluemax-2013-de";
+const RULESET: &str = "bluemax_2013_de";
+const MISSION: &str = "dogfight";
+const GAMES: u64 = 4_000;
+const ROUNDS: usize = 5;
+
+fn main() {
+    let program = Arc::new(compiled(SYSTEM, &[]));
+    play(&program);
+    position(&program);
+    texts();
+    hostile();
+}
+
+/// The shortest of several runs.
+fn best(mut run: impl FnMut()) -> Duration {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    (0..ROUNDS).map(|_| time(&mut run)).min().expect("some rounds")
+}
+
+fn each(time: Duration, count: u64) -> f64 {
+    time.as_nanos() as f64 / count.max(1) as f64
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn play(program: &Arc<Program>) {
+    let twin = Twin::new(&charts(program, MISSION));
+    let steady = PilotSpec::parse(program, "steady").expect("a steady pilot");
+    for (name, spec, pilot) in [("random", PilotSpec::Random, Pilot::Random), ("steady", steady, Pilot::Steady)] {
+        let mut interpreter = Interpreter::new(program.clone(), MISSION, &[spec]);
+        let pilots = vec![pilot; interpreter.machine.mission().seats.len()];
+        let outcomes: Vec<_> = (0..GAMES).map(|seed| twin.play(seed, &pilots, &mut Off)).collect();
+        let asked = outcomes.iter().map(|o| u64::from(o.asked)).sum();
+        let turns: Vec<_> = (0..GAMES).map(|seed| interpreter.play(seed, &mut Journal::Off).0.turn).collect();
+        assert!(outcomes.iter().map(|o| u32::from(o.turns)).eq(turns), "interpreter and twin play different games");
+        let ours = best(|| (0..GAMES).for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::Off)))));
+        let theirs = best(|| {
+            for seed in 0..GAMES {
+                black_box(twin.play(seed, &pilots, &mut Off));
+            }
+        });
+        let (ours, theirs) = (each(ours, asked), each(theirs, asked));
+        println!(
+            "{name}: interpreter {ours:.0} ns a decision, twin {theirs:.0} ns, ratio {:.1} ({:.0} decisions a game)",
+            ours / theirs,
+            asked as f64 / GAMES as f64
+        );
+
+        let few = GAMES / 20;
+        let off = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::Off)))));
+        let on = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::on())))));
+        println!(
+            "{name}: explaining on {:.1} µs a game, off {:.1} µs, ratio {:.1}",
+            each(on, few) / 1e3,
+            each(off, few) / 1e3,
+            on.as_secs_f64() / off.as_secs_f64()
+        );
+    }
+}
+
+fn position(program: &Arc<Program>) {
+    let machine = Interpreter::new(program.clone(), MISSION, &[PilotSpec::Random]).machine;
+    let mut p = machine.start(1);
+    let mut options = OptionBuf::new();
+    for _ in 0..40 {
+        if machine.advance(&mut p, &mut Journal::Off) == Status::Decide {
+            machine.legal(&p, &mut options);
+            machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+        }
+    }
+    let copies = 200_000;
+    let mut copy = p.clone();
+    let fresh = best(|| (0..copies).for_each(|_| drop(black_box(p.clone()))));
+    let into = best(|| (0..copies).for_each(|_| black_box(&mut copy).clone_from(black_box(&p))));
+    let hash = best(|| {
+        for _ in 0..copies {
+            black_box(p.hash());
+        }
+    });
+    println!(
+        "position: {} bytes, clone {:.0} ns, clone into another {:.0} ns, hash {:.0} ns",
+        p.bytes(),
+        each(fresh, copies),
+        each(into, copies),
+        each(hash, copies)
+    );
+    let seats = machine.mission().seats.len() as u32;
+    let looks = 2_000;
+    let look = best(|| (0..looks).for_each(|i| drop(black_box(machine.view(&p, i as u32 % seats)))));
+    println!("view of a seat: {:.0} ns", each(look, looks));
+}
+
+/// The shipped system's files.
+fn system() -> Vec<(String, &'static str)> {
+    let folder = format!("dicta/{SYSTEM}/");
+    dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&folder)).collect()
+}
+
+fn texts() {
+    let all: String = system().iter().map(|(_, text)| *text).collect();
+    let parsed = best(|| drop(black_box(parse(&all))));
+    println!(
+        "parse: {:.1} MB/s ({} bytes in {:.1} ms)",
+        all.len() as f64 / 1e6 / parsed.as_secs_f64(),
+        all.len(),
+        ms(parsed)
+    );
+    let files: Vec<(String, Arc<SourceFile>)> =
+        system().into_iter().map(|(path, text)| (path, Arc::new(parse(text)))).collect();
+    let project = dicta_compiler::project(files.clone(), &NoLibrary);
+    let compiled = best(|| drop(black_box(dicta_compiler::compile(&project, RULESET, &[], &[]))));
+    println!("compile: {:.1} ms for {} lines", ms(compiled), all.lines().count());
+    keystroke(files);
+}
+
+/// A project of 5,000 lines, and one letter typed into its longest file.
+fn keystroke(mut files: Vec<(String, Arc<SourceFile>)>) {
+    let maneuvers = files.iter().find(|(path, _)| path.ends_with("maneuvers.dicta")).expect("maneuvers").1.clone();
+    let lines = |files: &[(String, Arc<SourceFile>)]| files.iter().map(|(_, f)| f.text.lines().count()).sum::<usize>();
+    for copy in 0.. {
+        if lines(&files) >= 5_000 {
+            break;
+        }
+        let more = maneuvers.text.replace("\nmaneuver ", &format!("\nmaneuver copy{copy}_"));
+        files.push((format!("copy{copy}.dicta"), Arc::new(parse(&more))));
+    }
+    let count = lines(&files);
+    let at = files.iter().position(|(path, _)| path.ends_with("sequence.dicta")).expect("the sequence of play");
+    let old = files[at].1.clone();
+    let typed = old.text.replacen("the speed changes by 1 at most", "the speed changes by 1 at mosst", 1);
+    assert_ne!(*old.text, *typed);
+    let recheck = |all_settings: bool| {
+        let new = Arc::new(reparse(&old, &typed));
+        let mut files = files.clone();
+        files[at].1 = new;
+        let project: Project = dicta_compiler::project(files, &NoLibrary);
+        match all_settings {
+            true => black_box(dicta_compiler::check(&project, RULESET, &[])),
+            false => black_box(dicta_compiler::compile(&project, RULESET, &[], &[]).diagnostics),
+        }
+    };
+    let (one, all) = (best(|| drop(recheck(false))), best(|| drop(recheck(true))));
+    println!(
+        "keystroke in a project of {count} lines: rechecked in {:.1} ms for one setting of the options, in {:.1} ms for all that are checked",
+        ms(one),
+        ms(all)
+    );
+}
+
+fn hostile() {
+    let mut times: Vec<(Duration, &str, usize)> = Vec::new();
+    for (name, text) in mebibytes() {
+        let start = Instant::now();
+        let errors = black_box(parse(&text)).errors().count();
+        times.push((start.elapsed(), name, errors));
+    }
+    times.sort_by(|a, b| b.cmp(a));
+    for (time, name, errors) in times.iter().take(3) {
+        println!("hostile 1 MiB: `{name}` takes {:.0} ms ({errors} errors)", ms(*time));
+    }
+}

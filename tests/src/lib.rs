@@ -14,3 +14,7 @@ mod house;
 mod lab;
 #[cfg(test)]
 mod suites;
+#[cfg(test)]
+mod saves;
+#[cfg(test)]
+mod ui;

@@ -29,6 +29,8 @@ pub fn mebibytes() -> Vec<(&'static str, String)> {
         ("letters of many bytes", fill("é")),
         ("open groups by the line", fill("define a = (\n")),
         ("statements", inside("effect e {\n", "  x = (1 + 2) * 3\n", "}")),
+        ("an enum on one line", inside("enum e { ", "a { b 1 } ", "}")),
+        ("a table", inside("table t(a: 0..9) -> b: number {\n", "  row 1: 1\n", "}")),
         ("else if", inside("effect e { if a { } ", "else if a { } ", "}")),
     ]
 }

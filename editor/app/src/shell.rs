@@ -10,7 +10,7 @@ mod watch;
 use crate::AppOptions;
 use crate::command::Command;
 use crate::start::{self, StartAction, StartPage};
-use crate::table::{Speed, Table};
+use crate::table::Table;
 use crate::text_pane::TextPane;
 use crate::theme;
 use crate::tree::Tree;

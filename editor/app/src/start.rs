@@ -1,19 +1,25 @@
 //! The start page: what do you want to do?
 
+mod shelf;
+
 use crate::theme::{self, Tokens, space};
-use dicta_studio::library::System;
-use egui::{CornerRadius, Frame, Margin, RichText, Stroke, Ui, vec2};
+use dicta_studio::library::{self, System};
+use dicta_studio::playtest::Playtest;
+use egui::{CornerRadius, RichText, Stroke, Ui, vec2};
 use egui_material_icons::icons;
+use shelf::Picture;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartAction {
     None,
-    /// Put a mission of a shipped system on the table.
+    /// Put a mission of a shipped system on the table, under these shipped overlays.
     Fly {
         system: String,
         mission: String,
+        overlays: Vec<String>,
     },
     /// Look at a shipped system.
     Browse(String),
@@ -38,64 +44,118 @@ pub enum Then {
     HouseRule,
 }
 
+/// What the page remembers while the window is open.
+#[derive(Default)]
+pub struct StartPage {
+    /// The mission of each system whose picture is shown.
+    shown: BTreeMap<String, String>,
+    /// Pictures by system and mission; none where the mission can't be set up.
+    pictures: BTreeMap<(String, String), Option<Picture>>,
+    /// A picture that somebody should make, and those that are being made.
+    wanted: Option<(String, String)>,
+    asked: BTreeSet<(String, String)>,
+    /// Shipped overlays under which missions are flown, by path.
+    laid_over: BTreeSet<String>,
+}
+
+impl StartPage {
+    /// The picture that is wanted now.
+    pub fn wanted_picture(&mut self) -> Option<(String, String)> {
+        self.wanted.take().filter(|wanted| self.asked.insert(wanted.clone()))
+    }
+
+    /// Takes a mission that was set up for its picture.
+    pub fn put_picture(&mut self, system: &str, mission: &str, game: Option<Box<Playtest>>) {
+        self.pictures.insert((system.to_owned(), mission.to_owned()), game.map(|g| Picture::new(*g)));
+    }
+
+    fn overlays(&self, system: &System) -> Vec<String> {
+        let fits = library::overlays().into_iter().filter(|o| o.extends == system.ruleset);
+        fits.map(|o| o.path).filter(|p| self.laid_over.contains(p)).collect()
+    }
+
+    fn fly(&self, system: &System, mission: &str) -> StartAction {
+        StartAction::Fly {
+            system: system.name.clone(),
+            mission: mission.to_owned(),
+            overlays: self.overlays(system),
+        }
+    }
+}
+
 /// Shows the page.
-pub fn show(ui: &mut Ui, systems: &[System], recent: &[PathBuf]) -> StartAction {
+pub fn show(ui: &mut Ui, start: &mut StartPage, systems: &[System], recent: &[PathBuf]) -> StartAction {
     let mut action = StartAction::None;
     egui::ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
-        let width = (ui.available_width() - 2.0 * space::XL).min(1120.0);
+        let width = (ui.available_width() - 2.0 * space::XL).min(1240.0);
         let margin = ((ui.available_width() - width) / 2.0).max(space::L);
         ui.horizontal_top(|ui| {
             ui.add_space(margin);
-            ui.vertical(|ui| page(ui, width, systems, recent, &mut action));
+            ui.vertical(|ui| page(ui, width, start, systems, recent, &mut action));
         });
     });
     action
 }
 
-fn page(ui: &mut Ui, width: f32, systems: &[System], recent: &[PathBuf], action: &mut StartAction) {
+fn page(
+    ui: &mut Ui,
+    width: f32,
+    start: &mut StartPage,
+    systems: &[System],
+    recent: &[PathBuf],
+    action: &mut StartAction,
+) {
     let t = Tokens::of(ui);
-    ui.add_space(space::XL);
+    let height = ui.clip_rect().height();
+    ui.add_space(if height > 860.0 { space::XL } else { space::L });
     ui.set_width(width);
-    ui.label(RichText::new("Dicta").size(theme::size::TITLE));
-    ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
-    ui.add_space(space::L);
-    ui.label(RichText::new("What do you want to do?").heading());
-    ui.add_space(space::S);
-    tasks(ui, systems, action);
-    ui.add_space(space::XL);
-    ui.label(RichText::new("Shipped systems").heading());
-    ui.add_space(space::S);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Dicta").size(theme::size::TITLE));
+        ui.add_space(space::S);
+        ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
+    });
+    ui.add_space(space::M);
+    tasks(ui, start, systems, action);
+    if !recent.is_empty() {
+        ui.add_space(space::S);
+        recent_projects(ui, t, recent, action);
+    }
+    ui.add_space(space::M);
     if systems.is_empty() {
         ui.weak("This build carries no system. Open a folder with a project of your own.");
     }
     for system in systems {
-        shelf(ui, system, action);
+        shelf::show(ui, start, system, action);
         ui.add_space(space::M);
     }
-    if !recent.is_empty() {
-        ui.add_space(space::M);
-        ui.label(RichText::new("Recent projects").heading());
+}
+
+fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut StartAction) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Recent projects").color(t.ink_soft));
         for path in recent {
-            if ui.link(path.display().to_string()).clicked() {
+            let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+            let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
+            let button = ui.button(text).on_hover_text(path.display().to_string());
+            if button.accessible_name(format!("Open {name}")).clicked() {
                 *action = StartAction::Open(path.clone());
             }
         }
-    }
-    ui.add_space(space::XL);
+    });
 }
 
-fn tasks(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
+fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
     let first = systems.iter().find(|s| !s.missions.is_empty());
     let gap = space::M;
     let wide = ui.available_width();
-    let width = ((wide - 3.0 * gap) / 4.0).max(180.0);
+    let width = ((wide - 4.0 * gap) / 5.0).floor().max(170.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(gap, gap);
         if let Some(system) = first {
             let mission = &system.missions[0];
             let text = format!("{}. {}.", mission.title, system.title);
             if card(ui, width, icons::ICON_FLIGHT.codepoint, "Fly a mission", &text, true) {
-                *action = StartAction::Fly { system: system.name.clone(), mission: mission.name.clone() };
+                *action = start.fly(system, &mission.name);
             }
             let what = system.pieces.first().map_or("piece", String::as_str).to_lowercase();
             let text = "Copy a system, change one that is there or add your own, and fly it.";
@@ -107,15 +167,15 @@ fn tasks(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
                 *action = StartAction::New { system: system.name.clone(), then: Then::HouseRule };
             }
         }
-        let text = "A folder with texts of yours, or a saved game.";
+        let text = "Go on with a folder of texts of yours.";
         if card(ui, width, icons::ICON_FOLDER_OPEN.codepoint, "Open a project", text, false) {
             *action = StartAction::OpenFolder;
         }
+        let text = "Put a game on the table that was saved before.";
+        if card(ui, width, icons::ICON_UPLOAD.codepoint, "Load a saved game", text, false) {
+            *action = StartAction::LoadGame;
+        }
     });
-    ui.add_space(space::S);
-    if ui.link("Load a saved game…").clicked() {
-        *action = StartAction::LoadGame;
-    }
 }
 
 /// A card that is one big button.
@@ -145,47 +205,4 @@ fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: boo
     let galley = painter.layout(text.to_owned(), egui::FontId::proportional(theme::size::SMALL), soft, width - 28.0);
     painter.galley(egui::pos2(left, rect.top() + 67.0), galley, soft);
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
-}
-
-/// One system with its missions.
-fn shelf(ui: &mut Ui, system: &System, action: &mut StartAction) {
-    let t = Tokens::of(ui);
-    let frame = Frame::new()
-        .fill(t.sheet)
-        .stroke(Stroke::new(1.0, t.line))
-        .corner_radius(6)
-        .inner_margin(Margin::symmetric(14, 10));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(&system.title).size(15.5).strong());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let new = ui.button("New project from this…").on_hover_text("Copy this system into a folder of yours");
-                if new.accessible_name(format!("New project from {}", system.title)).clicked() {
-                    *action = StartAction::New { system: system.name.clone(), then: Then::Look };
-                }
-                let look = ui.button("Browse").on_hover_text("Read its texts without changing them");
-                if look.accessible_name(format!("Browse {}", system.title)).clicked() {
-                    *action = StartAction::Browse(system.name.clone());
-                }
-            });
-        });
-        if !system.docs.is_empty() {
-            ui.label(RichText::new(&system.docs).small().color(t.ink_soft));
-        }
-        ui.add_space(space::XS);
-        ui.horizontal_wrapped(|ui| {
-            for mission in &system.missions {
-                let text = format!("{}  {}", icons::ICON_PLAY_ARROW.codepoint, mission.title);
-                let button =
-                    ui.button(text).on_hover_text(if mission.docs.is_empty() { &mission.title } else { &mission.docs });
-                if button.accessible_name(format!("Fly {}", mission.title)).clicked() {
-                    *action = StartAction::Fly { system: system.name.clone(), mission: mission.name.clone() };
-                }
-            }
-            if system.missions.is_empty() {
-                ui.weak("No missions.");
-            }
-        });
-    });
 }

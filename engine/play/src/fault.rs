@@ -55,16 +55,16 @@ impl FaultKind {
     /// The code by which messages name it.
     pub fn code(self) -> &'static str {
         match self {
-            FaultKind::Overflow => "E0901",
-            FaultKind::DivideByZero => "E0902",
-            FaultKind::OfNone => "E0903",
-            FaultKind::OfNothing => "E0904",
-            FaultKind::TooManySteps => "E0905",
-            FaultKind::TooManyDice => "E0906",
-            FaultKind::TooDeep => "E0907",
-            FaultKind::TooManyElements => "E0908",
-            FaultKind::WalkTooLong => "E0909",
-            FaultKind::Broken => "E0910",
+            FaultKind::Overflow => "F0001",
+            FaultKind::DivideByZero => "F0002",
+            FaultKind::OfNone => "F0003",
+            FaultKind::OfNothing => "F0004",
+            FaultKind::TooManySteps => "F0005",
+            FaultKind::TooManyDice => "F0006",
+            FaultKind::TooDeep => "F0007",
+            FaultKind::TooManyElements => "F0008",
+            FaultKind::WalkTooLong => "F0009",
+            FaultKind::Broken => "F0010",
         }
     }
 

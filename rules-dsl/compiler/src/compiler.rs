@@ -58,6 +58,10 @@ pub(crate) struct Compiler<'a> {
     pub shown: FxHashSet<Origin>,
     /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
     pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, Sp)>,
+    /// What statements may change, see [`crate::writes`].
+    pub writes: Option<crate::writes::Writes>,
+    /// What overlays removed or replaced: the name and the layer.
+    pub changed: &'a [(String, u16)],
     /// Enums that types made in passing, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
 }
@@ -132,6 +136,8 @@ impl<'a> Compiler<'a> {
             at: Places::default(),
             shown: FxHashSet::default(),
             piece_links: vec![],
+            writes: None,
+            changed: &[],
             inline_enums: FxHashMap::default(),
         }
     }

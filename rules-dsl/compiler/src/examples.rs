@@ -4,7 +4,7 @@
 //! the program that is compiled for exactly its options; in any other its steps are left out.
 
 use crate::compiler::{Compiler, sorted};
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, Severity, Sp};
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
@@ -12,6 +12,7 @@ use crate::rewrite::Rewrite;
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
+use rustc_hash::FxHashSet;
 
 /// How many examples `each of` may make.
 const ROWS_MAX: usize = 1000;
@@ -22,15 +23,15 @@ impl Compiler<'_> {
         let items = self.items;
         for item in items {
             let DeclKind::Example(decl) = &item.decl.kind else { continue };
+            let (drafts, examples) = (self.drafts.len(), self.p.examples.len());
             match &decl.each {
                 None => self.example(item, decl, &decl.steps, decl.title.text.clone()),
                 Some((names, rows)) => {
                     if rows.len() > ROWS_MAX {
-                        self.report(Draft::error(
-                            "E0901",
-                            item.sp(decl.title.span),
-                            format!("more than {ROWS_MAX} rows"),
-                        ));
+                        self.report(
+                            Draft::error("E0815", item.sp(decl.title.span), format!("more than {ROWS_MAX} rows"))
+                                .hint("split the example"),
+                        );
                         continue;
                     }
                     for row in rows {
@@ -38,7 +39,7 @@ impl Compiler<'_> {
                             let at = row.first().map_or(item.sp(decl.title.span), |e| item.sp(e.span));
                             let list: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
                             self.report(Draft::error(
-                                "E0901",
+                                "E0813",
                                 at,
                                 format!("a row gives {}: {}", names.len(), list.join(", ")),
                             ));
@@ -53,8 +54,26 @@ impl Compiler<'_> {
                     }
                 }
             }
+            self.leave_out(item, decl, drafts, examples);
         }
         self.map_here = None;
+    }
+
+    /// An example that names something which an overlay took away is left out with a warning: it speaks of another game.
+    fn leave_out(&mut self, item: &Item, decl: &ast::ExampleDecl, drafts: usize, examples: usize) {
+        if !self.drafts[drafts..].iter().any(|d| d.severity == Severity::Error) {
+            return;
+        }
+        let changed = self.changed;
+        let text = self.text(item.sp(item.decl.span));
+        let words: FxHashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let gone = changed.iter().find(|(n, layer)| *layer > item.layer && (words.contains(n.as_str()) || text.contains(&format!("\"{n}\""))));
+        let Some((name, _)) = gone else { return };
+        self.drafts.truncate(drafts);
+        self.p.examples.truncate(examples);
+        let d = Draft::warning("W0008", item.sp(decl.title.span), "this example is left out")
+            .hint(format!("it needs `{name}`, which an overlay changes or removes"));
+        self.report(d);
     }
 
     /// The text at a place.
@@ -348,7 +367,7 @@ impl Compiler<'_> {
         let decls = self.p.choices[id.index()].picks.clone();
         if picks.len() > decls.len() {
             self.report(
-                Draft::error("E0902", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
+                Draft::error("E0814", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
                     .hint("with options that are off it may pick fewer things: `given option … on`"),
             );
             return None;

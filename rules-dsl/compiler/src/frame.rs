@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Sp;
 use crate::types::Ty;
-use dicta_program::{Expr, KindId, Local};
+use dicta_program::{Expr, FieldId, KindId, Local};
 use dicta_syntax::ast::Span;
 
 /// Where statements stand, which decides what they may do.
@@ -41,6 +41,10 @@ pub(crate) struct Frame {
     pub simultaneous: bool,
     /// What the innermost such loop walks through.
     pub together: Option<Local>,
+    /// What its body has assigned so far on the way here, and the value if it is constant.
+    pub assigned: Vec<(Expr, KindId, FieldId, Option<i64>)>,
+    /// Inside a loop within such a loop.
+    pub again: bool,
 }
 
 impl Frame {
@@ -56,6 +60,8 @@ impl Frame {
             place,
             simultaneous: false,
             together: None,
+            assigned: vec![],
+            again: false,
         }
     }
 

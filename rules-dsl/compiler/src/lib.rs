@@ -38,6 +38,7 @@ mod stmt;
 mod totality;
 mod types;
 mod walk;
+mod writes;
 
 pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
 pub use explain::{codes, explain};
@@ -67,6 +68,7 @@ impl Compiled {
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
     let assembly = overlay::assemble(project, ruleset, overlays);
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken, assembly.drafts);
+    compiler.changed = &assembly.changed;
     let system = project.system(ruleset);
     if let Some(s) = system {
         compiler.p.head = Head {

@@ -493,7 +493,9 @@ impl Compiler<'_> {
         let numbers = self.instances(mission);
         // What is done at the start of the mission or of a turn stands in the turn's frame, behind its own names.
         let mut start = Frame::new(item.base, &mission.head.name, Place::Turn);
-        (0..self.p.turn_locals).for_each(|_| drop(start.fresh(Ty::Err)));
+        for _ in 0..self.p.turn_locals {
+            start.fresh(Ty::Err);
+        }
         let mut end = Frame::new(item.base, &mission.head.name, Place::Body);
         for (piece, number) in mission.pieces.iter_mut().zip(&numbers).filter(|(p, _)| p.arrives > 0) {
             let (piece_expr, origin) = (p::Expr::Const(*number), piece.head.origin);

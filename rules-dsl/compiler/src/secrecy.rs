@@ -18,6 +18,9 @@ const WORK_MAX: usize = 400_000;
 /// The pieces that a label speaks of, as a path: equal numbers are equal pieces.
 type Path = u32;
 
+/// Of what may be one piece or another.
+const NO_PATH: Path = 0;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     Public,
@@ -103,7 +106,15 @@ impl Compiler<'_> {
             shown: &self.shown,
         };
         c.program();
-        let drafts = c.drafts;
+        let (drafts, spent) = (c.drafts, c.work > WORK_MAX);
+        if spent {
+            let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));
+            let at = at.map_or(Sp::default(), |i| Sp { end: i.sp(i.decl.span).start + 4, ..i.sp(i.decl.span) });
+            self.report(
+                Draft::error("E0608", at, "these rules are too much to be followed for secrets")
+                    .hint("a body that many cards, hooks or loops reach again and again should do less"),
+            );
+        }
         for (origin, mut draft) in drafts {
             let base = self.project.files.get(origin.file as usize).map_or(0, |f| f.base);
             draft.at = Sp { start: base + origin.start, end: base + origin.end };
@@ -122,6 +133,16 @@ impl Checker<'_> {
         self.block(&mut state, &p.setup, PUBLIC);
         let mut state = State::default();
         self.block(&mut state, &p.turn, PUBLIC);
+        for m in &p.missions {
+            for body in [&m.setup, &m.turn_start, &m.turn_end] {
+                self.block(&mut State::default(), body, PUBLIC);
+            }
+        }
+        for c in &p.campaigns {
+            for body in [&c.start, &c.round, &c.after, &c.end] {
+                self.block(&mut State::default(), body, PUBLIC);
+            }
+        }
     }
 
     // ---- labels ----
@@ -149,8 +170,8 @@ impl Checker<'_> {
     fn path(&mut self, s: &State, e: &Expr) -> Path {
         match e {
             Expr::Local(l) => match s.locals.get(usize::from(*l)).copied().flatten() {
-                Some(v) => v.path,
-                None => self.fresh(),
+                Some(v) if v.path != NO_PATH => v.path,
+                _ => self.fresh(),
             },
             Expr::PartOf { of, .. } | Expr::WholeOf(of) => self.path(s, of),
             Expr::Field { of, kind, field } => {
@@ -493,7 +514,7 @@ impl Checker<'_> {
                 let label = Label { level: to, because: None };
                 s.set(*local, Val { label, path });
                 let pc = join(pc, n);
-                self.block(s, body, pc);
+                self.repeat(s, body, pc);
             }
             StmtKind::If { cond, then, otherwise } => {
                 let label = self.label(s, cond);
@@ -501,7 +522,7 @@ impl Checker<'_> {
                 let mut other = s.clone();
                 self.block(s, then, pc);
                 self.block(&mut other, otherwise, pc);
-                s.revealed.retain(|r| other.revealed.contains(r));
+                self.merge(s, &other);
             }
             StmtKind::Each { local, domain, filter, order, body, .. } => {
                 let val = self.domain(s, domain);
@@ -516,7 +537,7 @@ impl Checker<'_> {
                     self.check(at, "E0605", l, Level::Public, "the order");
                 }
                 let known = s.revealed.len();
-                self.block(s, body, inner);
+                self.repeat(s, body, inner);
                 self.close(s, known, val.path, domain, filter.as_ref());
             }
             StmtKind::Gather { choice, local, args, domain, filter, after, showing, .. } => {
@@ -611,6 +632,57 @@ impl Checker<'_> {
             StmtKind::EndGame { winner, .. } => {
                 let label = join(self.label(s, winner), pc);
                 self.check(at, "E0605", label, Level::Public, "the end of the game");
+            }
+        }
+    }
+
+    /// A loop's body, until coming round again tells nothing new: what a name holds may be from the round before. Labels
+    /// only ever grow, so this ends.
+    fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label) {
+        loop {
+            let before = s.clone();
+            self.block(s, body, pc);
+            let locals = s.locals.len();
+            let mut start = before.clone();
+            start.locals.resize(locals, None);
+            let mut grew = false;
+            for (old, new) in start.locals.iter_mut().zip(&s.locals) {
+                // A name that the body makes itself is new in each round.
+                let (Some(o), Some(n)) = (old.as_mut(), new) else { continue };
+                let label = join(o.label, n.label);
+                if label.level != o.label.level {
+                    o.label = label;
+                    grew = true;
+                }
+                if o.path != n.path && o.path != NO_PATH {
+                    o.path = NO_PATH;
+                    grew = true;
+                }
+            }
+            let known = start.revealed.len();
+            start.revealed.retain(|r| s.revealed.contains(r));
+            grew |= start.revealed.len() < known;
+            if !grew || self.work > WORK_MAX {
+                return;
+            }
+            *s = start;
+        }
+    }
+
+    /// What is known where two ways meet.
+    fn merge(&mut self, s: &mut State, other: &State) {
+        s.revealed.retain(|r| other.revealed.contains(r));
+        s.locals.resize(s.locals.len().max(other.locals.len()), None);
+        for (mine, theirs) in s.locals.iter_mut().zip(&other.locals) {
+            match (mine.as_mut(), theirs) {
+                (Some(m), Some(t)) => {
+                    m.label = join(m.label, t.label);
+                    if m.path != t.path {
+                        m.path = NO_PATH;
+                    }
+                }
+                (None, Some(t)) => *mine = Some(*t),
+                _ => {}
             }
         }
     }

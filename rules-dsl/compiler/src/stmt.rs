@@ -35,7 +35,17 @@ impl Compiler<'_> {
         }
         self.depth += 1;
         let mark = self.mark();
+        // What a loop changes is not known at its start either, since it comes round again.
+        if let S::Each { body, .. } | S::RollEach { body, .. } = &stmt.kind {
+            self.forget(f, body);
+        }
         let kind = self.stmt_kind(f, stmt, at, out, mark);
+        if !matches!(
+            stmt.kind,
+            S::Phase { .. } | S::Step { .. } | S::If { .. } | S::When { .. } | S::Each { .. } | S::RollEach { .. }
+        ) {
+            self.forget(f, std::slice::from_ref(stmt));
+        }
         self.depth -= 1;
         if let Some(kind) = kind {
             out.push(p::Stmt { kind, origin: self.origin(at) });
@@ -127,7 +137,9 @@ impl Compiler<'_> {
                 let scope = f.scope.len();
                 let local = f.bind(&var.text, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
                 let stream = self.stream(&f.stream);
+                let again = std::mem::replace(&mut f.again, f.together.is_some());
                 let body = self.block(f, body);
+                f.again = again;
                 f.scope.truncate(scope);
                 if failed {
                     return None;
@@ -144,10 +156,13 @@ impl Compiler<'_> {
                 }
                 let facts = f.facts.len();
                 fold::facts(&cond, true, &mut f.facts);
+                let assigned = f.assigned.len();
                 let then = self.block(f, then);
+                let in_then = f.assigned.split_off(assigned);
                 f.facts.truncate(facts);
                 fold::facts(&cond, false, &mut f.facts);
                 let otherwise = self.block(f, otherwise);
+                f.assigned.extend(in_then);
                 f.facts.truncate(facts);
                 return (!failed).then_some(StmtKind::If { cond, then, otherwise });
             }
@@ -163,12 +178,20 @@ impl Compiler<'_> {
                 let opened = self.open(f, binder);
                 let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(f, e)).collect();
                 let failed = self.failed(mark);
-                let was = (f.simultaneous, f.together);
-                if *simultaneously {
+                let was = (f.simultaneous, f.together, f.again);
+                let outer = if *simultaneously {
                     (f.simultaneous, f.together) = (true, opened.as_ref().map(|(local, ..)| *local));
-                }
+                    f.again = false;
+                    Some(std::mem::take(&mut f.assigned))
+                } else {
+                    f.again = f.together.is_some();
+                    None
+                };
                 let body = self.block(f, body);
-                (f.simultaneous, f.together) = was;
+                (f.simultaneous, f.together, f.again) = was;
+                if let Some(outer) = outer {
+                    f.assigned = outer;
+                }
                 f.scope.truncate(scope);
                 f.facts.truncate(facts);
                 let random = random.then(|| self.stream(&f.stream));
@@ -474,22 +497,20 @@ impl Compiler<'_> {
             );
             return None;
         }
-        // What was known about the target is known no more.
-        match &target {
-            Target::Local(l) => {
-                let l = *l;
-                f.facts.retain(|fact| !crate::walk::any(fact, &mut |e| *e == Expr::Local(l)));
+        if let (Some(own), p::AssignOp::Set, Target::Field { of, kind, field }) = (f.together, op, &target) {
+            let now = konst(&value);
+            let before =
+                f.assigned.iter().find(|(o, k, i, _)| o == of && k == kind && i == field).map(|(.., before)| *before);
+            let repeated = f.again && now.is_none() && root(of) == Some(own);
+            if repeated || before.is_some_and(|before| before.is_none() || before != now) {
+                let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
+                self.report(
+                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time"))
+                        .hint("inside `simultaneously` all is written at the end: decide on one value first, or use `+=`"),
+                );
+                return None;
             }
-            Target::Field { field, kind, .. } => {
-                let (k, i) = (*kind, *field);
-                f.facts.retain(|fact| {
-                    !crate::walk::any(
-                        fact,
-                        &mut |e| matches!(e, Expr::Field { kind, field, .. } if *kind == k && *field == i),
-                    )
-                });
-            }
-            Target::Slot { .. } => {}
+            f.assigned.push((of.clone(), *kind, *field, now));
         }
         Some(StmtKind::Assign { target, op, value })
     }

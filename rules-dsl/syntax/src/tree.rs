@@ -118,6 +118,10 @@ impl Builder<'_> {
     /// Lines of `///` directly above a place inside the block.
     fn docs_above(&self, at: u32) -> String {
         let before = self.text.get(..at as usize).unwrap_or("").trim_end_matches([' ', '\t']);
+        // Only what begins a line has lines directly above; a long line isn't searched again for each thing on it.
+        if !before.ends_with('\n') {
+            return String::new();
+        }
         let mut lines: Vec<&str> = Vec::new();
         for line in before.lines().rev() {
             let Some(doc) = doc_line(line) else { break };

@@ -371,7 +371,7 @@ fn every_limit_of_the_text_has_its_diagnostic() {
             with("arc r \"R\" for plane = wedge 0..1 within 200"),
             with("arc r \"R\" for plane = wedge 0..1 within 201"),
         ),
-        ("rows of an example", "E0901", rows(2), rows(1_001)),
+        ("rows of an example", "E0815", rows(2), rows(1_001)),
     ];
     for (name, code, within, beyond) in cases {
         assert!(!codes(&within).contains(&code), "{name}: {code} within the limit");
@@ -446,13 +446,13 @@ fn every_limit_of_play_has_its_fault() {
     let (deep, far) = (chain(120), walk(25));
     let many = "choice many(a: plane) {\n  pick b : 1..1000\n  pick c : 1..1000\n  then { a.n = 1 }\n}";
     let cases = [
-        ("E0907", &*deep, "each plane q { e0(q) }"),
-        ("E0908", many, "each plane q { ask many(q) }"),
-        ("E0909", &*far, "each plane q { ask fly(q) }"),
-        ("E0901", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
-        ("E0905", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
-        ("E0906", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
-        ("E0908", "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
+        ("F0007", &*deep, "each plane q { e0(q) }"),
+        ("F0008", many, "each plane q { ask many(q) }"),
+        ("F0009", &*far, "each plane q { ask fly(q) }"),
+        ("F0001", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
+        ("F0005", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
+        ("F0006", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
+        ("F0008", "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
     ];
     for (code, more, turn) in cases {
         assert_eq!(fault(&game(more, turn)), Some(code), "{turn}");

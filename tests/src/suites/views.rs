@@ -4,8 +4,9 @@
 //! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
 
 use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use dicta_program::{Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
+use dicta_program::{DoctrineId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// All that a seat gets to see of a position.
@@ -194,6 +195,36 @@ fn explanations_tell_nothing_secret() {
         };
         play(&machine, first_seed(), &mut Journal::Off, watch, |_, _| {}).expect("a game");
     }
+}
+
+/// A pilot that thinks ahead and one that only avoids decide the same, whatever they may not know.
+#[test]
+fn pilots_know_no_secrets() {
+    let mut random = Random::new(first_seed());
+    let mut decided = [0, 0];
+    for (machine, mission) in games() {
+        let first = first_slots(&machine);
+        let doctrine =
+            machine.program().doctrines.iter().position(|d| !d.terms.is_empty()).expect("a doctrine with aims");
+        let specs = [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(DoctrineId(doctrine as u32))];
+        let watch = |at: usize, p: &mut Position, _: &Journal| {
+            let decision = machine.decision(p).expect("a decision");
+            let mut options = OptionBuf::new();
+            machine.legal(p, &mut options);
+            let (other, fields) =
+                with_other_secrets(&machine, &first, p, decision.seat, &mut random).expect("a sound position");
+            for (i, spec) in specs.iter().enumerate().filter(|(i, _)| *i == 0 || at.is_multiple_of(25)) {
+                let decide = |p: &Position| {
+                    let mut pilot = Pilot::new(*spec, at as u64, "a seat");
+                    pilot.decide(&machine, &decision, &options, machine.look(p, decision.seat))
+                };
+                assert!(decide(p) == decide(&other), "{mission}, choice {at}: {spec:?} knows one of {fields:?}");
+                decided[i] += usize::from(options.len() > 1);
+            }
+        };
+        play(&machine, first_seed() + 1, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+    }
+    assert!(decided[0] > 200 && decided[1] > 5, "{decided:?} decisions");
 }
 
 /// What one decides in secret changes nothing for the others until it is shown: not their view, nor their journal. A

@@ -58,9 +58,9 @@ impl Dialog {
     fn words(&self) -> (&'static str, &'static str, &'static str) {
         match self.what {
             Ask::NewProject { .. } => ("New project", "Folder of the new project", "Make the project"),
-            Ask::OpenFolder => ("Open a project", "Folder of the project", "Open"),
-            Ask::SaveGame => ("Save the game", "File for the game", "Save"),
-            Ask::LoadGame => ("Load a game", "File of the game", "Load"),
+            Ask::OpenFolder => ("Open a folder", "Folder of the project", "Open the project"),
+            Ask::SaveGame => ("Save a game", "File for the game", "Save the game"),
+            Ask::LoadGame => ("Load a game", "File of the game", "Load the game"),
         }
     }
 

@@ -212,6 +212,16 @@ impl Shell {
         }
     }
 
+    /// Closes the tabs of texts that are no longer part of the project.
+    fn close_lost_tabs(&mut self) {
+        let Some(project) = &self.project else { return };
+        let is_lost = |tab: &Tab| matches!(tab, Tab::Text(path) if project.document(path).is_none());
+        let lost: Vec<usize> = (0..self.tabs.len()).filter(|&i| is_lost(&self.tabs[i])).collect();
+        for index in lost.into_iter().rev() {
+            self.close_tab(index);
+        }
+    }
+
     /// The text in the tab in front.
     pub(super) fn front_document(&self) -> Option<&Document> {
         match self.tabs.get(self.current)? {
@@ -296,6 +306,7 @@ impl Shell {
                     if let Some(project) = &mut self.project {
                         project.lay_over(&path, on);
                     }
+                    self.close_lost_tabs();
                     self.fly_again(false, None);
                 }
             }

@@ -1,0 +1,255 @@
+//! One shipped system: its missions, its house rules, and a picture of the mission that the pointer is on.
+
+use super::{StartAction, StartPage, Then};
+use crate::board::map::Sheet;
+use crate::board::view::{BoardScene, paint_piece};
+use crate::board::{Grid, Looks};
+use crate::theme::{self, Tokens, space};
+use dicta_studio::library::{self, MissionInfo, System};
+use dicta_studio::playtest::Playtest;
+use dicta_studio::view::{Eyes, TableView};
+use egui::accesskit::Role;
+use egui::{
+    Align2, CornerRadius, FontId, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
+use egui_material_icons::icons;
+
+/// Height of a mission's row.
+const ROW: f32 = 42.0;
+
+/// A mission set up, to be looked at.
+pub struct Picture {
+    game: Playtest,
+    looks: Looks,
+    view: TableView,
+}
+
+impl Picture {
+    pub fn new(game: Playtest) -> Self {
+        let (looks, view) = (Looks::of(game.program()), game.view(Eyes::Umpire));
+        Picture { game, looks, view }
+    }
+
+    /// Map, seats, pieces and turns in a line.
+    fn caption(&self) -> String {
+        let seats = self.game.seats().len();
+        let turns = self.view.turns;
+        let pieces = self.view.pieces.len();
+        let map = &self.game.map().head.title;
+        format!("{map}  ·  {seats} seats  ·  {pieces} pieces  ·  {turns} turns")
+    }
+
+    /// Whether the map has ground of several sorts.
+    fn shows_land(&self) -> bool {
+        let sorts: std::collections::BTreeSet<_> = self.game.map().terrain.iter().collect();
+        sorts.len() > 3
+    }
+
+    fn paint(&self, ui: &Ui, rect: Rect) {
+        let t = Tokens::of(ui);
+        let (program, map) = (self.game.program(), self.game.map());
+        let grid = Grid(program.board);
+        let extent = grid.extent(map.width, map.height);
+        let room = rect.shrink(8.0);
+        let cell = (room.width() / extent.x).min(room.height() / extent.y);
+        let origin = room.center() - extent * cell / 2.0;
+        let sheet = Sheet { program, map, grid, origin, cell };
+        let painter = ui.painter_at(rect);
+        sheet.paint(&painter, t, &self.looks);
+        let scene = BoardScene {
+            program,
+            map,
+            looks: &self.looks,
+            pieces: &self.view.pieces,
+            selected: None,
+            active: None,
+            candidates: &[],
+            preview: None,
+            arcs: &[],
+            relations: &[],
+            links: &[],
+            cells: &[],
+            picked_cell: None,
+        };
+        for piece in self.view.pieces.iter().filter(|p| p.cell >= 0) {
+            paint_piece(&painter, t, &scene, piece, grid, sheet.centre(piece.cell), cell.max(26.0), 1.0);
+        }
+    }
+}
+
+/// Shows the system.
+pub fn show(ui: &mut Ui, start: &mut StartPage, system: &System, action: &mut StartAction) {
+    let t = Tokens::of(ui);
+    let frame = Frame::new()
+        .fill(t.sheet)
+        .stroke(Stroke::new(1.0, t.line))
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(14, 10));
+    frame.show(ui, |ui| {
+        let width = ui.available_width();
+        ui.set_width(width);
+        head(ui, t, system, action);
+        ui.add_space(space::S);
+        if system.missions.is_empty() {
+            ui.weak("No missions.");
+            return;
+        }
+        let left = (width * 0.42).clamp(330.0, 520.0);
+        let height = system.missions.len() as f32 * (ROW + 2.0) + 66.0;
+        let tall = ui.clip_rect().height() - (ui.cursor().top() - ui.clip_rect().top()) - 30.0;
+        let height = tall.clamp(height, height.max(560.0));
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(vec2(left, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+                ui.set_width(left);
+                missions(ui, t, start, system, action);
+                house_rules(ui, t, start, system);
+            });
+            ui.add_space(space::M);
+            picture(ui, t, start, system, height, action);
+        });
+    });
+}
+
+fn head(ui: &mut Ui, t: &Tokens, system: &System, action: &mut StartAction) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&system.title).size(15.5).strong());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let new = ui.button("New project from this…").on_hover_text("Copy this system into a folder of yours");
+            if new.accessible_name(format!("New project from {}", system.title)).clicked() {
+                *action = StartAction::New { system: system.name.clone(), then: Then::Look };
+            }
+            let look = ui.button("Browse").on_hover_text("Read its texts without changing them");
+            if look.accessible_name(format!("Browse {}", system.title)).clicked() {
+                *action = StartAction::Browse(system.name.clone());
+            }
+        });
+    });
+    if !system.docs.is_empty() {
+        ui.label(RichText::new(&system.docs).small().color(t.ink_soft));
+    }
+}
+
+fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, action: &mut StartAction) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let shown = start.shown.get(&system.name).cloned();
+    for mission in &system.missions {
+        let here = shown.as_ref() == Some(&mission.name);
+        let (pointed, clicked) = row(ui, t, mission, here);
+        if pointed {
+            start.shown.insert(system.name.clone(), mission.name.clone());
+        }
+        if clicked {
+            *action = start.fly(system, &mission.name);
+        }
+    }
+}
+
+/// A mission as one wide button. Says whether it is pointed at, and whether it was clicked.
+fn row(ui: &mut Ui, t: &Tokens, mission: &MissionInfo, here: bool) -> (bool, bool) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let name = format!("Fly {}", mission.title);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let lit = response.hovered() || response.has_focus();
+    let fill = if here || lit { t.accent_soft } else { t.sheet };
+    let border = Stroke::new(1.0, if lit { t.accent } else { t.line_soft });
+    let painter = ui.painter_at(rect.expand(1.0));
+    painter.rect(rect, CornerRadius::same(4), fill, border, StrokeKind::Inside);
+    let icon = icons::ICON_PLAY_ARROW.codepoint;
+    let at = rect.left_center() + vec2(18.0, 0.0);
+    painter.text(at, Align2::CENTER_CENTER, icon, theme::icon_font(18.0), t.accent);
+    let left = rect.left() + 36.0;
+    let line = |text: &str, size: f32, colour| {
+        let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), colour);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(rect.right() - left - 8.0);
+        painter.layout_job(job)
+    };
+    painter.galley(Pos2::new(left, rect.top() + 4.0), line(&mission.title, theme::size::BODY, t.ink), t.ink);
+    painter.galley(Pos2::new(left, rect.top() + 22.0), line(&mission.docs, 11.5, t.ink_soft), t.ink_soft);
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let clicked = response.clicked();
+    if !mission.docs.is_empty() {
+        response.on_hover_text(&mission.docs);
+    }
+    (lit, clicked)
+}
+
+/// The shipped overlays that fit, to be laid over whatever is flown from here.
+fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) {
+    let fitting: Vec<_> = library::overlays().into_iter().filter(|o| o.extends == system.ruleset).collect();
+    if fitting.is_empty() {
+        return;
+    }
+    ui.add_space(space::S);
+    ui.label(RichText::new("Fly under").small().color(t.ink_soft));
+    ui.horizontal_wrapped(|ui| {
+        for overlay in fitting {
+            let mut on = start.laid_over.contains(&overlay.path);
+            let title = overlay.title.trim();
+            if ui.checkbox(&mut on, title).on_hover_text(&overlay.docs).changed() {
+                if on {
+                    start.laid_over.insert(overlay.path);
+                } else {
+                    start.laid_over.remove(&overlay.path);
+                }
+            }
+        }
+    });
+}
+
+fn picture(
+    ui: &mut Ui,
+    t: &Tokens,
+    start: &mut StartPage,
+    system: &System,
+    height: f32,
+    action: &mut StartAction,
+) {
+    let size = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let Some(mission) = start.shown.get(&system.name).cloned().or_else(|| first(start, system)) else {
+        ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, t.line), StrokeKind::Inside);
+        return;
+    };
+    let title = system.missions.iter().find(|m| m.name == mission).map_or("", |m| m.title.as_str());
+    let name = format!("Picture of {title}, fly it");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let edge = if response.hovered() || response.has_focus() { t.accent } else { t.line };
+    ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let key = (system.name.clone(), mission.clone());
+    match start.pictures.get(&key) {
+        Some(Some(picture)) => {
+            let caption = Rect::from_min_max(Pos2::new(rect.left(), rect.bottom() - 24.0), rect.max);
+            picture.paint(ui, Rect::from_min_max(rect.min, Pos2::new(rect.right(), caption.top() + 4.0)));
+            let text = format!("{title}  ·  {}", picture.caption());
+            let font = FontId::proportional(theme::size::SMALL);
+            ui.painter().text(caption.center(), Align2::CENTER_CENTER, text, font, t.ink_soft);
+        }
+        Some(None) => {}
+        None => start.wanted = Some(key),
+    }
+    if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        *action = start.fly(system, &mission);
+    }
+}
+
+/// The mission to show first: one with a map that shows some land. Nothing while the maps are not known yet.
+fn first(start: &mut StartPage, system: &System) -> Option<String> {
+    let mut found = None;
+    for mission in &system.missions {
+        let key = (system.name.clone(), mission.name.clone());
+        match start.pictures.get(&key) {
+            None => {
+                start.wanted = Some(key);
+                return None;
+            }
+            Some(Some(picture)) if picture.shows_land() => {
+                found = Some(mission.name.clone());
+                break;
+            }
+            Some(_) => {}
+        }
+    }
+    let name = found.or_else(|| system.missions.first().map(|m| m.name.clone()))?;
+    start.shown.insert(system.name.clone(), name.clone());
+    Some(name)
+}

@@ -1,0 +1,272 @@
+//! The window as its users find it: by the labels of what they see, without a display.
+//!
+//! Here missions are flown; [`texts`] has what is done to texts and projects.
+
+mod texts;
+
+use dicta_app::{AppOptions, Shell};
+use dicta_studio::io::InMemory;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where the window keeps its settings in these tests.
+const SETTINGS: &str = "/config/settings.ron";
+
+/// The window and the disk beneath it.
+struct Desk {
+    window: Harness<'static, Option<Shell>>,
+    files: Arc<InMemory>,
+}
+
+impl Desk {
+    fn open(files: Arc<InMemory>, fly: Option<&str>) -> Self {
+        let fly = fly.map(|mission| (Some(dicta_studio::library::systems()[0].name.clone()), mission.to_owned()));
+        let disk = files.clone();
+        let builder = Harness::builder().with_size([1280.0, 800.0]);
+        let mut window = builder.build_ui_state(
+            move |ui, shell: &mut Option<Shell>| {
+                let settings = Some(PathBuf::from(SETTINGS));
+                let options = AppOptions { fly: fly.clone(), threads: false, seed: Some(7), settings, ..AppOptions::default() };
+                let disk = disk.clone();
+                shell.get_or_insert_with(|| Shell::new(ui.ctx(), disk, options)).ui(ui);
+            },
+            None,
+        );
+        window.run_steps(4);
+        Desk { window, files }
+    }
+
+    fn new() -> Self {
+        Self::open(Arc::default(), None)
+    }
+
+    fn click(&mut self, label: &str) -> &mut Self {
+        self.window.get_by_label(label).click();
+        self.window.run_steps(4);
+        self
+    }
+
+    /// Clicks the first thing whose label holds these words.
+    fn click_first(&mut self, words: &str) -> &mut Self {
+        self.first(words).click();
+        self.window.run_steps(4);
+        self
+    }
+
+    fn first<'a>(&'a self, words: &'a str) -> Node<'a> {
+        let found = self.window.query_all_by_label_contains(words).next();
+        found.unwrap_or_else(|| panic!("nothing is called {words:?}; there is {:#?}", self.labels()))
+    }
+
+    fn shows(&self, words: &str) -> bool {
+        self.labels().iter().any(|l| l.contains(words))
+    }
+
+    #[track_caller]
+    fn expect_not(&mut self, words: &str) -> &mut Self {
+        assert!(!self.shows(words), "something says {words:?}; there is {:#?}", self.labels());
+        self
+    }
+
+    #[track_caller]
+    fn expect(&mut self, words: &str) -> &mut Self {
+        assert!(self.shows(words), "nothing says {words:?}; there is {:#?}", self.labels());
+        self
+    }
+
+    fn labels(&self) -> Vec<String> {
+        let nodes = self.window.root().children_recursive();
+        let said = |n: Node<'_>| [n.accesskit_node().label(), n.accesskit_node().value()];
+        nodes.flat_map(said).flatten().filter(|l| !l.is_empty()).collect()
+    }
+
+    /// The labels that begin so.
+    fn labels_with(&self, start: &str) -> Vec<String> {
+        self.labels().into_iter().filter(|l| l.starts_with(start)).collect()
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) -> &mut Self {
+        self.window.key_press_modifiers(modifiers, key);
+        self.window.run_steps(4);
+        self
+    }
+
+    /// A field that is written in.
+    fn field<'a>(&'a self, label: &'a str) -> Node<'a> {
+        let roles = [Role::MultilineTextInput, Role::TextInput];
+        let mut found = roles.into_iter().flat_map(|r| self.window.query_all_by_role_and_label(r, label));
+        found.next().unwrap_or_else(|| panic!("no field is called {label:?}; there is {:#?}", self.labels()))
+    }
+
+    fn type_in(&mut self, label: &str, text: &str) -> &mut Self {
+        self.field(label).focus();
+        self.window.run_steps(2);
+        self.field(label).type_text(text);
+        self.window.run_steps(4);
+        self
+    }
+
+    /// Follows the first way from an answer to the text.
+    fn open_text(&mut self) -> &mut Self {
+        self.window.query_all_by_label("text").next().expect("a way to the text").click();
+        self.window.run_steps(4);
+        self
+    }
+
+    /// Puts words in place of what a field holds.
+    fn fill(&mut self, label: &str, text: &str) -> &mut Self {
+        self.field(label).focus();
+        self.window.run_steps(2);
+        self.window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.window.run_steps(2);
+        self.type_in(label, text)
+    }
+
+    fn wait(&mut self, steps: usize) -> &mut Self {
+        self.window.run_steps(steps);
+        self
+    }
+}
+
+
+/// What the journal and the chart call things.
+const MANEUVER: &str = "Maneuver 2S2";
+const STALL: &str = "Maneuver 1S1";
+
+impl Desk {
+    /// Gives a seat to somebody.
+    fn seat(&mut self, seat: &str, pilot: &str) -> &mut Self {
+        let combo = format!("Who has the seat {seat}");
+        if !self.shows(&combo) {
+            self.click("Who sits where");
+        }
+        self.click(&combo).click(pilot)
+    }
+
+    /// Chooses a maneuver and lets the pilots answer.
+    fn fly(&mut self, maneuver: &str) -> &mut Self {
+        let short = maneuver.rsplit(' ').next().expect("a name");
+        let button = format!("Choose {short}");
+        self.click_first(maneuver).click(&button).wait(60)
+    }
+
+    fn flies(mission: &str) -> Self {
+        Self::open(Arc::default(), Some(mission))
+    }
+}
+
+#[test]
+fn a_mission_is_flown_and_its_dice_asked_why() {
+    let mut desk = Desk::new();
+    desk.click("Fly a mission").expect("Turn 1 of");
+    // What is refused says why.
+    let refused = desk.labels_with(STALL);
+    assert!(refused[0].contains("refused: "), "{refused:?}");
+    desk.click_first(STALL).expect("is refused");
+    // A choice, the pilots' answer, a turn.
+    desk.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
+    // The rest is flown by pilots, at once.
+    desk.click("Speed of computer pilots").click("At once");
+    desk.seat("Nungesser", "Steady").wait(60);
+    desk.expect("The game is over");
+    // A die of the journal, asked why, leads to the line of text.
+    desk.fill("Filter the journal", "combat die");
+    desk.click_first("Combat die").expect("Drawn from the stream of chance").expect("to begin with");
+    desk.open_text().expect("Line ");
+    let open = desk.labels_with("Text of ");
+    assert_eq!(open.len(), 1, "{open:?}");
+}
+
+#[test]
+fn a_number_is_itemised_down_to_its_lines() {
+    let mut desk = Desk::flies("dogfight");
+    desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
+    desk.fill("Filter the journal", "fires");
+    desk.click_first(" fires ").expect("to begin with").expect("a die less for every hex of distance");
+    desk.open_text();
+    assert_eq!(desk.labels_with("Text of ").len(), 1);
+}
+
+#[test]
+fn a_game_is_stepped_saved_and_loaded() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("Turn 2 of");
+    let present = desk.labels_with("Decision ");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You look at an earlier moment");
+    desk.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Decision 0 of");
+    desk.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
+    desk.click_first("To the present").expect_not("You look at an earlier moment");
+    assert_eq!(desk.labels_with("Decision "), present);
+
+    desk.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
+    desk.expect("Saved the game to /games/duel.ron");
+    let files = desk.files.clone();
+    let mut later = Desk::open(files, None);
+    later.click("Load a saved game").fill("File of the game", "/games/none.ron").click("Load the game");
+    later.expect("/games/none.ron").fill("File of the game", "/games/duel.ron").click("Load the game");
+    later.expect("Turn 2 of").expect("flies 2S2");
+    assert_eq!(later.labels_with("Decision "), present);
+    // The text under which it was played can be read, and the game goes on.
+    later.click_first("flies 2S2").open_text().expect("Text of ");
+    later.click("Tab Duel").fly(MANEUVER).expect("Turn 3 of");
+}
+
+#[test]
+fn people_at_one_table_see_their_own_side_only() {
+    let mut desk = Desk::flies("duel");
+    desk.seat("Richthofen", "A person").expect_not("I am ");
+    desk.click_first(MANEUVER).click("Choose 2S2");
+    desk.expect("Pass to Richthofen").expect("What lies behind is for this seat's eyes only.");
+    desk.expect_not("Choose").expect_not("Nieuport 24 #10, Entente, at").expect_not("maneuver 2S2");
+    desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
+    desk.expect_not("maneuver 2S2");
+    desk.click_first(MANEUVER).click("Choose 2S2").expect("Pass to Nungesser").expect_not("flies 2S2");
+    desk.click("I am Nungesser").expect("flies 2S2");
+    // The umpire sees everything.
+    desk.click("To the start").click("Step forth").click("Whose view").click("Umpire: everything");
+    desk.expect("Decision 1 of").expect("maneuver 2S2");
+}
+
+#[test]
+fn pilots_wait_when_asked_and_go_on_step_by_step() {
+    let mut desk = Desk::flies("dogfight");
+    desk.click("Speed of computer pilots").click("Step by step");
+    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("A computer pilot has this seat.");
+    desk.click("Let it decide").expect("Decision 2 of");
+    desk.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
+}
+
+#[test]
+fn theme_and_speed_are_kept_between_runs() {
+    let mut desk = Desk::flies("duel");
+    let before = desk.window.ctx.theme();
+    desk.click("Light or dark");
+    desk.click("Speed of computer pilots").click("Slow");
+    let after = desk.window.ctx.theme();
+    assert_ne!(before, after);
+    let again = Desk::open(desk.files.clone(), Some("duel"));
+    assert_eq!(again.window.ctx.theme(), after);
+    assert!(again.shows("Pilots: slow"), "{:#?}", again.labels());
+}
+
+#[test]
+fn shipped_house_rules_are_flown_when_ticked() {
+    let mut desk = Desk::new();
+    desk.click("House rule: veterans").click("Fly Duel").expect("veterans.dicta");
+    desk.click("veterans.dicta").expect("Text of dicta/house-rules/veterans.dicta");
+    desk.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
+    desk.expect_not("veterans.dicta").expect("Turn 1 of");
+}
+
+#[test]
+fn optional_rules_start_the_mission_again() {
+    let mut desk = Desk::flies("duel");
+    let card = |desk: &Desk| desk.shows("Altitude") || desk.shows("altitude");
+    assert!(!card(&desk));
+    desk.click("Options").click_first("ltitude").wait(4);
+    assert!(card(&desk), "{:#?}", desk.labels());
+}

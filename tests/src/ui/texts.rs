@@ -1,0 +1,114 @@
+//! Texts and projects: mistakes, mending, finding, and nothing lost.
+
+use super::{Desk, MANEUVER, STALL};
+use dicta_studio::io::Files;
+use egui::{Key, Modifiers};
+use std::path::PathBuf;
+
+const RULE: &str = "house-rule.dicta";
+
+impl Desk {
+    /// A project for a house rule, copied from the first shipped system.
+    fn house_rule() -> Self {
+        let mut desk = Desk::new();
+        desk.click("Try a house rule").click("Make the project").expect("Text of house-rule.dicta");
+        desk
+    }
+
+    fn folder() -> PathBuf {
+        let system = dicta_studio::library::systems()[0].name.clone();
+        dicta_studio::places::documents().join(format!("Dicta/my-{system}"))
+    }
+
+    fn on_disk(&self, path: &str) -> Option<String> {
+        self.files.read(&Self::folder().join(path)).ok()
+    }
+
+    /// Types at the end of a text.
+    fn add(&mut self, path: &str, text: &str) -> &mut Self {
+        let label = format!("Text of {path}");
+        self.field(&label).focus();
+        self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
+        self.type_in(&label, text)
+    }
+}
+
+#[test]
+fn a_mistake_is_underlined_found_mended_and_flown() {
+    let mut desk = Desk::house_rule();
+    desk.expect("No problems");
+    // A mistake: the list says so, and leads there.
+    desk.add(RULE, "remove rule sped\n").expect("1 error").expect("Problems (1)");
+    desk.click("Tab system.dicta").expect("Text of system.dicta");
+    desk.click_first("sped").expect("Text of house-rule.dicta").expect("Line 11, column 17");
+    // The place is selected: typing mends it.
+    desk.type_in("Text of house-rule.dicta", "speed").expect("No problems").expect_not("1 error");
+    // Under the new rule what was refused is allowed.
+    desk.click("Fly").expect("Turn 1 of");
+    assert!(desk.labels_with(STALL).iter().all(|l| !l.contains("refused")), "{:?}", desk.labels_with(STALL));
+    // The text as it was, and Fly again: the old rule is back.
+    desk.click("Tab house-rule.dicta •");
+    for _ in 0..40 {
+        desk.press(Modifiers::COMMAND, Key::Z);
+    }
+    desk.click("Fly again").expect("Turn 1 of");
+    assert!(desk.labels_with(STALL).iter().all(|l| l.contains("refused")), "{:?}", desk.labels_with(STALL));
+    desk.fly(MANEUVER).expect("Turn 2 of");
+}
+
+#[test]
+fn a_fix_that_is_offered_is_applied() {
+    let mut desk = Desk::house_rule();
+    desk.add(RULE, "remove rule sped\n").expect("1 error");
+    desk.click("Change to `speed`").expect("remove rule speed").expect("No problems");
+}
+
+#[test]
+fn what_is_not_saved_is_asked_about() {
+    let mut desk = Desk::house_rule();
+    desk.press(Modifiers::COMMAND, Key::S).expect("Saved house-rule.dicta");
+    desk.add(RULE, "// mine\n");
+    desk.click("Start page").click("Fly a mission").expect("Some texts are not saved");
+    desk.click("Stay").expect_not("Some texts are not saved");
+    assert!(!desk.on_disk(RULE).expect("saved before").contains("// mine"));
+    desk.click("Fly a mission").click("Save all and go on").expect("Turn 1 of");
+    assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
+    // The project is remembered.
+    let mut later = Desk::open(desk.files.clone(), None);
+    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    later.click(&format!("Open {name}")).click(RULE).expect("// mine");
+}
+
+#[test]
+fn what_another_program_writes_is_asked_about() {
+    let mut desk = Desk::house_rule();
+    desk.press(Modifiers::COMMAND, Key::S);
+    desk.add(RULE, "// mine\n");
+    let theirs = format!("{}// theirs\n", desk.on_disk(RULE).expect("saved"));
+    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    // Saving at once doesn't write over it.
+    desk.press(Modifiers::COMMAND, Key::S).wait(12);
+    assert_eq!(desk.on_disk(RULE).as_deref(), Some(theirs.as_str()));
+    desk.expect("Changed by another program").expect("You have changes of your own that are not saved.");
+    desk.click("Take the text of the disk").expect("// theirs").expect_not("// mine");
+    desk.field("Text of house-rule.dicta").focus();
+    desk.wait(2).press(Modifiers::COMMAND, Key::Z).expect("// mine").expect_not("// theirs");
+}
+
+#[test]
+fn words_are_found_and_names_lead_to_their_declaration() {
+    let mut desk = Desk::house_rule();
+    desk.press(Modifiers::COMMAND, Key::F).type_in("Find in this text", "extends").expect("of 1");
+    desk.type_in("Find in this text", "ruleless").expect("Not found");
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("Not found");
+    desk.add(RULE, "remove rule speed").expect("No problems");
+    desk.press(Modifiers::NONE, Key::F12).expect("Text of sequence.dicta");
+}
+
+#[test]
+fn what_may_be_typed_is_offered() {
+    let mut desk = Desk::house_rule();
+    desk.add(RULE, "remove rule acroba");
+    desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter);
+    desk.expect("remove rule acrobatics").expect("No problems");
+}

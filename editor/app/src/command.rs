@@ -210,7 +210,9 @@ impl Command {
             Command::ZoomOut => (Modifiers::COMMAND, Key::Minus),
             Command::ZoomReset => (Modifiers::COMMAND, Key::Num0),
             Command::FitMap => (Modifiers::COMMAND, Key::Num9),
-            Command::StartPage | Command::SaveGame | Command::LoadGame => return None,
+            Command::SaveGame => (Modifiers::COMMAND, Key::G),
+            Command::LoadGame => (Modifiers::COMMAND, Key::L),
+            Command::StartPage => (Modifiers::COMMAND, Key::H),
         };
         Some(KeyboardShortcut::new(modifiers, key))
     }

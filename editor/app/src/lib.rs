@@ -84,11 +84,14 @@ pub fn run(options: AppOptions) -> Result<(), AppError> {
     let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
     };
-    eframe::run_native("Dicta", native, Box::new(create)).map_err(|e| AppError::NoDisplay(first_line(&e.to_string())))
+    eframe::run_native("Dicta", native, Box::new(create)).map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
 }
 
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+/// What a person can use of the frame's error: its last part, without the place in the frame's own source.
+fn cause(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let last = line.rsplit(": ").next().unwrap_or(line);
+    last.trim_end_matches(['.', ')']).to_owned()
 }
 
 /// The frame around the shell.
@@ -97,5 +100,15 @@ struct Window(Shell);
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.0.ui(ui);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_cause_is_one_plain_line() {
+        let error = "winit EventLoopError: os error at /a/b/mod.rs:788: Failed to open connection to X server";
+        assert_eq!(super::cause(error), "Failed to open connection to X server");
+        assert_eq!(super::cause("no OpenGL\nand more"), "no OpenGL");
     }
 }

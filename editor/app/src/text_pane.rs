@@ -15,6 +15,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 const GUTTER: f32 = 46.0;
+/// How many frames a text takes to have the focus.
+const FRAMES: u8 = 2;
 
 /// The state of one text tab.
 #[derive(Default)]
@@ -22,6 +24,9 @@ pub struct TextPane {
     buffer: String,
     seen: Option<u64>,
     go_to: Option<Range<usize>>,
+    /// What shall be selected, and for how many frames it is asked for: a text takes a selection only once it has had
+    /// the focus for a frame.
+    to_select: Option<(Range<usize>, u8)>,
     drawn: Option<(u64, Arc<Galley>)>,
     /// Line and column of the cursor, from 1.
     pub cursor: Option<(usize, usize)>,
@@ -105,14 +110,23 @@ impl TextPane {
         let id = Id::unique(("document", &document.path));
         let clip = ui.clip_rect();
         if let Some(range) = self.go_to.clone() {
-            self.select(ui, id, &range, !self.find.has_focus());
+            self.select(ui, id, &range);
+            self.to_select = (!self.find.has_focus()).then_some((range, FRAMES));
+        }
+        if let Some((range, frames)) = self.to_select.take() {
+            ui.memory_mut(|m| m.request_focus(id));
+            self.select(ui, id, &range);
+            if frames > 0 {
+                self.to_select = Some((range, frames - 1));
+                ui.ctx().request_repaint();
+            }
         }
         if let Some((range, text)) = self.service.keys(ui, id) {
             let end = range.start + text.len();
             if document.apply(dicta_syntax::TextEdit::replace(range.start as u32, range.end as u32, text)) {
                 self.buffer = document.text().to_owned();
                 self.seen = Some(document.revision());
-                self.select(ui, id, &(end..end), true);
+                self.select(ui, id, &(end..end));
             }
         }
         let cache = &mut self.drawn;
@@ -163,14 +177,11 @@ impl TextPane {
         self.service.show(ui, &response, &page, self.cursor_byte, (names, &document.path), told, action);
     }
 
-    fn select(&self, ui: &Ui, id: Id, range: &Range<usize>, focus: bool) {
+    fn select(&self, ui: &Ui, id: Id, range: &Range<usize>) {
         let at = |byte: usize| CCursor::new(char_index(&self.buffer, byte));
         let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
         state.cursor.set_char_range(Some(CCursorRange::two(at(range.start), at(range.end))));
         TextEdit::store_state(ui.ctx(), id, state);
-        if focus {
-            ui.memory_mut(|m| m.request_focus(id));
-        }
     }
 }
 

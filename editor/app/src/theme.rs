@@ -332,7 +332,8 @@ fn visuals(t: &Tokens) -> Visuals {
     w.noninteractive.weak_bg_fill = t.paper;
     w.noninteractive.bg_stroke = Stroke::new(1.0, t.line);
     w.noninteractive.fg_stroke = Stroke::new(1.0, t.ink);
-    w.inactive.bg_fill = t.line_soft;
+    // Boxes to tick stand out in menus too, where they have no border.
+    w.inactive.bg_fill = t.line;
     w.inactive.weak_bg_fill = if t.dark { rgb(0x252E34) } else { rgb(0xE8E1D2) };
     w.inactive.bg_stroke = Stroke::new(1.0, t.line);
     w.inactive.fg_stroke = Stroke::new(1.0, t.ink);

@@ -380,7 +380,7 @@ impl Compiler<'_> {
                 Some(e) => lowered.push(self.typed(f, e, &ty)),
                 None if maybe => lowered.push(Expr::Const(-1)),
                 None => {
-                    self.report(Draft::error("E0902", at, format!("what is picked as `{}`?", pick.head.name)));
+                    self.report(Draft::error("E0814", at, format!("what is picked as `{}`?", pick.head.name)));
                     return None;
                 }
             }

@@ -34,6 +34,11 @@ impl Compiler<'_> {
         };
         mark(&self.p.turn);
         mark(&self.p.setup);
+        self.p.missions.iter().for_each(|m| [&m.setup, &m.turn_start, &m.turn_end].into_iter().for_each(|b| mark(b)));
+        self.p
+            .campaigns
+            .iter()
+            .for_each(|c| [&c.start, &c.round, &c.after, &c.end].into_iter().for_each(|b| mark(b)));
         self.p.effects.iter().for_each(|e| mark(&e.body));
         self.p.rules.iter().for_each(|r| mark(&r.body));
         self.p.choices.iter().for_each(|c| {
@@ -141,20 +146,7 @@ impl Compiler<'_> {
 
     /// How often a word stands in the text of the ruleset.
     fn mentioned(&self, name: &str) -> usize {
-        let mut found = 0;
-        for file in &self.project.files {
-            let text: &str = &file.source.text;
-            let mut from = 0;
-            while let Some(at) = text[from..].find(name) {
-                let (start, end) = (from + at, from + at + name.len());
-                let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-                if edge(text[..start].chars().next_back()) && edge(text[end..].chars().next()) {
-                    found += 1;
-                }
-                from = end;
-            }
-        }
-        found
+        self.project.words().get(name).map_or(0, |n| *n as usize)
     }
 
     /// One warning for each declaration that prints figures and doesn't say from where. A ruleset without a single mark has

@@ -8,7 +8,7 @@ use dicta_program::Origin;
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How many imports a project may have.
 pub const IMPORTS_MAX: usize = 1000;
@@ -70,6 +70,8 @@ pub struct Project {
     pub systems: Vec<System>,
     /// What is wrong with files, imports and headers; syntax errors included.
     pub diagnostics: Vec<Diagnostic>,
+    /// How often each word stands in the texts; counted when it is first asked for.
+    words: Arc<OnceLock<FxHashMap<String, u32>>>,
 }
 
 /// Gathers the files of a project and everything they import.
@@ -326,6 +328,19 @@ impl Project {
             }
         }
         out
+    }
+
+    /// How often each word stands in the texts.
+    pub(crate) fn words(&self) -> &FxHashMap<String, u32> {
+        self.words.get_or_init(|| {
+            let mut words: FxHashMap<&str, u32> = FxHashMap::default();
+            for file in &self.files {
+                for word in file.source.text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                    *words.entry(word).or_default() += 1;
+                }
+            }
+            words.into_iter().map(|(word, n)| (word.to_string(), n)).collect()
+        })
     }
 
     /// The place of an address range.

@@ -127,7 +127,7 @@ fn written(target: &dicta_syntax::ast::Expr, own: &mut Own) {
     match &target.kind {
         ExprKind::Dot(of, name) => {
             // `a.wings.hits` changes the track.
-            if matches!(name.text.as_str(), "hits" | "left") {
+            if matches!(name.text.as_str(), "hits" | "left") && matches!(of.kind, ExprKind::Dot(..)) {
                 written(of, own);
             }
             own.names.insert(name.text.clone());

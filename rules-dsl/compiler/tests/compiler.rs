@@ -174,7 +174,7 @@ fn an_option_brings_what_stands_behind_it() {
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let mut used = BTreeSet::new();
-    for folder in [here().join("src"), here().join("../syntax/src")] {
+    for folder in [here().join("src"), here().join("../syntax/src"), here().join("../../engine/play/src")] {
         for file in std::fs::read_dir(folder).unwrap().flatten() {
             let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
             if file.file_name() == "explain.rs" {
@@ -182,7 +182,7 @@ fn every_code_has_a_page_and_every_page_a_code() {
             }
             for part in text.split('"').skip(1).step_by(1) {
                 let bytes = part.as_bytes();
-                if bytes.len() == 5 && matches!(bytes[0], b'E' | b'W') && bytes[1..].iter().all(u8::is_ascii_digit) {
+                if bytes.len() == 5 && matches!(bytes[0], b'E' | b'F' | b'W') && bytes[1..].iter().all(u8::is_ascii_digit) {
                     used.insert(part.to_string());
                 }
             }

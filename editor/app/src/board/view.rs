@@ -10,6 +10,9 @@ use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
+/// Points per cell below which pieces are drawn no smaller: on a small map they stand over the edges of their cells.
+pub const READABLE: f32 = 42.0;
+
 /// Everything that lies on the board in this frame.
 pub struct BoardScene<'a> {
     pub program: &'a Program,
@@ -134,7 +137,7 @@ impl BoardView {
         self.hovered_piece = None;
         for &(index, centre) in places {
             let piece = &scene.pieces[index];
-            let area = Rect::from_center_size(centre, Vec2::splat(self.cell * 0.72));
+            let area = Rect::from_center_size(centre, Vec2::splat(self.cell.max(READABLE * 0.7) * 0.72));
             let id = ui.scope_id().with(("piece", piece.id));
             let response = ui.interact(area.intersect(painter.clip_rect()), id, Sense::click());
             let label = describe(scene, piece);
@@ -157,9 +160,9 @@ impl BoardView {
                 None
             };
             if let Some((colour, width)) = halo {
-                painter.circle(centre, self.cell * 0.44, colour.gamma_multiply(0.14), Stroke::new(width, colour));
+                painter.circle(centre, self.cell.max(READABLE) * 0.44, colour.gamma_multiply(0.14), Stroke::new(width, colour));
             }
-            paint_piece(painter, tokens, scene, piece, sheet.grid, centre, self.cell, 1.0);
+            paint_piece(painter, tokens, scene, piece, sheet.grid, centre, self.cell.max(READABLE), 1.0);
             response.on_hover_text(label);
         }
         action
@@ -468,7 +471,7 @@ fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardS
     let centre = sheet.centre(cell);
     painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
     let ghost = PieceView { cell, facing, ..piece.clone() };
-    paint_piece(painter, tokens, scene, &ghost, sheet.grid, centre, sheet.cell, 0.62);
+    paint_piece(painter, tokens, scene, &ghost, sheet.grid, centre, sheet.cell.max(READABLE), 0.62);
     let way = sheet.grid.direction(facing);
     glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
     if preview.leaves {

@@ -30,7 +30,7 @@ impl Shell {
         if self.show_bottom {
             egui::Panel::bottom("bottom")
                 .resizable(true)
-                .default_size(200.0)
+                .default_size(if ui.available_height() > 820.0 { 220.0 } else { 164.0 })
                 .size_range(80.0..=600.0)
                 .frame(padded)
                 .show(ui, |ui| {

@@ -72,7 +72,7 @@ impl Picture {
             picked_cell: None,
         };
         for piece in self.view.pieces.iter().filter(|p| p.cell >= 0) {
-            paint_piece(&painter, t, &scene, piece, grid, sheet.centre(piece.cell), cell.max(26.0), 1.0);
+            paint_piece(&painter, t, &scene, piece, grid, sheet.centre(piece.cell), cell.max(crate::board::view::READABLE), 1.0);
         }
     }
 }

@@ -12,7 +12,9 @@ impl Table {
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.add_space(space::XS);
-            ui.label(RichText::new(self.title()).heading());
+            if ui.available_width() > 860.0 {
+                ui.label(RichText::new(self.title()).heading());
+            }
             if let Some(shown) = &self.shown {
                 let view = &shown.view;
                 let turn =
@@ -194,17 +196,20 @@ fn option_row(ui: &mut Ui, option: &OptionSetting) -> Option<usize> {
     }
     let mut chosen = option.set;
     ui.horizontal(|ui| {
+        ui.set_width(300.0);
         ui.label(&option.head.title).on_hover_text(&option.head.docs);
-        egui::ComboBox::from_id_salt(&option.head.name)
-            .width(90.0)
-            .selected_text(&option.values[option.set])
-            .show_ui(ui, |ui| {
-                for (i, value) in option.values.iter().enumerate() {
-                    ui.selectable_value(&mut chosen, i, value);
-                }
-            })
-            .response
-            .accessible_name(&option.head.title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            egui::ComboBox::from_id_salt(&option.head.name)
+                .width(90.0)
+                .selected_text(&option.values[option.set])
+                .show_ui(ui, |ui| {
+                    for (i, value) in option.values.iter().enumerate() {
+                        ui.selectable_value(&mut chosen, i, value);
+                    }
+                })
+                .response
+                .accessible_name(&option.head.title);
+        });
     });
     (chosen != option.set).then_some(chosen)
 }

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Drives the window and takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
+#
+#     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+dicta=$(realpath "${1:-$here/../target/release/dicta}")
+into=${2:-$here/src/images}
+size=${3:-1440x900}
+width=${size%x*}
+height=${size#*x}
+for tool in Xvfb xdotool import; do
+    command -v "$tool" >/dev/null || { echo "$tool is not installed" >&2; exit 3; }
+done
+mkdir -p "$into"
+into=$(realpath "$into")
+
+work=$(mktemp -d)
+export HOME="$work" XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1
+display=:$((80 + $$ % 900))
+Xvfb "$display" -screen 0 "${width}x${height}x24" +extension GLX >/dev/null 2>&1 &
+screen=$!
+export DISPLAY="$display"
+program=
+finish() {
+    [ -z "$program" ] || kill "$program" 2>/dev/null || true
+    kill "$screen" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+sleep 1
+
+# settings true|false: begin with the dark or the light theme
+settings() {
+    mkdir -p "$XDG_CONFIG_HOME/dicta"
+    echo "(dark: Some($1), zoom: 0, recent: [], speed: \"At once\")" >"$XDG_CONFIG_HOME/dicta/settings.ron"
+}
+
+begin() {
+    "$dicta" edit --seed 7 "$@" >/dev/null 2>&1 &
+    program=$!
+    window=$(xdotool search --sync --onlyvisible --name '^Dicta$' | head -n 1)
+    sleep 1
+    xdotool windowsize --sync "$window" "$width" "$height" windowmove "$window" 0 0 2>/dev/null || true
+    xdotool windowfocus "$window"
+    sleep 1.5
+}
+
+end() {
+    kill "$program"
+    wait "$program" 2>/dev/null || true
+    program=
+}
+
+key() {
+    for k in "$@"; do
+        xdotool key "$k"
+        sleep 0.15
+    done
+    sleep 0.3
+}
+
+text() {
+    xdotool type --delay 25 "$1"
+    sleep 0.5
+}
+
+point() {
+    xdotool mousemove "$1" "$2"
+    sleep 0.4
+}
+
+click() {
+    point "$1" "$2"
+    xdotool click 1
+    sleep 0.5
+}
+
+picture() {
+    import -window "$window" "$into/$1.png"
+    echo "$1.png"
+}
+
+# A game that pilots have flown for some turns; the first seat is given to a person.
+game="$work/game.ron"
+"$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 5 --save "$game" >/dev/null
+sed -i '0,/"bold"/s//"person"/' "$game"
+
+# table: that game, at a decision amid the fight, the maneuver that the pointer is on shown on the map
+table() {
+    key ctrl+l ctrl+a
+    text "$game"
+    key Return
+    sleep 1.5
+    key alt+Home
+    step=0
+    while [ "$step" -lt "${MOMENT:-31}" ]; do
+        xdotool key alt+Right
+        sleep 0.06
+        step=$((step + 1))
+    done
+    sleep 0.5
+}
+
+right=$((width - 320))
+
+settings false
+begin
+point $((width - 40)) $((height - 60))
+picture start
+table
+picture table-past
+end

@@ -82,33 +82,54 @@ picture() {
     echo "$1.png"
 }
 
-# A game that pilots have flown for some turns; the first seat is given to a person.
+# A game that pilots have flown; the first seat is given to a person, and it is looked at amid the fight of turn 5.
 game="$work/game.ron"
 "$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 5 --save "$game" >/dev/null
-sed -i '0,/"bold"/s//"person"/' "$game"
+sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: ${MOMENT:-36},/" "$game"
 
-# table: that game, at a decision amid the fight, the maneuver that the pointer is on shown on the map
+# table: that game on the table
 table() {
-    key ctrl+l ctrl+a
+    key ctrl+l
+    sleep 0.7
     text "$game"
     key Return
-    sleep 1.5
-    key alt+Home
-    step=0
-    while [ "$step" -lt "${MOMENT:-31}" ]; do
-        xdotool key alt+Right
-        sleep 0.06
-        step=$((step + 1))
-    done
-    sleep 0.5
+    sleep 2.5
 }
 
+# The chart of maneuvers stands in the right panel, four tiles to a row.
 right=$((width - 320))
 
 settings false
 begin
 point $((width - 40)) $((height - 60))
 picture start
+
 table
-picture table-past
+click $((right + 170)) 395
+key ctrl+Return
+sleep 3
+click $((right + 170)) 395
+picture window
+key ctrl+shift+l
+picture night
+key ctrl+shift+l
+
+# Why: the dice of the journal.
+click 480 $((height - 229))
+text "combat die"
+click 420 $((height - 205))
+picture why
+end
+
+# A house rule with a mistake.
+begin
+click 650 150
+sleep 0.5
+key Return
+sleep 2
+key ctrl+End
+text 'remove rule sped'
+key Return
+sleep 1.5
+picture text
 end

@@ -30,7 +30,8 @@ impl Desk {
         let mut window = builder.build_ui_state(
             move |ui, shell: &mut Option<Shell>| {
                 let settings = Some(PathBuf::from(SETTINGS));
-                let options = AppOptions { fly: fly.clone(), threads: false, seed: Some(7), settings, ..AppOptions::default() };
+                let options =
+                    AppOptions { fly: fly.clone(), threads: false, seed: Some(7), settings, ..AppOptions::default() };
                 let disk = disk.clone();
                 shell.get_or_insert_with(|| Shell::new(ui.ctx(), disk, options)).ui(ui);
             },
@@ -131,7 +132,6 @@ impl Desk {
         self
     }
 }
-
 
 /// What the journal and the chart call things.
 const MANEUVER: &str = "Maneuver 2S2";

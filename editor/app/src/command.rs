@@ -222,7 +222,10 @@ impl Command {
         let mut keyed: Vec<(Command, KeyboardShortcut)> =
             Command::ALL.iter().filter_map(|&c| c.shortcut().map(|s| (c, s))).collect();
         keyed.sort_by_key(|(_, s)| !s.modifiers.shift);
-        ctx.input_mut(|i| keyed.into_iter().filter(|(_, s)| i.consume_shortcut(s)).map(|(c, _)| c).collect())
+        // A key that is held counts as often as it came since the last frame.
+        let times =
+            |i: &mut egui::InputState, s: &KeyboardShortcut| i.count_and_consume_key(s.modifiers, s.logical_key);
+        ctx.input_mut(|i| keyed.into_iter().flat_map(|(c, s)| std::iter::repeat_n(c, times(i, &s))).collect())
     }
 }
 

@@ -155,10 +155,9 @@ impl Shell {
         }
         if let Some(table) = &mut self.table
             && self.page == Page::Room
+            && let Some(thinking) = table.advance(&ctx)
         {
-            if let Some(thinking) = table.advance(&ctx) {
-                self.worker.ask(Job::Think(thinking));
-            }
+            self.worker.ask(Job::Think(thinking));
         }
         self.watch(&ctx);
         self.menu_bar(ui);
@@ -241,11 +240,9 @@ impl Shell {
             },
             Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo()))
                 .then_some("There is nothing to undo in the text in front"),
-            Command::Find
-            | Command::FindNext
-            | Command::FindBefore
-            | Command::Definition
-            | Command::Complete => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
+            Command::Find | Command::FindNext | Command::FindBefore | Command::Definition | Command::Complete => {
+                (!in_room || self.front_document().is_none()).then_some("No text is in front")
+            }
             Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo()))
                 .then_some("There is nothing to redo in the text in front"),
             Command::SaveGame
@@ -282,11 +279,9 @@ impl Shell {
             Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
             Command::LoadGame => self.dialog = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
-            Command::Find
-            | Command::FindNext
-            | Command::FindBefore
-            | Command::Definition
-            | Command::Complete => self.run_in_text(command),
+            Command::Find | Command::FindNext | Command::FindBefore | Command::Definition | Command::Complete => {
+                self.run_in_text(command)
+            }
             Command::FlyAgain => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
             Command::ToggleTree => self.show_tree = !self.show_tree,

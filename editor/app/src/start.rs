@@ -75,11 +75,7 @@ impl StartPage {
     }
 
     fn fly(&self, system: &System, mission: &str) -> StartAction {
-        StartAction::Fly {
-            system: system.name.clone(),
-            mission: mission.to_owned(),
-            overlays: self.overlays(system),
-        }
+        StartAction::Fly { system: system.name.clone(), mission: mission.to_owned(), overlays: self.overlays(system) }
     }
 }
 
@@ -134,7 +130,8 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut Sta
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Recent projects").color(t.ink_soft));
         for path in recent {
-            let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+            let name =
+                path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
             let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
             if button.accessible_name(format!("Open {name}")).clicked() {

@@ -12,10 +12,10 @@ use dicta_studio::playtest::{Pilot, Playtest, Thinking, Thought};
 use dicta_studio::view::{
     ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, Preview, RelationView, TableView,
 };
+use egui::{Align, Layout, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use egui::{Align, Layout, RichText, Ui, vec2};
 
 /// How fast computer pilots' turns go by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,6 +135,8 @@ impl Table {
     /// Puts a game on the table.
     pub fn new(game: Playtest) -> Self {
         let looks = Looks::of(game.program());
+        // A game that was saved while one looked back keeps what came after.
+        let pilots_wait = game.moment() + 1 < game.moments();
         Table {
             game,
             looks,
@@ -153,7 +155,7 @@ impl Table {
             next_pilot: 0.0,
             trouble: None,
             requests: Vec::new(),
-            pilots_wait: false,
+            pilots_wait,
             at_work: None,
             decide_now: false,
             house_rules: Vec::new(),

@@ -129,6 +129,12 @@ pub const DARK: Tokens = Tokens {
     operator: rgb(0x9AA5A3),
 };
 
+/// A question in front of everything.
+pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
+    egui::Modal::new(egui::Id::unique(id)).frame(frame)
+}
+
 impl Tokens {
     /// The tokens of the theme in which `ui` is drawn.
     pub fn of(ui: &egui::Ui) -> &'static Tokens {

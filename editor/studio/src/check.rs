@@ -168,7 +168,7 @@ fn is_error(d: &Diagnostic) -> bool {
 fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(String, String)]) -> Compiled {
     let names: Vec<&str> = overlays.iter().map(String::as_str).collect();
     let compiled = dicta_compiler::compile(project, &ruleset, &names, options);
-    let counts = |d: &&Diagnostic| is_error(d) && !(!names.is_empty() && is_in_example_of(project, &ruleset, d));
+    let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !is_in_example_of(project, &ruleset, d));
     let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(|d| counts(&d));
     let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect();
     Compiled { program: compiled.program, broken, ruleset, overlays, files }

@@ -49,13 +49,7 @@ pub fn usual(program: &Program) -> Pilot {
 
 /// What a pilot chooses, and how many numbers of its stream it has taken then; nothing if there is nothing to choose or
 /// no such pilot. Its chance depends on the game's seed, the seat and the numbers taken before alone.
-pub fn decide(
-    machine: &Machine,
-    position: &Position,
-    pilot: &Pilot,
-    seed: u64,
-    taken: u64,
-) -> Option<(Vec<i64>, u64)> {
+pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64, taken: u64) -> Option<(Vec<i64>, u64)> {
     let Pilot::Computer(name, _) = pilot else { return None };
     let spec = PilotSpec::parse(machine.program(), name).ok()?;
     let decision = machine.decision(position)?;
@@ -64,7 +58,7 @@ pub fn decide(
     let seat = machine.mission().seats.get(decision.seat as usize).map_or("", |s| s.head.name.as_str());
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
     pilot.resume(taken);
-    let index = pilot.decide(machine, &decision, &legal, || machine.view(position, decision.seat));
+    let index = pilot.decide(machine, &decision, &legal, machine.look(position, decision.seat));
     (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 

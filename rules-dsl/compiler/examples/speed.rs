@@ -1,4 +1,4 @@
-//! How long reading, checking and re-checking a folder takes, best of ten: `cargo run --release --example speed -- FOLDER`.
+//! How long reading, checking and re-checking a folder takes, best of forty: `cargo run --release --example speed -- FOLDER`.
 
 use dicta_compiler::{NoLibrary, Project, check, compile, project};
 use dicta_syntax::{SourceFile, parse, reparse};
@@ -16,7 +16,7 @@ fn texts(folder: &str) -> Texts {
 
 fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
     let mut found: Option<(T, Duration)> = None;
-    for _ in 0..10 {
+    for _ in 0..40 {
         let start = Instant::now();
         let result = run();
         let took = start.elapsed();
@@ -24,7 +24,7 @@ fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
             found = Some((result, took));
         }
     }
-    found.expect("ten runs")
+    found.expect("forty runs")
 }
 
 fn load(trees: &[(String, Arc<SourceFile>)]) -> Project {

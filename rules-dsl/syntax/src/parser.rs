@@ -4,6 +4,7 @@
 //! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same however
 //! many threads parse beside it.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::Once;
 
@@ -11,6 +12,7 @@ use pest::Parser as _;
 
 use crate::ast::Decl;
 use crate::errors::{SyntaxError, refused};
+use crate::tokens::{Lexer, Token, TokenKind};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
@@ -29,7 +31,8 @@ pub(crate) const BLOCK_SIZE_MAX: usize = 1 << 20;
 pub(crate) fn parse_decl(text: &str) -> Result<Decl, Vec<SyntaxError>> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS_MAX)));
-    let mut pairs = Grammar::parse(Rule::file, text).map_err(|error| vec![refused(text, &error)])?;
+    let seen = blanked(text);
+    let mut pairs = Grammar::parse(Rule::file, &seen).map_err(|error| vec![refused(text, &error)])?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
         return Err(vec![SyntaxError::new("E0001", crate::ast::Span::default(), "there is no declaration here")]);
     };
@@ -39,11 +42,41 @@ pub(crate) fn parse_decl(text: &str) -> Result<Decl, Vec<SyntaxError>> {
 
 /// What pest sees in a block, without places: two texts with the same shape have the same tree but for spans.
 pub(crate) fn shape(text: &str) -> Option<Vec<(Rule, &str)>> {
-    let pairs = Grammar::parse(Rule::file, text).ok()?;
+    let seen = blanked(text);
+    let pairs = Grammar::parse(Rule::file, &seen).ok()?;
     let mut shape = Vec::new();
     for pair in pairs.flatten() {
         let leaf = pair.clone().into_inner().next().is_none() && pair.as_rule() != Rule::EOI;
-        shape.push((pair.as_rule(), if leaf { pair.as_str().trim() } else { "" }));
+        let span = pair.as_span();
+        shape.push((pair.as_rule(), if leaf { text.get(span.start()..span.end())?.trim() } else { "" }));
     }
     Some(shape)
+}
+
+/// The text as pest sees it: comments, tabs and other blanks are spaces, byte for byte, so that places stay.
+fn blanked(text: &str) -> Cow<'_, str> {
+    let plain = |t: &Token| match t.kind {
+        TokenKind::Comment | TokenKind::Doc => false,
+        TokenKind::Space => t.text(text).bytes().all(|b| b == b' '),
+        TokenKind::Newline => t.end - t.start == 1,
+        TokenKind::Punct => t.text(text) != "\u{FEFF}",
+        _ => true,
+    };
+    let mut changed: Option<String> = None;
+    let mut kept = 0;
+    for token in Lexer::new(text).filter(|t| !plain(t)) {
+        let out = changed.get_or_insert_with(|| String::with_capacity(text.len()));
+        out.push_str(&text[kept..token.start as usize]);
+        let breaks = usize::from(token.kind == TokenKind::Newline);
+        out.extend(std::iter::repeat_n(' ', (token.end - token.start) as usize - breaks));
+        out.extend(std::iter::repeat_n('\n', breaks));
+        kept = token.end as usize;
+    }
+    match changed {
+        Some(mut out) => {
+            out.push_str(&text[kept..]);
+            Cow::Owned(out)
+        }
+        None => Cow::Borrowed(text),
+    }
 }

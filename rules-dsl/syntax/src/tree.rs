@@ -145,10 +145,8 @@ fn doc_line(line: &str) -> Option<&str> {
 /// the last token inside says where it really ends.
 fn span_of(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
-    let text = span.as_str();
     let mut end = span.end();
-    let last_line = &text[text.rfind('\n').map_or(0, |at| at + 1)..];
-    if !text.ends_with([' ', '\t', '\r', '\n', '\u{FEFF}']) && !last_line.contains("//") {
+    if !matches!(span.as_str().as_bytes().last(), Some(b' ' | b'\n')) {
         return Span { start: span.start() as u32, end: end as u32 };
     }
     let mut inner = pair.clone().into_inner();

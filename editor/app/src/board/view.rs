@@ -160,7 +160,12 @@ impl BoardView {
                 None
             };
             if let Some((colour, width)) = halo {
-                painter.circle(centre, self.cell.max(READABLE) * 0.44, colour.gamma_multiply(0.14), Stroke::new(width, colour));
+                painter.circle(
+                    centre,
+                    self.cell.max(READABLE) * 0.44,
+                    colour.gamma_multiply(0.14),
+                    Stroke::new(width, colour),
+                );
             }
             paint_piece(painter, tokens, scene, piece, sheet.grid, centre, self.cell.max(READABLE), 1.0);
             response.on_hover_text(label);

@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::start::Then;
-use crate::theme::{Tokens, space};
+use crate::theme::{self, Tokens, space};
 use dicta_studio::io::Files;
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
@@ -17,7 +17,8 @@ pub(super) struct Dialog {
     trouble: Option<String>,
     /// The answer of a native chooser that is open.
     chooser: Option<Receiver<Option<PathBuf>>>,
-    fresh: bool,
+    /// For how many frames yet the path is selected.
+    fresh: u8,
 }
 
 enum Ask {
@@ -29,7 +30,7 @@ enum Ask {
 
 impl Dialog {
     fn of(what: Ask, path: PathBuf) -> Self {
-        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: true }
+        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: 3 }
     }
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
@@ -86,6 +87,12 @@ impl Dialog {
     }
 }
 
+fn select_all(ctx: &egui::Context, field: egui::Id, text: &str) {
+    let mut state = egui::TextEdit::load_state(ctx, field).unwrap_or_default();
+    state.cursor.set_char_range(Some(egui::text::CCursorRange::select_all_str(text)));
+    egui::TextEdit::store_state(ctx, field, state);
+}
+
 /// The user's folder.
 fn home() -> PathBuf {
     dicta_studio::places::documents()
@@ -104,7 +111,7 @@ impl Shell {
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
         let (title, field, button) = dialog.words();
         let (mut go, mut keep) = (false, true);
-        let modal = egui::Modal::new(egui::Id::unique("dialog")).show(ctx, |ui| {
+        let modal = theme::modal(ctx, "dialog").show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
             ui.add_space(space::S);
@@ -131,8 +138,12 @@ impl Shell {
             ui.horizontal(|ui| {
                 let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(410.0);
                 let response = ui.add(edit).accessible_name(field);
-                if std::mem::take(&mut dialog.fresh) {
+                if dialog.fresh > 0 {
+                    // All of it is selected, so that typing puts another path in its place.
+                    dialog.fresh -= 1;
                     response.request_focus();
+                    select_all(ctx, response.id, &dialog.path);
+                    ctx.request_repaint();
                 }
                 go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let waiting = dialog.chooser.is_some();

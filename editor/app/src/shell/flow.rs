@@ -166,9 +166,8 @@ impl Shell {
         }
         if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
             let overlays = project.overlays().into_iter();
-            table.house_rules = overlays
-                .map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on })
-                .collect();
+            table.house_rules =
+                overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();
         }
         match self.tabs.iter().position(|t| *t == Tab::Table) {
             Some(i) => self.current = i,

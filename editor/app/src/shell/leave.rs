@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::start::{StartAction, Then};
-use crate::theme::space;
+use crate::theme::{self, space};
 use dicta_studio::project::Project;
 use egui::RichText;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ impl Shell {
             _ => ("Save all and go on", "Go on without saving"),
         };
         let mut gone = false;
-        let modal = egui::Modal::new(egui::Id::unique("leave")).show(ctx, |ui| {
+        let modal = theme::modal(ctx, "leave").show(ctx, |ui| {
             ui.set_width(380.0);
             ui.label(RichText::new("Some texts are not saved").text_style(egui::TextStyle::Heading));
             ui.label("Save them before this project is closed?");

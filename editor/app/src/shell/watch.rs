@@ -1,7 +1,7 @@
 //! What other programs do to the project's files: noticed within a second, asked about, never written over.
 
 use super::Shell;
-use crate::theme::space;
+use crate::theme::{self, space};
 use dicta_studio::project::Outside;
 use egui::RichText;
 
@@ -39,7 +39,7 @@ impl Shell {
         let Some((path, text)) = self.outside.first().cloned() else { return };
         let dirty = self.project.as_ref().and_then(|p| p.document(&path)).is_some_and(|d| d.is_dirty());
         let mut take = None;
-        egui::Modal::new(egui::Id::unique("outside")).show(ctx, |ui| {
+        theme::modal(ctx, "outside").show(ctx, |ui| {
             ui.set_width(420.0);
             ui.label(RichText::new("Changed by another program").text_style(egui::TextStyle::Heading));
             let here = if dirty { " You have changes of your own that are not saved." } else { "" };

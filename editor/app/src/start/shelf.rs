@@ -72,7 +72,16 @@ impl Picture {
             picked_cell: None,
         };
         for piece in self.view.pieces.iter().filter(|p| p.cell >= 0) {
-            paint_piece(&painter, t, &scene, piece, grid, sheet.centre(piece.cell), cell.max(crate::board::view::READABLE), 1.0);
+            paint_piece(
+                &painter,
+                t,
+                &scene,
+                piece,
+                grid,
+                sheet.centre(piece.cell),
+                cell.max(crate::board::view::READABLE),
+                1.0,
+            );
         }
     }
 }
@@ -196,14 +205,7 @@ fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) 
     });
 }
 
-fn picture(
-    ui: &mut Ui,
-    t: &Tokens,
-    start: &mut StartPage,
-    system: &System,
-    height: f32,
-    action: &mut StartAction,
-) {
+fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, height: f32, action: &mut StartAction) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let Some(mission) = start.shown.get(&system.name).cloned().or_else(|| first(start, system)) else {

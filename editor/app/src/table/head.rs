@@ -145,8 +145,8 @@ impl Table {
         if options.is_empty() && self.house_rules.is_empty() {
             return;
         }
-        let changed = options.iter().filter(|o| o.set != o.default).count()
-            + self.house_rules.iter().filter(|h| h.on).count();
+        let changed =
+            options.iter().filter(|o| o.set != o.default).count() + self.house_rules.iter().filter(|h| h.on).count();
         let title = if changed > 0 { format!("Options ({changed})") } else { "Options".to_owned() };
         let mut wish: Option<(usize, usize)> = None;
         let mut overlay: Option<(String, bool)> = None;

@@ -55,9 +55,11 @@ impl Table {
                     if long {
                         ui.spinner();
                     }
-                    let counted = if done > 1 { format!("Thinking: {done} decisions so far") } else { "Thinking…".to_owned() };
+                    let counted =
+                        if done > 1 { format!("Thinking: {done} decisions so far") } else { "Thinking…".to_owned() };
                     ui.label(RichText::new(counted).small().color(t.ink_soft));
-                    stop = long && ui.button("Stop").on_hover_text("Let the pilots wait until they are asked").clicked();
+                    stop =
+                        long && ui.button("Stop").on_hover_text("Let the pilots wait until they are asked").clicked();
                 });
                 ui.ctx().request_repaint_after_secs(0.2);
                 if stop {

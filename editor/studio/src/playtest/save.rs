@@ -79,8 +79,7 @@ impl Playtest {
         }
         let sources = Sources { revision: 0, files: saved.sources };
         let stack = (saved.ruleset.as_str(), &saved.overlays[..]);
-        let prepared =
-            Game::prepare_stack(&mut Checker::default(), &sources, stack, &saved.mission, &saved.options);
+        let prepared = Game::prepare_stack(&mut Checker::default(), &sources, stack, &saved.mission, &saved.options);
         let mut game = prepared?;
         game.revision = None;
         let mut playtest = Playtest::start(game, saved.seed)?;

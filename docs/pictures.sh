@@ -37,14 +37,28 @@ settings() {
     echo "(dark: Some($1), zoom: 0, recent: [], speed: \"At once\")" >"$XDG_CONFIG_HOME/dicta/settings.ron"
 }
 
+# Waits until the window stands still.
+settle() {
+    sleep 0.3
+    before=
+    tries=0
+    while [ "$tries" -lt 20 ]; do
+        now=$(import -silent -window "$window" rgb:- | cksum)
+        [ "$now" != "$before" ] || return 0
+        before=$now
+        tries=$((tries + 1))
+        sleep 0.4
+    done
+}
+
 begin() {
     "$dicta" edit --seed 7 "$@" >/dev/null 2>&1 &
     program=$!
     window=$(xdotool search --sync --onlyvisible --name '^Dicta$' | head -n 1)
-    sleep 1
-    xdotool windowsize --sync "$window" "$width" "$height" windowmove "$window" 0 0 2>/dev/null || true
+    xdotool windowsize "$window" "$width" "$height" windowmove "$window" 0 0
     xdotool windowfocus "$window"
-    sleep 1.5
+    sleep 1
+    settle
 }
 
 end() {
@@ -54,31 +68,28 @@ end() {
 }
 
 key() {
-    for k in "$@"; do
-        xdotool key "$k"
-        sleep 0.15
-    done
-    sleep 0.3
+    xdotool key "$1"
+    settle
 }
 
 text() {
-    xdotool type --delay 25 "$1"
-    sleep 0.5
+    xdotool type --delay 60 "$1"
+    settle
 }
 
 point() {
     xdotool mousemove "$1" "$2"
-    sleep 0.4
+    settle
 }
 
 click() {
     point "$1" "$2"
     xdotool click 1
-    sleep 0.5
+    settle
 }
 
 picture() {
-    import -window "$window" "$into/$1.png"
+    import -silent -window "$window" "$into/$1.png"
     echo "$1.png"
 }
 
@@ -90,10 +101,10 @@ sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: ${MOMENT:-3
 # table: that game on the table
 table() {
     key ctrl+l
-    sleep 0.7
     text "$game"
     key Return
-    sleep 2.5
+    sleep 1
+    settle
 }
 
 # The chart of maneuvers stands in the right panel, four tiles to a row.
@@ -107,7 +118,8 @@ picture start
 table
 click $((right + 170)) 395
 key ctrl+Return
-sleep 3
+sleep 1
+settle
 click $((right + 170)) 395
 picture window
 key ctrl+shift+l
@@ -124,12 +136,8 @@ end
 # A house rule with a mistake.
 begin
 click 650 150
-sleep 0.5
 key Return
-sleep 2
-key ctrl+End
 text 'remove rule sped'
 key Return
-sleep 1.5
 picture text
 end

@@ -288,7 +288,8 @@ impl Shell {
                 let text = library::house_rule(system);
                 let path = "house-rule.dicta";
                 match project.add(path, &text) {
-                    Ok(()) => self.open_text(path, None),
+                    // Where one goes on writing.
+                    Ok(()) => self.open_text(path, Some((text.len(), text.len()))),
                     Err(error) => self.say(error.to_string(), true),
                 }
             }

@@ -21,6 +21,7 @@ impl Table {
             .resizable(true)
             .default_size((space_left * 0.32).max(150.0))
             .min_size(90.0)
+            .frame(egui::Frame::new())
             .show(ui, |ui| self.cards(ui));
         ui.add_space(space::XS);
         if self.decides_here() {

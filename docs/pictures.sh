@@ -96,7 +96,7 @@ picture() {
 # A game that pilots have flown; the first seat is given to a person, and it is looked at amid the fight of turn 5.
 game="$work/game.ron"
 "$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 5 --save "$game" >/dev/null
-sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: ${MOMENT:-36},/" "$game"
+sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: ${MOMENT:-35},/" "$game"
 
 # table: that game on the table
 table() {
@@ -128,8 +128,8 @@ key ctrl+shift+l
 
 # Why: the dice of the journal.
 click 480 $((height - 229))
-text "combat die"
-click 420 $((height - 205))
+text "fires"
+click 470 $((height - 205))
 picture why
 end
 

@@ -14,6 +14,8 @@ pub struct JournalPanel {
     open: BTreeMap<usize, WhyNode>,
     filter: String,
     details: bool,
+    /// The line that was opened last, and for how many frames yet it is brought to the top.
+    opened: Option<(usize, u8)>,
 }
 
 /// What a line asks for.
@@ -140,13 +142,15 @@ impl JournalPanel {
                 self.open.remove(&line.id);
             } else {
                 self.open.insert(line.id, why(line.id));
+                // One frame for the answer to take its place, one to bring it into sight.
+                self.opened = Some((line.id, 2));
             }
             if let Some(piece) = line.piece {
                 *action = JournalAction::Piece(piece);
             }
         }
         if let Some(node) = self.open.get(&line.id) {
-            let answer = egui::Frame::new()
+            egui::Frame::new()
                 .fill(t.sheet)
                 .stroke(egui::Stroke::new(1.0, t.line))
                 .corner_radius(4)
@@ -156,9 +160,11 @@ impl JournalPanel {
                     ui.set_width(ui.available_width());
                     why_tree(ui, t, node, 0, action);
                 });
-            if response.clicked() {
-                answer.response.scroll_to_me(None);
-            }
+        }
+        if let Some((id, frames)) = self.opened.filter(|(id, _)| *id == line.id) {
+            response.scroll_to_me(Some(egui::Align::Min));
+            self.opened = (frames > 1).then_some((id, frames - 1));
+            ui.ctx().request_repaint();
         }
     }
 }

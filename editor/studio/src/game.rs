@@ -45,7 +45,7 @@ impl Game {
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
         let plain = checker.compile(sources, mission, options);
-        Self::settle(plain, sources, mission, options, |settings| checker.compile(sources, mission, settings))
+        Self::with_its_options(plain, sources, mission, options, |settings| checker.compile(sources, mission, settings))
     }
 
     /// Compiles a ruleset with overlays for a mission: what a saved game asks for.
@@ -60,11 +60,11 @@ impl Game {
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
         let mut compile = |settings: &[(String, String)]| checker.compile_stack(sources, stack.0, stack.1, settings);
-        Self::settle(compile(options), sources, mission, options, compile)
+        Self::with_its_options(compile(options), sources, mission, options, compile)
     }
 
     /// Compiles once more where the mission itself asks for options.
-    fn settle(
+    fn with_its_options(
         plain: Compiled,
         sources: &Sources,
         mission: &str,

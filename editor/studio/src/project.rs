@@ -183,7 +183,7 @@ impl Project {
     }
 
     /// What has changed on the disk since it was last looked at. What is gone or has come is taken note of at once; what
-    /// was changed stays as it is here until [`Project::settle`] says which text shall stay.
+    /// was changed stays as it is here until [`Project::let_stay`] says which text shall stay.
     pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
         let Some(root) = self.root.clone() else { return Vec::new() };
         let mut found = Vec::new();
@@ -213,9 +213,9 @@ impl Project {
         found
     }
 
-    /// Settles a text that was changed on both sides: take the disk's, as a step that can be undone, or keep what is
+    /// Says which text shall stay of one that was changed on both sides: take the disk's, as a step that can be undone, or keep what is
     /// written here, which the next save will write.
-    pub fn settle(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
+    pub fn let_stay(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
         let Some(root) = self.root.clone() else { return };
         let Some(document) = self.document_mut(path) else { return };
         if take {
@@ -346,13 +346,13 @@ mod tests {
         assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
         let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
-        project.settle(&files, "a.dicta", "theirs", true);
+        project.let_stay(&files, "a.dicta", "theirs", true);
         let document = project.document_mut("a.dicta").expect("there");
         assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
         document.undo();
         assert_eq!((document.text(), document.is_dirty()), ("mine", true));
         files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
-        project.settle(&files, "a.dicta", "theirs again", false);
+        project.let_stay(&files, "a.dicta", "theirs again", false);
         project.save(&files, "a.dicta").expect("saved");
         assert_eq!(files.read(Path::new("/p/a.dicta")).expect("read"), "mine");
         files.save(Path::new("/p/b.dicta"), "new").expect("saved");

@@ -151,9 +151,9 @@ impl Machine {
         self.decision(p).filter(|d| d.seat == seat).map(|_| self.offer(p))
     }
 
-    /// A value itemised, as far as a seat may know it.
+    /// A value itemised as a seat would reckon it: from its view, since the true number could tell what is hidden.
     pub fn explain_for(&self, p: &Position, seat: u32, value: ValueId, args: &[i64]) -> Option<ValueReport> {
-        self.explain_value(p, value, args).map(|r| r.for_seat(seat))
+        self.explain_value(&self.view(p, seat).position, value, args).map(|r| r.for_seat(seat))
     }
 }
 

@@ -66,8 +66,17 @@ impl Compiled {
 
 /// Compiles a ruleset with overlays for a setting of its options; those not named stay at their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
-    let assembly = overlay::assemble(project, ruleset, overlays);
-    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken, assembly.drafts);
+    assembled(project, &overlay::assemble(project, ruleset, overlays), ruleset, options)
+}
+
+/// Compiles what was put together, which all settings of the options share.
+fn assembled(
+    project: &Project,
+    assembly: &overlay::Assembly,
+    ruleset: &str,
+    options: &[(String, String)],
+) -> Compiled {
+    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
     compiler.changed = &assembly.changed;
     let system = project.system(ruleset);
     if let Some(s) = system {
@@ -95,22 +104,34 @@ pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(
 /// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
 /// go together, and with what its examples and missions set.
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
-    let first = compile(project, ruleset, overlays, &[]);
+    let assembly = overlay::assemble(project, ruleset, overlays);
+    let first = assembled(project, &assembly, ruleset, &[]);
     let mut settings: Vec<Vec<(String, String)>> = vec![everything_on(&first.program)];
     let said =
         first.program.examples.iter().map(|e| &e.options).chain(first.program.missions.iter().map(|m| &m.options));
     settings.extend(said.cloned());
-    let mut seen: Vec<Vec<(String, String)>> = vec![vec![]];
-    let mut diagnostics = first.diagnostics;
+    // What each option is set to: two ways to say the same are one.
+    let normal = |setting: &[(String, String)]| -> Vec<usize> {
+        let options = first.program.options.iter();
+        options
+            .map(|o| {
+                let said = setting.iter().rev().find(|(n, _)| *n == o.head.name);
+                said.and_then(|(_, v)| o.values.iter().position(|x| x == v)).unwrap_or(o.default)
+            })
+            .collect()
+    };
+    let mut seen: Vec<Vec<usize>> = vec![normal(&[])];
+    let mut diagnostics = first.diagnostics.clone();
     for setting in settings {
-        if seen.contains(&setting) || seen.len() > 32 {
+        let normal = normal(&setting);
+        if seen.contains(&normal) || seen.len() > 32 {
             continue;
         }
-        let more = compile(project, ruleset, overlays, &setting).diagnostics;
+        seen.push(normal);
+        let more = assembled(project, &assembly, ruleset, &setting).diagnostics;
         // Unused with one setting may be used with another.
         diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
         diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
-        seen.push(setting);
     }
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
     diagnostics.dedup_by(|a, b| {

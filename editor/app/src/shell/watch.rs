@@ -57,7 +57,7 @@ impl Shell {
             });
         });
         if let (Some(take), Some(project)) = (take, &mut self.project) {
-            project.settle(&*self.files, &path, &text, take);
+            project.let_stay(&*self.files, &path, &text, take);
             self.outside.remove(0);
         }
     }

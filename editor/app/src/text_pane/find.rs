@@ -96,13 +96,13 @@ impl Find {
                     (n, None) => format!("{n} found"),
                 };
                 let some = !self.matches.is_empty();
-                let up = egui::Button::new(icons::ICON_KEYBOARD_ARROW_UP.codepoint);
-                let down = egui::Button::new(icons::ICON_KEYBOARD_ARROW_DOWN.codepoint);
-                let (up, down) = (ui.add_enabled(some, up), ui.add_enabled(some, down));
-                if up.accessible_name("The match before").on_hover_text("The match before (Shift+F3)").clicked() {
+                let before = egui::Button::new(icons::ICON_KEYBOARD_ARROW_UP.codepoint);
+                let next = egui::Button::new(icons::ICON_KEYBOARD_ARROW_DOWN.codepoint);
+                let (before, next) = (ui.add_enabled(some, before), ui.add_enabled(some, next));
+                if before.accessible_name("The match before").on_hover_text("The match before (Shift+F3)").clicked() {
                     self.step = -1;
                 }
-                if down.accessible_name("The next match").on_hover_text("The next match (F3)").clicked() {
+                if next.accessible_name("The next match").on_hover_text("The next match (F3)").clicked() {
                     self.step = 1;
                 }
                 ui.label(RichText::new(count).small().color(t.ink_soft));

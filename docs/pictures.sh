@@ -57,7 +57,7 @@ begin() {
     window=$(xdotool search --sync --onlyvisible --name '^Dicta$' | head -n 1)
     xdotool windowsize "$window" "$width" "$height" windowmove "$window" 0 0
     xdotool windowfocus "$window"
-    sleep 1
+    sleep 2
     settle
 }
 
@@ -67,8 +67,20 @@ end() {
     program=
 }
 
+# key [MODIFIER…] KEY: slowly, so that a busy machine sees each of them
 key() {
+    held=
+    while [ $# -gt 1 ]; do
+        xdotool keydown "$1"
+        held="$held $1"
+        shift
+        sleep 0.15
+    done
     xdotool key "$1"
+    sleep 0.15
+    for modifier in $held; do
+        xdotool keyup "$modifier"
+    done
     settle
 }
 
@@ -82,9 +94,12 @@ point() {
     settle
 }
 
+# click X Y: press and release are two frames
 click() {
     point "$1" "$2"
-    xdotool click 1
+    xdotool mousedown 1
+    sleep 0.15
+    xdotool mouseup 1
     settle
 }
 
@@ -93,14 +108,23 @@ picture() {
     echo "$1.png"
 }
 
-# A game that pilots have flown; the first seat is given to a person, and it is looked at amid the fight of turn 5.
+# A game that pilots have flown; the first seat is given to a person, and it is looked at when that seat plans in turn 4.
+# The moment is the number of choices that the journal tells before.
 game="$work/game.ron"
-"$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 5 --save "$game" >/dev/null
-sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: ${MOMENT:-35},/" "$game"
+"$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed "${SEED:-3}" --save "$game" \
+    >"$work/told"
+moment=$(awk '
+    /^── Turn 4 / { there = 1 }
+    / reveals | flies / { next }
+    / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
+        if (there) { print count + 0; exit }
+        count++
+    }' "$work/told")
+sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$game"
 
 # table: that game on the table
 table() {
-    key ctrl+l
+    key ctrl l
     text "$game"
     key Return
     sleep 1
@@ -117,14 +141,14 @@ picture start
 
 table
 click $((right + 170)) 395
-key ctrl+Return
+key ctrl Return
 sleep 1
 settle
 click $((right + 170)) 395
 picture window
-key ctrl+shift+l
+key ctrl shift l
 picture night
-key ctrl+shift+l
+key ctrl shift l
 
 # Why: the dice of the journal.
 click 480 $((height - 229))

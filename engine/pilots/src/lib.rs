@@ -6,7 +6,6 @@
 
 mod ahead;
 mod pilot;
-mod select;
 mod spec;
 
 pub use pilot::{Pilot, stream_name};

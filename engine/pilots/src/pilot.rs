@@ -1,7 +1,6 @@
 //! A pilot at the table of one game.
 
 use crate::ahead::LookAhead;
-use crate::select::keep;
 use crate::spec::PilotSpec;
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
@@ -20,7 +19,6 @@ pub struct Pilot {
     spec: PilotSpec,
     stream: Stream,
     taken: u64,
-    struck: Vec<u32>,
     kept: Vec<usize>,
     ahead: LookAhead,
 }
@@ -29,7 +27,7 @@ impl Pilot {
     /// A pilot for the game with this seed, in the seat of this name.
     pub fn new(spec: PilotSpec, seed: u64, seat: &str) -> Pilot {
         let stream = Stream::new(seed, &stream_name(seat));
-        Pilot { spec, stream, taken: 0, struck: Vec::new(), kept: Vec::new(), ahead: LookAhead::default() }
+        Pilot { spec, stream, taken: 0, kept: Vec::new(), ahead: LookAhead::default() }
     }
 
     /// The sort of pilot.
@@ -64,13 +62,11 @@ impl Pilot {
             PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
         };
         let thinks = matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine);
-        if look.struck(doctrine, decision, options, &mut self.struck) {
-            keep(&self.struck, &mut self.kept);
-        } else if thinks {
-            self.kept.clear();
+        if !look.spare(doctrine, decision, options, &mut self.kept) {
+            if !thinks {
+                return self.number(options.len());
+            }
             self.kept.extend(0..options.len());
-        } else {
-            return self.number(options.len());
         }
         match self.kept.as_slice() {
             [only] => *only,

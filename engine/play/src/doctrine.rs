@@ -3,21 +3,25 @@
 //! Only numbers are computed here; choosing is the pilots' business. The avoids that bear on a choice of one pick stand
 //! in a table as rules do (see [`crate::options::table`]): a row tells for each element which avoid strikes it first.
 
+mod keep;
+
 use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
 use crate::layout::{Statics, broken};
 use crate::link::{Cond, Linker, sort_of_type};
 use crate::machine::{Decision, Machine, Position};
 use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
-use crate::options::table::{Rows, universe};
+use crate::options::rows::Rows;
+use crate::options::table::universe;
 use crate::SetupError;
 use dicta_program::*;
+use keep::keep;
 
 /// Rows of one table: a map of some thousand cells, with six ways to stand in each.
 const ROWS: usize = 1 << 14;
 
 /// No avoid strikes the option.
-pub const SPARED: u32 = u32::MAX;
+const SPARED: u32 = u32::MAX;
 
 /// A doctrine, linked.
 pub(crate) struct DoctrineCode {
@@ -105,10 +109,11 @@ fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) ->
 }
 
 impl AvoidsCode {
-    /// The first avoid that strikes what stands in the frame. What can't be computed strikes nothing.
+    /// The first avoid (of those on this choice) that strikes what stands in the frame. What can't be computed strikes
+    /// nothing.
     fn first(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
         let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.quietly(|c| when.holds(s, c, f)) == Ok(true);
-        self.conditions.iter().find(|(_, when)| strikes(c, f, when)).map_or(SPARED, |(i, _)| *i)
+        self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(SPARED, |i| i as u32)
     }
 
     /// The row of the table that holds for the arguments in the frame.
@@ -124,23 +129,23 @@ impl AvoidsCode {
         Some(row)
     }
 
-    /// For each option the first avoid that strikes it.
-    fn struck(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, struck: &mut Vec<u32>) {
+    /// The options that the avoids leave.
+    fn spare(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, kept: &mut Vec<usize>) {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, self.size, args, |f| {
             let pick = args.len();
             let row = self.row(s, c, f, pick);
-            struck.extend(options.iter().map(|picks| {
-                let told = row.and_then(|row| row.get(usize::try_from(picks[0]).ok()?)).copied();
-                match told {
-                    Some(ROW_SPARED) => SPARED,
-                    Some(i) => self.conditions[usize::from(i)].0,
-                    None => {
-                        f[pick..pick + picks.len()].copy_from_slice(picks);
-                        self.first(s, c, f)
-                    }
-                }
-            }));
+            let mut asked = |picks: &[i64]| {
+                f[pick..pick + picks.len()].copy_from_slice(picks);
+                self.first(s, c, f)
+            };
+            let Some(row) = row else { return keep(options.iter().map(asked), kept) };
+            // A table is there for choices of one pick only. What it does not tell, such as `none`, is asked.
+            let told = |picked: &i64| match row.get(*picked as usize) {
+                Some(first) => u32::from(*first),
+                None => asked(&[*picked]).min(ROW_SPARED.into()),
+            };
+            keep(options.data.iter().map(told), kept);
         });
     }
 }
@@ -218,29 +223,27 @@ impl Machine {
         })
     }
 
-    /// For each option the number of the doctrine's first avoid that strikes it, or [`SPARED`]; false, and nothing
-    /// computed, if no avoid bears on the choice. What the seat may not know is masked before anything is asked; if
-    /// the avoids can't read such a thing, the position serves as it is.
-    pub(crate) fn struck(
+    /// The options that the doctrine's avoids leave; false, and nothing done, if no avoid bears on the choice. What
+    /// the seat may not know is masked before anything is asked; if the avoids can't read such a thing, the position
+    /// serves as it is.
+    pub(crate) fn spare(
         &self,
         p: &Position,
         doctrine: DoctrineId,
         decision: &Decision,
         options: &OptionBuf,
-        struck: &mut Vec<u32>,
+        kept: &mut Vec<usize>,
     ) -> bool {
-        struck.clear();
         let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
         let own = decision.args.first().is_none_or(|piece| {
             self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0
         });
         let mut c = Ctx::new(self.s(), &self.code.fast);
-        match code.is_open && own {
-            true => code.struck(&p.slots, &mut c, &decision.args, options, struck),
-            false => {
-                let view = self.view(p, decision.seat);
-                code.struck(&view.position().slots, &mut c, &decision.args, options, struck)
-            }
+        if code.is_open && own {
+            code.spare(&p.slots, &mut c, &decision.args, options, kept);
+        } else {
+            let view = self.view(p, decision.seat);
+            code.spare(&view.position().slots, &mut c, &decision.args, options, kept);
         }
         true
     }

@@ -85,6 +85,15 @@ impl<'a> Ctx<'a> {
         self.fault.is_none()
     }
 
+    /// Counts steps that were made already.
+    #[inline]
+    pub fn ticks(&mut self, steps: u32) {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps > limits::STEPS {
+            self.fail(FaultKind::TooManySteps);
+        }
+    }
+
     /// Runs something that may fault without consequences.
     pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
         // What is only told or noted must not count: with another journal the game would be another one.
@@ -106,7 +115,7 @@ impl<'a> Ctx<'a> {
     }
 
     /// A slot of an instance.
-    #[inline]
+    #[inline(always)]
     pub fn read(&mut self, slots: &[i32], instance: i64, slot: usize) -> i64 {
         match self.bases.get(instance as usize).and_then(|b| slots.get(*b as usize + slot)) {
             Some(v) => i64::from(*v),
@@ -252,6 +261,12 @@ pub(crate) struct ChartOf {
     pub column: Arc<[i64]>,
 }
 
+/// The boxes of a track that are still free.
+pub(crate) struct LeftOf {
+    pub hits: FieldOf,
+    pub boxes: Arc<[i64]>,
+}
+
 impl Get for ConstOf {
     #[inline]
     fn get(&self, _: &[i32], _: &mut Ctx, _: &mut [i64]) -> i64 {
@@ -288,6 +303,14 @@ impl Get for ChartOf {
     }
 }
 
+impl Get for LeftOf {
+    #[inline]
+    fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        let all = column(c, &self.boxes, f[self.hits.local]);
+        all - self.hits.get(slots, c, f)
+    }
+}
+
 impl Get for Ev {
     #[inline]
     fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
@@ -311,18 +334,32 @@ pub(crate) enum Arg {
     Field(FieldOf),
     Stat(StatOf),
     Chart(ChartOf),
+    Left(LeftOf),
+    Cond(Box<Cond>),
     Dyn(Ev),
 }
 
 impl Arg {
-    #[inline]
+    /// The value. What most expressions are is read on the spot, without a call.
+    #[inline(always)]
     pub fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        match self {
+            Arg::Const(a) => a.0,
+            Arg::Local(a) => a.get(slots, c, f),
+            Arg::Field(a) => a.get(slots, c, f),
+            _ => self.get_at_length(slots, c, f),
+        }
+    }
+
+    fn get_at_length(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         match self {
             Arg::Const(a) => a.0,
             Arg::Local(a) => a.get(slots, c, f),
             Arg::Field(a) => a.get(slots, c, f),
             Arg::Stat(a) => a.get(slots, c, f),
             Arg::Chart(a) => a.get(slots, c, f),
+            Arg::Left(a) => a.get(slots, c, f),
+            Arg::Cond(a) => i64::from(a.holds(slots, c, f)),
             Arg::Dyn(a) => a(slots, c, f),
         }
     }
@@ -334,6 +371,8 @@ impl Arg {
             Arg::Field(a) => Box::new(move |s, c, f| a.get(s, c, f)),
             Arg::Stat(a) => Box::new(move |s, c, f| a.get(s, c, f)),
             Arg::Chart(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Left(a) => Box::new(move |s, c, f| a.get(s, c, f)),
+            Arg::Cond(a) => Box::new(move |s, c, f| i64::from(a.holds(s, c, f))),
             Arg::Dyn(a) => a,
         }
     }

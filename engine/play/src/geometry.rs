@@ -148,7 +148,14 @@ impl Geometry {
 
     /// A facing turned clockwise by `by` sides.
     pub fn turned(&self, facing: i64, by: i64) -> i64 {
-        facing.wrapping_add(by).rem_euclid(self.facings())
+        let (turned, all) = (facing.wrapping_add(by), self.facings());
+        // Most turns are small, and a division is slow.
+        match turned {
+            n if (0..all).contains(&n) => n,
+            n if (-all..0).contains(&n) => n + all,
+            n if (all..2 * all).contains(&n) => n - all,
+            n => n.rem_euclid(all),
+        }
     }
 
     /// The cell ahead, -1 off the map, in a hole or from nowhere.

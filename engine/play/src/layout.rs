@@ -94,6 +94,13 @@ pub(crate) struct FieldPlace {
     pub revealable: bool,
 }
 
+impl FieldPlace {
+    /// Nothing follows from writing what it holds already.
+    pub fn is_plain(&self) -> bool {
+        self.lasting.is_none() && !self.revealable && self.store != Store::Wide
+    }
+}
+
 /// Where the picks of a choice stand.
 #[derive(Clone, Debug)]
 pub(crate) struct PickPlace {

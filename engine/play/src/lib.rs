@@ -30,7 +30,6 @@ mod view;
 mod walk;
 
 pub use digest::digest;
-pub use doctrine::SPARED;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
 pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};

@@ -8,7 +8,7 @@ mod cond;
 mod domain;
 mod env;
 
-pub(crate) use cond::Cond;
+pub(crate) use cond::{Cond, Test};
 pub(crate) use domain::Dom;
 pub(crate) use env::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 
@@ -169,6 +169,15 @@ impl<'a> Linker<'a> {
                 }
             }
             Expr::Stat { of, kind, stat } => self.stat(of, *kind, *stat)?,
+            Expr::Not(_) | Expr::Binary(BinOp::And | BinOp::Or, ..) | Expr::InArc { .. } => self.cond_arg(e)?,
+            Expr::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge, ..) => {
+                self.cond_arg(e)?
+            }
+            Expr::TrackLeft { of, kind, field } if !self.track && matches!(**of, Expr::Local(_)) => {
+                let (local, place) = (self.local_of(of)?, self.field(*kind, *field)?);
+                let boxes = place.boxes.clone().ok_or_else(|| self.broken("a track without boxes"))?;
+                Arg::Left(LeftOf { hits: FieldOf { local, slot: place.slot }, boxes })
+            }
             Expr::TrackHits { of, kind, field } | Expr::ListLen { of, kind, field } if !self.track => {
                 let place = self.field(*kind, *field)?;
                 match of.as_ref() {
@@ -180,6 +189,21 @@ impl<'a> Linker<'a> {
                 Some(arg) => arg,
                 None => Arg::Dyn(self.closure(e)?),
             },
+        })
+    }
+
+    fn local_of(&self, e: &Expr) -> Linked<usize> {
+        match e {
+            Expr::Local(local) => self.local(*local),
+            _ => Err(self.broken("a local")),
+        }
+    }
+
+    /// A condition as a number.
+    fn cond_arg(&mut self, e: &Expr) -> Linked<Arg> {
+        Ok(match self.cond(e)? {
+            Cond::Other(ev) => Arg::Dyn(ev),
+            cond => Arg::Cond(Box::new(cond)),
         })
     }
 
@@ -275,7 +299,8 @@ impl<'a> Linker<'a> {
             | Expr::SideOf(_)
             | Expr::SeatOf(_)
             | Expr::MemberField { .. }
-            | Expr::FaceField { .. } => self.arg(e)?.ev(),
+            | Expr::FaceField { .. }
+            | Expr::Not(_) => self.arg(e)?.ev(),
             Expr::TrackLeft { of, kind, field } => {
                 let place = self.field(*kind, *field)?;
                 let boxes = place.boxes.clone().ok_or_else(|| self.broken("a track without boxes"))?;
@@ -308,7 +333,6 @@ impl<'a> Linker<'a> {
                     }
                 })
             }
-            Expr::Not(_) | Expr::Binary(BinOp::And | BinOp::Or, ..) => self.cond(e)?.ev(),
             Expr::Neg(a) => {
                 let a = self.arg(a)?;
                 Box::new(move |s, c, f| match a.get(s, c, f).checked_neg() {
@@ -316,6 +340,10 @@ impl<'a> Linker<'a> {
                     None => c.fail(FaultKind::Overflow),
                 })
             }
+            Expr::Binary(
+                BinOp::And | BinOp::Or | BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge,
+                ..,
+            ) => self.arg(e)?.ev(),
             Expr::Binary(op, a, b) => binary(*op, self.arg(a)?, self.arg(b)?),
             Expr::If(cond, a, b) => {
                 let (cond, a, b) = (self.cond(cond)?, self.arg(a)?, self.arg(b)?);

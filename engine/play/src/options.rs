@@ -5,6 +5,7 @@
 //! is the first in the canonical order: first pick major, each pick in the order of its domain, `none` last.
 
 pub(crate) mod leaves;
+pub(crate) mod rows;
 pub(crate) mod table;
 
 use crate::eval::*;
@@ -326,7 +327,8 @@ impl ChoiceCode {
         match tabulated {
             // All that there is to know stands in the bits.
             Some(survivors) if survivors.is_sure() && pick.is_tabulated() && self.picks.len() == 1 => {
-                survivors.each(|e| out.push(&[e]));
+                survivors.each(|e| out.data.push(e));
+                out.count = out.data.len();
             }
             Some(survivors) => survivors.each(|e| {
                 f[pick.local] = e;

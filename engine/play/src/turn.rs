@@ -145,7 +145,7 @@ impl Env<'_> {
     /// `open` holds the legal options.
     pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         let turn = &self.code.turn;
-        const NEAR: usize = 3 * FRAME;
+        const NEAR: usize = 2 * FRAME;
         let mut near = [0; NEAR];
         let mut far = Vec::new();
         let frame: &mut [i64] = if turn.size <= NEAR - FRAME {
@@ -477,8 +477,8 @@ impl Env<'_> {
     /// Shows an element what it waited for.
     fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
         let (Some((event, args)), Some((local, _))) = (&g.showing, &g.after) else { return };
-        let others: Few = g.waiting_on(self.slots, i).map(|j| j as i64).collect();
-        for j in others.into_iter().map(|j| j as usize) {
+        let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
+        for j in others {
             if self.slots[g.state(j)] != state::UNDECIDED {
                 f[*local] = i64::from(self.slots[g.element(j)]);
                 let mut list = Few::new();
@@ -512,7 +512,7 @@ impl Env<'_> {
             return Asked::Stopped;
         }
         let (piece, id) = (args.first().copied().unwrap_or(0), ChoiceId(choice as u32));
-        let seats = self.c.s.knowers(piece, Secrecy::Owner);
+        let seats = if self.on { self.c.s.knowers(piece, Secrecy::Owner) } else { 0 };
         if lifted > 0 {
             let rules = of.relax[..lifted].to_vec();
             self.note(at, seats, |_| Happening::Relaxed { choice: id, piece, rules });
@@ -618,7 +618,12 @@ impl Env<'_> {
 
 /// The arguments of the choice that waits.
 pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
-    (0..count).map(|i| wide(slots, s.args + 2 * i)).collect()
+    let arg = |i: usize| wide(slots, s.args + 2 * i);
+    match count {
+        // The usual case by far: just the piece that decides.
+        1 => Args::from_slice(&[arg(0)]),
+        _ => (0..count).map(arg).collect(),
+    }
 }
 
 /// Writes down what was picked.

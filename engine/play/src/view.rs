@@ -57,17 +57,17 @@ impl Look<'_> {
         self.machine.view(self.position, self.seat)
     }
 
-    /// For each option the number of the doctrine's first avoid that strikes it, or [`crate::SPARED`], just as the
-    /// seat's view tells it; false, and `struck` empty, if no avoid bears on the choice or another seat decides.
-    pub fn struck(
+    /// Fills `kept` with the options (by index) that the doctrine's avoids leave, just as the seat's view tells it;
+    /// false, and `kept` empty, if no avoid bears on the choice or another seat decides.
+    pub fn spare(
         &self,
         doctrine: DoctrineId,
         decision: &Decision,
         options: &OptionBuf,
-        struck: &mut Vec<u32>,
+        kept: &mut Vec<usize>,
     ) -> bool {
-        struck.clear();
-        decision.seat == self.seat && self.machine.struck(self.position, doctrine, decision, options, struck)
+        kept.clear();
+        decision.seat == self.seat && self.machine.spare(self.position, doctrine, decision, options, kept)
     }
 }
 

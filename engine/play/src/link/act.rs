@@ -1,7 +1,7 @@
 //! Linking statements: each becomes a closure over the environment and the frame.
 
 use super::env::*;
-use super::{Linked, Linker, Sort};
+use super::{Cond, Linked, Linker, Sort};
 use crate::eval::*;
 use crate::layout::NONE;
 use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
@@ -33,9 +33,12 @@ impl Linker<'_> {
         let dom = self.domain(domain)?;
         let sort = self.domain_sort(domain);
         let local = self.bind(local, sort)?;
-        let filter = self.opt_cond(filter)?;
+        let mut conds = self.conds(filter.as_ref())?;
+        let first: Vec<_> = conds.iter().map_while(|cond| cond.field_test(local)).collect();
+        conds.drain(..first.len());
+        let rest = (!conds.is_empty()).then(|| Cond::All(conds.into()));
         let order = order.iter().map(|e| self.arg(e)).collect::<Linked<_>>()?;
-        Ok(EachCode { local, dom, filter, order, random })
+        Ok(EachCode { local, dom, first, rest, order, random })
     }
 
     pub fn args(&mut self, args: &[Expr]) -> Linked<Vec<Arg>> {
@@ -142,6 +145,9 @@ impl Linker<'_> {
                 }
                 Box::new(move |env, f| {
                     let few = env.elements(&each, f);
+                    if few.is_empty() {
+                        return env.go_on(at);
+                    }
                     let mut run = |env: &mut Env| {
                         few.iter().all(|e| {
                             f[each.local] = *e;
@@ -183,7 +189,16 @@ impl Linker<'_> {
                 if of.params.len() != args.len() {
                     return Err(self.broken("the arguments of an effect"));
                 }
-                let (id, args, top) = (effect.index(), self.args(args)?, self.locals);
+                let (id, mut args, top) = (effect.index(), self.args(args)?, self.locals);
+                if args.len() == 1
+                    && let Some(arg) = args.pop()
+                {
+                    return Ok(Box::new(move |env, f| {
+                        env.step();
+                        let list = [env.get(&arg, f)];
+                        env.go_on(at) && env.effect(id, &list, &mut f[top..]) && env.go_on(at)
+                    }));
+                }
                 Box::new(move |env, f| {
                     env.step();
                     let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();

@@ -11,10 +11,9 @@ use dicta_program::*;
 /// A linked condition.
 pub(crate) enum Cond {
     Const(bool),
-    Local(usize, Test),
     Field(FieldOf, Test),
-    Stat(StatOf, Test),
     Chart(ChartOf, Test),
+    Value(Arg, Test),
     /// Two locals are the same; with `false` are not.
     Locals(usize, usize, bool),
     /// What a chart says of two locals is the same; with `false` is not.
@@ -54,20 +53,28 @@ impl Test {
     }
 
     #[inline]
-    fn has(self, n: i64) -> bool {
+    pub fn has(self, n: i64) -> bool {
         (self.low <= n && n <= self.high) == self.within
     }
 }
 
 impl Cond {
-    #[inline]
+    /// Whether it holds. What most conditions are is asked on the spot, without a call.
+    #[inline(always)]
     pub fn holds(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
         match self {
-            Cond::Const(holds) => *holds,
-            Cond::Local(local, test) => test.has(f[*local]),
             Cond::Field(of, test) => test.has(of.get(s, c, f)),
-            Cond::Stat(of, test) => test.has(of.get(s, c, f)),
             Cond::Chart(of, test) => test.has(of.get(s, c, f)),
+            _ => self.holds_at_length(s, c, f),
+        }
+    }
+
+    fn holds_at_length(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        match self {
+            Cond::Const(holds) => *holds,
+            Cond::Field(of, test) => test.has(of.get(s, c, f)),
+            Cond::Chart(of, test) => test.has(of.get(s, c, f)),
+            Cond::Value(of, test) => test.has(of.get(s, c, f)),
             Cond::Locals(a, b, same) => (f[*a] == f[*b]) == *same,
             Cond::Stats(a, b, same) => (a.get(s, c, f) == b.get(s, c, f)) == *same,
             Cond::Arc { arc, a, b } => {
@@ -76,24 +83,17 @@ impl Cond {
                 c.s.geometry.in_arc(&c.s.arcs[*arc], cell, facing, to)
             }
             Cond::Other(ev) => ev(s, c, f) != 0,
-            Cond::Not(_) | Cond::All(_) | Cond::Any(_) => self.holds_of_many(s, c, f),
-        }
-    }
-
-    fn holds_of_many(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
-        match self {
             Cond::Not(cond) => !cond.holds(s, c, f),
             Cond::All(list) => list.iter().all(|cond| cond.holds(s, c, f)),
             Cond::Any(list) => list.iter().any(|cond| cond.holds(s, c, f)),
-            _ => false,
         }
     }
 
-    /// As a number: 1 if it holds.
-    pub fn ev(self) -> Ev {
+    /// A test of a field of the piece in a local, if it is that: its slot and the test.
+    pub fn field_test(&self, local: usize) -> Option<(u32, Test)> {
         match self {
-            Cond::Other(ev) => ev,
-            cond => Box::new(move |s, c, f| i64::from(cond.holds(s, c, f))),
+            Cond::Field(of, test) if of.local == local => Some((of.slot as u32, *test)),
+            _ => None,
         }
     }
 
@@ -102,10 +102,9 @@ impl Cond {
         let opposite = |test: Test| Test { within: !test.within, ..test };
         match self {
             Cond::Const(holds) => Cond::Const(!holds),
-            Cond::Local(local, test) => Cond::Local(local, opposite(test)),
             Cond::Field(of, test) => Cond::Field(of, opposite(test)),
-            Cond::Stat(of, test) => Cond::Stat(of, opposite(test)),
             Cond::Chart(of, test) => Cond::Chart(of, opposite(test)),
+            Cond::Value(of, test) => Cond::Value(of, opposite(test)),
             Cond::Locals(a, b, same) => Cond::Locals(a, b, !same),
             Cond::Stats(a, b, same) => Cond::Stats(a, b, !same),
             Cond::Not(cond) => *cond,
@@ -124,12 +123,13 @@ impl Linker<'_> {
                 self.terms(e, *op, &mut terms)?;
                 if *op == BinOp::And { Cond::All(terms.into()) } else { Cond::Any(terms.into()) }
             }
+            Expr::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod, ..) => truth(self.arg(e)?),
             Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
             Expr::InArc { arc, a, b } => match (a.as_ref(), b.as_ref()) {
                 (Expr::Local(x), Expr::Local(y)) if self.sort(b) != Sort::Cell && arc.index() < self.s.arcs.len() => {
                     Cond::Arc { arc: arc.index(), a: self.local(*x)?, b: self.local(*y)? }
                 }
-                _ => Cond::Other(self.ev(e)?),
+                _ => Cond::Other(self.closure(e)?),
             },
             Expr::Call(id, args) => {
                 let define = self.s.program.defines.get(id.index());
@@ -139,6 +139,14 @@ impl Linker<'_> {
                 }
             }
             _ => truth(self.arg(e)?),
+        })
+    }
+
+    /// The conditions that must all hold.
+    pub fn conds(&mut self, e: Option<&Expr>) -> Linked<Vec<Cond>> {
+        Ok(match e.map(|e| self.cond(e)).transpose()? {
+            Some(Cond::All(list)) => list.into_vec(),
+            cond => cond.into_iter().collect(),
         })
     }
 
@@ -167,12 +175,18 @@ impl Linker<'_> {
 /// Whether a value is true.
 fn truth(value: Arg) -> Cond {
     match value {
-        Arg::Const(n) => Cond::Const(n.0 != 0),
-        Arg::Local(local) => Cond::Local(local.0, Test::TRUE),
-        Arg::Field(of) => Cond::Field(of, Test::TRUE),
-        Arg::Stat(of) => Cond::Stat(of, Test::TRUE),
-        Arg::Chart(of) => Cond::Chart(of, Test::TRUE),
+        Arg::Cond(cond) => *cond,
         Arg::Dyn(ev) => Cond::Other(ev),
+        value => tested(value, Test::TRUE),
+    }
+}
+
+fn tested(value: Arg, test: Test) -> Cond {
+    match value {
+        Arg::Const(n) => Cond::Const(test.has(n.0)),
+        Arg::Field(of) => Cond::Field(of, test),
+        Arg::Chart(of) => Cond::Chart(of, test),
+        value => Cond::Value(value, test),
     }
 }
 
@@ -180,14 +194,7 @@ fn compared(op: BinOp, a: Arg, b: Arg) -> Cond {
     if let Arg::Const(ConstOf(n)) = b
         && let Some(test) = Test::of(op, n)
     {
-        return match a {
-            Arg::Const(a) => Cond::Const(test.has(a.0)),
-            Arg::Local(a) => Cond::Local(a.0, test),
-            Arg::Field(a) => Cond::Field(a, test),
-            Arg::Stat(a) => Cond::Stat(a, test),
-            Arg::Chart(a) => Cond::Chart(a, test),
-            Arg::Dyn(a) => Cond::Other(binary(op, Arg::Dyn(a), b)),
-        };
+        return tested(a, test);
     }
     match (op, a, b) {
         (BinOp::Eq | BinOp::Ne, Arg::Local(a), Arg::Local(b)) => Cond::Locals(a.0, b.0, op == BinOp::Eq),

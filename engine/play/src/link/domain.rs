@@ -41,11 +41,21 @@ impl Dom {
                     }
                 }
             }
-            Dom::Pieces(list) => {
-                for (e, in_play) in list {
-                    if s[*in_play as usize] != 0 && !(c.tick() && visit(c, f, *e)) {
+            Dom::Pieces(list) => each_piece(list, s, c, f, visit),
+            Dom::Held(of, slot) => {
+                let piece = of.get(s, c, f);
+                let count = c.read(s, piece, *slot);
+                for i in 0..count.max(0) as usize {
+                    let e = c.read(s, piece, slot + 1 + i);
+                    if !(c.tick() && visit(c, f, e)) {
                         return;
                     }
+                }
+            }
+            Dom::Maybe(e) => {
+                let e = e.get(s, c, f);
+                if e != -1 && c.tick() {
+                    visit(c, f, e);
                 }
             }
             _ => self.each_other(s, c, f, &mut visit),
@@ -60,7 +70,7 @@ impl Dom {
         visit: &mut dyn FnMut(&mut Ctx, &mut [i64], i64) -> bool,
     ) {
         match self {
-            Dom::List(_) | Dom::Pieces(_) => {}
+            Dom::List(_) | Dom::Pieces(_) | Dom::Held(..) | Dom::Maybe(_) => {}
             Dom::Parts(of) => {
                 let piece = of.get(s, c, f);
                 let statics = c.s;
@@ -97,16 +107,6 @@ impl Dom {
                     }
                 }
             }
-            Dom::Held(of, slot) => {
-                let piece = of.get(s, c, f);
-                let count = c.read(s, piece, *slot);
-                for i in 0..count.max(0) as usize {
-                    let e = c.read(s, piece, slot + 1 + i);
-                    if !(c.tick() && visit(c, f, e)) {
-                        return;
-                    }
-                }
-            }
             Dom::Range(low, high) => {
                 let (low, high) = (low.get(s, c, f), high.get(s, c, f));
                 for e in low..=high {
@@ -135,12 +135,6 @@ impl Dom {
                     }
                 }
             }
-            Dom::Maybe(e) => {
-                let e = e.get(s, c, f);
-                if e != -1 && c.tick() {
-                    visit(c, f, e);
-                }
-            }
         }
     }
 
@@ -156,6 +150,61 @@ impl Dom {
             _ => 256,
         }
         .min(limits::ELEMENTS)
+    }
+}
+
+/// Goes through pieces that are in play.
+#[inline]
+fn each_piece(
+    list: &[(i64, u32)],
+    s: &[i32],
+    c: &mut Ctx,
+    f: &mut [i64],
+    mut visit: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+) {
+    let mut steps = 0;
+    for (e, in_play) in list {
+        if s[*in_play as usize] != 0 {
+            steps += 1;
+            if !visit(c, f, *e) {
+                break;
+            }
+        }
+    }
+    c.ticks(steps);
+}
+
+/// The pieces that a quantifier goes through, as far as the charts alone decide: of `b.side != a.side` it is known from
+/// the start which pieces come into question for each `a`.
+struct Chosen {
+    /// The local that holds the `a`.
+    local: usize,
+    /// By the value of that local.
+    pieces: Vec<Box<[(i64, u32)]>>,
+}
+
+impl Chosen {
+    /// Takes the conditions on charts at the head of `conds` away from them, if they tell of one other local.
+    fn take(list: &[(i64, u32)], element: usize, instances: usize, conds: &mut Vec<Cond>) -> Option<Chosen> {
+        let other = |cond: &Cond| match cond {
+            Cond::Stats(a, b, _) if a.local == element && b.local != element => Some(b.local),
+            Cond::Stats(a, b, _) if b.local == element && a.local != element => Some(a.local),
+            _ => None,
+        };
+        let local = conds.first().and_then(other)?;
+        let count = conds.iter().take_while(|cond| other(cond) == Some(local)).count();
+        let decided: Vec<Cond> = conds.drain(..count).collect();
+        let holds = |of: usize, e: i64| {
+            decided.iter().all(|cond| match cond {
+                Cond::Stats(a, b, same) => {
+                    let of = |local: usize| if local == element { e as usize } else { of };
+                    (a.column.get(of(a.local)) == b.column.get(of(b.local))) == *same
+                }
+                _ => false,
+            })
+        };
+        let pieces = (0..instances).map(|of| list.iter().copied().filter(|(e, _)| holds(of, *e)).collect()).collect();
+        Some(Chosen { local, pieces })
     }
 }
 
@@ -232,10 +281,15 @@ impl Linker<'_> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_sort(&q.domain);
         let l = self.bind(q.local, sort)?;
-        let mut conds: Vec<Cond> = self.opt_cond(&q.filter)?.into_iter().collect();
+        let mut conds: Vec<Cond> = self.conds(q.filter.as_ref())?;
         let judges = matches!(e, Expr::Any(_) | Expr::Count(_));
-        if judges && let Some(body) = &q.body {
-            conds.push(self.cond(body)?);
+        if judges {
+            conds.extend(self.conds(q.body.as_ref())?);
+        }
+        if let (Expr::Any(_), Dom::Pieces(list)) = (e, &dom)
+            && let Some(chosen) = Chosen::take(list, l, self.s.instances.len(), &mut conds)
+        {
+            return Ok(any_chosen(chosen, l, conds));
         }
         let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
             f[l] = e;
@@ -323,4 +377,18 @@ impl Linker<'_> {
             }),
         })
     }
+}
+
+/// Whether a piece that comes into question passes.
+fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
+    Box::new(move |s, c, f| {
+        let Some(list) = chosen.pieces.get(f[chosen.local] as usize) else { return c.fail(FaultKind::OfNone) };
+        let mut found = false;
+        each_piece(list, s, c, f, |c, f, e| {
+            f[element] = e;
+            found = conds.iter().all(|cond| cond.holds(s, c, f));
+            !found
+        });
+        i64::from(found)
+    })
 }

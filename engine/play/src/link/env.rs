@@ -4,7 +4,7 @@
 //! elements could see each other's work, writes are put off until all have run, so that everybody reads the position
 //! as it was; additions then add up. Dice and decks act at once, in the order of the elements.
 
-use super::{Cond, Dom};
+use super::{Cond, Dom, Test};
 use crate::eval::*;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::Code;
@@ -366,8 +366,11 @@ impl<'a> Env<'a> {
             return;
         }
         let at = self.c.slot(of, place.slot);
-        if self.slots.get(at..at.saturating_add(place.width)).is_none() {
+        let Some(first) = self.slots.get(at).filter(|_| at + place.width <= self.slots.len()) else {
             self.c.fail(FaultKind::OfNone);
+            return;
+        };
+        if op == CollectOp::Clear && *first == 0 && place.is_plain() {
             return;
         }
         let (from, to) = match place.store {
@@ -400,7 +403,8 @@ impl<'a> Env<'a> {
                         list[count] = 0;
                         list[0] -= 1;
                     }
-                    CollectOp::Clear => list.fill(0),
+                    // What lies behind the elements is 0 anyway.
+                    CollectOp::Clear => list[..=count].fill(0),
                     _ => {}
                 }
                 (count as i64, self.slots[at].into())
@@ -547,29 +551,40 @@ impl<'a> Env<'a> {
 
     /// Which of the pieces of a loop take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
     pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
-        let mut bits = 0;
+        let (mut bits, mut steps) = (0, 0);
         for (i, (e, in_play)) in pieces.iter().enumerate() {
             if self.slots[*in_play as usize] == 0 {
                 continue;
             }
-            if !self.c.tick() {
-                break;
+            steps += 1;
+            let field = |slot: u32| i64::from(self.slots[(*in_play - SLOT_IN_PLAY + slot) as usize]);
+            if !each.first.iter().all(|(slot, test)| test.has(field(*slot))) {
+                continue;
             }
             f[each.local] = *e;
-            if each.filter.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
+            if each.rest.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
                 bits |= 1 << i;
             }
         }
+        self.c.ticks(steps);
         bits
     }
 
     /// The elements of a loop, in the order in which they come.
     pub fn elements(&mut self, each: &EachCode, f: &mut [i64]) -> Few {
         let mut few = Few::new();
+        if let Some(pieces) = each.pieces() {
+            let mut bits = self.taking_part(each, pieces, f);
+            while bits != 0 {
+                few.push(pieces[bits.trailing_zeros() as usize].0);
+                bits &= bits - 1;
+            }
+            return few;
+        }
         let (slots, local) = (&*self.slots, each.local);
         each.dom.each(slots, &mut self.c, f, |c, f, e| {
             f[local] = e;
-            if each.filter.as_ref().is_none_or(|w| w.holds(slots, c, f)) {
+            if each.passes(slots, c, f, e) {
                 few.push(e);
             }
             true
@@ -602,12 +617,21 @@ impl<'a> Env<'a> {
 pub(crate) struct EachCode {
     pub local: usize,
     pub dom: Dom,
-    pub filter: Option<Cond>,
+    /// What of the filter is asked first: tests of fields of the element, by slot.
+    pub first: Vec<(u32, Test)>,
+    /// The filter but for those tests.
+    pub rest: Option<Cond>,
     pub order: Vec<Arg>,
     pub random: Option<StreamId>,
 }
 
 impl EachCode {
+    /// Whether the element, which stands in the frame, takes part.
+    fn passes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64) -> bool {
+        self.first.iter().all(|(slot, test)| test.has(c.read(s, e, *slot as usize)))
+            && self.rest.as_ref().is_none_or(|rest| rest.holds(s, c, f))
+    }
+
     /// Pieces in their order, few enough for bits.
     pub fn pieces(&self) -> Option<&[(i64, u32)]> {
         match &self.dom {

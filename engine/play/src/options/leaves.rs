@@ -20,6 +20,18 @@ pub(crate) struct Fact {
     pub high: i64,
     /// It can always be told: nothing in it is read of something that may be missing.
     pub sure: bool,
+    /// The one field that it tells of.
+    pub source: Option<Source>,
+}
+
+/// A field of the piece in a local, with the values that its type allows.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Source {
+    pub local: Local,
+    pub kind: KindId,
+    pub field: FieldId,
+    pub low: i64,
+    pub high: i64,
 }
 
 impl Fact {
@@ -82,7 +94,7 @@ impl Leaves<'_> {
         if !mentions && let Some((low, high)) = self.range(e).filter(|(low, high)| high - low < ROWS as i64) {
             // The argument itself, say the piece that decides, is no fact of the position; but it tells its constants.
             if !leaves.iter().any(|l| l.e == *e) {
-                leaves.push(Fact { e: e.clone(), low, high, sure: self.sure(e) });
+                leaves.push(Fact { e: e.clone(), low, high, sure: self.sure(e), source: self.source(e) });
             }
             return true;
         }
@@ -125,6 +137,33 @@ impl Leaves<'_> {
         let mut all = pure;
         children(e, &mut |child| all = all && self.gather(child, leaves));
         all
+    }
+
+    /// The one field that an expression depends on, if it depends on nothing else.
+    fn source(&self, e: &Expr) -> Option<Source> {
+        let (mut source, mut fine) = (None, true);
+        every(e, &mut |e| match e {
+            Expr::Field { of, kind, field } => {
+                let range = self.range(e).filter(|(low, high)| high - low < ROWS as i64);
+                let found = match (of.as_ref(), range) {
+                    (Expr::Local(local), Some((low, high))) if self.is_there(of) => {
+                        Some(Source { local: *local, kind: *kind, field: *field, low, high })
+                    }
+                    _ => None,
+                };
+                fine &= found.is_some() && (source.is_none() || source == found);
+                source = found;
+            }
+            // The piece itself must stand nowhere else; what else stands in a fact about one field adds nothing.
+            Expr::Const(_) | Expr::Local(_) | Expr::Stat { .. } | Expr::MemberField { .. } => {}
+            Expr::Not(_) | Expr::Binary(..) | Expr::InRange { .. } | Expr::InConst { .. } => {}
+            _ => fine = false,
+        });
+        let mut locals = 0;
+        every(e, &mut |e| locals += usize::from(matches!(e, Expr::Local(_))));
+        let mut fields = 0;
+        every(e, &mut |e| fields += usize::from(matches!(e, Expr::Field { .. })));
+        source.filter(|_| fine && locals == fields)
     }
 
     /// Whether an expression can always be computed. A wrong yes costs time only: what can't be told has no row then.

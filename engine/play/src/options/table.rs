@@ -8,13 +8,13 @@
 //! marked as unsure and asked again whenever it matters.
 
 use super::leaves::{Fact, Leaves, rows};
+use super::rows::Rows;
 use super::{ChoiceCode, ClauseCode, PickCode};
 use crate::SetupError;
 use crate::eval::{Arg, Ctx};
 use crate::layout::Statics;
 use crate::link::{Dom, Linker, sort_of_type};
 use dicta_program::*;
-use std::sync::OnceLock;
 
 /// Words of bits for one pick: domains up to this many times 64 elements are tabulated.
 const WORDS: usize = 4;
@@ -67,66 +67,6 @@ pub(crate) struct Group {
     /// How many elements the pick's type has.
     universe: usize,
     rows: Rows<(Bits, Bits)>,
-}
-
-/// A table: under the present values of a few facts of the position stands a row, filled in when it is first wanted.
-pub(crate) struct Rows<R> {
-    leaves: Vec<Leaf>,
-    cells: Box<[OnceLock<R>]>,
-}
-
-/// A fact of the position that a rule depends on.
-struct Leaf {
-    value: Arg,
-    low: i64,
-    /// How many values.
-    values: i64,
-    /// The same, and one more for "can't be told" if that may be.
-    size: i64,
-}
-
-impl<R> Rows<R> {
-    pub fn new(l: &mut Linker, facts: &[Fact]) -> Result<Rows<R>, SetupError> {
-        let mut leaves = Vec::new();
-        for fact in facts {
-            let (low, values) = (fact.low, fact.high - fact.low + 1);
-            leaves.push(Leaf { value: l.arg(&fact.e)?, low, values, size: fact.size() });
-        }
-        Ok(Rows { leaves, cells: (0..rows(facts)).map(|_| OnceLock::new()).collect() })
-    }
-
-    /// The row for the present values; nothing if a value is none that its type allows. `c` is without fault.
-    #[inline]
-    pub fn row(
-        &self,
-        s: &[i32],
-        c: &mut Ctx,
-        f: &mut [i64],
-        fill: impl FnOnce(&mut Ctx, &mut [i64]) -> R,
-    ) -> Option<&R> {
-        let mut key = 0;
-        for leaf in &self.leaves {
-            let mut digit = leaf.value.get(s, c, f) - leaf.low;
-            if c.fault.is_some() {
-                c.fault = None;
-                digit = leaf.values;
-            } else if !(0..leaf.values).contains(&digit) {
-                return None;
-            }
-            if digit >= leaf.size {
-                return None;
-            }
-            key = key * leaf.size + digit;
-        }
-        let cell = self.cells.get(key as usize)?;
-        match cell.get() {
-            Some(row) => Some(row),
-            None => {
-                let row = fill(c, f);
-                Some(cell.get_or_init(|| row))
-            }
-        }
-    }
 }
 
 impl BitDom {

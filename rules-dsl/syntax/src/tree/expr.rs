@@ -356,7 +356,7 @@ impl Builder<'_> {
         Expr { kind: ExprKind::Range(Some(Box::new(first)), Some(Box::new(last))), span }
     }
 
-    pub(super) fn bound(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn bound(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);
         let minus = parts.opt(Rule::minus).is_some();

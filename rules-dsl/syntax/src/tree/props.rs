@@ -83,9 +83,9 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::block => prop.block = Some(self.block(part)),
-                Rule::bound => {
-                    let turn = self.bound(part);
-                    prop.values.push(turn);
+                Rule::number => {
+                    let turn = self.number(&part);
+                    prop.values.push(Expr { kind: ExprKind::Number(turn), span: span_of(&part) });
                 }
                 Rule::kw_of => {}
                 _ if prop.name.text.is_empty() => prop.name = name_of(&part),

@@ -2,13 +2,21 @@
 
 /// The options that remain once the avoids have struck theirs.
 ///
-/// `first[i]` is the first avoid, in the doctrine's order, that strikes option `i`, and `u32::MAX` if none does. An
-/// option that no avoid strikes remains. If there is none, the last avoid is given up, then the last two, and so on:
-/// so those remain whose first avoid comes last. `kept` is cleared and filled, so that a pilot can reuse it.
-pub fn keep(first: &[u32], kept: &mut Vec<usize>) {
-    let last = first.iter().max();
+/// `first` gives for each option the first avoid, in the doctrine's order, that strikes it, and `u32::MAX` if none does.
+/// An option that no avoid strikes remains. If there is none, the last avoid is given up, then the last two, and so on:
+/// so those remain whose first avoid comes last. `kept` is cleared and filled, so that it can be used again.
+pub(crate) fn keep(first: impl Iterator<Item = u32>, kept: &mut Vec<usize>) {
     kept.clear();
-    kept.extend(first.iter().enumerate().filter(|(_, f)| Some(*f) == last).map(|(i, _)| i));
+    let mut last = 0;
+    for (i, first) in first.enumerate() {
+        if first >= last {
+            if first > last {
+                last = first;
+                kept.clear();
+            }
+            kept.push(i);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -19,7 +27,7 @@ mod tests {
 
     fn kept(first: &[u32]) -> Vec<usize> {
         let mut found = vec![99];
-        keep(first, &mut found);
+        keep(first.iter().copied(), &mut found);
         found
     }
 

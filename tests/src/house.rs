@@ -392,7 +392,6 @@ const SHARED_WORDS: &[(&str, &str)] = &[
     ("red", "a colour"),
     ("white", "a colour"),
     ("fire", "a colour's role that looks name"),
-    ("smoke", "a colour's role that looks name"),
     ("long", "plain English; also a kind of command line option"),
     ("short", "plain English"),
     ("steady", "the name of a pilot of the engine"),

@@ -108,6 +108,14 @@ fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) ->
     (rows(&all) <= ROWS).then_some(all)
 }
 
+#[cfg(test)]
+impl DoctrineCode {
+    /// Whether the avoids on a choice never need a view.
+    pub fn reads_only_what_is_known(&self, choice: ChoiceId) -> bool {
+        self.avoids.iter().all(|a| a.choice != choice || a.is_open)
+    }
+}
+
 impl AvoidsCode {
     /// The first avoid (of those on this choice) that strikes what stands in the frame. What can't be computed strikes
     /// nothing.

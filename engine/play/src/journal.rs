@@ -5,6 +5,7 @@
 
 use crate::explain::ValueReport;
 use dicta_program::*;
+use smol_str::SmolStr;
 
 /// A set of seats: bit s for seat s.
 pub type Seats = u32;
@@ -68,8 +69,8 @@ pub struct Entry {
 /// One link in the chain that led to a happening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    Phase(String),
-    Step(String),
+    Phase(SmolStr),
+    Step(SmolStr),
     Choice(ChoiceId),
     Rule(RuleId),
     Effect(EffectId),
@@ -87,12 +88,12 @@ pub enum Happening {
     /// A turn begins.
     Turn(u32),
     Phase {
-        name: String,
-        title: String,
+        name: SmolStr,
+        title: SmolStr,
     },
     Step {
-        name: String,
-        title: String,
+        name: SmolStr,
+        title: SmolStr,
     },
     /// A piece (or side, or the game) made its choice; `forced` if there was only one option.
     Chose {

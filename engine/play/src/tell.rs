@@ -92,7 +92,7 @@ impl Machine {
         };
         match &entry.what {
             Happening::Turn(n) => format!("Turn {n}"),
-            Happening::Phase { title, .. } | Happening::Step { title, .. } => title.clone(),
+            Happening::Phase { title, .. } | Happening::Step { title, .. } => title.to_string(),
             Happening::Chose { choice, piece, picks, .. } => {
                 let of = program.choices.get(choice.index());
                 let picks = of.iter().flat_map(|c| &c.picks).zip(picks).map(|(pick, v)| match pick.ty {

@@ -1,5 +1,6 @@
 //! Tests on a small game that is built by hand, without the compiler.
 
+mod doctrines;
 mod game;
 mod play;
 mod rules;

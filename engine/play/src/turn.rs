@@ -11,6 +11,7 @@ use crate::options::OptionBuf;
 use crate::{Cause, EVERYBODY, FaultKind, Happening};
 use dicta_program::*;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
@@ -22,9 +23,9 @@ pub(crate) enum Op {
     TurnBegin,
     TurnEnd,
     Act(Act),
-    Phase { name: String, title: String },
+    Phase { name: SmolStr, title: SmolStr },
     PhaseEnd { expire: Vec<Expiring> },
-    Step { name: String, title: String },
+    Step { name: SmolStr, title: SmolStr },
     If { cond: Cond, otherwise: usize },
     Jump(usize),
     Each { each: Box<EachCode>, at: usize, most: usize },

@@ -11,7 +11,14 @@ fn texts(folder: &str) -> Texts {
     let mut paths: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().map(|e| e.path()).collect();
     paths.sort();
     let dicta = paths.into_iter().filter(|p| p.extension().is_some_and(|e| e == "dicta"));
-    dicta.map(|p| (p.file_name().unwrap_or_default().to_string_lossy().into_owned(), std::fs::read_to_string(p).expect("a text"))).collect()
+    dicta
+        .map(|p| {
+            (
+                p.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                std::fs::read_to_string(p).expect("a text"),
+            )
+        })
+        .collect()
 }
 
 fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
@@ -34,9 +41,11 @@ fn load(trees: &[(String, Arc<SourceFile>)]) -> Project {
 fn main() {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "content/bluemax-2013-de".into());
     let texts = texts(&folder);
-    let (bytes, lines): (usize, usize) = texts.iter().fold((0, 0), |(b, l), (_, t)| (b + t.len(), l + t.lines().count()));
+    let (bytes, lines): (usize, usize) =
+        texts.iter().fold((0, 0), |(b, l), (_, t)| (b + t.len(), l + t.lines().count()));
     println!("{folder}: {} files, {bytes} bytes, {lines} lines", texts.len());
-    let read = || -> Vec<(String, Arc<SourceFile>)> { texts.iter().map(|(p, t)| (p.clone(), Arc::new(parse(t)))).collect() };
+    let read =
+        || -> Vec<(String, Arc<SourceFile>)> { texts.iter().map(|(p, t)| (p.clone(), Arc::new(parse(t)))).collect() };
     if std::env::args().nth(2).is_some_and(|a| a == "read") {
         (0..200).for_each(|_| drop(read()));
         return;

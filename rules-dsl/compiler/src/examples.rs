@@ -67,7 +67,9 @@ impl Compiler<'_> {
         let changed = self.changed;
         let text = self.text(item.sp(item.decl.span));
         let words: FxHashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let gone = changed.iter().find(|(n, layer)| *layer > item.layer && (words.contains(n.as_str()) || text.contains(&format!("\"{n}\""))));
+        let gone = changed.iter().find(|(n, layer)| {
+            *layer > item.layer && (words.contains(n.as_str()) || text.contains(&format!("\"{n}\"")))
+        });
         let Some((name, _)) = gone else { return };
         self.drafts.truncate(drafts);
         self.p.examples.truncate(examples);

@@ -119,7 +119,9 @@ impl Compiler<'_> {
                 self.at.effects.push(i);
             }
             DeclKind::Event { name, .. } => {
-                if self.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "passes" | "leaves") {
+                if self.names.events.contains_key(&name.text)
+                    && matches!(name.text.as_str(), "enters" | "passes" | "leaves")
+                {
                     self.report(Draft::error(
                         "E0103",
                         sp(name),

@@ -70,12 +70,7 @@ pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(
 }
 
 /// Compiles what was put together, which all settings of the options share.
-fn assembled(
-    project: &Project,
-    assembly: &overlay::Assembly,
-    ruleset: &str,
-    options: &[(String, String)],
-) -> Compiled {
+fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, options: &[(String, String)]) -> Compiled {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
     compiler.changed = &assembly.changed;
     let system = project.system(ruleset);

@@ -35,10 +35,7 @@ impl Compiler<'_> {
         mark(&self.p.turn);
         mark(&self.p.setup);
         self.p.missions.iter().for_each(|m| [&m.setup, &m.turn_start, &m.turn_end].into_iter().for_each(|b| mark(b)));
-        self.p
-            .campaigns
-            .iter()
-            .for_each(|c| [&c.start, &c.round, &c.after, &c.end].into_iter().for_each(|b| mark(b)));
+        self.p.campaigns.iter().for_each(|c| [&c.start, &c.round, &c.after, &c.end].into_iter().for_each(|b| mark(b)));
         self.p.effects.iter().for_each(|e| mark(&e.body));
         self.p.rules.iter().for_each(|r| mark(&r.body));
         self.p.choices.iter().for_each(|c| {

@@ -10,8 +10,7 @@ use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
 /// What may be said in a mission.
-const PROPS: [&str; 10] =
-    ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
+const PROPS: [&str; 10] = ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
 
 impl Compiler<'_> {
     /// Reads all missions.
@@ -544,10 +543,10 @@ impl Compiler<'_> {
                 }
             });
             let origin = self.origin(at);
-            let lets = known.into_iter().filter(|(l, _)| used.contains(l)).map(|(local, number)| p::Stmt {
-                kind: p::StmtKind::Let(local, p::Expr::Const(number)),
-                origin,
-            });
+            let lets = known
+                .into_iter()
+                .filter(|(l, _)| used.contains(l))
+                .map(|(local, number)| p::Stmt { kind: p::StmtKind::Let(local, p::Expr::Const(number)), origin });
             lowered = lets.chain(lowered).collect();
             if let Some(turn) = turn {
                 lowered = vec![in_turn(turn, lowered, origin)];
@@ -556,10 +555,11 @@ impl Compiler<'_> {
                 ("at", ["start"]) => mission.setup.extend(lowered),
                 ("at", ["start", "turn"]) => mission.turn_start.extend(lowered),
                 ("at", ["end", "turn"]) => mission.turn_end.extend(lowered),
-                _ => self.report(
-                    Draft::error("E0511", item.sp(prop.name.span), "a mission has no such point")
-                        .hint("it has `at start`, `at start of turn` and `at end of turn`, also of one turn: `of turn 3`"),
-                ),
+                _ => {
+                    self.report(Draft::error("E0511", item.sp(prop.name.span), "a mission has no such point").hint(
+                        "it has `at start`, `at start of turn` and `at end of turn`, also of one turn: `of turn 3`",
+                    ))
+                }
             }
         }
         self.p.turn_locals = self.p.turn_locals.max(start.count());

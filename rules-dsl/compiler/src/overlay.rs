@@ -72,12 +72,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
-    Assembly {
-        items: a.items.into_iter().flatten().collect(),
-        changed: a.changed,
-        broken: a.broken,
-        drafts: a.drafts,
-    }
+    Assembly { items: a.items.into_iter().flatten().collect(), changed: a.changed, broken: a.broken, drafts: a.drafts }
 }
 
 struct Assembler<'p> {

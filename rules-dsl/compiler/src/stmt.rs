@@ -505,8 +505,9 @@ impl Compiler<'_> {
             if repeated || before.is_some_and(|before| before.is_none() || before != now) {
                 let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
                 self.report(
-                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time"))
-                        .hint("inside `simultaneously` all is written at the end: decide on one value first, or use `+=`"),
+                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time")).hint(
+                        "inside `simultaneously` all is written at the end: decide on one value first, or use `+=`",
+                    ),
                 );
                 return None;
             }

@@ -100,6 +100,10 @@ fn annotated_files() {
     assert!(!files.is_empty(), "no files to check");
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, renewed(&text)).unwrap();
+            continue;
+        }
         let (files, project, diagnostics) = run(&text);
         let mut expected = expectations(&files);
         for d in &diagnostics {
@@ -124,6 +128,48 @@ fn annotated_files() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
+}
+
+/// The text with what is found now in place of what its comments expect; a person reads the difference.
+fn renewed(text: &str) -> String {
+    let is_expectation = |l: &str| {
+        let comment = l.trim_start().strip_prefix("//").map(str::trim_start).unwrap_or("");
+        (comment.starts_with('^') || comment.starts_with("at ")) && comment.contains('[')
+    };
+    let kept: Vec<&str> = text.lines().filter(|l| !is_expectation(l)).collect();
+    let (files, project, mut diagnostics) = run(&(kept.join("\n") + "\n"));
+    diagnostics.sort_by_key(|d| (d.file, d.start, d.end));
+    let mut out = String::new();
+    // The file and line at which each line of the whole text stands.
+    let (mut file, mut line) = (0, 0);
+    let headed = files.first().is_some_and(|(n, _)| n == "main.dicta");
+    let mut seen = usize::from(headed);
+    for l in kept {
+        out.push_str(l);
+        out.push('\n');
+        if let Some(name) = l.strip_prefix("// file: ") {
+            file = files.iter().position(|(n, _)| n == name.trim()).unwrap_or(seen);
+            (line, seen) = (0, seen + 1);
+            continue;
+        }
+        line += 1;
+        let name = files.get(file).map_or("", |(n, _)| n.as_str());
+        for d in diagnostics.iter().filter(|d| project.files[d.file as usize].path == name) {
+            let (at, column) = line_col(&files[file].1, d.start as usize);
+            if at != line {
+                continue;
+            }
+            let words = format!("{}: {}", shown(d), d.message);
+            let width = (d.end.saturating_sub(d.start) as usize).clamp(1, 200);
+            let carets = width.min(l.chars().count().saturating_sub(column - 1)).max(1);
+            if column >= 3 {
+                out.push_str(&format!("//{}{} {words}\n", " ".repeat(column - 3), "^".repeat(carets)));
+            } else {
+                out.push_str(&format!("// at {column} {words}\n"));
+            }
+        }
+    }
+    out
 }
 
 /// The canary: a text with an error must give one.
@@ -182,7 +228,10 @@ fn every_code_has_a_page_and_every_page_a_code() {
             }
             for part in text.split('"').skip(1).step_by(1) {
                 let bytes = part.as_bytes();
-                if bytes.len() == 5 && matches!(bytes[0], b'E' | b'F' | b'W') && bytes[1..].iter().all(u8::is_ascii_digit) {
+                if bytes.len() == 5
+                    && matches!(bytes[0], b'E' | b'F' | b'W')
+                    && bytes[1..].iter().all(u8::is_ascii_digit)
+                {
                     used.insert(part.to_string());
                 }
             }

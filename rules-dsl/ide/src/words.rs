@@ -50,6 +50,7 @@ pub(crate) const FUNCTIONS: &[Word] = &[
     w("terrain", "terrain(cell)", "the terrain of a cell"),
     w("zone", "zone(\"name\")", "the cells of a zone of the map"),
     w("parts", "parts(a)", "the parts of a piece"),
+    w("cells", "cells(a)", "the cells that a piece covers"),
     w("size", "size(set)", "how many a set or list holds"),
 ];
 

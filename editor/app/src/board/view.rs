@@ -360,7 +360,8 @@ fn lying(
 
 /// The colour of an arc by its place in the list.
 fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
-    [tokens.accent, tokens.warning, tokens.good, tokens.error][number % 4]
+    let second = if tokens.dark { tokens.keyword } else { tokens.warning };
+    [tokens.accent, second, tokens.good, tokens.error][number % 4]
 }
 
 /// Arcs and cells to pick, beneath the pieces.
@@ -405,7 +406,6 @@ fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>
 
 /// How pieces stand to the one in hand now: a thin line each way, with what it is called.
 fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    let mut said: Vec<Pos2> = Vec::new();
     for relation in scene.relations {
         let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
         let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
@@ -418,12 +418,10 @@ fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Boar
         let ends = [a + way * sheet.cell * 0.42 + side, b - way * sheet.cell * 0.44 + side];
         painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
-        let mut at = a + (b - a) * 0.5 + side;
-        while said.iter().any(|p| p.distance(at) < 12.0) {
-            at.y += 13.0;
+        // Between neighbours there is no room for words.
+        if a.distance(b) > sheet.cell * 1.9 {
+            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &relation.title, 10.5);
         }
-        said.push(at);
-        plate(painter, tokens, at, &relation.title, 10.5);
     }
 }
 

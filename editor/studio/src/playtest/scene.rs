@@ -256,7 +256,7 @@ impl Playtest {
         words.iter().filter_map(|w| if let LookWord::Name(n) = w { Some(n.clone()) } else { None }).collect()
     }
 
-    /// How a piece stands to the others now, by the relations that its look lists.
+    /// How a piece stands to the others now, and they to it, each by the relations that its own look lists.
     pub fn relations(&self, piece: i64, eyes: Eyes) -> Vec<RelationView> {
         let reading = self.reading(eyes);
         let program = self.program();
@@ -269,8 +269,14 @@ impl Playtest {
         if !seen(piece) {
             return found;
         }
-        for name in self.listed(piece, "relations") {
-            let Some(id) = program.defines.iter().position(|d| d.head.name == name) else { continue };
+        let lists: Vec<(i64, Vec<String>)> =
+            others.iter().chain([&piece]).map(|&id| (id, self.listed(id, "relations"))).collect();
+        let lists_it = |id: i64, name: &String| lists.iter().any(|(i, names)| *i == id && names.contains(name));
+        let mut names: Vec<&String> = lists.iter().flat_map(|(_, names)| names).collect();
+        names.sort();
+        names.dedup();
+        for name in names {
+            let Some(id) = program.defines.iter().position(|d| d.head.name == *name) else { continue };
             let define = &program.defines[id];
             if define.result != Type::Bool || !matches!(define.params[..], [(_, Type::Piece(_)), (_, Type::Piece(_))]) {
                 continue;
@@ -279,7 +285,7 @@ impl Playtest {
             let holds = |a, b| self.machine().define(reading.position(), id, &[a, b]) == Ok(1);
             for &other in &others {
                 for (from, to) in [(piece, other), (other, piece)] {
-                    if holds(from, to) {
+                    if lists_it(from, name) && holds(from, to) {
                         found.push(RelationView { from, to, title: define.head.title.clone() });
                     }
                 }

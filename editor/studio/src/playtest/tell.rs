@@ -62,8 +62,8 @@ impl Playtest {
         };
         Some(match &entry.what {
             Happening::Turn(turn) => (LineKind::Turn, format!("Turn {turn}"), None),
-            Happening::Phase { title, .. } => (LineKind::Phase, title.clone(), None),
-            Happening::Step { title, .. } => (LineKind::Step, title.clone(), None),
+            Happening::Phase { title, .. } => (LineKind::Phase, title.to_string(), None),
+            Happening::Step { title, .. } => (LineKind::Step, title.to_string(), None),
             Happening::Chose { choice: id, piece, picks, forced, .. } => {
                 let types = choice(*id).map(|c| c.picks.iter().map(|p| &p.ty)).into_iter().flatten();
                 let words: Vec<String> = types.zip(picks).map(|(ty, v)| names.value(ty, *v)).collect();

@@ -6,6 +6,7 @@ use crate::eval::*;
 use crate::layout::NONE;
 use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
 use dicta_program::*;
+use smol_str::SmolStr;
 
 impl Linker<'_> {
     /// Links statements that run without a stop.
@@ -50,7 +51,7 @@ impl Linker<'_> {
         let at = stmt.origin;
         Ok(match &stmt.kind {
             StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
-                let (name, title, body) = (name.clone(), title.clone(), self.block(body)?);
+                let (name, title, body) = (SmolStr::new(name), SmolStr::new(title), self.block(body)?);
                 Box::new(move |env, f| {
                     env.note(at, EVERYBODY, |_| Happening::Step { name: name.clone(), title: title.clone() });
                     env.because(|| Cause::Step(name.clone()), |env| body.run(env, f))

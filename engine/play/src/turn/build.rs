@@ -79,16 +79,16 @@ impl Builder {
                 self.op(Op::Act(act), origin);
             }
             StmtKind::Phase { name, title, body } => {
-                self.causes.push(Cause::Phase(name.clone()));
-                self.op(Op::Phase { name: name.clone(), title: title.clone() }, origin);
+                self.causes.push(Cause::Phase(name.into()));
+                self.op(Op::Phase { name: name.into(), title: title.into() }, origin);
                 self.body(s, body, sorts)?;
                 let expire = expiring(s, Some(name));
                 self.op(Op::PhaseEnd { expire }, origin);
                 self.causes.pop();
             }
             StmtKind::Step { name, title, body } => {
-                self.causes.push(Cause::Step(name.clone()));
-                self.op(Op::Step { name: name.clone(), title: title.clone() }, origin);
+                self.causes.push(Cause::Step(name.into()));
+                self.op(Op::Step { name: name.into(), title: title.into() }, origin);
                 self.body(s, body, sorts)?;
                 self.causes.pop();
             }

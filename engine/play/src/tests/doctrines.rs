@@ -1,0 +1,79 @@
+//! What a doctrine's avoids leave: the quick way beside the plain one, and what is hidden beside what is true.
+
+use super::game::*;
+use super::play::play;
+use crate::*;
+use dicta_program::*;
+
+/// The small game with two doctrines: one that reads only what a pilot may know, one that would like to know more.
+fn careful() -> Machine {
+    let end = |of: Builtin| Expr::Builtin(of, vec![l(0), maneuver(l(1), PATH)]);
+    let room = Expr::Builtin(Builtin::Room, vec![end(Builtin::EndCell), end(Builtin::EndFacing)]);
+    let hits = |of| Expr::TrackHits { of: l(of).into(), kind: AIRCRAFT, field: HITS };
+    let hurt = and(bin(BinOp::Gt, hits(0), n(0)), bin(BinOp::Ge, maneuver(l(1), SPEED), n(3)));
+    let foe = bin(BinOp::Ne, Expr::SideOf(l(0).into()), Expr::SideOf(l(2).into()));
+    let hurt_foe = Expr::Any(quant(2, aircraft(), Some(and(foe, bin(BinOp::Gt, hits(2), n(0)))), None));
+    let curious = and(eq(maneuver(l(1), SHARP), n(1)), hurt_foe);
+    let mut p = program();
+    for (name, avoids) in [
+        ("open", vec![eq(end(Builtin::EndCell), n(-1)), bin(BinOp::Lt, room, n(2)), hurt]),
+        ("curious", vec![curious, eq(end(Builtin::EndCell), n(-1))]),
+    ] {
+        let avoid = |when| Avoid {
+            choice: ChoiceId(0),
+            when,
+            locals: 3,
+            because: name.into(),
+            origin: Origin::default(),
+        };
+        p.doctrines.push(Doctrine {
+            head: head(name),
+            kind: AIRCRAFT,
+            locals: 1,
+            avoids: avoids.into_iter().map(avoid).collect(),
+            terms: vec![],
+            samples: 1,
+            replies: 1,
+            turns: 1,
+        });
+    }
+    machine_of(p)
+}
+
+/// The options that are left, avoid by avoid: the last avoids are given up until something is left.
+fn plainly(m: &Machine, p: &Position, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf) -> Vec<usize> {
+    let count = m.program().doctrines[doctrine.index()].avoids.len();
+    let avoided = |i: usize, a: usize| m.avoids(p, doctrine, a, decision.choice, &decision.args, options.get(i));
+    let left = |standing: usize| (0..options.len()).filter(move |i| !(0..standing).any(|a| avoided(*i, a)));
+    (0..=count).rev().map(|n| left(n).collect::<Vec<_>>()).find(|left| !left.is_empty()).unwrap_or_default()
+}
+
+#[test]
+fn a_look_leaves_what_the_view_leaves() {
+    let m = careful();
+    assert_eq!([0, 1].map(|i| m.code.doctrines[i].reads_only_what_is_known(ChoiceId(0))), [true, false]);
+    let (mut thinned, mut hidden) = ([0; 2], 0);
+    for seed in 0..20 {
+        play(&m, seed, &mut Journal::Off, |m, p, options| {
+            let decision = m.decision(p).unwrap();
+            let view = m.view(p, decision.seat);
+            for d in [DoctrineId(0), DoctrineId(1)] {
+                let mut kept = vec![99];
+                assert!(m.look(p, decision.seat).spare(d, &decision, options, &mut kept));
+                assert_eq!(kept, plainly(m, view.position(), d, &decision, options));
+                thinned[d.index()] += usize::from(kept.len() < options.len());
+                let truly = plainly(m, p, d, &decision, options);
+                assert!(d.index() == 1 || kept == truly, "what is known is known truly");
+                hidden += usize::from(kept != truly);
+                for i in 0..options.len() {
+                    let avoids = |a: usize| m.avoids(p, d, a, decision.choice, &decision.args, options.get(i));
+                    assert_eq!(m.shuns(p, d, &decision, options.get(i)), (0..3).any(avoids));
+                }
+            }
+            let mut kept = vec![99];
+            assert!(!m.look(p, 1 - decision.seat).spare(DoctrineId(0), &decision, options, &mut kept));
+            assert!(kept.is_empty(), "nobody looks over another's shoulder");
+        });
+    }
+    assert!(thinned.iter().all(|n| *n > 50) && hidden > 10, "{thinned:?} {hidden}");
+}

@@ -156,7 +156,8 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
     };
     let expected = in_words(positives);
     let Some(token) = token_at(text, at) else {
-        let end = text.trim_end().len() as u32;
+        let code = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).last();
+        let end = code.map_or(text.trim_end().len() as u32, |t| t.end);
         let span = Span { start: last_char_start(text, end), end };
         let message = format!("the declaration ends too early{}", or_list(&expected));
         return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };

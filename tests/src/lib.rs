@@ -13,8 +13,8 @@ mod house;
 #[cfg(test)]
 mod lab;
 #[cfg(test)]
-mod suites;
-#[cfg(test)]
 mod saves;
+#[cfg(test)]
+mod suites;
 #[cfg(test)]
 mod ui;

@@ -5,6 +5,7 @@
 
 mod keep;
 
+use crate::SetupError;
 use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
 use crate::layout::{Statics, broken};
 use crate::link::{Cond, Linker, sort_of_type};
@@ -13,7 +14,6 @@ use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
 use crate::options::rows::Rows;
 use crate::options::table::universe;
-use crate::SetupError;
 use dicta_program::*;
 use keep::keep;
 
@@ -79,7 +79,8 @@ fn link_avoids(s: &Statics, d: &Doctrine, id: ChoiceId) -> Result<AvoidsCode, Se
     for (i, pick) in choice.picks.iter().enumerate() {
         l.sorts[first + i] = sort_of_type(&pick.ty);
     }
-    let conditions = avoids.iter().map(|(i, avoid)| Ok((*i, l.cond(&avoid.when)?))).collect::<Result<_, SetupError>>()?;
+    let conditions =
+        avoids.iter().map(|(i, avoid)| Ok((*i, l.cond(&avoid.when)?))).collect::<Result<_, SetupError>>()?;
     let own = matches!(choice.params.first(), Some((_, Type::Piece(_)))).then_some(0);
     let is_open = avoids.iter().all(|(_, avoid)| crate::secrecy::is_open(&s.program, &avoid.when, own));
     let (mut table, mut elements) = (None, 0);
@@ -243,9 +244,10 @@ impl Machine {
         kept: &mut Vec<usize>,
     ) -> bool {
         let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
-        let own = decision.args.first().is_none_or(|piece| {
-            self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0
-        });
+        let own = decision
+            .args
+            .first()
+            .is_none_or(|piece| self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0);
         let mut c = Ctx::new(self.s(), &self.code.fast);
         if code.is_open && own {
             code.spare(&p.slots, &mut c, &decision.args, options, kept);

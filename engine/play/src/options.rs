@@ -341,8 +341,8 @@ impl ChoiceCode {
             }),
             None => pick.dom.each(s, c, f, |c, f, e| {
                 f[pick.local] = e;
-                let fine =
-                    pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, lifted);
+                let fine = pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f))
+                    && self.allows(s, c, f, &pick.forbids, lifted);
                 if fine {
                     self.level(s, c, f, i + 1, lifted, out);
                 }

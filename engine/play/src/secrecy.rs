@@ -64,12 +64,7 @@ impl Reader<'_> {
         })
     }
 
-    fn call(
-        &mut self,
-        args: &[Expr],
-        own: Option<Local>,
-        body: impl FnOnce(&mut Self, Option<Local>) -> bool,
-    ) -> bool {
+    fn call(&mut self, args: &[Expr], own: Option<Local>, body: impl FnOnce(&mut Self, Option<Local>) -> bool) -> bool {
         self.calls += 1;
         let within = args.iter().position(|a| is_own(a, own)).map(|i| i as Local);
         let fine = self.calls <= CALLS && body(self, within);

@@ -494,14 +494,7 @@ impl Env<'_> {
     }
 
     /// Looks what one decider may choose: records what is settled, else prepares the wait.
-    fn offer_one(
-        &mut self,
-        choice: usize,
-        args: &[i64],
-        at: Origin,
-        f: &mut [i64],
-        open: &mut OptionBuf,
-    ) -> Asked {
+    fn offer_one(&mut self, choice: usize, args: &[i64], at: Origin, f: &mut [i64], open: &mut OptionBuf) -> Asked {
         let code = self.code;
         let of = &code.choices[choice];
         let lifted = with_frame(f, code.turn.size, of.size, args, |f| {

@@ -59,13 +59,7 @@ impl Look<'_> {
 
     /// Fills `kept` with the options (by index) that the doctrine's avoids leave, just as the seat's view tells it;
     /// false, and `kept` empty, if no avoid bears on the choice or another seat decides.
-    pub fn spare(
-        &self,
-        doctrine: DoctrineId,
-        decision: &Decision,
-        options: &OptionBuf,
-        kept: &mut Vec<usize>,
-    ) -> bool {
+    pub fn spare(&self, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf, kept: &mut Vec<usize>) -> bool {
         kept.clear();
         decision.seat == self.seat && self.machine.spare(self.position, doctrine, decision, options, kept)
     }

@@ -72,7 +72,6 @@ const PAGES: &[(&str, &str)] = &[
     ("E0310", include_str!("../../../docs/src/diagnostics/E0310.md")),
     ("E0311", include_str!("../../../docs/src/diagnostics/E0311.md")),
     ("E0312", include_str!("../../../docs/src/diagnostics/E0312.md")),
-    ("E0313", include_str!("../../../docs/src/diagnostics/E0313.md")),
     ("E0314", include_str!("../../../docs/src/diagnostics/E0314.md")),
     ("E0315", include_str!("../../../docs/src/diagnostics/E0315.md")),
     ("E0316", include_str!("../../../docs/src/diagnostics/E0316.md")),

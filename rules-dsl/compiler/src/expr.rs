@@ -13,6 +13,9 @@ use crate::types::*;
 use dicta_program::{self as p, Expr, Quant, Type};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
 
+/// How many things a set that changes can hold.
+pub(crate) const SET_MAX: i64 = 63;
+
 /// A lowered expression with its type and place.
 #[derive(Clone, Debug)]
 pub(crate) struct Low {
@@ -134,6 +137,10 @@ impl Compiler<'_> {
             Ty::Is(Type::OrNone(t)) if self.fits(t, to) => {
                 let d = self.maybe_none(at);
                 self.report(d);
+                Expr::Const(0)
+            }
+            Ty::Ids(t) if matches!(to, Type::Set(u) if self.fits(t, u)) && self.too_many(t) => {
+                self.too_large_set(t, at);
                 Expr::Const(0)
             }
             Ty::Ids(t) if matches!(to, Type::Set(u) if self.fits(t, u)) => {
@@ -288,10 +295,35 @@ impl Compiler<'_> {
                 }
             }
             ExprKind::SetOf(b) => match self.quant(f, b, |_, _| None) {
+                Some((_, t)) if self.too_many(&t) => {
+                    self.too_large_set(&t, at);
+                    Low::err(at)
+                }
                 Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
                 None => Low::err(at),
             },
         }
+    }
+
+    /// Whether there are more things of a type than a set that changes can hold.
+    pub fn too_many(&self, t: &Type) -> bool {
+        let most = SET_MAX as usize;
+        match t {
+            Type::Entry(k) => self.p.kinds[self.p.kinds[k.index()].root.index()].entries.len() > most,
+            Type::Enum(e) => self.p.enums[e.index()].members.len() > most,
+            Type::Range(a, b) => *a < 0 || *b >= SET_MAX,
+            Type::Number | Type::Path | Type::Face | Type::WalkPath => true,
+            Type::Cell => self.p.maps.iter().any(|m| i64::from(m.width) * i64::from(m.height) > SET_MAX),
+            _ => false,
+        }
+    }
+
+    pub fn too_large_set(&mut self, t: &Type, at: Sp) {
+        let what = words(&self.p, t);
+        self.report(
+            Draft::error("E0708", at, format!("there may be more than {SET_MAX} things in this set: each is {what}"))
+                .hint("a set in play holds things of kinds with at most 63; a `stat` may hold any number"),
+        );
     }
 
     fn quant_low(&mut self, q: Option<(Quant, Type)>, at: Sp, ty: Type, make: impl Fn(Box<Quant>) -> Expr) -> Low {

@@ -455,7 +455,7 @@ impl Compiler<'_> {
     }
 
     /// The instance number of each piece: the game, the sides, then every piece followed by its parts.
-    fn instances(&self, mission: &p::Mission) -> Vec<i64> {
+    pub fn instances(&self, mission: &p::Mission) -> Vec<i64> {
         let mut next = p::INSTANCE_SIDES + self.p.kinds[SIDE.index()].entries.len() as i64;
         let mut numbers = vec![];
         for piece in &mission.pieces {

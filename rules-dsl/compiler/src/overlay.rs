@@ -159,6 +159,11 @@ impl Assembler<'_> {
                     }
                     Some(decl) => self.decl(Item { base, layer, decl: decl.clone() }),
                     None => {
+                        let text = block.text(&file.source.text);
+                        let first = text.lines().find(|l| !l.starts_with("//")).unwrap_or("");
+                        if !block.errors.is_empty() && (first.starts_with("turn") || first.starts_with("setup")) {
+                            self.broken.insert("turn".into());
+                        }
                         if let Some((word, name)) = block.declares() {
                             self.break_names(word, name, block.text(&file.source.text));
                         }

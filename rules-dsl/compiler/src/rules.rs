@@ -304,22 +304,8 @@ impl Compiler<'_> {
                 let rule = &mut self.p.rules[id.index()];
                 (rule.hook, rule.body, rule.when, rule.locals) = (p::RuleHook::Instead(e), body, when, f.count());
             }
-            (ast::RuleHook::Choice(_), _) => {
-                self.report(
-                    Draft::error(
-                        "E0313",
-                        item.sp(name.span),
-                        "a rule for a choice says what is forbidden, required or preferred",
-                    )
-                    .hint("statements stand in a rule `on` an event"),
-                );
-            }
-            _ => {
-                self.report(
-                    Draft::error("E0313", item.sp(name.span), "a rule on an event says what happens")
-                        .hint("clauses such as `forbid` stand in a rule `for` a choice"),
-                );
-            }
+            // The grammar gives clauses to choices and statements to everything else.
+            _ => {}
         }
     }
 
@@ -603,7 +589,7 @@ impl Compiler<'_> {
             }
         }
         self.p.turn_locals = f.count();
-        if seen[0].is_none() && !self.p.missions.is_empty() {
+        if seen[0].is_none() && !self.p.missions.is_empty() && !self.names.broken.contains("turn") {
             let item = &self.items[self.at.missions[0]];
             self.report(
                 Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so nothing can be played")

@@ -5,6 +5,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
+use crate::expr::SET_MAX;
 use crate::overlay::key;
 use crate::walk::{deep, each_expr, each_stmt};
 use dicta_program::{self as p, Expr, StmtKind};
@@ -155,16 +156,26 @@ impl Compiler<'_> {
         for k in 0..self.p.kinds.len() {
             for f in &self.p.kinds[k].fields {
                 let p::Type::Set(t) = &f.ty else { continue };
-                let n = match &**t {
-                    p::Type::Entry(k) => self.p.kinds[self.p.kinds[k.index()].root.index()].entries.len(),
-                    p::Type::Enum(e) => self.p.enums[e.index()].members.len(),
-                    _ => 0,
-                };
-                if n > 63 {
+                if self.too_many(t) {
                     let at = self.at.kinds[k].map_or(Sp::default(), |i| self.items[i].sp(self.items[i].decl.span));
                     drafts.push(
-                        Draft::error("E0708", at, format!("the set `{}` could hold {n} things", f.head.name))
+                        Draft::error("E0708", at, format!("the set `{}` could hold more than {SET_MAX} things", f.head.name))
                             .hint("a set that changes in play holds things of kinds with at most 63; a `stat` set may hold any number"),
+                    );
+                }
+            }
+        }
+        // Pieces are counted by mission.
+        let of_pieces = |f: &p::Field| matches!(&f.ty, p::Type::Set(t) if matches!(**t, p::Type::Piece(_)));
+        if self.p.kinds.iter().any(|k| k.fields.iter().any(of_pieces)) {
+            for m in 0..self.p.missions.len() {
+                let last = self.instances(&self.p.missions[m]).last().copied().unwrap_or(0);
+                if last >= SET_MAX {
+                    let item = &self.items[self.at.missions[m]];
+                    let at = key(&item.decl.kind).map_or(Sp::default(), |(_, n)| item.sp(n.span));
+                    drafts.push(
+                        Draft::error("E0708", at, "too many pieces for the sets of pieces that these rules keep")
+                            .hint("sides, pieces and their parts may be 63 together, or use a `list of … up to n`"),
                     );
                 }
             }

@@ -217,6 +217,34 @@ fn an_option_brings_what_stands_behind_it() {
     assert_eq!(off.values[0].items.len() + 1, on.values[0].items.len());
 }
 
+/// Hooks act in the order of the text, those of overlays last, unless `before` and `after` say otherwise.
+#[test]
+fn hooks_have_an_order() {
+    let text = "ruleset a \"A\"\nboard hex\nkind plane piece { counter n : 0..9 }\nevent hit(p: plane) \"{p}\"\n\
+        rule one on hit(p) { p.n += 1 }\nrule two on hit(p) before one { p.n += 1 }\nrule three on hit(p) { p.n += 1 }\n\
+        // file: b.dicta\nruleset b \"B\" extends a\nrule four on hit(p) { p.n += 1 }\nrule five on hit(p) after two before three { p.n += 1 }\n";
+    let project = load(&split(text));
+    let program = compile(&project, "a", &["b"], &[]).program;
+    let hit = program.events.iter().find(|e| e.head.name == "hit").unwrap();
+    let names: Vec<&str> = hit.hooks.iter().map(|r| program.rules[r.index()].head.name.as_str()).collect();
+    assert_eq!(names, ["two", "one", "four", "five", "three"]);
+}
+
+/// A secret that a name takes on late in a loop's body is secret at its start, when the loop comes round again.
+#[test]
+fn secrets_go_round_loops() {
+    let game = |inside: &str| {
+        format!(
+            "ruleset a \"A\"\nboard hex\nside red \"Red\"\nkind plane piece {{ state s : 0..9 secret to owner  counter n : 0..9 }}\nevent told(n: number) \"{{n}}\"\n\
+             turn {{ phase f {{ each plane p {{ let x = 0 + p.n\n each i in 1..3 {{ {inside} }} }} }} }}\n"
+        )
+    };
+    let codes = |inside: &str| -> Vec<&str> { run(&game(inside)).2.iter().map(|d| d.code).collect() };
+    assert!(codes("emit told(x)\n x = p.n").is_empty());
+    assert_eq!(codes("x = p.s\n emit told(x)"), ["E0604"]);
+    assert_eq!(codes("emit told(x)\n x = p.s"), ["E0604"]);
+}
+
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let mut used = BTreeSet::new();

@@ -13,29 +13,63 @@ pub enum Expr {
     Const(i64),
     Local(Local),
     /// A field of a piece, part, side or the game. Reading a field of `none` is a fault. Lists can't be read so.
-    Field { of: Box<Expr>, kind: KindId, field: FieldId },
+    Field {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
     /// Boxes of a track still free, or crossed off.
-    TrackLeft { of: Box<Expr>, kind: KindId, field: FieldId },
-    TrackHits { of: Box<Expr>, kind: KindId, field: FieldId },
+    TrackLeft {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
+    TrackHits {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
     /// A built-in slot: [`SLOT_IN_PLAY`], [`SLOT_CELL`], [`SLOT_FACING`].
-    Slot { of: Box<Expr>, slot: u32 },
+    Slot {
+        of: Box<Expr>,
+        slot: u32,
+    },
     /// A stat of an entry value of the kind.
-    Stat { of: Box<Expr>, kind: KindId, stat: StatId },
+    Stat {
+        of: Box<Expr>,
+        kind: KindId,
+        stat: StatId,
+    },
     /// The entry of a piece or part.
     EntryOf(Box<Expr>),
     /// The part of a piece; -1 if its entry has none.
-    PartOf { of: Box<Expr>, part: u32 },
+    PartOf {
+        of: Box<Expr>,
+        part: u32,
+    },
     /// The piece that a part belongs to.
     WholeOf(Box<Expr>),
     /// The side (as an instance) of a piece, part, seat or side; the seat of a piece or part.
     SideOf(Box<Expr>),
     SeatOf(Box<Expr>),
     /// A field of an enum member.
-    MemberField { of: Box<Expr>, of_enum: EnumId, field: u32 },
+    MemberField {
+        of: Box<Expr>,
+        of_enum: EnumId,
+        field: u32,
+    },
     /// What a rolled face bears: `of` is the index of a face of the die.
-    FaceField { of: Box<Expr>, die: DieId, field: u32 },
+    FaceField {
+        of: Box<Expr>,
+        die: DieId,
+        field: u32,
+    },
     /// The pending or last pick of a choice that a piece made this turn: `plan(b).m`; -1 before.
-    Picked { choice: ChoiceId, of: Box<Expr>, pick: u32 },
+    Picked {
+        choice: ChoiceId,
+        of: Box<Expr>,
+        pick: u32,
+    },
     Not(Box<Expr>),
     Neg(Box<Expr>),
     Binary(BinOp, Box<Expr>, Box<Expr>),
@@ -43,22 +77,56 @@ pub enum Expr {
     Call(DefineId, Vec<Expr>),
     Value(ValueId, Vec<Expr>),
     /// A cell of a chart; outside all rows or columns the nearest one.
-    Table { table: TableId, keys: Vec<Expr>, result: u32 },
+    Table {
+        table: TableId,
+        keys: Vec<Expr>,
+        result: u32,
+    },
     Builtin(Builtin, Vec<Expr>),
     /// Whether the piece or cell `b` lies in the arc of piece `a`.
-    InArc { arc: ArcId, a: Box<Expr>, b: Box<Expr> },
+    InArc {
+        arc: ArcId,
+        a: Box<Expr>,
+        b: Box<Expr>,
+    },
     /// The same with the arc taken from a stat.
-    InArcOf { arc: Box<Expr>, a: Box<Expr>, b: Box<Expr> },
+    InArcOf {
+        arc: Box<Expr>,
+        a: Box<Expr>,
+        b: Box<Expr>,
+    },
     /// Membership: in bits of a set value, in a constant set, in a list field, in a domain.
-    InSet { item: Box<Expr>, set: Box<Expr> },
-    InConst { item: Box<Expr>, set: SetId },
+    InSet {
+        item: Box<Expr>,
+        set: Box<Expr>,
+    },
+    InConst {
+        item: Box<Expr>,
+        set: SetId,
+    },
     /// `set` is a stat (or other expression) whose value is a [`SetId`].
-    InConstOf { item: Box<Expr>, set: Box<Expr> },
-    InList { item: Box<Expr>, of: Box<Expr>, kind: KindId, field: FieldId },
-    InRange { item: Box<Expr>, low: Option<Box<Expr>>, high: Option<Box<Expr>> },
+    InConstOf {
+        item: Box<Expr>,
+        set: Box<Expr>,
+    },
+    InList {
+        item: Box<Expr>,
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
+    InRange {
+        item: Box<Expr>,
+        low: Option<Box<Expr>>,
+        high: Option<Box<Expr>>,
+    },
     /// A set value from elements.
     MakeSet(Vec<Expr>),
-    ListLen { of: Box<Expr>, kind: KindId, field: FieldId },
+    ListLen {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
     SetLen(Box<Expr>),
     Any(Box<Quant>),
     Every(Box<Quant>),
@@ -86,7 +154,10 @@ pub struct Quant {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Domain {
     /// Instances of a kind (and of kinds that extend it), in the mission's order; those out of play only if asked.
-    Pieces { kind: KindId, out_of_play: bool },
+    Pieces {
+        kind: KindId,
+        out_of_play: bool,
+    },
     /// Parts of a piece.
     PartsOf(Box<Expr>),
     /// All entries of a kind, in text order (a kind that extends: only its own).
@@ -101,14 +172,23 @@ pub enum Domain {
     /// A [`SetId`] computed from a stat.
     ConstOf(Box<Expr>),
     /// Elements of a list field, in order.
-    List { of: Box<Expr>, kind: KindId, field: FieldId },
+    List {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+    },
     Range(Box<Expr>, Box<Expr>),
     /// The cells of the map of the mission: all, or of the zone with this name (empty if the map lacks it).
-    Cells { zone: Option<String> },
+    Cells {
+        zone: Option<String>,
+    },
     /// The sides.
     Sides,
     /// The ends of a walk.
-    Walk { walk: WalkId, args: Vec<Expr> },
+    Walk {
+        walk: WalkId,
+        args: Vec<Expr>,
+    },
     /// A single optional value: nothing for -1.
     Maybe(Box<Expr>),
     /// The values of these expressions, each once, without -1.
@@ -198,18 +278,54 @@ pub struct Stmt {
 /// but not inside `simultaneously`), never in effects or hooks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StmtKind {
-    Phase { name: String, title: String, body: Vec<Stmt> },
-    Step { name: String, title: String, body: Vec<Stmt> },
+    Phase {
+        name: String,
+        title: String,
+        body: Vec<Stmt>,
+    },
+    Step {
+        name: String,
+        title: String,
+        body: Vec<Stmt>,
+    },
     Let(Local, Expr),
     /// The local holds the index of the face.
-    LetRoll { local: Local, die: DieId, stream: StreamId, audience: Audience },
+    LetRoll {
+        local: Local,
+        die: DieId,
+        stream: StreamId,
+        audience: Audience,
+    },
     /// The local holds a [`Type::Face`], or -1 when nothing is left. `deck` is a deck's number (a table may choose it).
-    LetDraw { local: Local, deck: Expr, side: Expr, hold: bool, audience: Audience },
+    LetDraw {
+        local: Local,
+        deck: Expr,
+        side: Expr,
+        hold: bool,
+        audience: Audience,
+    },
     /// The local holds the element, -1 of nothing.
-    LetRandom { local: Local, domain: Domain, filter: Option<Expr>, stream: StreamId, audience: Audience },
+    LetRandom {
+        local: Local,
+        domain: Domain,
+        filter: Option<Expr>,
+        stream: StreamId,
+        audience: Audience,
+    },
     /// Rolls `count` dice at once, then runs the body for each face.
-    RollEach { count: Expr, die: DieId, local: Local, stream: StreamId, audience: Audience, body: Vec<Stmt> },
-    If { cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    RollEach {
+        count: Expr,
+        die: DieId,
+        local: Local,
+        stream: StreamId,
+        audience: Audience,
+        body: Vec<Stmt>,
+    },
+    If {
+        cond: Expr,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
     Each {
         local: Local,
         domain: Domain,
@@ -237,25 +353,63 @@ pub enum StmtKind {
         stream: StreamId,
     },
     /// One seat decides, and `then` runs at once.
-    Ask { choice: ChoiceId, args: Vec<Expr> },
-    Emit { event: EventId, args: Vec<Expr> },
-    Call { effect: EffectId, args: Vec<Expr> },
+    Ask {
+        choice: ChoiceId,
+        args: Vec<Expr>,
+    },
+    Emit {
+        event: EventId,
+        args: Vec<Expr>,
+    },
+    Call {
+        effect: EffectId,
+        args: Vec<Expr>,
+    },
     /// What the face of a card says, with the context first. Nothing for -1.
-    Apply { face: Expr, args: Vec<Expr> },
+    Apply {
+        face: Expr,
+        args: Vec<Expr>,
+    },
     Discard(Expr),
     Shuffle(DeckId),
-    Move { piece: Expr, path: Expr },
-    Place { piece: Expr, cell: Expr, facing: Option<Expr> },
+    Move {
+        piece: Expr,
+        path: Expr,
+    },
+    Place {
+        piece: Expr,
+        cell: Expr,
+        facing: Option<Expr>,
+    },
     /// Out of play and off the board.
     Remove(Expr),
     /// Shows a field's present value in the journal; views know it until it changes.
-    Reveal { of: Expr, kind: KindId, field: FieldId, audience: Audience },
-    Assign { target: Target, op: AssignOp, value: Expr },
-    Collect { target: Target, op: CollectOp, value: Option<Expr> },
+    Reveal {
+        of: Expr,
+        kind: KindId,
+        field: FieldId,
+        audience: Audience,
+    },
+    Assign {
+        target: Target,
+        op: AssignOp,
+        value: Expr,
+    },
+    Collect {
+        target: Target,
+        op: CollectOp,
+        value: Option<Expr>,
+    },
     /// The next mission of a campaign, by its index, and who has which role in it. Stands only in campaigns.
-    Play { mission: Expr, roles: Vec<(String, Expr)> },
+    Play {
+        mission: Expr,
+        roles: Vec<(String, Expr)>,
+    },
     /// The winner is an instance of `side`, -1 for a draw.
-    EndGame { winner: Expr, because: String },
+    EndGame {
+        winner: Expr,
+        because: String,
+    },
 }
 
 /// What an assignment writes.
@@ -263,9 +417,16 @@ pub enum StmtKind {
 pub enum Target {
     Local(Local),
     /// A field of an instance. For a track the hits.
-    Field { of: Expr, kind: KindId, field: FieldId },
+    Field {
+        of: Expr,
+        kind: KindId,
+        field: FieldId,
+    },
     /// A built-in slot.
-    Slot { of: Expr, slot: u32 },
+    Slot {
+        of: Expr,
+        slot: u32,
+    },
 }
 
 /// How an assignment changes its target. Fields stop at the bounds of their type, and the journal says so.

@@ -369,7 +369,10 @@ impl BitSet {
     }
     /// The elements, least first.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
-        self.0.iter().enumerate().flat_map(|(i, w)| (0..64).filter(move |b| w >> b & 1 == 1).map(move |b| (i * 64 + b) as i64))
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(i, w)| (0..64).filter(move |b| w >> b & 1 == 1).map(move |b| (i * 64 + b) as i64))
     }
 }
 
@@ -865,9 +868,27 @@ pub enum ExampleStepKind {
     /// first legal option.
     Phase(String),
     /// Queued answer: the picks for this choice and these arguments.
-    Choose { choice: ChoiceId, args: Vec<Expr>, picks: Vec<Expr> },
+    Choose {
+        choice: ChoiceId,
+        args: Vec<Expr>,
+        picks: Vec<Expr>,
+    },
     Expect(Expr, String),
-    ExpectOption { legal: bool, choice: ChoiceId, args: Vec<Expr>, picks: Vec<Expr>, by: Option<RuleId> },
-    ExpectHappened { negated: bool, event: EventId, args: Vec<Expr> },
-    ExpectValue { value: ValueId, args: Vec<Expr>, was: Expr },
+    ExpectOption {
+        legal: bool,
+        choice: ChoiceId,
+        args: Vec<Expr>,
+        picks: Vec<Expr>,
+        by: Option<RuleId>,
+    },
+    ExpectHappened {
+        negated: bool,
+        event: EventId,
+        args: Vec<Expr>,
+    },
+    ExpectValue {
+        value: ValueId,
+        args: Vec<Expr>,
+        was: Expr,
+    },
 }

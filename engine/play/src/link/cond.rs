@@ -19,7 +19,11 @@ pub(crate) enum Cond {
     /// What a chart says of two locals is the same; with `false` is not.
     Stats(StatOf, StatOf, bool),
     /// The piece in the second local stands in this arc of the one in the first.
-    Arc { arc: usize, a: usize, b: usize },
+    Arc {
+        arc: usize,
+        a: usize,
+        b: usize,
+    },
     Not(Box<Cond>),
     All(Box<[Cond]>),
     Any(Box<[Cond]>),

@@ -19,13 +19,8 @@ fn careful() -> Machine {
         ("open", vec![eq(end(Builtin::EndCell), n(-1)), bin(BinOp::Lt, room, n(2)), hurt]),
         ("curious", vec![curious, eq(end(Builtin::EndCell), n(-1))]),
     ] {
-        let avoid = |when| Avoid {
-            choice: ChoiceId(0),
-            when,
-            locals: 3,
-            because: name.into(),
-            origin: Origin::default(),
-        };
+        let avoid =
+            |when| Avoid { choice: ChoiceId(0), when, locals: 3, because: name.into(), origin: Origin::default() };
         p.doctrines.push(Doctrine {
             head: head(name),
             kind: AIRCRAFT,

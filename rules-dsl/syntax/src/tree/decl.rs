@@ -8,8 +8,8 @@ use super::{
 };
 use crate::ast::{
     ArcPart, Avoid, Card, CardEffect, ChoiceDecl, Clause, ClauseKind, Decl, DeclKind, DoctrineDecl, Expr, ExprKind,
-    Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook, Span, Text,
-    Type, WalkClause,
+    Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook,
+    Span, Text, Type, WalkClause,
 };
 use crate::parser::Rule;
 

@@ -47,8 +47,14 @@ impl Builder<'_> {
 
     pub(super) fn prop(&mut self, pair: Pair<'_, Rule>) -> Prop {
         let whole = span_of(&pair);
-        let mut prop =
-            Prop { name: no_name(whole.start), values: Vec::new(), body: None, block: None, marks: Marks::default(), span: whole };
+        let mut prop = Prop {
+            name: no_name(whole.start),
+            values: Vec::new(),
+            body: None,
+            block: None,
+            marks: Marks::default(),
+            span: whole,
+        };
         let mut marks = Marks::default();
         let mut end = whole.start;
         for part in Parts::of(pair) {

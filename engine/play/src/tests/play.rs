@@ -163,30 +163,3 @@ fn faults_end_the_game_with_a_place() {
     assert_eq!(m.advance(&mut p, &mut Journal::Off), status);
     assert!(m.decision(&p).is_none() && m.offer(&p).legal.is_empty());
 }
-
-#[test]
-#[ignore = "a measurement; run with --release --ignored --nocapture"]
-fn speed() {
-    let m = machine();
-    let pilots = Stream::new(1, "pilots");
-    let (mut buf, mut n, mut games) = (OptionBuf::new(), 0u64, 0);
-    let begin = std::time::Instant::now();
-    let games_wanted = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(20_000);
-    for seed in 0..games_wanted {
-        let mut p = m.start(seed);
-        while m.advance_into(&mut p, &mut Journal::Off, &mut buf) == Status::Decide {
-            m.choose_index(&mut p, pilots.below(n, buf.len() as u32) as usize, &buf, &mut Journal::Off);
-            n += 1;
-        }
-        games += 1;
-    }
-    let t = begin.elapsed();
-    eprintln!("{games} games, {n} decisions, {} ns each, {} bytes", t.as_nanos() as u64 / n, m.start(0).bytes());
-    let p = m.start(0);
-    let begin = std::time::Instant::now();
-    let mut h = 0;
-    for _ in 0..1_000_000 {
-        h ^= std::hint::black_box(p.clone()).bytes();
-    }
-    eprintln!("clone {} ns {h}", begin.elapsed().as_nanos() / 1_000_000);
-}

@@ -179,7 +179,7 @@ impl Builder<'_> {
                 };
                 let hint = match near {
                     Some(word) => format!("did you mean `{word}`?"),
-                    None => "a statement begins with a word such as `each`, changes something with `=`, or calls an effect: `smoke(a)`".to_owned(),
+                    None => "a statement begins with a word such as `each`, changes something with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
                 self.error("E0008", span, "this is a value, not a statement", Some(&hint));
                 StmtKind::Discard(Expr { kind, span: target.span })

@@ -19,7 +19,8 @@ const SYSTEM: &str = "bluemax-2013-de";
 const RULESET: &str = "bluemax_2013_de";
 const MISSION: &str = "dogfight";
 const GAMES: u64 = 4_000;
-const BATCH: usize = 100;
+/// Large enough that no branch predictor learns a batch by heart.
+const BATCH: usize = 1_000;
 const ROUNDS: usize = 5;
 
 fn main() {
@@ -58,7 +59,7 @@ fn play(program: &Arc<Program>) {
         let asked = outcomes.iter().map(|o| u64::from(o.asked)).sum();
         let turns: Vec<_> = (0..GAMES).map(|seed| interpreter.play(seed, &mut Journal::Off).0.turn).collect();
         assert!(outcomes.iter().map(|o| u32::from(o.turns)).eq(turns), "interpreter and twin play different games");
-        // In turns and in small batches, so that whatever else the machine does strikes both alike.
+        // In turns and batch by batch, so that whatever else the machine does strikes both alike.
         let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
         for batch in (0..GAMES).step_by(BATCH) {
             let seeds = || batch..batch + BATCH as u64;

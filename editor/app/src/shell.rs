@@ -189,8 +189,11 @@ impl Shell {
             self.settings.zoom = 0;
         }
         let Some(path) = self.settings_file.as_ref().filter(|_| self.settings != self.written) else { return };
-        let _ = self.settings.write(&*self.files, path);
+        let kept = self.settings.write(&*self.files, path);
         self.written = self.settings.clone();
+        if let Err(error) = kept {
+            self.say(format!("The settings could not be kept: {error}"), true);
+        }
     }
 
     fn start_page(&mut self, ui: &mut egui::Ui) {

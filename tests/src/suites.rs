@@ -4,12 +4,14 @@
 //! `DICTA_SEED` to start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary:
 //! the same check made to look at something wrong.
 
+mod campaigns;
 mod content;
 mod digests;
 mod explained;
 mod hostile;
 mod kit;
 mod missions;
+mod shipped;
 mod sketches;
 mod syntax;
 mod twin;

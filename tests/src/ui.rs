@@ -235,9 +235,21 @@ fn people_at_one_table_see_their_own_side_only() {
 fn pilots_wait_when_asked_and_go_on_step_by_step() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
-    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("A computer pilot has this seat.");
+    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("A computer pilot has this seat");
+    // Meanwhile one sees what is waited for and what happened, and may ask why.
+    desk.expect("decides").expect("Lately: Turn 1");
+    desk.click_first("Lately: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
     desk.click("Let it decide").expect("Decision 2 of");
     desk.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
+}
+
+#[test]
+fn pilots_stop_when_one_looks_back() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("Turn 2 of");
+    // At an earlier moment pilots wait; they go on when asked.
+    desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Pilots wait until they are asked");
+    desk.click("Let them go on").wait(60).expect("Turn 2 of").expect_not("Pilots wait");
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod geometry;
 pub mod glyph;
 pub mod look;
 pub mod map;
+pub mod places;
 pub mod view;
 
 pub use geometry::Grid;

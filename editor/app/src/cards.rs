@@ -1,6 +1,6 @@
 //! Cards of pieces: the figure, its values, its boxes with the crossed-off ones.
 
-use crate::board::Grid;
+use crate::board::places::Placed;
 use crate::board::view::{BoardScene, paint_piece, side_badge, side_title};
 use crate::theme::{Tokens, space};
 use dicta_studio::view::{CardRow, PieceView};
@@ -20,8 +20,7 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
                 ui.painter().rect_filled(rect, 4.0, t.ground);
-                let upright = PieceView { facing: 0, tokens: vec![], ..piece.clone() };
-                paint_piece(ui.painter(), t, scene, &upright, Grid(scene.program.board), rect.center(), 54.0, 0.999);
+                portrait(ui, t, scene, piece, rect);
                 ui.vertical(|ui| {
                     let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
                     clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
@@ -41,6 +40,17 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
         },
     );
     clicked
+}
+
+/// The piece upright in a small square; a long one as small as it takes.
+fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, square: Rect) {
+    let upright = PieceView { facing: 0, tokens: vec![], cells: vec![], ..piece.clone() };
+    let length = piece.cells.len().max(1) as f32;
+    let size = if length > 1.0 { square.height() / length } else { square.height() * 1.04 };
+    let centre = square.center() - vec2(0.0, (length - 1.0) * size / 2.0);
+    let placed = Placed { index: 0, centre, size, stretch: 1.0 };
+    let sheet = scene.sheet(Pos2::ZERO, size);
+    paint_piece(&ui.painter_at(square), t, scene, &upright, &sheet, placed, 0.999);
 }
 
 fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {

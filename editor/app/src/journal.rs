@@ -33,6 +33,13 @@ impl JournalPanel {
         self.open.clear();
     }
 
+    /// Opens the answer to a line and brings it into sight.
+    pub fn ask(&mut self, id: usize, why: WhyNode) {
+        self.filter.clear();
+        self.open.insert(id, why);
+        self.opened = Some((id, 2));
+    }
+
     /// Filter and detail, for the head of the panel.
     pub fn controls(&mut self, ui: &mut Ui) {
         ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(140.0))
@@ -103,40 +110,9 @@ impl JournalPanel {
         let height = if line.kind == LineKind::Turn { 22.0 } else { 18.0 };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &line.text));
-        let painter = ui.painter_at(rect);
-        if response.hovered() || response.has_focus() {
-            painter.rect_filled(rect, 2.0, t.line_soft);
+        if ui.is_rect_visible(rect) {
+            Self::paint(ui, t, line, &response, badge);
         }
-        let left = rect.left() + 4.0 + line.depth as f32 * 14.0;
-        let (icon, colour) = look(line.kind, t);
-        let size = if line.kind == LineKind::Turn { 14.5 } else { 13.0 };
-        if !icon.is_empty() {
-            painter.text(
-                egui::pos2(left, rect.center().y),
-                Align2::LEFT_CENTER,
-                icon,
-                crate::theme::icon_font(13.0),
-                colour,
-            );
-        }
-        let text_colour = match line.kind {
-            LineKind::Turn | LineKind::Phase => colour,
-            LineKind::Change | LineKind::Step => t.ink_soft,
-            LineKind::Outcome => t.accent,
-            _ => t.ink,
-        };
-        let mut text_left = left + 18.0;
-        if let Some(side) = line.side {
-            badge(&painter, egui::pos2(text_left + 6.0, rect.center().y), side);
-            text_left += 16.0;
-        }
-        painter.text(
-            egui::pos2(text_left, rect.center().y),
-            Align2::LEFT_CENTER,
-            &line.text,
-            egui::FontId::proportional(size),
-            text_colour,
-        );
         if response.clicked() {
             if open {
                 self.open.remove(&line.id);
@@ -167,6 +143,92 @@ impl JournalPanel {
             ui.ctx().request_repaint();
         }
     }
+
+    fn paint(
+        ui: &Ui,
+        t: &Tokens,
+        line: &JournalLine,
+        response: &egui::Response,
+        badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
+    ) {
+        let rect = response.rect;
+        let painter = ui.painter_at(rect);
+        if response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 2.0, t.line_soft);
+        }
+        let left = rect.left() + 4.0 + line.depth as f32 * 14.0;
+        let (icon, colour) = look(line.kind, t);
+        let size = if line.kind == LineKind::Turn { 14.5 } else { 13.0 };
+        if !icon.is_empty() {
+            painter.text(
+                egui::pos2(left, rect.center().y),
+                Align2::LEFT_CENTER,
+                icon,
+                crate::theme::icon_font(13.0),
+                colour,
+            );
+        }
+        let text_colour = match line.kind {
+            LineKind::Turn | LineKind::Phase => colour,
+            LineKind::Change | LineKind::Step => t.ink_soft,
+            LineKind::Outcome => t.accent,
+            _ => t.ink,
+        };
+        let mut text_left = left + 18.0;
+        if let Some(side) = line.side {
+            badge(&painter, egui::pos2(text_left + 6.0, rect.center().y), side);
+            text_left += 16.0;
+        }
+        let room = rect.right() - text_left - 4.0;
+        if write(&painter, egui::pos2(text_left, rect.center().y), &line.text, size, text_colour, room) {
+            response.clone().on_hover_text(&line.text);
+        }
+    }
+}
+
+/// A line of text, cut off where the room ends. Says whether it was.
+fn write(painter: &egui::Painter, at: egui::Pos2, text: &str, size: f32, ink: egui::Color32, room: f32) -> bool {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), egui::FontId::proportional(size), ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    let cut = galley.elided;
+    painter.galley(at - vec2(0.0, galley.size().y / 2.0), galley, ink);
+    cut
+}
+
+/// The latest lines in a few words each, the last one at the top. Gives the line that was clicked.
+pub fn lately<'l>(
+    ui: &mut Ui,
+    t: &Tokens,
+    lines: &'l [JournalLine],
+    most: usize,
+    badge: impl Fn(&egui::Painter, egui::Pos2, usize),
+) -> Option<&'l JournalLine> {
+    let worth = |l: &&JournalLine| !matches!(l.kind, LineKind::Change | LineKind::Step | LineKind::Phase);
+    let mut clicked = None;
+    for line in lines.iter().rev().filter(worth).take(most) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lately: {}", line.text)));
+        let painter = ui.painter_at(rect);
+        if response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 2.0, t.line_soft);
+        }
+        let (icon, colour) = look(line.kind, t);
+        let y = rect.center().y;
+        let at = egui::pos2(rect.left() + 2.0, y);
+        painter.text(at, Align2::LEFT_CENTER, icon, crate::theme::icon_font(12.0), colour);
+        let mut left = rect.left() + 18.0;
+        if let Some(side) = line.side {
+            badge(&painter, egui::pos2(left + 5.0, y), side);
+            left += 14.0;
+        }
+        let ink = if line.kind == LineKind::Turn { colour } else { t.ink };
+        write(&painter, egui::pos2(left, y), &line.text, crate::theme::size::SMALL, ink, rect.right() - left);
+        if response.on_hover_text(format!("{}\nClick to ask why", line.text)).clicked() {
+            clicked = Some(line);
+        }
+    }
+    clicked
 }
 
 fn look(kind: LineKind, t: &Tokens) -> (&'static str, egui::Color32) {

@@ -17,6 +17,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// How many decisions are made between two looks at the table when pilots fly at once.
+const BATCH: usize = 24;
+
 /// How fast computer pilots' turns go by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
@@ -75,6 +78,8 @@ pub enum TableAction {
     },
     /// Lay a shipped overlay over the rules, or take it off, and start again.
     Overlay(String, bool),
+    /// Bring the journal into sight.
+    Journal,
 }
 
 /// A shipped overlay that can be laid over the rules of the game.
@@ -91,6 +96,13 @@ struct AtWork {
     stop: Arc<AtomicBool>,
     done: Arc<AtomicUsize>,
     since: f64,
+}
+
+impl Drop for AtWork {
+    /// Nobody waits for it any more: another moment, another game, a person in the seat, or the window is closed.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// What is drawn, kept until the position or the eyes change.
@@ -217,14 +229,14 @@ impl Table {
 
     /// Pilots need think no further; what they find is dropped.
     fn call_off(&mut self) {
-        if let Some(work) = self.at_work.take() {
-            work.stop.store(true, Ordering::Relaxed);
-        }
+        self.at_work = None;
     }
 
-    /// Ends the pilots' thinking until they are asked again.
+    /// Ends the pilots' thinking until they are asked again; what they have decided by now counts.
     pub fn stop_pilots(&mut self) {
-        self.call_off();
+        if let Some(work) = &self.at_work {
+            work.stop.store(true, Ordering::Relaxed);
+        }
         self.pilots_wait = true;
     }
 
@@ -253,7 +265,7 @@ impl Table {
             }
             self.next_pilot = now + wait;
         }
-        let most = if self.speed == Speed::Now { 400 } else { 1 };
+        let most = if self.speed == Speed::Now { BATCH } else { 1 };
         let thinking = self.game.thinking(most)?;
         self.at_work = Some(AtWork { stop: thinking.stop.clone(), done: thinking.done.clone(), since: now });
         Some(thinking)
@@ -357,10 +369,6 @@ impl Table {
         let (arcs, relations) = self.arcs_of(focus);
         let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
         let scene = BoardScene {
-            program: self.game.program(),
-            map: self.game.map(),
-            looks: &self.looks,
-            pieces: &shown.view.pieces,
             selected: self.selected,
             active,
             candidates: &candidates,
@@ -370,6 +378,7 @@ impl Table {
             links,
             cells: &cells,
             picked_cell,
+            ..BoardScene::of(&self.game, &self.looks, &shown.view.pieces)
         };
         let action = self.board.show(ui, &scene);
         match action {

@@ -53,6 +53,11 @@ impl TextPane {
         self.go_to = Some(range);
     }
 
+    /// Where the cursor stands, in bytes.
+    pub fn cursor_byte(&self) -> usize {
+        self.cursor_byte
+    }
+
     /// Opens the line in which one says what is looked for; the next match if it is open.
     pub fn find(&mut self) {
         let selected = self.selection.clone().and_then(|r| self.buffer.get(r)).map(str::to_owned);

@@ -286,7 +286,8 @@ impl Target {
         let mut known: Vec<String> = Vec::new();
         for (i, project) in projects.iter().enumerate() {
             let named = project.rulesets().iter().any(|s| Some(s.name.as_str()) == system);
-            for ruleset in project.rulesets().iter().filter(|s| !named || Some(s.name.as_str()) == system) {
+            let asked = |s: &&&dicta_compiler::System| if named { Some(s.name.as_str()) == system } else { !s.shared };
+            for ruleset in project.rulesets().iter().filter(asked) {
                 let missions = project.missions_of(&ruleset.name);
                 if missions.iter().any(|m| m == mission) {
                     found.push((i, ruleset.name.clone()));
@@ -304,8 +305,7 @@ impl Target {
             }
             [one] => one.clone(),
             many => {
-                let bases =
-                    many.iter().filter(|(i, s)| projects[*i].gathered.system(s).is_some_and(|s| s.extends.is_none()));
+                let bases = many.iter().filter(|(i, s)| projects[*i].gathered.stands_alone(s));
                 match bases.collect::<Vec<_>>().as_slice() {
                     [one] => (*one).clone(),
                     _ => {

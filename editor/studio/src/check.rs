@@ -199,24 +199,18 @@ fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
     })
 }
 
-/// Each ruleset that extends no other, with all that extend it, in the project's order.
+/// Each ruleset that is a game of its own, with all that rest on it, in the project's order; then what others share.
 fn stacks(project: &Project) -> Vec<(String, Vec<String>)> {
-    let mut stacks: Vec<(String, Vec<String>)> = Vec::new();
-    for system in project.systems.iter().filter(|s| s.extends.is_none()) {
-        stacks.push((system.name.clone(), Vec::new()));
-    }
-    for system in project.systems.iter().filter(|s| s.extends.is_some()) {
-        let mut root = system;
-        for _ in 0..project.systems.len() {
-            match root.extends.as_deref().and_then(|up| project.system(up)) {
-                Some(up) => root = up,
-                None => break,
-            }
-        }
-        if let Some((_, overlays)) = stacks.iter_mut().find(|(name, _)| *name == root.name) {
+    let alone = |name: &str| project.stands_alone(name);
+    let games = project.systems.iter().filter(|s| alone(&s.name));
+    let mut stacks: Vec<(String, Vec<String>)> = games.map(|s| (s.name.clone(), Vec::new())).collect();
+    for system in project.systems.iter().filter(|s| !s.shared && !alone(&s.name)) {
+        let under = project.chain(&system.name);
+        if let Some((_, overlays)) = stacks.iter_mut().find(|(name, _)| under.iter().any(|s| s.name == *name)) {
             overlays.push(system.name.clone());
         }
     }
+    stacks.extend(project.systems.iter().filter(|s| s.shared).map(|s| (s.name.clone(), Vec::new())));
     stacks
 }
 

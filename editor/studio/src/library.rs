@@ -74,6 +74,22 @@ pub fn system(name: &str) -> Option<System> {
     dicta_content::systems().into_iter().find(|s| *s == name).map(read)
 }
 
+/// A text of the library by its path, `dicta/…`.
+pub fn text(path: &str) -> Option<&'static str> {
+    dicta_content::read(path)
+}
+
+/// The ruleset to which a text of the library belongs: the one that it begins, or the one that its folder does.
+pub fn ruleset_of(path: &str) -> Option<String> {
+    let begun = |text: &str| outline(text).into_iter().find(|d| d.sort == "ruleset").map(|d| d.name);
+    let own = text(path).and_then(begun);
+    own.or_else(|| {
+        let folder = path.rsplit_once('/')?.0;
+        let mates = dicta_content::files().into_iter().filter(|(p, _)| p.rsplit_once('/').is_some_and(|x| x.0 == folder));
+        mates.filter_map(|(_, text)| begun(text)).next()
+    })
+}
+
 fn read(name: &str) -> System {
     let folder = format!("dicta/{name}/");
     let files: Vec<LibraryFile> = dicta_content::files()
@@ -101,9 +117,12 @@ fn read(name: &str) -> System {
 
 /// The text that a new overlay on a system begins with.
 pub fn house_rule(system: &str) -> String {
-    let found = self::system(system);
-    let texts = found.iter().flat_map(|s| &s.files).flat_map(|f| outline(f.text));
-    let ruleset = texts.filter(|d| d.sort == "ruleset").map(|d| d.name).next().unwrap_or_else(|| system.to_owned());
+    let found = self::system(system).map(|s| s.ruleset).filter(|r| !r.is_empty());
+    house_rule_on(&found.unwrap_or_else(|| system.to_owned()))
+}
+
+/// The text that a new overlay on a ruleset begins with.
+pub fn house_rule_on(ruleset: &str) -> String {
     format!(
         "edition 1\n\n\
          /// What this house rule changes, in a sentence.\n\
@@ -114,4 +133,17 @@ pub fn house_rule(system: &str) -> String {
          //   add to <kind> <name> {{ … }}\n\
          // and press Fly again (F5) to fly under it.\n"
     )
+}
+
+/// What stands in an overlay to change a declaration: a copy of it that takes its place. Nothing where no declaration
+/// stands, or one that can't be replaced.
+pub fn replacement(text: &str, byte: usize) -> Option<String> {
+    let source = dicta_syntax::parse(text);
+    let block = source.block_at(u32::try_from(byte).ok()?)?;
+    let (sort, _) = block.declares()?;
+    let whole = block.text(text);
+    // Comments and documentation before it stay where they are.
+    let start = whole.match_indices(sort).map(|(i, _)| i).find(|&i| i == 0 || whole[..i].ends_with('\n'))?;
+    let fixed = ["ruleset", "edition", "use", "for", "board", "example", "add", "replace", "remove"];
+    (!fixed.contains(&sort)).then(|| format!("replace {}\n", whole[start..].trim_end()))
 }

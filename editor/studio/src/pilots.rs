@@ -3,6 +3,7 @@
 use dicta_pilots::PilotSpec;
 use dicta_play::{Machine, OptionBuf, Position};
 use dicta_program::Program;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +49,15 @@ pub fn usual(program: &Program) -> Pilot {
 }
 
 /// What a pilot chooses, and how many numbers of its stream it has taken then; nothing if there is nothing to choose or
-/// no such pilot. Its chance depends on the game's seed, the seat and the numbers taken before alone.
-pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64, taken: u64) -> Option<(Vec<i64>, u64)> {
+/// no such pilot, or if it was told to stop. Its chance depends on the game's seed, the seat and the numbers taken before
+/// alone.
+pub fn decide(
+    machine: &Machine,
+    position: &Position,
+    pilot: &Pilot,
+    (seed, taken): (u64, u64),
+    stop: &AtomicBool,
+) -> Option<(Vec<i64>, u64)> {
     let Pilot::Computer(name, _) = pilot else { return None };
     let spec = PilotSpec::parse(machine.program(), name).ok()?;
     let decision = machine.decision(position)?;
@@ -59,7 +67,8 @@ pub fn decide(machine: &Machine, position: &Position, pilot: &Pilot, seed: u64, 
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
     pilot.resume(taken);
     let index = pilot.decide(machine, &decision, &legal, machine.look(position, decision.seat));
-    (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
+    let wanted = index < legal.len() && !stop.load(Ordering::Relaxed);
+    wanted.then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 
 fn capital(word: &str) -> String {

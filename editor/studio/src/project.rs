@@ -44,6 +44,8 @@ pub struct Project {
     root: Option<PathBuf>,
     title: String,
     documents: Vec<Document>,
+    /// Texts of the library that are looked at beside the project's own, only to be read.
+    beside: Vec<Document>,
     /// How often a text has come or gone.
     changes: u64,
 }
@@ -53,13 +55,13 @@ impl Project {
     pub fn library(system: &str) -> Result<Self, ProjectError> {
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
         let documents = found.files.iter().map(|f| Document::new(f.path.clone(), f.text, true)).collect();
-        Ok(Project { root: None, title: found.title, documents, changes: 0 })
+        Ok(Project { root: None, title: found.title, documents, beside: Vec::new(), changes: 0 })
     }
 
     /// Texts from elsewhere, such as a saved game's, to read and to play.
     pub fn reading(title: &str, files: &[(String, String)]) -> Self {
         let documents = files.iter().map(|(path, text)| Document::new(path, text.as_str(), true)).collect();
-        Project { root: None, title: title.to_owned(), documents, changes: 0 }
+        Project { root: None, title: title.to_owned(), documents, beside: Vec::new(), changes: 0 }
     }
 
     /// The texts of a folder.
@@ -72,7 +74,7 @@ impl Project {
         for path in paths {
             documents.push(read(files, root, &path)?);
         }
-        Ok(Project { root: Some(root.to_owned()), title: folder_title(root), documents, changes: 0 })
+        Ok(Project { root: Some(root.to_owned()), title: folder_title(root), documents, beside: Vec::new(), changes: 0 })
     }
 
     /// Copies a shipped system into a folder and opens it.
@@ -104,12 +106,32 @@ impl Project {
         &self.documents
     }
 
+    /// A text of the project, or one that is looked at beside it.
     pub fn document(&self, path: &str) -> Option<&Document> {
-        self.documents.iter().find(|d| d.path == path)
+        self.documents.iter().chain(&self.beside).find(|d| d.path == path)
     }
 
     pub fn document_mut(&mut self, path: &str) -> Option<&mut Document> {
-        self.documents.iter_mut().find(|d| d.path == path)
+        self.documents.iter_mut().chain(&mut self.beside).find(|d| d.path == path)
+    }
+
+    /// Whether a text is the library's and no part of the project.
+    pub fn is_beside(&self, path: &str) -> bool {
+        self.beside.iter().any(|d| d.path == path) && !self.is_own(path)
+    }
+
+    fn is_own(&self, path: &str) -> bool {
+        self.documents.iter().any(|d| d.path == path)
+    }
+
+    /// Has a text of the library at hand to be read beside the project's own. Says whether there is such a text.
+    pub fn look_at(&mut self, path: &str) -> bool {
+        if self.document(path).is_some() {
+            return true;
+        }
+        let found = library::text(path);
+        self.beside.extend(found.map(|text| Document::new(path, text, true)));
+        found.is_some()
     }
 
     pub fn is_dirty(&self) -> bool {
@@ -126,7 +148,7 @@ impl Project {
         if self.is_read_only() {
             return Err(ProjectError::ReadOnly);
         }
-        if !stays_inside(Path::new(path)) || !path.ends_with(".dicta") || self.document(path).is_some() {
+        if !stays_inside(Path::new(path)) || !path.ends_with(".dicta") || self.is_own(path) {
             return Err(ProjectError::BadName(path.to_owned()));
         }
         let mut document = Document::new(path, "", false);
@@ -151,12 +173,12 @@ impl Project {
     pub fn overlays(&self) -> Vec<(Overlay, bool)> {
         let here = self.rulesets();
         let fitting = library::overlays().into_iter().filter(|o| here.contains(&o.extends));
-        fitting.map(|o| (o.clone(), self.document(&o.path).is_some())).collect()
+        fitting.map(|o| (o.clone(), self.is_own(&o.path))).collect()
     }
 
     /// Lays a shipped overlay over the rules, as a text that is only read, or takes it off again.
     pub fn lay_over(&mut self, path: &str, on: bool) {
-        let there = self.document(path).is_some();
+        let there = self.is_own(path);
         if on && !there {
             if let Some(overlay) = library::overlays().into_iter().find(|o| o.path == path) {
                 self.put(Document::new(overlay.path, overlay.text, true));
@@ -165,6 +187,32 @@ impl Project {
             self.documents.retain(|d| d.path != path || !d.read_only);
             self.changes += 1;
         }
+    }
+
+    /// Begins an overlay of one's own that changes what stands at a place of a text that is only read. Gives its path and
+    /// where one goes on writing.
+    ///
+    /// # Errors
+    /// When the project itself is only read.
+    pub fn change_beside(&mut self, path: &str, byte: usize) -> Result<(String, usize), ProjectError> {
+        let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
+        let rulesets = self.rulesets();
+        let base = rulesets.into_iter().next().or_else(|| library::ruleset_of(path)).unwrap_or_default();
+        let mut name = (1..).map(|i| if i == 1 { "house-rule.dicta".to_owned() } else { format!("house-rule-{i}.dicta") });
+        let new = name.find(|n| !self.is_own(n)).unwrap_or_default();
+        let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
+        let mut overlay = library::house_rule_on(&base).replace("house_rule", &format!("house_rule{suffix}"));
+        let place = match library::replacement(&text, byte) {
+            Some(replacement) => {
+                overlay.truncate(overlay.find("// Write below").unwrap_or(overlay.len()));
+                let place = overlay.len();
+                overlay += &replacement;
+                place
+            }
+            None => overlay.len(),
+        };
+        self.add(&new, &overlay)?;
+        Ok((new, place))
     }
 
     /// Writes one text.
@@ -203,7 +251,7 @@ impl Project {
             }
         }
         for path in files.list(&root).unwrap_or_default() {
-            if self.document(&slashed(&path)).is_none()
+            if !self.is_own(&slashed(&path))
                 && let Ok(document) = read(files, &root, &path)
             {
                 found.push(Outside::Came { path: document.path.clone() });

@@ -1,4 +1,5 @@
-//! What the workshop remembers from one run to the next: theme, size, recent projects, the pilots' speed.
+//! What the workshop remembers from one run to the next: theme, size, recent projects, the pilots' speed, and what
+//! was chosen for a project.
 //!
 //! Nothing here is worth a question: settings that can't be read are those of a first run.
 
@@ -8,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// How many recent projects are kept.
 const RECENT_MAX: usize = 8;
+/// For how many projects something is remembered.
+const PROJECTS_MAX: usize = 64;
 
 /// The settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -21,6 +24,17 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The name of the pilots' speed.
     pub speed: String,
+    /// What was chosen for a project, the latest first.
+    pub projects: Vec<OfProject>,
+}
+
+/// What was chosen for a project and is no part of its texts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OfProject {
+    pub root: PathBuf,
+    /// The shipped overlays that are laid over its rules, by path.
+    pub overlays: Vec<String>,
 }
 
 impl Settings {
@@ -44,6 +58,20 @@ impl Settings {
         self.recent.insert(0, root.to_owned());
         self.recent.truncate(RECENT_MAX);
     }
+
+    /// The shipped overlays that were laid over a project's rules when it was open last.
+    pub fn overlays_of(&self, root: &Path) -> &[String] {
+        self.projects.iter().find(|p| p.root == root).map_or(&[], |p| &p.overlays)
+    }
+
+    /// Remembers the overlays that are laid over a project's rules.
+    pub fn laid_over(&mut self, root: &Path, overlays: Vec<String>) {
+        self.projects.retain(|p| p.root != root);
+        if !overlays.is_empty() {
+            self.projects.insert(0, OfProject { root: root.to_owned(), overlays });
+            self.projects.truncate(PROJECTS_MAX);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -61,8 +89,13 @@ mod tests {
         settings.opened(Path::new("/b"));
         settings.opened(Path::new("/a"));
         assert_eq!(settings.recent, [PathBuf::from("/a"), PathBuf::from("/b")]);
+        settings.laid_over(Path::new("/a"), vec!["dicta/x.dicta".to_owned()]);
         settings.write(&files, path).expect("written");
-        assert_eq!(Settings::read(&files, path), settings);
+        let mut read = Settings::read(&files, path);
+        assert_eq!(read, settings);
+        assert_eq!(read.overlays_of(Path::new("/a")), ["dicta/x.dicta"]);
+        read.laid_over(Path::new("/a"), Vec::new());
+        assert!(read.overlays_of(Path::new("/a")).is_empty());
         files.save(path, "(dark: perhaps)").expect("written");
         assert_eq!(Settings::read(&files, path), Settings::default());
     }

@@ -49,6 +49,8 @@ pub struct PieceView {
     pub in_play: bool,
     /// -1 off the board.
     pub cell: i64,
+    /// All cells that it covers, its own first; those off the board are left out.
+    pub cells: Vec<i64>,
     pub facing: i64,
     /// What may lie on it: every field that stands at something worth a marker, for looks to draw.
     pub tokens: Vec<TokenView>,

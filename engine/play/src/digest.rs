@@ -1,7 +1,7 @@
 //! A digest of a program: a number that changes when what is played changes, and not when only comments do.
 //!
 //! The program is serialised into a hash. Left out are the fields that say where something stands in the text, what
-//! its documentation and sources are, how it looks, and the examples.
+//! its documentation and sources are, how it looks, the examples, and what they can't come to.
 
 use dicta_program::Program;
 use serde::ser::{self, Serialize};
@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Fields that don't matter to play.
 const LEFT_OUT: &[&str] =
-    &["origin", "origins", "docs", "source", "reconstructed", "marks", "files", "looks", "examples"];
+    &["origin", "origins", "docs", "source", "reconstructed", "marks", "files", "looks", "examples", "unreachable"];
 
 /// The digest of a program.
 pub fn digest(program: &Program) -> u64 {

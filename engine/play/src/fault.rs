@@ -36,10 +36,12 @@ pub enum FaultKind {
     WalkTooLong,
     #[error("the compiled rules do not fit together")]
     Broken,
+    #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
+    TooManyMissions,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 10] = [
+    const ALL: [FaultKind; 11] = [
         FaultKind::Overflow,
         FaultKind::DivideByZero,
         FaultKind::OfNone,
@@ -50,6 +52,7 @@ impl FaultKind {
         FaultKind::TooManyElements,
         FaultKind::WalkTooLong,
         FaultKind::Broken,
+        FaultKind::TooManyMissions,
     ];
 
     /// The code by which messages name it.
@@ -65,6 +68,7 @@ impl FaultKind {
             FaultKind::TooManyElements => "F0008",
             FaultKind::WalkTooLong => "F0009",
             FaultKind::Broken => "F0010",
+            FaultKind::TooManyMissions => "F0011",
         }
     }
 

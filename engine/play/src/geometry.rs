@@ -189,13 +189,20 @@ impl Geometry {
     /// One step of a path: the cell (-1: off the board), the facing, and whether the cell was left.
     pub fn step(&self, cell: i64, facing: i64, step: Step) -> (i64, i64, bool) {
         match step {
-            Step::Forward => (self.next(cell, facing), facing, true),
             Step::Left => (cell, self.turned(facing, -1), false),
             Step::Right => (cell, self.turned(facing, 1), false),
-            Step::SlipLeft => (self.next(cell, self.turned(facing, -1)), facing, true),
-            Step::SlipRight => (self.next(cell, self.turned(facing, 1)), facing, true),
-            Step::Back => (self.next(cell, self.turned(facing, self.facings() / 2)), facing, true),
             Step::About => (cell, self.turned(facing, self.facings() / 2), false),
+            _ => (self.next(cell, self.heading(facing, step)), facing, true),
+        }
+    }
+
+    /// The facing of the row of cells in which a step goes.
+    pub fn heading(&self, facing: i64, step: Step) -> i64 {
+        match step {
+            Step::SlipLeft => self.turned(facing, -1),
+            Step::SlipRight => self.turned(facing, 1),
+            Step::Back => self.turned(facing, self.facings() / 2),
+            _ => facing,
         }
     }
 
@@ -274,6 +281,14 @@ impl Geometry {
             let mut near = self.nearest((v.0 * i, v.1 * i), steps);
             near.any(|(x, y)| !self.cell_at(from.0 + x, from.1 + y).is_some_and(|c| self.opaque[c as usize]))
         })
+    }
+
+    /// Whether a cell lies on the line from one to another, strictly between. Where the line runs exactly between two
+    /// cells it is in neither.
+    pub fn on_line(&self, a: i64, b: i64, cell: i64) -> bool {
+        let (Some(v), Some(w)) = (self.between(a, b), self.between(a, cell)) else { return false };
+        let (steps, at) = (self.length(v), self.length(w));
+        (1..steps).contains(&at) && self.nearest((v.0 * at, v.1 * at), steps).eq([w])
     }
 
     /// The vectors nearest to the point `(x / steps, y / steps)`: one, or those that are equally near.

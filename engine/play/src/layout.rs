@@ -39,6 +39,8 @@ pub(crate) mod status {
     pub const DECIDING: i32 = 1;
     pub const OVER: i32 = 2;
     pub const FAULT: i32 = 3;
+    /// A campaign's blocks have come to a mission.
+    pub const MISSION: i32 = 4;
 }
 
 /// No slot, no such thing.
@@ -120,14 +122,43 @@ pub(crate) struct DeckPlace {
     pub cards: usize,
 }
 
+/// What is played with the layout.
+#[derive(Clone, Debug)]
+pub(crate) enum Course {
+    /// A mission, alone or in a campaign, whose `before mission` then comes first.
+    Mission(Option<Arc<Campaign>>),
+    /// What a campaign does between its missions.
+    Ledger(Arc<Campaign>),
+}
+
+impl Course {
+    /// The campaign, if there is one.
+    pub fn campaign(&self) -> Option<&Campaign> {
+        match self {
+            Course::Mission(of) => of.as_deref(),
+            Course::Ledger(of) => Some(of),
+        }
+    }
+
+    /// Whether it is what happens between missions.
+    pub fn is_ledger(&self) -> bool {
+        matches!(self, Course::Ledger(_))
+    }
+}
+
 /// A program and a mission, laid out.
 #[derive(Debug)]
 pub(crate) struct Statics {
     pub program: Arc<Program>,
     pub mission: Mission,
+    pub course: Course,
+    /// What a campaign's blocks hand to its missions and back: see [`crate::campaign`].
+    pub handed: usize,
     pub geometry: Geometry,
     pub arcs: Vec<ArcCells>,
     pub instances: Vec<Instance>,
+    /// The instance of each of the mission's pieces.
+    pub placed: Vec<i64>,
     /// First slot of each instance.
     pub bases: Vec<u32>,
     /// The slot of the cell of an instance (of a part: its whole's), or [`NONE`].
@@ -158,7 +189,7 @@ pub(crate) struct Statics {
 }
 
 impl Statics {
-    pub fn new(program: Arc<Program>, mission: Mission) -> Result<Statics, SetupError> {
+    pub fn new(program: Arc<Program>, mission: Mission, course: Course) -> Result<Statics, SetupError> {
         let map = program.maps.get(mission.map.index()).ok_or(SetupError::NoMap)?;
         let mut geometry_map = map.clone();
         // Maps say sides by member; in play a side is an instance, and the game is instance 0.
@@ -175,6 +206,7 @@ impl Statics {
             geometry,
             arcs,
             instances: Vec::new(),
+            placed: Vec::new(),
             bases: Vec::new(),
             cell_slots: Vec::new(),
             of_kind: vec![Vec::new(); program.kinds.len()],
@@ -187,12 +219,14 @@ impl Statics {
             all_picks: 0..0,
             args: 0,
             args_most: 0,
-            endings: vec!["the last turn is over".into()],
+            endings: vec![if course.is_ledger() { "the last round is over" } else { "the last turn is over" }.into()],
             locals: 0,
             defaults: vec![0; head::SIZE],
             start: Vec::new(),
+            handed: 0,
             program,
             mission,
+            course,
         };
         statics.reserve(statics.program.streams.len());
         statics.place_instances()?;
@@ -203,6 +237,9 @@ impl Statics {
         statics.all_picks = picks..statics.defaults.len();
         statics.args_most = statics.program.choices.iter().map(|c| c.params.len()).max().unwrap_or(0);
         statics.args = statics.reserve(2 * statics.args_most);
+        if statics.course.campaign().is_some() {
+            statics.handed = statics.reserve(crate::campaign::handed::SIZE);
+        }
         Ok(statics)
     }
 
@@ -243,6 +280,7 @@ impl Statics {
             }
             let seat = i64::from(piece.seat);
             let whole = self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
+            self.placed.push(whole as i64);
             let here = i32::from(piece.arrives == 0);
             self.defaults[self.bases[whole] as usize + SLOT_IN_PLAY as usize] = here;
             for (i, part) in kind.parts.iter().enumerate() {
@@ -311,7 +349,8 @@ impl Statics {
         let program = self.program.clone();
         let mut revealed = Vec::new();
         let endings = &mut self.endings;
-        crate::scope::each_statement(&program, &self.mission, &mut |s| match &s.kind {
+        let course = self.course.clone();
+        crate::scope::each_statement(&program, &self.mission, &course, &mut |s| match &s.kind {
             StmtKind::Reveal { kind, field, .. } => revealed.push((*kind, *field)),
             StmtKind::EndGame { because, .. } if !endings.contains(because) => endings.push(because.clone()),
             _ => {}

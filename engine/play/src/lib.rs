@@ -5,6 +5,7 @@
 //! program, seed and choices. There is no IO here, no clock, no thread, no floating point and no order that depends on
 //! hashes; what content does wrong is a [`Fault`] with a place in its text.
 
+pub mod campaign;
 pub mod chance;
 mod digest;
 mod doctrine;

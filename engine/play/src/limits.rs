@@ -8,6 +8,8 @@ pub const TURNS: u32 = 10_000;
 pub const DICE: i64 = 1_000;
 /// Calls within calls.
 pub const DEPTH: u32 = 100;
+/// Missions of one campaign.
+pub const MISSIONS: i32 = 1_000;
 /// Elements of one loop or gathering that waits for choices.
 pub const ELEMENTS: usize = 1_024;
 /// Steps of one walk.

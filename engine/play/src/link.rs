@@ -530,6 +530,13 @@ impl<'a> Linker<'a> {
                     i64::from(c.s.geometry.sees(a, b))
                 })
             }
+            Builtin::Between => {
+                let (a, b, r) = (at(self, 0)?, at(self, 1)?, at(self, 2)?);
+                Box::new(move |s, c, f| {
+                    let (a, b, r) = (a.get(s, c, f), b.get(s, c, f), r.get(s, c, f));
+                    i64::from(c.s.geometry.on_line(a, b, r))
+                })
+            }
             Builtin::Ahead => {
                 let (a, b, n) = (at(self, 0)?, one(self, 1)?, one(self, 2)?);
                 Box::new(move |s, c, f| {
@@ -551,6 +558,13 @@ impl<'a> Linker<'a> {
                     let from = (c.cell(s, piece), c.facing(s, piece));
                     let end = crate::walk::follow(c.s, from, path, |_| {});
                     if cell { end.0 } else { end.1 }
+                })
+            }
+            Builtin::LeavesOver => {
+                let (a, path) = (one(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
+                    crate::walk::leaves_over(c.s, (c.cell(s, piece), c.facing(s, piece)), path)
                 })
             }
             Builtin::Turned => {
@@ -601,6 +615,15 @@ impl<'a> Linker<'a> {
                     let (a, b) = (a.get(s, c, f), b.get(s, c, f));
                     c.s.geometry.facing_to(a, b)
                 })
+            }
+            Builtin::MissionPiece | Builtin::MissionRole => {
+                let (Some(Expr::Const(n)), mission) = (args.first(), &self.s.mission) else { return Err(wrong) };
+                let called = match builtin {
+                    Builtin::MissionPiece => self.s.placed.get(*n as usize).copied(),
+                    _ => mission.roles.get(*n as usize).map(|(_, side)| INSTANCE_SIDES + i64::from(*side)),
+                };
+                let called = called.ok_or(wrong)?;
+                Box::new(move |_, _, _| called)
             }
         })
     }

@@ -5,7 +5,7 @@
 //! are plain arrays that clone and compare cheaply. A machine can be shared between threads.
 
 use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
-use crate::layout::{Instance, Statics, Store, head, set_wide, status, wide};
+use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
 use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
 use crate::turn::{Builder, Turn, put_picks, waiting_args};
@@ -188,7 +188,12 @@ impl Machine {
 
     /// Links a program for a mission that need not be one of its own.
     pub fn with_mission(program: Arc<Program>, mission: Mission) -> Result<Machine, SetupError> {
-        let mut s = Statics::new(program.clone(), mission)?;
+        Machine::with_course(program, mission, Course::Mission(None))
+    }
+
+    /// Links a mission of a campaign, or what the campaign does between missions.
+    pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
+        let mut s = Statics::new(program.clone(), mission, course)?;
         let fast = link_exprs(&s, false)?;
         defaults(&mut s, &fast)?;
         let turn = Builder::build(&mut s)?;

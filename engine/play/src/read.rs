@@ -92,6 +92,11 @@ impl Machine {
         (cells, end)
     }
 
+    /// The steps of a path or walk, one by one.
+    pub fn steps(&self, path: i64) -> Vec<Step> {
+        crate::walk::Steps::new(self.s(), path).collect()
+    }
+
     /// The name of the phase in which the position stands.
     pub fn phase(&self, p: &Position) -> Option<&str> {
         let placed = self.code.turn.ops.get(p.slots[head::PC] as usize)?;

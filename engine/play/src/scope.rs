@@ -1,6 +1,6 @@
 //! Looking through expressions and statements: visitors, the types of locals, and what a body reads and writes.
 
-use crate::layout::is_a;
+use crate::layout::{Course, is_a};
 use dicta_program::*;
 
 /// Calls `f` for every direct part of an expression, domains included.
@@ -115,7 +115,16 @@ pub(crate) fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
 }
 
 /// Calls `f` for every statement that a game of the mission can play.
-pub(crate) fn each_statement<'s>(program: &'s Program, mission: &'s Mission, f: &mut dyn FnMut(&'s Stmt)) {
+pub(crate) fn each_statement<'s>(
+    program: &'s Program,
+    mission: &'s Mission,
+    course: &'s Course,
+    f: &mut dyn FnMut(&'s Stmt),
+) {
+    if let Some(c) = course.campaign() {
+        let bodies = if course.is_ledger() { vec![&c.start, &c.round, &c.after, &c.end] } else { vec![&c.before] };
+        bodies.into_iter().for_each(|body| within(body, f));
+    }
     for body in [&program.setup, &mission.setup, &mission.turn_start, &program.turn, &mission.turn_end] {
         within(body, f);
     }
@@ -357,11 +366,14 @@ impl Touches {
     }
 }
 
-/// Whether a body holds a choice or a phase, so that it has to be resumable.
+/// Whether a body holds a choice, a phase or a mission of a campaign, so that it has to be resumable.
 pub(crate) fn stops(body: &[Stmt]) -> bool {
     let mut found = false;
     within(body, &mut |s| {
-        found |= matches!(s.kind, StmtKind::Gather { .. } | StmtKind::Ask { .. } | StmtKind::Phase { .. })
+        found |= matches!(
+            s.kind,
+            StmtKind::Gather { .. } | StmtKind::Ask { .. } | StmtKind::Phase { .. } | StmtKind::Play { .. }
+        )
     });
     found
 }

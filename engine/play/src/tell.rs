@@ -91,6 +91,7 @@ impl Machine {
             Some(f) => self.show(v, &f.ty),
         };
         match &entry.what {
+            Happening::Turn(n) if self.s().course.is_ledger() => format!("Round {n}"),
             Happening::Turn(n) => format!("Turn {n}"),
             Happening::Phase { title, .. } | Happening::Step { title, .. } => title.to_string(),
             Happening::Chose { choice, piece, picks, .. } => {

@@ -35,6 +35,16 @@ pub(crate) enum Op {
     Then(usize),
     Ask(usize),
     Asked(usize),
+    /// A campaign has come to a mission.
+    Play(usize),
+    /// The names that a campaign's blocks all know take what was handed over.
+    Handed,
+    /// A round of a campaign begins.
+    Round,
+    /// What doesn't last a campaign falls back.
+    Fresh,
+    /// A campaign is over: who has won by its score.
+    Finish(Vec<(i64, Arg)>),
 }
 
 /// An op with the phases and steps that it stands in.
@@ -62,6 +72,13 @@ pub(crate) struct GatherCode {
 pub(crate) struct AskCode {
     pub choice: usize,
     args: Vec<Arg>,
+}
+
+/// A mission that a campaign comes to.
+pub(crate) struct PlayCode {
+    mission: Arg,
+    pub roles: Vec<SmolStr>,
+    sides: Vec<Arg>,
 }
 
 /// What a gathering knows of an element.
@@ -103,6 +120,7 @@ pub(crate) struct Turn {
     pub ops: Vec<Placed>,
     pub gathers: Vec<GatherCode>,
     pub asks: Vec<AskCode>,
+    pub plays: Vec<PlayCode>,
     /// Where the op of each waiting point stands: gathers, then asks.
     pub turn_begin: usize,
     pub size: usize,
@@ -280,6 +298,28 @@ impl Env<'_> {
                         rest = Some(Rest::Stopped);
                     }
                 }
+                Op::Play(n) => {
+                    self.come_to_mission(*n, f);
+                    rest = Some(Rest::Stopped);
+                }
+                Op::Handed => {
+                    let handed = self.c.s.handed;
+                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::campaign::LOCALS]) {
+                        *local = i64::from(*slot);
+                    }
+                }
+                Op::Round => {
+                    let round = self.turn();
+                    self.slots[self.c.s.handed + crate::campaign::handed::ROUND] = round;
+                }
+                Op::Fresh => crate::campaign::refresh(self.c.s, self.slots),
+                Op::Finish(scores) => {
+                    let winner = self.best(scores, f);
+                    if self.go_on(at) {
+                        self.end(winner, 0, outcome::ENDED, at);
+                    }
+                    rest = Some(Rest::Stopped);
+                }
             }
             if !self.go_on(at) {
                 return Rest::Stopped;
@@ -408,6 +448,33 @@ impl Env<'_> {
                     self.slots[g.waits(i) + j / 32] |= 1 << (j % 32);
                 }
             }
+        }
+    }
+
+    /// Notes which mission comes, and who has which role in it.
+    fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
+        use crate::campaign::handed;
+        let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
+        self.slots[at + handed::PLAY] = n as i32;
+        self.slots[at + handed::MISSION] = self.get(&play.mission, f) as i32;
+        for (i, side) in play.sides.iter().enumerate() {
+            self.slots[at + handed::ROLES + i] = self.get(side, f) as i32;
+        }
+        self.slots[at + handed::COUNT] += 1;
+        if self.slots[at + handed::COUNT] > crate::limits::MISSIONS {
+            self.c.fail(FaultKind::TooManyMissions);
+        }
+        self.slots[head::STATUS] = status::MISSION;
+    }
+
+    /// The side with the greatest score, -1 if several have it.
+    fn best(&mut self, scores: &[(i64, Arg)], f: &mut [i64]) -> i64 {
+        let reckoned: Vec<(i64, i64)> = scores.iter().map(|(side, score)| (self.get(score, f), *side)).collect();
+        let most = reckoned.iter().map(|(score, _)| *score).max();
+        let mut best = reckoned.iter().filter(|(score, _)| Some(*score) == most);
+        match (best.next(), best.next()) {
+            (Some((_, side)), None) => *side,
+            _ => -1,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Paths and walks: printed steps, and moves made step by step under rules.
 //!
 //! A walk is held as one number, so that it fits wherever a path does: bit 62 marks it, and below it stand two bits
-//! per step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right.
+//! per step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn after
+//! the last step stands in the two bits from [`END_AT`]: 2 to the left, 3 to the right.
 //!
 //! [`ways`] finds all walks by depth first search in a fixed order (straight on, left, right), giving up a beginning
 //! as soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different
@@ -16,17 +17,21 @@ use dicta_program::*;
 /// What marks a number as a walk.
 pub(crate) const WALK: i64 = 1 << 62;
 
+/// Where the turn at the end of a walk stands: above the bits of the longest.
+const END_AT: i64 = 2 * limits::WALK;
+
 /// The steps of a path or walk.
 pub(crate) enum Steps<'a> {
     Printed(std::slice::Iter<'a, Step>),
-    /// The steps to come, and whether the turn of the first was made.
-    Walked(i64, bool),
+    /// The steps to come, whether the turn of the first was made, and the turn at the end.
+    Walked(i64, bool, i64),
 }
 
 impl<'a> Steps<'a> {
     pub fn new(s: &'a Statics, path: i64) -> Steps<'a> {
         if path >= WALK {
-            return Steps::Walked(path - WALK, false);
+            let code = path - WALK;
+            return Steps::Walked(code & ((1 << END_AT) - 1), false, code >> END_AT);
         }
         Steps::Printed(s.program.paths.get(path as usize).map_or(&[][..], |p| &p.0).iter())
     }
@@ -38,8 +43,12 @@ impl Iterator for Steps<'_> {
     fn next(&mut self) -> Option<Step> {
         match self {
             Steps::Printed(steps) => steps.next().copied(),
-            Steps::Walked(rest, turned) => match (*rest & 3, *turned) {
-                (0, _) => None,
+            Steps::Walked(rest, turned, end) => match (*rest & 3, *turned) {
+                (0, _) => match std::mem::take(end) {
+                    2 => Some(Step::Left),
+                    3 => Some(Step::Right),
+                    _ => None,
+                },
                 (2, false) => {
                     *turned = true;
                     Some(Step::Left)
@@ -73,6 +82,19 @@ pub(crate) fn follow(s: &Statics, from: (i64, i64), path: i64, mut visit: impl F
     (cell, facing)
 }
 
+/// The side over whose edge a path leaves the board; -1 if it stays or the edge is nobody's.
+pub(crate) fn leaves_over(s: &Statics, from: (i64, i64), path: i64) -> i64 {
+    let (mut cell, mut facing) = from;
+    for step in Steps::new(s, path) {
+        let (to, turned, _) = s.geometry.step(cell, facing, step);
+        if to < 0 {
+            return s.geometry.edge_owner(cell, s.geometry.heading(facing, step));
+        }
+        (cell, facing) = (to, turned);
+    }
+    -1
+}
+
 /// A walk, linked.
 pub(crate) struct WalkCode {
     size: usize,
@@ -80,6 +102,8 @@ pub(crate) struct WalkCode {
     at: usize,
     steps: Vec<(Option<Ev>, Ev, Ev)>,
     turns: Vec<i64>,
+    /// Turns after the last step, if the walk speaks of them.
+    end_turns: Vec<i64>,
     forbids: Vec<(WalkPoint, Ev)>,
     prefers: Vec<Ev>,
 }
@@ -103,9 +127,13 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
                 forbids.push((*point, l.ev(&clause.cond)?));
             }
             let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
-            let turns = [(w.straight, 0), (w.left, -1), (w.right, 1)];
-            let turns = turns.into_iter().filter(|t| t.0).map(|t| t.1).collect();
-            Ok(WalkCode { size: l.locals, at, steps, turns, forbids, prefers })
+            let turns = |t: WalkTurns| -> Vec<i64> {
+                let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
+                all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
+            };
+            let end_turns = w.end.map(turns).unwrap_or_default();
+            let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
+            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers })
         })
         .collect()
 }
@@ -159,7 +187,8 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let mut way = Way { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
     let mut frame = vec![0; code.size + crate::eval::FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
-    let mut rest = path.checked_sub(WALK)?;
+    let whole = path.checked_sub(WALK)?;
+    let mut rest = whole & ((1 << END_AT) - 1);
     while rest & 3 != 0 && way.cell >= 0 {
         let turn = [0, 0, -1, 1][(rest & 3) as usize];
         rest >>= 2;
@@ -171,6 +200,14 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
         if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Step) {
             return Some(i);
         }
+    }
+    if !code.end_turns.is_empty() && way.cell >= 0 {
+        let turn = [0, 0, -1, 1][(whole >> END_AT & 3) as usize];
+        let turned = code.turn(c, way, turn);
+        if let Some(i) = code.forbidden(s, c, &mut frame, &turned, WalkPoint::Turn).filter(|_| turn != 0) {
+            return Some(i);
+        }
+        way = code.end(way, turned);
     }
     code.forbidden(s, c, &mut frame, &way, WalkPoint::End)
 }
@@ -213,6 +250,16 @@ impl WalkCode {
         Way { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
     }
 
+    /// The way with a turn after its last step.
+    fn end(&self, way: Way, turned: Way) -> Way {
+        let code = match turned.turned {
+            0 => 0,
+            -1 => 2,
+            _ => 3,
+        };
+        Way { code: way.code | code << END_AT, steps: way.steps, ..turned }
+    }
+
     fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &Way, at: WalkPoint) -> Option<usize> {
         self.show(f, way);
         self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0)
@@ -227,8 +274,8 @@ impl WalkCode {
             return;
         }
         let left = way.cell < 0;
-        if (left || search.lengths >> way.steps & 1 == 1) && self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
-            search.found.push(way);
+        if left || search.lengths >> way.steps & 1 == 1 {
+            self.finish(s, c, f, way, search);
         }
         if left || search.lengths >> way.steps >> 1 == 0 {
             return;
@@ -241,6 +288,26 @@ impl WalkCode {
             let way = self.step(c, way);
             if self.forbidden(s, c, f, &way, WalkPoint::Step).is_none() {
                 self.extend(s, c, f, way, search);
+            }
+        }
+    }
+
+    /// Ends a way here, with every turn that may follow its last step.
+    fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
+        if way.cell < 0 || self.end_turns.is_empty() {
+            if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
+                search.found.push(way);
+            }
+            return;
+        }
+        for turn in &self.end_turns {
+            let turned = self.turn(c, way, *turn);
+            if *turn != 0 && self.forbidden(s, c, f, &turned, WalkPoint::Turn).is_some() {
+                continue;
+            }
+            let way = self.end(way, turned);
+            if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
+                search.found.push(way);
             }
         }
     }

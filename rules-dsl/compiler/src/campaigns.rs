@@ -31,6 +31,7 @@ impl Compiler<'_> {
         let mut f = Frame::new(item.base, &c.head.name, Place::Campaign { plays: false });
         f.bind("winner", Ty::Is(or_none(Type::Piece(SIDE))));
         f.bind("round", Ty::Is(Type::Number));
+        f.bind("played", self.mission_enum.map_or(Ty::Err, |e| Ty::Is(or_none(Type::Enum(e)))));
         for prop in body {
             let here = item.sp(prop.span);
             let point: Vec<&str> = std::iter::once(prop.name.text.as_str())
@@ -45,11 +46,12 @@ impl Compiler<'_> {
                 match point.as_slice() {
                     ["at", "start"] => c.start.extend(lowered),
                     ["each", "round"] => c.round.extend(lowered),
+                    ["before", "mission"] => c.before.extend(lowered),
                     ["after", "mission"] => c.after.extend(lowered),
                     ["at", "end"] => c.end.extend(lowered),
                     _ => self.report(
                         Draft::error("E0517", item.sp(prop.name.span), "a campaign has no such point")
-                            .hint("it has `at start`, `each round`, `after mission` and `at end`"),
+                            .hint("it has `at start`, `each round`, `before mission`, `after mission` and `at end`"),
                     ),
                 }
                 continue;

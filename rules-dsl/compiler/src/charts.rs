@@ -11,8 +11,8 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind};
 /// Bounds of a key that is open at one end.
 const FAR: i64 = 1_000_000_000;
 
-/// A row: its keys, its place, its cells.
-type Line = ((i64, i64), Sp, Vec<Vec<i64>>);
+/// A row: its keys, its place, its cells, and as it is written.
+type Line<'r> = ((i64, i64), Sp, Vec<Vec<i64>>, &'r ast::Row);
 
 impl Compiler<'_> {
     /// Reads rows, columns and cells of all tables.
@@ -24,7 +24,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn table_cells(&mut self, t: usize, item: &Item, name: &ast::Name, columns: &[ast::Expr], rows: &[ast::Row]) {
+    fn table_cells(&mut self, t: usize, item: &Item, name: &ast::Name, heads: &[ast::Column], rows: &[ast::Row]) {
         let keys = self.table_keys[t].clone();
         let results = self.p.tables[t].results.clone();
         let at = item.sp(name.span);
@@ -35,7 +35,7 @@ impl Compiler<'_> {
             );
             return;
         }
-        if keys.len() == 2 && columns.is_empty() || keys.len() == 1 && !columns.is_empty() {
+        if keys.len() == 2 && heads.is_empty() || keys.len() == 1 && !heads.is_empty() {
             let message = if keys.len() == 2 {
                 "a table with two keys needs `columns`"
             } else {
@@ -46,7 +46,7 @@ impl Compiler<'_> {
         }
         let mark = self.mark();
         let columns: Vec<((i64, i64), Sp)> = match keys.get(1) {
-            Some((_, t)) => columns.iter().filter_map(|c| self.bounds(item, c, t)).collect(),
+            Some((_, t)) => heads.iter().filter_map(|c| self.bounds(item, &c.key, t)).collect(),
             None => vec![((i64::MIN, i64::MAX), at)],
         };
         let bounds: Vec<Option<((i64, i64), Sp)>> =
@@ -55,27 +55,38 @@ impl Compiler<'_> {
         for (row, bounds) in rows.iter().zip(bounds) {
             let Some((bounds, place)) = bounds else { continue };
             let cells = self.row_cells(item, row, columns.len(), &results);
-            lines.push((bounds, place, cells));
+            lines.push((bounds, place, cells, row));
         }
         if keys.len() == 2 {
             let listed: Vec<((i64, i64), Sp)> = columns.clone();
             self.check_cover(&keys[1], listed, at);
         }
-        self.check_cover(&keys[0], lines.iter().map(|(b, s, _)| (*b, *s)).collect(), at);
+        self.check_cover(&keys[0], lines.iter().map(|(b, s, ..)| (*b, *s)).collect(), at);
         if self.failed(mark) {
             return;
         }
         lines.sort_by_key(|(b, ..)| *b);
         let mut order: Vec<usize> = (0..columns.len()).collect();
         order.sort_by_key(|&c| columns[c].0);
-        let origins: Vec<p::Origin> = lines.iter().map(|(_, s, _)| self.origin(*s)).collect();
+        let origins: Vec<p::Origin> = lines.iter().map(|(_, s, ..)| self.origin(*s)).collect();
+        for (n, (row, &c)) in lines.iter().flat_map(|l| order.iter().map(move |c| (l.3, c))).enumerate() {
+            // With one key every part of the row is of its one cell.
+            let cell = if keys.len() == 1 {
+                row.cells.iter().find_map(|c| c.unreachable.as_ref())
+            } else {
+                row.cells.get(c).and_then(|c| c.unreachable.as_ref())
+            };
+            let mark = cell.or(row.unreachable.as_ref()).or(heads.get(c).and_then(|h| h.unreachable.as_ref()));
+            let mark = mark.or(item.decl.marks.unreachable.as_ref());
+            self.unreachable(item.base, mark, p::Reach::Cell(p::TableId(t as u32), n as u32));
+        }
         let table = &mut self.p.tables[t];
         table.rows = lines.iter().map(|(b, ..)| *b).collect();
         table.columns = order.iter().map(|&c| columns[c].0).collect();
         table.origins = origins;
         table.cells = lines
             .into_iter()
-            .flat_map(|(_, _, cells)| {
+            .flat_map(|(_, _, cells, _)| {
                 order.iter().map(|&c| cells.get(c).cloned().unwrap_or_default()).collect::<Vec<_>>()
             })
             .collect();
@@ -84,14 +95,17 @@ impl Compiler<'_> {
     fn row_cells(&mut self, item: &Item, row: &ast::Row, columns: usize, results: &[(String, Type)]) -> Vec<Vec<i64>> {
         let place = item.sp(row.span);
         // With one key and several results, commas may part the results.
-        let cells: Vec<Vec<ast::Expr>> = if columns == 1
-            && row.cells.len() == results.len()
+        let cells: Vec<&[ast::Expr]> = row.cells.iter().map(|c| c.results.as_slice()).collect();
+        let together: Vec<ast::Expr>;
+        let cells = if columns == 1
+            && cells.len() == results.len()
             && results.len() > 1
-            && row.cells.iter().all(|c| c.len() == 1)
+            && cells.iter().all(|c| c.len() == 1)
         {
-            vec![row.cells.iter().map(|c| c[0].clone()).collect()]
+            together = cells.concat();
+            vec![together.as_slice()]
         } else {
-            row.cells.clone()
+            cells
         };
         if cells.len() != columns {
             self.report(Draft::error(
@@ -102,10 +116,10 @@ impl Compiler<'_> {
             return vec![];
         }
         let mut out = vec![];
-        for cell in &cells {
+        for cell in cells {
             let mut values: Vec<&ast::Expr> = cell.iter().collect();
             // `(1, 2)` is read as one set.
-            if let [ast::Expr { kind: ExprKind::Set(items), .. }] = cell.as_slice()
+            if let [ast::Expr { kind: ExprKind::Set(items), .. }] = cell
                 && results.len() > 1
             {
                 values = items.iter().collect();
@@ -251,7 +265,8 @@ impl Compiler<'_> {
         let sides = self.p.decks[d].sides.clone();
         let mut faces = vec![vec![]; sides.len()];
         let mut said: Vec<String> = vec![];
-        for (side, effects) in &card.faces {
+        let mut marks: Vec<Option<&ast::Text>> = vec![card.marks.unreachable.as_ref(); sides.len()];
+        for ast::CardFace { side, effects, unreachable } in &card.faces {
             let place = if side.text.is_empty() { Some(0) } else { sides.iter().position(|s| *s == side.text) };
             let Some(place) = place else {
                 let d = Draft::error("E0408", item.sp(side.span), format!("this deck has no side `{}`", side.text))
@@ -259,6 +274,9 @@ impl Compiler<'_> {
                 self.report(d);
                 continue;
             };
+            if unreachable.is_some() {
+                marks[place] = unreachable.as_ref();
+            }
             let mut words: Vec<String> = vec![];
             for effect in effects {
                 let found = self.card_effect(d, item, effect);
@@ -283,6 +301,10 @@ impl Compiler<'_> {
         let title = card.name.as_ref().map_or_else(|| said.join(" / "), |t| t.text.clone());
         let head =
             p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
+        for (side, mark) in marks.into_iter().enumerate() {
+            let mark = mark.or(item.decl.marks.unreachable.as_ref());
+            self.unreachable(item.base, mark, p::Reach::Face(p::DeckId(d as u32), design, side as u32));
+        }
         let deck = &mut self.p.decks[d];
         deck.designs.push(p::CardDesign { head, copies: card.copies as u32, faces });
         deck.cards.extend((0..card.copies).map(|_| p::DeckCard { copy_of: design }));

@@ -164,6 +164,11 @@ impl Compiler<'_> {
             let choice = &mut self.p.choices[c];
             choice.locals = choice.locals.max(f.count());
             (choice.then, choice.otherwise) = (then, otherwise);
+            let whole = item.decl.marks.unreachable.as_ref();
+            self.unreachable(item.base, whole, p::Reach::Choice(id));
+            if decl.otherwise.is_some() {
+                self.unreachable(item.base, decl.otherwise_unreachable.as_ref().or(whole), p::Reach::Otherwise(id));
+            }
         }
     }
 
@@ -194,7 +199,13 @@ impl Compiler<'_> {
     }
 
     /// Lowers clauses over a choice's options.
-    pub fn clauses(&mut self, f: &mut Frame, clauses: &[ast::Item<ast::Clause>]) -> Vec<p::Clause> {
+    pub fn clauses(
+        &mut self,
+        f: &mut Frame,
+        rule: p::RuleId,
+        whole: Option<&ast::Text>,
+        clauses: &[ast::Item<ast::Clause>],
+    ) -> Vec<p::Clause> {
         let mut out = vec![];
         for item in clauses {
             if !item.when.iter().all(|w| self.holds(f, w)) {
@@ -245,6 +256,7 @@ impl Compiler<'_> {
                 continue;
             }
             let because = c.because.as_ref().map_or_else(String::new, |t| t.text.clone());
+            self.unreachable(f.base, c.unreachable.as_ref().or(whole), p::Reach::Clause(rule, out.len() as u32));
             out.push(p::Clause { kind, cond, because, origin: self.origin(at) });
         }
         out

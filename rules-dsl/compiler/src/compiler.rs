@@ -166,6 +166,7 @@ impl<'a> Compiler<'a> {
         self.lower_campaigns();
         self.lower_looks();
         self.lower_examples();
+        self.check_unreachable();
         self.check_cycles();
         self.check_limits();
         self.check_secrecy();
@@ -243,6 +244,13 @@ impl<'a> Compiler<'a> {
             reconstructed,
             origin: self.origin(at),
         }
+    }
+
+    /// Notes that nothing comes to something, if it is marked so.
+    pub fn unreachable(&mut self, base: u32, reason: Option<&ast::Text>, what: p::Reach) {
+        let Some(reason) = reason else { return };
+        let at = Sp { start: base.wrapping_add(reason.span.start), end: base.wrapping_add(reason.span.end) };
+        self.p.unreachable.push(p::Unreachable { what, because: reason.text.clone(), origin: self.origin(at) });
     }
 
     /// Decides a condition over options.

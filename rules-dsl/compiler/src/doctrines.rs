@@ -69,7 +69,8 @@ impl Compiler<'_> {
             };
             let mut f = Frame::new(item.base, &decl.name.text, Place::Expr);
             f.bind(&decl.var.text, Ty::Is(Type::Piece(kind)));
-            let terms = self.modifiers(&mut f, &decl.terms);
+            let id = p::DoctrineId(d as u32);
+            let terms = self.modifiers(&mut f, &decl.terms, None, |i| p::Reach::Term(id, i));
             let mut avoids = vec![];
             for a in &decl.avoids {
                 let probe = Frame::new(item.base, "", Place::Expr);
@@ -84,6 +85,7 @@ impl Compiler<'_> {
                     continue;
                 }
                 let because = a.because.as_ref().map_or_else(String::new, |t| t.text.clone());
+                self.unreachable(item.base, a.unreachable.as_ref(), p::Reach::Avoid(id, avoids.len() as u32));
                 avoids.push(p::Avoid {
                     choice,
                     when,

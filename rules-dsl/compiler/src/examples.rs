@@ -178,7 +178,7 @@ impl Compiler<'_> {
         if mission.seats.is_empty() {
             // One seat for each side.
             for (i, side) in self.p.kinds[SIDE.index()].entries.iter().enumerate() {
-                mission.seats.push(p::Seat { head: side.head.clone(), side: i as u32 });
+                mission.seats.push(p::Seat { head: side.head.clone(), side: i as u32, role: None });
             }
         }
         for step in steps {

@@ -78,6 +78,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0317", include_str!("../../../docs/src/diagnostics/E0317.md")),
     ("E0318", include_str!("../../../docs/src/diagnostics/E0318.md")),
     ("E0319", include_str!("../../../docs/src/diagnostics/E0319.md")),
+    ("E0320", include_str!("../../../docs/src/diagnostics/E0320.md")),
     ("E0401", include_str!("../../../docs/src/diagnostics/E0401.md")),
     ("E0402", include_str!("../../../docs/src/diagnostics/E0402.md")),
     ("E0403", include_str!("../../../docs/src/diagnostics/E0403.md")),

@@ -3,7 +3,7 @@
 use crate::compiler::{ChoiceFrame, Compiler, DefineState};
 use crate::diagnostics::Draft;
 use crate::names::*;
-use crate::overlay::Item;
+use crate::overlay::{Item, no_unreachable};
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
@@ -222,6 +222,7 @@ impl Compiler<'_> {
                         left: false,
                         right: false,
                         straight: true,
+                        end: None,
                         forbids: vec![],
                         prefers: vec![],
                     });
@@ -281,6 +282,26 @@ impl Compiler<'_> {
             },
             DeclKind::Turn { body, .. } => self.declare_phases(body),
             _ => {}
+        }
+    }
+
+    /// Only what games come to can be marked as never come to.
+    pub fn check_unreachable(&mut self) {
+        for item in self.items {
+            if let Some(mark) = &item.decl.marks.unreachable
+                && !matches!(
+                    item.decl.kind,
+                    DeclKind::Rule { .. }
+                        | DeclKind::Effect { .. }
+                        | DeclKind::Event { .. }
+                        | DeclKind::Choice(_)
+                        | DeclKind::Value { .. }
+                        | DeclKind::Table { .. }
+                        | DeclKind::Deck { .. }
+                )
+            {
+                self.report(no_unreachable(item.sp(mark.span)));
+            }
         }
     }
 

@@ -17,7 +17,10 @@ impl Compiler<'_> {
             // With errors around, what seems unused may only be unreachable.
             return;
         }
-        self.lint_unused();
+        // What a shared ruleset doesn't use may serve what rests on it.
+        if !self.project.system(&self.p.head.name).is_some_and(|s| s.shared) {
+            self.lint_unused();
+        }
         self.lint_marks();
     }
 
@@ -35,7 +38,9 @@ impl Compiler<'_> {
         mark(&self.p.turn);
         mark(&self.p.setup);
         self.p.missions.iter().for_each(|m| [&m.setup, &m.turn_start, &m.turn_end].into_iter().for_each(|b| mark(b)));
-        self.p.campaigns.iter().for_each(|c| [&c.start, &c.round, &c.after, &c.end].into_iter().for_each(|b| mark(b)));
+        self.p.campaigns.iter().for_each(|c| {
+            [&c.start, &c.round, &c.before, &c.after, &c.end].into_iter().for_each(|b| mark(b));
+        });
         self.p.effects.iter().for_each(|e| mark(&e.body));
         self.p.rules.iter().for_each(|r| mark(&r.body));
         self.p.choices.iter().for_each(|c| {

@@ -183,7 +183,7 @@ impl Compiler<'_> {
         for prop in body {
             match prop.name.text.as_str() {
                 "size" | "sheets" | "legend" | "rows" | "colour" => {}
-                "zone" => self.map_zone(&mut map, item, prop),
+                "zone" => self.map_zone(&mut map, item, prop, &[]),
                 "edges" => self.edges(&mut map, item, prop),
                 "holes" => {
                     for c in self.cells(item, &prop.values) {
@@ -323,10 +323,10 @@ impl Compiler<'_> {
         }
     }
 
-    pub fn map_zone(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
+    pub fn map_zone(&mut self, map: &mut p::Map, item: &Item, prop: &Prop, roles: &[(String, u32)]) {
         let at = item.sp(prop.span);
         let mut cells = vec![];
-        let mut side = -1;
+        let (mut side, mut role) = (-1, None);
         let Some(ast::Expr { kind: ExprKind::Name(name), .. }) = prop.values.first() else {
             self.report(
                 Draft::error("E0508", at, "a zone has a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"),
@@ -337,7 +337,10 @@ impl Compiler<'_> {
         for v in &prop.values[1..] {
             match &v.kind {
                 ExprKind::Text(t) => title.clone_from(t),
-                ExprKind::Name(_) => side = self.side_index(item, std::slice::from_ref(v), item.sp(v.span)),
+                ExprKind::Name(n) => match roles.iter().position(|(name, _)| name == n) {
+                    Some(i) => (side, role) = (i64::from(roles[i].1), Some(i as u32)),
+                    None => side = self.side_index(item, std::slice::from_ref(v), item.sp(v.span)),
+                },
                 _ => cells.extend(self.cells(item, std::slice::from_ref(v))),
             }
         }
@@ -382,7 +385,7 @@ impl Compiler<'_> {
         }
         let (source, reconstructed) = crate::kinds::prop_marks(prop);
         let head = p::Head { name, title, docs: String::new(), source, reconstructed, origin: self.origin(at) };
-        map.zones.push(p::Zone { head, cells, side });
+        map.zones.push(p::Zone { head, cells, side, role });
     }
 
     fn edges(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {

@@ -56,7 +56,7 @@ impl Compiler<'_> {
             // Read as a zone of the map, then taken from it.
             let mut map = self.p.maps.get(mission.map.index()).cloned().unwrap_or_default();
             let known = map.zones.len();
-            self.map_zone(&mut map, item, prop);
+            self.map_zone(&mut map, item, prop, &mission.roles);
             mission.zones.extend(map.zones.drain(known.min(map.zones.len())..));
         }
         for prop in body.iter().filter(|p| p.name.text == "seat") {
@@ -134,11 +134,14 @@ impl Compiler<'_> {
             self.report(Draft::error("E0103", item.sp(name.span), format!("there are two seats `{text}`")));
             return;
         }
-        let mut number = side.map(|s| match &s.kind {
-            ExprKind::Name(n) if mission.roles.iter().any(|(r, _)| r == n) => {
-                mission.roles.iter().find(|(r, _)| r == n).map_or(-1, |(_, side)| i64::from(*side))
+        let mut role = None;
+        let mut number = side.map(|s| {
+            let named = |n: &String| mission.roles.iter().position(|(r, _)| r == n);
+            role = if let ExprKind::Name(n) = &s.kind { named(n) } else { None };
+            match role {
+                Some(i) => i64::from(mission.roles[i].1),
+                None => self.side_index(item, std::slice::from_ref(s), item.sp(s.span)),
             }
-            _ => self.side_index(item, std::slice::from_ref(s), item.sp(s.span)),
         });
         for inner in prop.body.iter().flatten() {
             if inner.name.text == "side" {
@@ -157,7 +160,7 @@ impl Compiler<'_> {
         if let Some(ast::Expr { kind: ExprKind::Text(t), .. }) = title {
             head.title.clone_from(t);
         }
-        mission.seats.push(p::Seat { head, side: number as u32 });
+        mission.seats.push(p::Seat { head, side: number as u32, role: role.map(|i| i as u32) });
         // Pieces may stand inside their seat.
         for inner in prop.body.iter().flatten() {
             let word = inner.name.text.as_str();
@@ -489,17 +492,16 @@ impl Compiler<'_> {
 
     /// What the mission itself does: `at start { … }`, `at end of turn { … }`, and the pieces that arrive.
     fn mission_blocks(&mut self, mission: &mut p::Mission, item: &Item, body: &[Prop]) {
-        let numbers = self.instances(mission);
         // What is done at the start of the mission or of a turn stands in the turn's frame, behind its own names.
         let mut start = Frame::new(item.base, &mission.head.name, Place::Turn);
         for _ in 0..self.p.turn_locals {
             start.fresh(Ty::Err);
         }
         let mut end = Frame::new(item.base, &mission.head.name, Place::Body);
-        for (piece, number) in mission.pieces.iter_mut().zip(&numbers).filter(|(p, _)| p.arrives > 0) {
-            let (piece_expr, origin) = (p::Expr::Const(*number), piece.head.origin);
+        for (i, piece) in mission.pieces.iter_mut().enumerate().filter(|(_, p)| p.arrives > 0) {
+            let origin = piece.head.origin;
             let place = p::StmtKind::Place {
-                piece: piece_expr,
+                piece: named(p::Builtin::MissionPiece, i),
                 cell: p::Expr::Const(piece.cell),
                 facing: Some(p::Expr::Const(piece.facing)),
             };
@@ -522,12 +524,15 @@ impl Compiler<'_> {
             let ending = matches!(point, ("at", ["end", ..]));
             let f = if ending { &mut end } else { &mut start };
             let scope = f.scope.len();
-            let mut known: Vec<(p::Local, i64)> = vec![];
-            for (piece, number) in mission.pieces.iter().zip(&numbers) {
-                known.push((f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind))), *number));
+            let mut known: Vec<(p::Local, p::Expr)> = vec![];
+            for (i, piece) in mission.pieces.iter().enumerate() {
+                known.push((
+                    f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind))),
+                    named(p::Builtin::MissionPiece, i),
+                ));
             }
-            for (role, side) in &mission.roles {
-                known.push((f.bind(role, Ty::Is(Type::Piece(SIDE))), p::INSTANCE_SIDES + i64::from(*side)));
+            for (i, (role, _)) in mission.roles.iter().enumerate() {
+                known.push((f.bind(role, Ty::Is(Type::Piece(SIDE))), named(p::Builtin::MissionRole, i)));
             }
             let turn = match prop.values.last() {
                 Some(ast::Expr { kind: ExprKind::Name(n), .. }) if words.last() == Some(&n.as_str()) => None,
@@ -546,7 +551,7 @@ impl Compiler<'_> {
             let lets = known
                 .into_iter()
                 .filter(|(l, _)| used.contains(l))
-                .map(|(local, number)| p::Stmt { kind: p::StmtKind::Let(local, p::Expr::Const(number)), origin });
+                .map(|(local, called)| p::Stmt { kind: p::StmtKind::Let(local, called), origin });
             lowered = lets.chain(lowered).collect();
             if let Some(turn) = turn {
                 lowered = vec![in_turn(turn, lowered, origin)];
@@ -628,6 +633,11 @@ impl Compiler<'_> {
             }
         }
     }
+}
+
+/// What a mission calls by name; a campaign may put another piece in its place, and another side.
+fn named(what: p::Builtin, number: usize) -> p::Expr {
+    p::Expr::Builtin(what, vec![p::Expr::Const(number as i64)])
 }
 
 /// Statements for one turn only.

@@ -226,7 +226,9 @@ impl Assembler<'_> {
         {
             let mine = &self.over[usize::from(layer)];
             let theirs = &self.over[usize::from(other)];
-            if !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
+            // What a ruleset extends it goes over.
+            let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
+            if !rests && !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
                 self.drafts.push(
                     Draft::error("E0806", at, format!("`{}` and `{}` both change {key}", theirs.0, mine.0))
                         .note(first, "the other change")
@@ -262,6 +264,11 @@ impl Assembler<'_> {
 
     fn change(&mut self, item: &Item, kind: &DeclKind) {
         let at = item.sp(item.decl.span);
+        if let Some(mark) = &item.decl.marks.unreachable
+            && !matches!(kind, DeclKind::AddTo { .. } | DeclKind::Replace(_))
+        {
+            self.drafts.push(no_unreachable(item.sp(mark.span)));
+        }
         match kind {
             DeclKind::AddTo { what, name, inner } => self.add_to(item, what, name, inner),
             DeclKind::AddMember { member, to, field } => self.members(item, member, to, field, true),
@@ -390,12 +397,12 @@ impl Assembler<'_> {
         Rewrite::shift(from, base).exprs(&mut by);
         let row = keys.first().and_then(|k| rows.iter().position(|r| holds(&r.key, k)));
         let column = match keys.get(1) {
-            Some(k) => columns.iter().position(|c| holds(c, k)),
+            Some(k) => columns.iter().position(|c| holds(&c.key, k)),
             None => Some(0),
         };
         let cell = row.zip(column).and_then(|(r, c)| rows[r].cells.get_mut(c));
         match cell {
-            Some(cell) => *cell = by,
+            Some(cell) => *cell = Cell { results: by, unreachable: None },
             None => {
                 let span = keys.first().map_or(name.span, |k| k.span);
                 let part = Name { text: format!("[{}]", shown.join(", ")), span };
@@ -547,6 +554,12 @@ impl Assembler<'_> {
         };
         let from = item.base;
         let mut inner = inner.clone();
+        if let Some(mut mark) = item.decl.marks.unreachable.clone()
+            && let Some(target) = self.items.get_mut(i).and_then(Option::as_mut)
+        {
+            Rewrite::shift(from, target.base).name(&mut mark);
+            Arc::make_mut(&mut target.decl).marks.unreachable = Some(mark);
+        }
         let Some((kind, base)) = self.edit(i) else { return };
         let r = Rewrite::shift(from, base);
         match (kind, &mut inner) {
@@ -615,6 +628,7 @@ impl Assembler<'_> {
                 if let Some(mut otherwise) = more.otherwise.take() {
                     r.stmts(&mut otherwise);
                     c.otherwise = Some(otherwise);
+                    c.otherwise_unreachable = more.otherwise_unreachable.take();
                 }
             }
             (DeclKind::Walk { clauses, .. }, DeclKind::Walk { clauses: more, .. }) => {
@@ -659,6 +673,12 @@ impl Assembler<'_> {
             }
         }
     }
+}
+
+/// `unreachable` where nothing is reached.
+pub(crate) fn no_unreachable(at: Sp) -> Draft {
+    Draft::error("E0320", at, "nothing is marked by `unreachable` here")
+        .hint("it marks a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }
 
 /// Properties of missions, maps and campaigns that stand there once for each thing that they name.

@@ -56,6 +56,8 @@ pub struct System {
     pub name: String,
     pub title: String,
     pub docs: String,
+    /// What several systems rest on, and nobody plays by itself.
+    pub shared: bool,
     pub extends: Option<String>,
     pub over: Vec<String>,
     /// The name in the header.
@@ -385,6 +387,15 @@ impl Project {
         self.systems.iter().find(|s| s.name == name)
     }
 
+    /// Whether a ruleset is a game of its own: nobody plays what is `shared`, and what rests on more than that is an
+    /// overlay on a game.
+    pub fn stands_alone(&self, name: &str) -> bool {
+        match self.chain(name).split_last() {
+            Some((own, under)) => !own.shared && under.iter().all(|s| s.shared),
+            None => false,
+        }
+    }
+
     /// The rulesets under a ruleset, the base first, itself last; cut short where one is missing or comes back.
     pub fn chain(&self, name: &str) -> Vec<&System> {
         let mut chain: Vec<&System> = vec![];
@@ -402,11 +413,12 @@ impl Project {
 }
 
 fn system(decl: &Decl, at: Sp) -> System {
-    let DeclKind::Ruleset { name, title, extends, over } = &decl.kind else {
+    let DeclKind::Ruleset { name, title, shared, extends, over } = &decl.kind else {
         return System {
             name: String::new(),
             title: String::new(),
             docs: String::new(),
+            shared: false,
             extends: None,
             over: vec![],
             origin: Origin::default(),
@@ -417,6 +429,7 @@ fn system(decl: &Decl, at: Sp) -> System {
         name: name.text.clone(),
         title: title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone()),
         docs: decl.docs.clone(),
+        shared: *shared,
         extends: extends.as_ref().map(|n| n.text.clone()),
         over: over.iter().map(|n| n.text.clone()).collect(),
         origin: Origin::default(),

@@ -22,7 +22,7 @@ impl Rewrite<'_> {
         s.end = s.end.wrapping_add(self.delta);
     }
 
-    fn name(&self, n: &mut Name) {
+    pub fn name(&self, n: &mut Name) {
         self.span(&mut n.span);
     }
 
@@ -121,6 +121,7 @@ impl Rewrite<'_> {
             self.opt_name(b);
         }
         self.opt_name(&mut m.reconstructed);
+        self.opt_name(&mut m.unreachable);
     }
 
     fn ty(&self, t: &mut Type) {
@@ -177,6 +178,7 @@ impl Rewrite<'_> {
         self.opt(&mut m.when);
         self.opt_name(&mut m.name);
         self.opt_name(&mut m.because);
+        self.opt_name(&mut m.unreachable);
         self.span(&mut m.span);
     }
 
@@ -186,6 +188,7 @@ impl Rewrite<'_> {
         self.expr(&mut c.cond);
         self.opt(&mut c.guard);
         self.opt_name(&mut c.because);
+        self.opt_name(&mut c.unreachable);
         self.span(&mut c.span);
     }
 
@@ -197,15 +200,20 @@ impl Rewrite<'_> {
 
     pub fn row(&self, r: &mut Row) {
         self.expr(&mut r.key);
-        r.cells.iter_mut().for_each(|c| self.exprs(c));
+        for cell in &mut r.cells {
+            self.exprs(&mut cell.results);
+            self.opt_name(&mut cell.unreachable);
+        }
+        self.opt_name(&mut r.unreachable);
         self.span(&mut r.span);
     }
 
     pub fn card(&self, c: &mut Card) {
         self.opt_name(&mut c.name);
-        for (n, effects) in &mut c.faces {
-            self.name(n);
-            for e in effects {
+        for face in &mut c.faces {
+            self.name(&mut face.side);
+            self.opt_name(&mut face.unreachable);
+            for e in &mut face.effects {
                 self.name(&mut e.effect);
                 self.exprs(&mut e.args);
             }
@@ -232,14 +240,16 @@ impl Rewrite<'_> {
                 self.opt(when);
             }
             WalkClause::Turns { .. } => {}
-            WalkClause::Forbid { what, when, because } => {
+            WalkClause::Forbid { what, when, because, unreachable } => {
                 self.name(what);
                 self.expr(when);
                 self.opt_name(because);
+                self.opt_name(unreachable);
             }
-            WalkClause::Prefer { when, because } => {
+            WalkClause::Prefer { when, because, unreachable } => {
                 self.expr(when);
                 self.opt_name(because);
+                self.opt_name(unreachable);
             }
         }
     }
@@ -248,6 +258,7 @@ impl Rewrite<'_> {
         self.name(&mut a.choice);
         self.expr(&mut a.when);
         self.opt_name(&mut a.because);
+        self.opt_name(&mut a.unreachable);
         self.span(&mut a.span);
     }
 

@@ -116,6 +116,8 @@ impl Compiler<'_> {
             let mut f = self.param_frame(item.base, &name.text, Place::Body, &params);
             let body = self.block(&mut f, body);
             (self.p.effects[e].body, self.p.effects[e].locals) = (body, f.count());
+            let what = p::Reach::Effect(p::EffectId(e as u32));
+            self.unreachable(item.base, item.decl.marks.unreachable.as_ref(), what);
         }
         for r in 0..self.p.rules.len() {
             self.rule(p::RuleId(r as u32));
@@ -145,6 +147,8 @@ impl Compiler<'_> {
                 }
             };
             (self.p.events[e].audience, self.p.events[e].sentence) = (audience, parts);
+            let what = p::Reach::Event(p::EventId(e as u32));
+            self.unreachable(item.base, item.decl.marks.unreachable.as_ref(), what);
         }
     }
 
@@ -195,7 +199,10 @@ impl Compiler<'_> {
             let params = self.p.values[v].params.clone();
             let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
             let base = self.number(&mut f, base);
-            let items = self.modifiers(&mut f, items);
+            let id = p::ValueId(v as u32);
+            let whole = item.decl.marks.unreachable.as_ref();
+            self.unreachable(item.base, whole, p::Reach::Value(id));
+            let items = self.modifiers(&mut f, items, whole, |i| p::Reach::Modifier(id, i));
             let clamp = clamp.as_ref().map(|(a, b)| (self.number(&mut f, a), self.number(&mut f, b)));
             if let Some((Expr::Const(a), Expr::Const(b))) = &clamp
                 && a > b
@@ -208,7 +215,13 @@ impl Compiler<'_> {
     }
 
     /// Lowers the lines of a value or doctrine; those that options switch off are gone.
-    pub fn modifiers(&mut self, f: &mut Frame, items: &[ast::Modifier]) -> Vec<p::Modifier> {
+    pub fn modifiers(
+        &mut self,
+        f: &mut Frame,
+        items: &[ast::Modifier],
+        whole: Option<&ast::Text>,
+        what: impl Fn(u32) -> p::Reach,
+    ) -> Vec<p::Modifier> {
         let mut out: Vec<p::Modifier> = vec![];
         for (i, m) in items.iter().enumerate() {
             let at = f.sp(m.span);
@@ -247,6 +260,7 @@ impl Compiler<'_> {
                 continue;
             }
             let because = m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone());
+            self.unreachable(f.base, m.unreachable.as_ref().or(whole), what(out.len() as u32));
             out.push(p::Modifier { name, amount, when, because, origin: self.origin(at) });
         }
         out
@@ -255,12 +269,14 @@ impl Compiler<'_> {
     fn rule(&mut self, id: p::RuleId) {
         let item = &self.items[self.at.rules[id.index()]];
         let DeclKind::Rule { name, when, body, .. } = &item.decl.kind else { return };
+        let whole = item.decl.marks.unreachable.as_ref();
+        self.unreachable(item.base, whole, p::Reach::Rule(id));
         match (when, body) {
             (ast::RuleHook::Choice(choice), ast::RuleBody::Clauses(clauses)) => {
                 let mut f = Frame::new(item.base, &name.text, Place::Expr);
                 let Some(c) = self.choice_named(&f, choice) else { return };
                 f = self.choice_frame(c, item.base, &name.text, Place::Expr);
-                let clauses = self.clauses(&mut f, clauses);
+                let clauses = self.clauses(&mut f, id, whole, clauses);
                 self.p.choices[c.index()].rules.push(id);
                 let rule = &mut self.p.rules[id.index()];
                 (rule.hook, rule.clauses, rule.locals) = (p::RuleHook::Choice(c), clauses, f.count());
@@ -475,11 +491,16 @@ impl Compiler<'_> {
                         let (a, b) = (self.number(&mut f, least), self.number(&mut f, most));
                         walk.steps.push((when.filter(|e| konst(e).is_none()), a, b));
                     }
-                    ast::WalkClause::Turns { left, right, none } => {
-                        (walk.left, walk.right, walk.straight) = (*left, *right, *none);
-                        turns = true;
+                    ast::WalkClause::Turns { left, right, none, each, end } => {
+                        if *each {
+                            (walk.left, walk.right, walk.straight) = (*left, *right, *none);
+                            turns = true;
+                        }
+                        if *end {
+                            walk.end = Some(p::WalkTurns { left: *left, right: *right, straight: *none });
+                        }
                     }
-                    ast::WalkClause::Forbid { what, when, because } => {
+                    ast::WalkClause::Forbid { what, when, because, unreachable } => {
                         let point = match what.text.as_str() {
                             "turn" => p::WalkPoint::Turn,
                             "step" => p::WalkPoint::Step,
@@ -497,11 +518,15 @@ impl Compiler<'_> {
                             }
                         };
                         if let Some(c) = self.walk_clause(&mut f, p::ClauseKind::Forbid, when, because.as_ref()) {
+                            let what = p::Reach::WalkForbid(p::WalkId(w as u32), walk.forbids.len() as u32);
+                            self.unreachable(item.base, unreachable.as_ref(), what);
                             walk.forbids.push((point, c));
                         }
                     }
-                    ast::WalkClause::Prefer { when, because } => {
+                    ast::WalkClause::Prefer { when, because, unreachable } => {
                         if let Some(c) = self.walk_clause(&mut f, p::ClauseKind::Prefer, when, because.as_ref()) {
+                            let what = p::Reach::WalkPrefer(p::WalkId(w as u32), walk.prefers.len() as u32);
+                            self.unreachable(item.base, unreachable.as_ref(), what);
                             walk.prefers.push(c);
                         }
                     }
@@ -589,7 +614,8 @@ impl Compiler<'_> {
             }
         }
         self.p.turn_locals = f.count();
-        if seen[0].is_none() && !self.p.missions.is_empty() && !self.names.broken.contains("turn") {
+        let shared = self.project.system(&self.p.head.name).is_some_and(|s| s.shared);
+        if seen[0].is_none() && !shared && !self.p.missions.is_empty() && !self.names.broken.contains("turn") {
             let item = &self.items[self.at.missions[0]];
             self.report(
                 Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so nothing can be played")

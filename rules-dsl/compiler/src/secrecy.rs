@@ -139,7 +139,7 @@ impl Checker<'_> {
             }
         }
         for c in &p.campaigns {
-            for body in [&c.start, &c.round, &c.after, &c.end] {
+            for body in [&c.start, &c.round, &c.before, &c.after, &c.end] {
                 self.block(&mut State::default(), body, PUBLIC);
             }
         }

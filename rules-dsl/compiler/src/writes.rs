@@ -58,7 +58,7 @@ impl Writes {
                 }
                 DeclKind::Deck { cards, .. } => {
                     let own = own.entry(Node::Cards).or_default();
-                    for effect in cards.iter().flat_map(|c| c.faces.iter().flat_map(|(_, effects)| effects)) {
+                    for effect in cards.iter().flat_map(|c| c.faces.iter().flat_map(|f| &f.effects)) {
                         let node = Node::Effect(effect.effect.text.clone());
                         if !own.calls.contains(&node) {
                             own.calls.push(node);

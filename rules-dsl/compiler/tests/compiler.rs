@@ -230,6 +230,82 @@ fn hooks_have_an_order() {
     assert_eq!(names, ["two", "one", "four", "five", "three"]);
 }
 
+/// A game of its own is not shared and rests on nothing but what is.
+#[test]
+fn some_rulesets_stand_alone() {
+    let text = std::fs::read_to_string(here().join("tests/diagnostics/shared.dicta")).unwrap();
+    let project = load(&split(&text));
+    let alone: Vec<&str> =
+        project.systems.iter().map(|s| s.name.as_str()).filter(|name| project.stands_alone(name)).collect();
+    assert_eq!(alone, ["edition"]);
+    let clash = |overlays: &[&str]| -> Vec<&str> {
+        compile(&project, "edition", overlays, &[]).diagnostics.iter().map(|d| d.code).collect()
+    };
+    assert!(clash(&["house"]).is_empty());
+    assert_eq!(clash(&["house", "other"]), ["E0806"]);
+}
+
+/// What the text marks as never come to is in the program, a mark on a whole for each of its parts.
+#[test]
+fn marks_of_the_unreachable_are_kept() {
+    use dicta_program::{CardDesign, Reach::*};
+    let text = std::fs::read_to_string(here().join("tests/diagnostics/unreachable.dicta")).unwrap();
+    let project = load(&split(&text));
+    let program = compile(&project, "base", &["house"], &[]).program;
+    let shown = |u: &dicta_program::Unreachable| -> String {
+        let file = &project.files[u.origin.file as usize];
+        let written = &file.source.text[u.origin.start as usize..u.origin.end as usize];
+        assert_eq!(written, format!("{:?}", u.because), "the mark's place");
+        let what = match u.what {
+            Choice(c) => format!("choice {}", program.choices[c.index()].head.name),
+            Otherwise(c) => format!("otherwise of {}", program.choices[c.index()].head.name),
+            Rule(r) => format!("rule {}", program.rules[r.index()].head.name),
+            Clause(r, i) => format!("clause {:?}", program.rules[r.index()].clauses[i as usize].because),
+            Effect(e) => format!("effect {}", program.effects[e.index()].head.name),
+            Event(e) => format!("event {}", program.events[e.index()].head.name),
+            Value(v) => format!("value {}", program.values[v.index()].head.name),
+            Modifier(v, i) => format!("modifier {}", program.values[v.index()].items[i as usize].name),
+            Cell(t, i) => {
+                format!("{}: {:?}", program.tables[t.index()].head.name, program.tables[t.index()].cells[i as usize])
+            }
+            Face(d, c, side) => {
+                let CardDesign { head, .. } = &program.decks[d.index()].designs[c as usize];
+                format!("{} {}", head.name, program.decks[d.index()].sides[side as usize])
+            }
+            WalkForbid(w, i) => format!("walk {:?}", program.walks[w.index()].forbids[i as usize].1.because),
+            WalkPrefer(w, i) => format!("walk {:?}", program.walks[w.index()].prefers[i as usize].because),
+            Term(d, i) => format!("term {}", program.doctrines[d.index()].terms[i as usize].name),
+            Avoid(d, i) => format!("avoid {:?}", program.doctrines[d.index()].avoids[i as usize].because),
+        };
+        format!("{what}: {}", u.because)
+    };
+    let mut found: Vec<String> = program.unreachable.iter().map(shown).collect();
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "avoid \"not two\": never two",
+            "clause \"always\": all hurry",
+            "clause \"never\": never more than two",
+            "effect hit: nobody hits",
+            "event went: nobody goes",
+            "modifier many: never many",
+            "one low: never low",
+            "one: [0, 1]: never one",
+            "otherwise of go: one always goes",
+            "rule lazy: all hurry",
+            "t: [0]: never both",
+            "t: [1]: never so high",
+            "t: [2]: never so far",
+            "t: [3]: never so far",
+            "term n: never counts",
+            "two high: never two",
+            "two low: never two",
+            "walk \"not there\": never there",
+        ]
+    );
+}
+
 /// A secret that a name takes on late in a loop's body is secret at its start, when the loop comes round again.
 #[test]
 fn secrets_go_round_loops() {

@@ -161,11 +161,11 @@ impl Reader<'_> {
                 let key_types: Vec<Ty> =
                     (0..2).map(|i| key(i).map_or(Ty::Unknown, |t| self.p.ty(self.file, self.base, &t))).collect();
                 for column in columns {
-                    self.expr(column, &key_types[1]);
+                    self.expr(&column.key, &key_types[1]);
                 }
                 for row in rows {
                     self.expr(&row.key, &key_types[0]);
-                    for (i, value) in row.cells.iter().flat_map(|c| c.iter().enumerate()) {
+                    for (i, value) in row.cells.iter().flat_map(|c| c.results.iter().enumerate()) {
                         self.expr(value, types.get(i).unwrap_or(&Ty::Unknown));
                     }
                 }
@@ -470,10 +470,10 @@ impl Reader<'_> {
     }
 
     fn cards(&mut self, deck: &str, context: usize, _sides: &[Name], cards: &[Card]) {
-        for (side, effects) in cards.iter().flat_map(|c| &c.faces) {
-            let found = self.p.find(&side.text, |t| t.sort == Sort::DeckSide && t.of == deck);
-            self.thing(side.span, found);
-            for card in effects {
+        for face in cards.iter().flat_map(|c| &c.faces) {
+            let found = self.p.find(&face.side.text, |t| t.sort == Sort::DeckSide && t.of == deck);
+            self.thing(face.side.span, found);
+            for card in &face.effects {
                 self.refer(&card.effect, Sort::Effect);
                 let types = self.param_types(&card.effect.text);
                 for (i, arg) in card.args.iter().enumerate() {

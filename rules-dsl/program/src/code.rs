@@ -230,6 +230,9 @@ pub enum Builtin {
     Bearing,
     /// `sees(p, p)`: no opaque terrain strictly between.
     Sees,
+    /// `between(p, p, p)`: whether the third lies on the line from the first to the second, strictly between, in a
+    /// cell that the line runs through; where it runs exactly between two cells it is in neither.
+    Between,
     /// `ahead(cell, facing, n)`: the cell n steps on, -1 off the board.
     Ahead,
     /// `room(cell, facing)`: how many cells lie ahead before the edge.
@@ -238,6 +241,9 @@ pub enum Builtin {
     EndCell,
     /// `end_facing(a, path)`.
     EndFacing,
+    /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays
+    /// on it or nobody owns that edge.
+    LeavesOver,
     /// `turned(facing, n)`: a facing turned clockwise by n sides.
     Turned,
     /// `turn()`: the number of the turn, from 1; 0 in the setup.
@@ -254,6 +260,10 @@ pub enum Builtin {
     InZone,
     /// `facing_to(p, p)`: the facing from one cell to another (nearest).
     FacingTo,
+    /// A piece that a mission's own blocks call by name: its constant number among the mission's pieces. The instance.
+    MissionPiece,
+    /// A role that a mission's own blocks call by name: its constant number among the mission's roles. The side.
+    MissionRole,
 }
 
 /// Who may know something that happens.

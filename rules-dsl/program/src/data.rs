@@ -116,6 +116,8 @@ pub struct Program {
     pub campaigns: Vec<Campaign>,
     pub looks: Vec<Look>,
     pub examples: Vec<Example>,
+    /// What the text marks as never come to.
+    pub unreachable: Vec<Unreachable>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
     pub streams: Vec<String>,
     /// Played once before the first turn.
@@ -124,6 +126,49 @@ pub struct Program {
     pub turn: Vec<Stmt>,
     /// Locals that `setup` and `turn` use together.
     pub turn_locals: u16,
+}
+
+/// A mark `unreachable because "…"`. A mark on a whole stands here once more for each of its parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unreachable {
+    pub what: Reach,
+    /// Why nothing can come to it.
+    pub because: String,
+    /// Where the mark stands.
+    pub origin: Origin,
+}
+
+/// A place of the rules that a game or an example may come to. Numbers count within the lists of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// A choice is made.
+    Choice(ChoiceId),
+    /// Nothing is legal in a choice that says what happens then.
+    Otherwise(ChoiceId),
+    /// A rule acts, or one of its clauses strikes.
+    Rule(RuleId),
+    /// A clause strikes.
+    Clause(RuleId, u32),
+    /// An effect acts.
+    Effect(EffectId),
+    /// An event happens.
+    Event(EventId),
+    /// A value is asked for.
+    Value(ValueId),
+    /// A line of a value counts.
+    Modifier(ValueId, u32),
+    /// A cell of a table is read: `row * columns + column`.
+    Cell(TableId, u32),
+    /// A side of a card acts: its design and side.
+    Face(DeckId, u32, u32),
+    /// A `forbid` of a walk strikes.
+    WalkForbid(WalkId, u32),
+    /// A `prefer` of a walk holds.
+    WalkPrefer(WalkId, u32),
+    /// A term of a doctrine counts.
+    Term(DoctrineId, u32),
+    /// An `avoid` of a doctrine strikes.
+    Avoid(DoctrineId, u32),
 }
 
 /// The board's geometry.
@@ -632,8 +677,19 @@ pub struct Walk {
     pub right: bool,
     /// A step need not turn.
     pub straight: bool,
+    /// What may be done after the last step; nothing if it isn't said.
+    pub end: Option<WalkTurns>,
     pub forbids: Vec<(WalkPoint, Clause)>,
     pub prefers: Vec<Clause>,
+}
+
+/// The turns that a walk may make at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkTurns {
+    pub left: bool,
+    pub right: bool,
+    /// None need be made.
+    pub straight: bool,
 }
 
 /// Where a walk's clause is asked.
@@ -719,6 +775,8 @@ pub struct Zone {
     pub cells: Vec<u32>,
     /// Owner, -1 none.
     pub side: i64,
+    /// Index into [`Mission::roles`] if the owner was named by its role.
+    pub role: Option<u32>,
 }
 
 /// A game to play.
@@ -749,7 +807,7 @@ pub struct Mission {
 }
 
 /// A row of missions. Local 0 of its statements is the side that won the last mission (-1 none), local 1 the number of
-/// the round, from 1. Not played yet.
+/// the round, from 1, local 2 the mission that was played last (-1 none).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Campaign {
     pub head: Head,
@@ -761,6 +819,8 @@ pub struct Campaign {
     pub start: Vec<Stmt>,
     /// Played each round; [`StmtKind::Play`] stands only here.
     pub round: Vec<Stmt>,
+    /// Played on the board of each mission, before the setup.
+    pub before: Vec<Stmt>,
     /// Played after each mission.
     pub after: Vec<Stmt>,
     /// Played after the last round.
@@ -787,6 +847,8 @@ pub struct Seat {
     pub head: Head,
     /// Member of the kind `side`: 0, 1, …
     pub side: u32,
+    /// Index into [`Mission::roles`] if the side was named by its role, and so changes with it.
+    pub role: Option<u32>,
 }
 
 /// A piece that a mission places. `fields` are set after defaults.

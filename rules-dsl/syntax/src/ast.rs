@@ -51,6 +51,8 @@ pub struct Marks {
     pub source: Option<(Text, Option<Text>)>,
     /// `reconstructed "reason"`.
     pub reconstructed: Option<Text>,
+    /// `unreachable because "reason"`: no game or example can come to it.
+    pub unreachable: Option<Text>,
 }
 
 /// The sorts of declaration.
@@ -60,8 +62,8 @@ pub enum DeclKind {
     Edition(i64),
     /// `use dicta/bluemax-core` or `use maps/front`
     Use(Name),
-    /// `ruleset n "Title" extends m over o`
-    Ruleset { name: Name, title: Option<Text>, extends: Option<Name>, over: Vec<Name> },
+    /// `ruleset n "Title" shared extends m over o`
+    Ruleset { name: Name, title: Option<Text>, shared: bool, extends: Option<Name>, over: Vec<Name> },
     /// `for n`
     For(Name),
     /// `board hex` or `board square`
@@ -78,7 +80,14 @@ pub enum DeclKind {
     /// `die combat { 1 white, 2 white … }`: each face a list of values
     Die { name: Name, title: Option<Text>, fields: Vec<Name>, faces: Vec<(Option<i64>, Vec<Expr>)> },
     /// `table n(key: T, …) -> result: T, … { columns …  row p: cells … }`
-    Table { name: Name, title: Option<Text>, keys: Vec<Param>, results: Vec<Param>, columns: Vec<Expr>, rows: Vec<Row> },
+    Table {
+        name: Name,
+        title: Option<Text>,
+        keys: Vec<Param>,
+        results: Vec<Param>,
+        columns: Vec<Column>,
+        rows: Vec<Row>,
+    },
     /// `deck` or `cup`
     Deck {
         name: Name,
@@ -258,12 +267,27 @@ pub struct Param {
     pub ty: Type,
 }
 
+/// A column of a table of two keys, with its key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    pub key: Expr,
+    pub unreachable: Option<Text>,
+}
+
 /// A row of a table: `row 1..2: 0, 1, 2`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub key: Expr,
-    pub cells: Vec<Vec<Expr>>,
+    pub cells: Vec<Cell>,
+    pub unreachable: Option<Text>,
     pub span: Span,
+}
+
+/// A cell of a table: its results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    pub results: Vec<Expr>,
+    pub unreachable: Option<Text>,
 }
 
 /// A card: `card x4 "Title" { blue wings 2  red engine 3, smoke }`.
@@ -271,9 +295,18 @@ pub struct Row {
 pub struct Card {
     pub copies: i64,
     pub name: Option<Text>,
-    pub faces: Vec<(Name, Vec<CardEffect>)>,
+    pub faces: Vec<CardFace>,
     pub marks: Marks,
     pub span: Span,
+}
+
+/// A side of a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardFace {
+    /// The side's name; empty in a deck of one side.
+    pub side: Name,
+    pub effects: Vec<CardEffect>,
+    pub unreachable: Option<Text>,
 }
 
 /// An effect printed on a card, with the arguments that the card prints.
@@ -304,6 +337,7 @@ pub struct Modifier {
     pub when: Option<Expr>,
     pub name: Option<Name>,
     pub because: Option<Text>,
+    pub unreachable: Option<Text>,
     pub span: Span,
 }
 
@@ -319,6 +353,8 @@ pub struct ChoiceDecl {
     pub relax: Vec<Name>,
     pub then: Vec<Stmt>,
     pub otherwise: Option<Vec<Stmt>>,
+    /// That `otherwise` is never come to.
+    pub otherwise_unreachable: Option<Text>,
 }
 
 /// One thing picked in a choice: `pick m: maneuver from a.schedule or none when …`.
@@ -370,6 +406,7 @@ pub struct Clause {
     /// `require E when G`
     pub guard: Option<Expr>,
     pub because: Option<Text>,
+    pub unreachable: Option<Text>,
     pub span: Span,
 }
 
@@ -387,12 +424,12 @@ pub enum ClauseKind {
 pub enum WalkClause {
     /// `steps E` or `steps E..E`
     Steps { least: Expr, most: Expr, when: Option<Expr> },
-    /// `turn left, right, not before each step`
-    Turns { left: bool, right: bool, none: bool },
+    /// `turn left, right, not before each step and at end`
+    Turns { left: bool, right: bool, none: bool, each: bool, end: bool },
     /// `forbid turn|step|end when E because …`; `step`, `facing`, `cell`, `turned` are in scope
-    Forbid { what: Name, when: Expr, because: Option<Text> },
+    Forbid { what: Name, when: Expr, because: Option<Text>, unreachable: Option<Text> },
     /// `prefer end when E because …`
-    Prefer { when: Expr, because: Option<Text> },
+    Prefer { when: Expr, because: Option<Text>, unreachable: Option<Text> },
 }
 
 /// How a computer pilot values things.
@@ -414,6 +451,7 @@ pub struct Avoid {
     pub choice: Name,
     pub when: Expr,
     pub because: Option<Text>,
+    pub unreachable: Option<Text>,
     pub span: Span,
 }
 

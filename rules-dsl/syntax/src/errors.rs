@@ -346,6 +346,7 @@ fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::walk_steps => &["steps"],
         Rule::walk_turns => &["turn"],
         Rule::walk_turn => &["left", "not", "right"],
+        Rule::turn_end => &["at"],
         Rule::walk_forbid => &["forbid"],
         Rule::walk_prefer => &["prefer"],
         Rule::avoid => &["avoid"],
@@ -355,6 +356,7 @@ fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::pick_where | Rule::binder_where => &["where"],
         Rule::mark_source => &["source"],
         Rule::mark_reconstructed => &["reconstructed"],
+        Rule::unreachable => &["unreachable"],
         Rule::gather_after => &["after"],
         Rule::gather_showing => &["showing"],
         Rule::place_facing => &["facing"],
@@ -381,7 +383,13 @@ fn in_words(rules: &[Rule]) -> Vec<String> {
         // These may stand almost anywhere and would drown what matters.
         let anywhere = matches!(
             rule,
-            Rule::mark_source | Rule::mark_reconstructed | Rule::kw_source | Rule::kw_reconstructed | Rule::EOI
+            Rule::mark_source
+                | Rule::mark_reconstructed
+                | Rule::unreachable
+                | Rule::kw_source
+                | Rule::kw_reconstructed
+                | Rule::kw_unreachable
+                | Rule::EOI
         );
         if anywhere {
             continue;

@@ -240,7 +240,19 @@ impl Layout<'_> {
         let may = last == ","
             || lead.kind == TokenKind::Text
             || matches!(word, "when" | "by" | "then" | "else" | "after" | "before" | "for" | "from" | "to" | "->")
-            || matches!(word, "source" | "reconstructed" | "over" | "extends" | "sides" | "reshuffle" | "clamp" | "on");
+            || matches!(
+                word,
+                "source"
+                    | "reconstructed"
+                    | "unreachable"
+                    | "over"
+                    | "shared"
+                    | "extends"
+                    | "sides"
+                    | "reshuffle"
+                    | "clamp"
+                    | "on"
+            );
         let opens = line.iter().rev().find(|t| !t.is_trivia()).is_some_and(|t| t.text(self.text) == "{");
         if opens && matches!(word, "when" | "then" | "else") {
             return false;

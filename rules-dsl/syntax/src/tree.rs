@@ -17,6 +17,7 @@ use pest::iterators::{Pair, Pairs};
 use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text};
 use crate::errors::SyntaxError;
 use crate::parser::Rule;
+use stmt::because;
 
 /// How deep expressions, blocks and properties may nest in the tree.
 pub(crate) const DEPTH_MAX: usize = 256;
@@ -106,9 +107,22 @@ impl Builder<'_> {
         }
     }
 
+    /// `unreachable because "…"` of the declaration as a whole.
+    fn unreachable_decl(&mut self, pair: Pair<'_, Rule>) {
+        let span = span_of(&pair);
+        if self.marks.unreachable.is_some() {
+            self.error("E0001", span, "this mark is given twice", Some("one `unreachable` is enough"));
+        } else {
+            self.marks.unreachable = because(pair);
+        }
+    }
+
     /// A mark on its own line in the body of a declaration. The first of several holds for the declaration; a body may
     /// repeat marks, each for the lines below it, as a comment does.
     fn mark_of_decl(&mut self, pair: Pair<'_, Rule>) {
+        if pair.as_rule() == Rule::unreachable {
+            return self.unreachable_decl(pair);
+        }
         let mut marks = Marks::default();
         self.mark(pair, &mut marks);
         self.marks.source = self.marks.source.take().or(marks.source);

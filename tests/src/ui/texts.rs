@@ -1,9 +1,10 @@
 //! Texts and projects: mistakes, mending, finding, and nothing lost.
 
 use super::{Desk, MANEUVER, STALL};
-use dicta_studio::io::Files;
+use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const RULE: &str = "house-rule.dicta";
 
@@ -112,4 +113,43 @@ fn what_may_be_typed_is_offered() {
     desk.add(RULE, "remove rule acroba");
     desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter);
     desk.expect("remove rule acrobatics").expect("No problems");
+}
+
+#[test]
+fn a_library_text_is_read_in_a_tab_and_changed_by_a_house_rule() {
+    let files: Arc<InMemory> = Arc::default();
+    let library = dicta_studio::library::systems()[0].clone();
+    let text = format!(
+        "edition 1\nuse dicta/{}\n\nruleset mine \"Mine\" extends {}\n\nremove rule speed\n",
+        library.name, library.ruleset
+    );
+    files.save(&Desk::folder().join("mine.dicta"), &text).expect("saved");
+    let mut desk = Desk::open(files, None);
+    desk.click("Open a project").fill("Folder of the project", &Desk::folder().display().to_string());
+    desk.click("Open the project").expect("Text of mine.dicta").expect("No problems");
+    // The name of the rule leads into the library.
+    desk.field("Text of mine.dicta").focus();
+    desk.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
+    desk.press(Modifiers::NONE, Key::ArrowLeft).press(Modifiers::NONE, Key::ArrowLeft);
+    desk.press(Modifiers::NONE, Key::F12).expect(&format!("Text of dicta/{}/sequence.dicta", library.name));
+    desk.expect("Library, only read").expect_not("Make a project from it");
+    // What stands there can be changed from here, in a text of one's own.
+    desk.click("Change it by a house rule").expect("Text of house-rule.dicta").expect("replace rule speed");
+    desk.expect_not("Library, only read");
+}
+
+#[test]
+fn overlays_on_a_project_are_laid_again_when_it_is_opened() {
+    let mut desk = Desk::new();
+    desk.click("Try a house rule").click("Make the project").press(Modifiers::COMMAND, Key::S);
+    desk.click("Fly").click("Options").click("House rule: veterans").wait(4);
+    desk.expect("veterans.dicta").expect("Turn 1 of");
+    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click(&format!("Open {name}")).expect("veterans.dicta");
+    later.click("veterans.dicta").expect("A shipped house rule that lies over your project");
+    // Taken off, it stays off.
+    later.click("Fly").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
+    let mut last = Desk::open(later.files.clone(), None);
+    last.click(&format!("Open {name}")).expect("house-rule.dicta").expect_not("veterans.dicta");
 }

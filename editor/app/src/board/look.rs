@@ -56,6 +56,8 @@ pub struct Placing<'a> {
     pub cell: f32,
     /// Clockwise, in radians.
     pub angle: f32,
+    /// How much longer than wide it is drawn.
+    pub stretch: f32,
     /// The colour of the side of the thing drawn.
     pub side: Color32,
     /// Its own colour.
@@ -69,7 +71,7 @@ pub struct Placing<'a> {
 impl Placing<'_> {
     /// Upright, solid, without a side.
     pub fn plain(centre: Pos2, cell: f32, ink: Color32) -> Self {
-        Placing { centre, cell, angle: 0.0, side: ink, tint: ink, opacity: 1.0, values: &[] }
+        Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[] }
     }
 }
 
@@ -274,7 +276,10 @@ impl Mark {
 
     fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
         let (sin, cos) = at.angle.sin_cos();
-        let to = |p: Pos2| at.centre + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos) * at.cell;
+        let to = |p: Pos2| {
+            let y = p.y * at.stretch;
+            at.centre + Vec2::new(p.x * cos - y * sin, p.x * sin + y * cos) * at.cell
+        };
         let colour = |role: &Option<String>| {
             let role = role.as_deref()?;
             Some(tokens.role(role, at.side, at.tint).gamma_multiply(at.opacity))

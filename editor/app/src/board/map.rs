@@ -3,7 +3,7 @@
 use super::geometry::{self, Grid};
 use super::look::{Looks, Placing};
 use crate::theme::Tokens;
-use dicta_program::{Map, Program};
+use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
 
 /// A map in the plane of the screen.
@@ -11,6 +11,8 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
 pub struct Sheet<'a> {
     pub program: &'a Program,
     pub map: &'a Map,
+    /// The mission's own zones, beside those of the map.
+    pub zones: &'a [Zone],
     pub grid: Grid,
     /// Where the plane's origin lies on the screen.
     pub origin: Pos2,
@@ -99,7 +101,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn paint_zones(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        for zone in &self.map.zones {
+        for zone in self.map.zones.iter().chain(self.zones) {
             let colour = looks
                 .colour(&zone.head.name)
                 .map(|role| tokens.role(role, tokens.accent, tokens.accent))
@@ -128,7 +130,7 @@ impl<'a> Sheet<'a> {
 
     /// Writes the titles of zones on plates at their northernmost cell, above what stands there.
     pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens) {
-        for zone in self.map.zones.iter().filter(|_| self.cell > 26.0) {
+        for zone in self.map.zones.iter().chain(self.zones).filter(|_| self.cell > 26.0) {
             let centres = zone.cells.iter().map(|&c| self.centre(i64::from(c)));
             let Some(north) = centres.min_by(|a, b| a.y.total_cmp(&b.y)) else { continue };
             super::view::plate(painter, tokens, north - vec2(0.0, 0.5) * self.cell, &zone.head.title, 10.5);

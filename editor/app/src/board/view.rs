@@ -4,19 +4,20 @@ use super::geometry::{self, Grid};
 use super::glyph;
 use super::look::{Looks, Placing};
 use super::map::Sheet;
+use super::places::{Placed, Places, READABLE};
 use crate::theme::Tokens;
-use dicta_program::{Map, Program};
+use dicta_program::{Map, Program, Zone};
+use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
-
-/// Points per cell below which pieces are drawn no smaller: on a small map they stand over the edges of their cells.
-pub const READABLE: f32 = 42.0;
 
 /// Everything that lies on the board in this frame.
 pub struct BoardScene<'a> {
     pub program: &'a Program,
     pub map: &'a Map,
+    /// The mission's own zones.
+    pub zones: &'a [Zone],
     pub looks: &'a Looks,
     pub pieces: &'a [PieceView],
     pub selected: Option<i64>,
@@ -31,6 +32,34 @@ pub struct BoardScene<'a> {
     /// Cells that may be picked now.
     pub cells: &'a [i64],
     pub picked_cell: Option<i64>,
+}
+
+impl<'a> BoardScene<'a> {
+    /// A board with pieces on it and nothing else.
+    pub fn of(game: &'a Playtest, looks: &'a Looks, pieces: &'a [PieceView]) -> Self {
+        BoardScene {
+            program: game.program(),
+            map: game.map(),
+            zones: &game.mission().zones,
+            looks,
+            pieces,
+            selected: None,
+            active: None,
+            candidates: &[],
+            preview: None,
+            arcs: &[],
+            relations: &[],
+            links: &[],
+            cells: &[],
+            picked_cell: None,
+        }
+    }
+
+    /// Its map on the screen.
+    pub fn sheet(&self, origin: Pos2, cell: f32) -> Sheet<'a> {
+        let grid = Grid(self.program.board);
+        Sheet { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
+    }
 }
 
 /// What the user did.
@@ -51,12 +80,14 @@ pub struct BoardView {
     /// What the pointer is over.
     pub hovered_piece: Option<i64>,
     pub hovered_cell: Option<i64>,
+    /// The cell whose pieces are fanned out.
+    fan: Option<i64>,
     fitted: bool,
 }
 
 impl Default for BoardView {
     fn default() -> Self {
-        Self { cell: 0.0, middle: Pos2::ZERO, hovered_piece: None, hovered_cell: None, fitted: true }
+        Self { cell: 0.0, middle: Pos2::ZERO, hovered_piece: None, hovered_cell: None, fan: None, fitted: true }
     }
 }
 
@@ -74,7 +105,7 @@ impl BoardView {
         let grid = Grid(scene.program.board);
         self.navigate(ui, rect, &response, scene, grid);
         let origin = rect.center() - self.middle.to_vec2() * self.cell;
-        let sheet = Sheet { program: scene.program, map: scene.map, grid, origin, cell: self.cell };
+        let sheet = scene.sheet(origin, self.cell);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, tokens.desk);
         sheet.paint(&painter, tokens, scene.looks);
@@ -87,7 +118,12 @@ impl BoardView {
         }
         relations(&painter, tokens, &sheet, scene);
         links(&painter, tokens, &sheet, scene);
-        let places = spread(&sheet, scene.pieces);
+        let places = Places::of(&sheet, scene.pieces, self.fan);
+        let fan = places.fan_at(response.hover_pos());
+        if fan != self.fan {
+            self.fan = fan;
+            ui.ctx().request_repaint();
+        }
         let mut action = self.pieces(ui, &painter, tokens, &sheet, scene, &places);
         preview(&painter, tokens, &sheet, scene);
         legend(&painter, tokens, rect, scene);
@@ -131,15 +167,22 @@ impl BoardView {
         tokens: &Tokens,
         sheet: &Sheet<'_>,
         scene: &BoardScene<'_>,
-        places: &[(usize, Pos2)],
+        places: &Places,
     ) -> BoardAction {
         let mut action = BoardAction::Nothing;
         self.hovered_piece = None;
-        for &(index, centre) in places {
-            let piece = &scene.pieces[index];
-            let area = Rect::from_center_size(centre, Vec2::splat(self.cell.max(READABLE * 0.7) * 0.72));
+        for &placed in &places.pieces {
+            let piece = &scene.pieces[placed.index];
+            for stack in places.stacks.iter().filter(|s| s.fanned && s.cell == piece.cell) {
+                // The cell dims behind the first of its fan.
+                if places.pieces.iter().find(|p| scene.pieces[p.index].cell == stack.cell) == Some(&placed) {
+                    let edge = Stroke::new(1.0, tokens.line);
+                    painter.circle(stack.centre, stack.reach, tokens.sheet.gamma_multiply(0.82), edge);
+                }
+            }
             let id = ui.scope_id().with(("piece", piece.id));
-            let response = ui.interact(area.intersect(painter.clip_rect()), id, Sense::click());
+            let area = placed.area(sheet, piece).intersect(painter.clip_rect());
+            let response = ui.interact(area, id, Sense::click());
             let label = describe(scene, piece);
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, scene.selected == Some(piece.id), &label));
             if response.clicked() {
@@ -160,15 +203,22 @@ impl BoardView {
                 None
             };
             if let Some((colour, width)) = halo {
-                painter.circle(
-                    centre,
-                    self.cell.max(READABLE) * 0.44,
-                    colour.gamma_multiply(0.14),
-                    Stroke::new(width, colour),
-                );
+                if piece.cells.len() > 1 {
+                    sheet.outline(painter, piece.cells.iter().copied(), Stroke::new(width + 0.8, colour));
+                } else {
+                    let stroke = Stroke::new(width, colour);
+                    painter.circle(placed.centre, placed.size * 0.44, colour.gamma_multiply(0.14), stroke);
+                }
             }
-            paint_piece(painter, tokens, scene, piece, sheet.grid, centre, self.cell.max(READABLE), 1.0);
+            paint_piece(painter, tokens, scene, piece, sheet, placed, 1.0);
             response.on_hover_text(label);
+        }
+        for stack in places.stacks.iter().filter(|s| !s.fanned) {
+            let at = stack.centre + vec2(0.62, -0.62) * stack.reach;
+            let text = stack.count.to_string();
+            let radius = (stack.reach * 0.26).clamp(6.0, 10.0);
+            painter.circle(at, radius, tokens.accent, Stroke::new(1.0, tokens.sheet));
+            painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(radius * 1.4), tokens.on_accent);
         }
         action
     }
@@ -234,49 +284,35 @@ pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usiz
     by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback))).unwrap_or(fallback)
 }
 
-/// Pieces with their place on the screen; those that share a cell stand apart a little.
-fn spread(sheet: &Sheet<'_>, pieces: &[PieceView]) -> Vec<(usize, Pos2)> {
-    let mut places = Vec::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        if piece.cell < 0 || !piece.in_play {
-            continue;
-        }
-        let mates: Vec<usize> =
-            pieces.iter().enumerate().filter(|(_, p)| p.cell == piece.cell && p.in_play).map(|(i, _)| i).collect();
-        let mut centre = sheet.centre(piece.cell);
-        if mates.len() > 1 {
-            let turn = mates.iter().position(|&i| i == index).unwrap_or(0) as f32 / mates.len() as f32;
-            let angle = turn * std::f32::consts::TAU + 0.6;
-            centre += vec2(angle.cos(), angle.sin()) * sheet.cell * 0.2;
-        }
-        places.push((index, centre));
-    }
-    places
-}
-
 /// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
-#[expect(clippy::too_many_arguments, reason = "a painter's call: what, where, how big, how solid")]
 pub fn paint_piece(
     painter: &Painter,
     tokens: &Tokens,
     scene: &BoardScene<'_>,
     piece: &PieceView,
-    grid: Grid,
-    centre: Pos2,
-    cell: f32,
+    sheet: &Sheet<'_>,
+    placed: Placed,
     opacity: f32,
 ) {
+    let Placed { centre, size: cell, stretch, .. } = placed;
     let side = side_colour(scene.program, scene.looks, tokens, piece.side);
-    let angle = grid.angle(piece.facing);
+    let angle = sheet.grid.angle(piece.facing);
     let names = names_of(scene.program, piece);
     let keys = || names.iter().map(String::as_str);
     let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
-    let placing = Placing { centre, cell, angle, side, tint, opacity, values: &piece.values };
+    let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values };
     let solid = opacity >= 1.0;
+    let long = piece.cells.len() > 1;
     if solid {
         // A disc in the colour of the side lifts the piece off the land.
-        let lift = if tokens.dark { 0.34 } else { 0.20 };
-        painter.circle(centre, cell * 0.40, side.gamma_multiply(lift), Stroke::new(1.0, side.gamma_multiply(0.8)));
+        let lift = side.gamma_multiply(if tokens.dark { 0.34 } else { 0.20 });
+        let edge = Stroke::new(1.0, side.gamma_multiply(0.8));
+        if long {
+            sheet.wash(painter, &piece.cells, lift);
+            sheet.outline(painter, piece.cells.iter().copied(), edge);
+        } else {
+            painter.circle(centre, cell * 0.40, lift, edge);
+        }
         lying(painter, tokens, scene, piece, &names, placing, true);
     }
     match scene.looks.figure(keys()) {
@@ -289,7 +325,7 @@ pub fn paint_piece(
     lying(painter, tokens, scene, piece, &names, placing, false);
     let corner = centre + vec2(-0.36, 0.33) * cell;
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
-    if cell >= 20.0 {
+    if cell >= 24.0 {
         // Where there is little room the last word tells pieces of a sort apart.
         let name = if cell >= 52.0 { &*piece.short } else { piece.title.split_whitespace().last().unwrap_or("") };
         let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
@@ -474,7 +510,9 @@ fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardS
     let centre = sheet.centre(cell);
     painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
     let ghost = PieceView { cell, facing, ..piece.clone() };
-    paint_piece(painter, tokens, scene, &ghost, sheet.grid, centre, sheet.cell.max(READABLE), 0.62);
+    let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
+    let placed = Placed { index: 0, centre, size, stretch: 1.0 };
+    paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
     let way = sheet.grid.direction(facing);
     glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
     if preview.leaves {

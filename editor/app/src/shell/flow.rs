@@ -16,9 +16,12 @@ use std::sync::Arc;
 
 impl Shell {
     /// Makes a project the one that is worked on.
-    pub(super) fn enter(&mut self, project: Project) {
-        if let Some(root) = project.root() {
-            self.settings.opened(root);
+    pub(super) fn enter(&mut self, mut project: Project) {
+        if let Some(root) = project.root().map(Path::to_owned) {
+            for path in self.settings.overlays_of(&root) {
+                project.lay_over(path, true);
+            }
+            self.settings.opened(&root);
         }
         self.project = Some(project);
         self.page = Page::Room;
@@ -211,6 +214,17 @@ impl Shell {
         }
     }
 
+    /// Lays a shipped overlay over the rules of the project, or takes it off; that is remembered for a project of one's own.
+    fn lay_over(&mut self, path: &str, on: bool) {
+        let Some(project) = &mut self.project else { return };
+        project.lay_over(path, on);
+        if let Some(root) = project.root().map(Path::to_owned) {
+            let laid = project.overlays().into_iter().filter(|(_, on)| *on).map(|(o, _)| o.path);
+            self.settings.laid_over(&root, laid.collect());
+        }
+        self.close_lost_tabs();
+    }
+
     /// Closes the tabs of texts that are no longer part of the project.
     fn close_lost_tabs(&mut self) {
         let Some(project) = &self.project else { return };
@@ -302,11 +316,12 @@ impl Shell {
             match request {
                 TableAction::GoTo(origin) => self.go_to_origin(origin),
                 TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
+                TableAction::Journal => {
+                    self.bottom = Bottom::Journal;
+                    self.show_bottom = true;
+                }
                 TableAction::Overlay(path, on) => {
-                    if let Some(project) = &mut self.project {
-                        project.lay_over(&path, on);
-                    }
-                    self.close_lost_tabs();
+                    self.lay_over(&path, on);
                     self.fly_again(false, None);
                 }
             }
@@ -317,9 +332,13 @@ impl Shell {
     fn go_to_origin(&mut self, origin: Origin) {
         let Some(table) = &self.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
-        let known = self.project.as_ref().is_some_and(|p| p.document(&path).is_some());
-        if known {
-            self.open_text(&path, Some((origin.start as usize, origin.end as usize)));
+        self.open_place(&path, origin.start as usize..origin.end as usize);
+    }
+
+    /// Opens a place in a text of the project or of the library.
+    pub(super) fn open_place(&mut self, path: &str, range: std::ops::Range<usize>) {
+        if self.project.as_mut().is_some_and(|p| p.look_at(path)) {
+            self.open_text(path, Some((range.start, range.end)));
         } else {
             self.say(format!("{path} is not part of the open project"), true);
         }

@@ -160,42 +160,63 @@ impl Shell {
 
     fn text_tab(&mut self, ui: &mut Ui, path: &str) {
         let t = Tokens::of(ui);
-        let Some(project) = &mut self.project else { return };
-        let shipped = project.is_read_only();
-        let Some(document) = project.document_mut(path) else {
+        let read_only = self.project.as_ref().and_then(|p| p.document(path)).map(|d| d.read_only);
+        if read_only == Some(true) {
+            self.read_only_strip(ui, t, path);
+        }
+        let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(path)) else {
             ui.weak("This text is no longer part of the project.");
             return;
         };
-        if document.read_only {
-            let mut copy = false;
-            Frame::new().fill(t.accent_soft).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                ui.horizontal_wrapped(|ui| {
-                    ui.label("A shipped text is only read.");
-                    copy = shipped
-                        && ui
-                            .button("Make a project from it…")
-                            .on_hover_text("Copy the system into a folder, then change what you like")
-                            .clicked();
-                });
-            });
-            if copy {
-                self.to_do.push(crate::Command::NewProject);
-            }
-        }
         let mut problems: Vec<&Problem> = self.checked.problems.iter().filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry(path.to_owned()).or_default();
         let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
-            if self.project.as_ref().is_some_and(|p| p.document(&path).is_some()) {
-                self.open_text(&path, Some((range.start, range.end)));
-            } else {
-                self.say(format!("It is declared in {path}, which is not part of this project"), false);
-            }
+            self.open_place(&path, range);
         }
         if let Some(text) = action.say {
             self.say(text, false);
+        }
+    }
+
+    /// Says that a text is only read, and how it can be changed all the same.
+    fn read_only_strip(&mut self, ui: &mut Ui, t: &Tokens, path: &str) {
+        let Some(project) = &self.project else { return };
+        let shipped = project.is_read_only();
+        let says = match (shipped, project.is_beside(path)) {
+            (true, _) => "A shipped text is only read.",
+            (_, true) => "Library, only read. Your project rests on this text.",
+            _ => "A shipped house rule that lies over your project: only read. The table's options take it off.",
+        };
+        let (button, help) = match shipped {
+            true => ("Make a project from it…", "Copy the system into a folder, then change what you like"),
+            false => (
+                "Change it by a house rule",
+                "Begin a text of yours that takes the place of the declaration at the cursor; the library stays as it is",
+            ),
+        };
+        let mut clicked = false;
+        Frame::new().fill(t.accent_soft).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_soft));
+                ui.label(says);
+                clicked = ui.button(button).on_hover_text(help).clicked();
+            });
+        });
+        if !clicked {
+            return;
+        }
+        if shipped {
+            self.to_do.push(crate::Command::NewProject);
+            return;
+        }
+        let byte = self.panes.get(path).map_or(0, |p| p.cursor_byte());
+        let Some(project) = &mut self.project else { return };
+        match project.change_beside(path, byte) {
+            Ok((new, place)) => self.open_text(&new, Some((place, place))),
+            Err(error) => self.say(error.to_string(), true),
         }
     }
 }

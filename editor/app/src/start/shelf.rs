@@ -1,7 +1,7 @@
 //! One shipped system: its missions, its house rules, and a picture of the mission that the pointer is on.
 
 use super::{StartAction, StartPage, Then};
-use crate::board::map::Sheet;
+use crate::board::places::Places;
 use crate::board::view::{BoardScene, paint_piece};
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
@@ -53,35 +53,12 @@ impl Picture {
         let room = rect.shrink(8.0);
         let cell = (room.width() / extent.x).min(room.height() / extent.y);
         let origin = room.center() - extent * cell / 2.0;
-        let sheet = Sheet { program, map, grid, origin, cell };
+        let scene = BoardScene::of(&self.game, &self.looks, &self.view.pieces);
+        let sheet = scene.sheet(origin, cell);
         let painter = ui.painter_at(rect);
         sheet.paint(&painter, t, &self.looks);
-        let scene = BoardScene {
-            program,
-            map,
-            looks: &self.looks,
-            pieces: &self.view.pieces,
-            selected: None,
-            active: None,
-            candidates: &[],
-            preview: None,
-            arcs: &[],
-            relations: &[],
-            links: &[],
-            cells: &[],
-            picked_cell: None,
-        };
-        for piece in self.view.pieces.iter().filter(|p| p.cell >= 0) {
-            paint_piece(
-                &painter,
-                t,
-                &scene,
-                piece,
-                grid,
-                sheet.centre(piece.cell),
-                cell.max(crate::board::view::READABLE),
-                1.0,
-            );
+        for placed in Places::of(&sheet, &self.view.pieces, None).pieces {
+            paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, placed, 1.0);
         }
     }
 }

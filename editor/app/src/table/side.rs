@@ -1,11 +1,12 @@
 //! The right panel of the table: who decides what, the cards, and who sits where.
 
-use super::{Table, TableAction, icon_button};
-use crate::board::view::BoardScene;
+use super::{Speed, Table, TableAction, icon_button};
+use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use dicta_studio::view::PieceView;
 use egui::{RichText, Ui};
+use std::sync::atomic::Ordering;
 
 impl Table {
     /// The right panel.
@@ -35,48 +36,98 @@ impl Table {
         self.may_decide() && !self.game.pilot_is_due()
     }
 
+    /// What stands here while nothing can be decided here: what is waited for, and what happened lately.
     fn waiting(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let outcome = self.shown.as_ref().and_then(|s| s.view.outcome.clone());
         if let Some(outcome) = outcome {
             ui.label(RichText::new("The game is over").heading());
             ui.label(outcome);
-            ui.add_space(space::M);
-            ui.label(
-                RichText::new("Step back to any moment, or ask the journal why it came so.").small().color(t.ink_soft),
-            );
+            ui.add_space(space::XS);
+            let text = "Step back to any moment, or ask the journal why it came so.";
+            ui.label(RichText::new(text).small().color(t.ink_soft));
         } else if let Some(seat) = self.game.deciding_seat() {
-            let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
+            self.awaited(ui, t, seat);
+        }
+        ui.add_space(space::S);
+        self.lately(ui, t);
+    }
+
+    fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {
+        let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
+        let side = self.game.seats().get(seat).map_or(0, |s| s.side);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
+            side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
             ui.label(RichText::new(format!("{name} decides")).heading());
-            if let Some(work) = &self.at_work {
-                let done = work.done.load(std::sync::atomic::Ordering::Relaxed);
-                let long = ui.input(|i| i.time) - work.since > 0.25;
-                let mut stop = false;
-                ui.horizontal(|ui| {
-                    if long {
-                        ui.spinner();
-                    }
-                    let counted =
-                        if done > 1 { format!("Thinking: {done} decisions so far") } else { "Thinking…".to_owned() };
-                    ui.label(RichText::new(counted).small().color(t.ink_soft));
-                    stop =
-                        long && ui.button("Stop").on_hover_text("Let the pilots wait until they are asked").clicked();
-                });
-                ui.ctx().request_repaint_after_secs(0.2);
-                if stop {
-                    self.stop_pilots();
+        });
+        if let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) {
+            ui.label(format!("{}: {}", decision.about, decision.title));
+        }
+        let who = self.game.seats().get(seat).map_or_else(String::new, |s| s.pilot.title());
+        if let Some(work) = &self.at_work {
+            let done = work.done.load(Ordering::Relaxed);
+            let long = ui.input(|i| i.time) - work.since > 0.25;
+            let stopping = work.stop.load(Ordering::Relaxed);
+            let mut stop = false;
+            ui.horizontal(|ui| {
+                if long {
+                    ui.spinner();
                 }
-            } else if self.game.pilot_is_due() {
-                ui.label(RichText::new("A computer pilot has this seat.").small().color(t.ink_soft));
-                ui.horizontal(|ui| {
-                    if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button("Let it decide").clicked() {
-                        self.pilot_decides();
-                    }
-                });
-            } else if ui.button(format!("See the table as {name}")).clicked() {
-                self.looking = super::Looking::Seat(seat);
+                let counted = match (stopping, done) {
+                    (true, _) => "Stopping…".to_owned(),
+                    (_, 0 | 1) => format!("{who}, a computer pilot, thinks…"),
+                    _ => format!("{who}, a computer pilot, thinks: {done} decisions so far"),
+                };
+                ui.label(RichText::new(counted).small().color(t.ink_soft));
+                let button = egui::Button::new("Stop");
+                stop = long
+                    && ui.add_enabled(!stopping, button).on_hover_text("Let the pilots wait until they are asked").clicked();
+            });
+            ui.ctx().request_repaint_after_secs(0.2);
+            if stop {
+                self.stop_pilots();
+            }
+        } else if self.game.pilot_is_due() {
+            let why = match (self.speed, self.pilots_wait) {
+                (Speed::Step, _) => "Pilots go step by step.",
+                (_, true) => "Pilots wait until they are asked.",
+                _ => "",
+            };
+            let text = format!("A computer pilot has this seat: {who}. {why}");
+            ui.label(RichText::new(text.trim()).small().color(t.ink_soft));
+            ui.horizontal(|ui| {
+                if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button("Let it decide").clicked() {
+                    self.pilot_decides();
+                }
+                let go = self.pilots_wait && self.speed != Speed::Step;
+                if go && ui.button("Let them go on").on_hover_text("Pilots decide until a person has to").clicked() {
+                    self.pilots_wait = false;
+                }
+            });
+        } else if ui.button(format!("See the table as {name}")).clicked() {
+            self.looking = super::Looking::Seat(seat);
+        }
+    }
+
+    /// The latest lines of the journal; a click asks why.
+    fn lately(&mut self, ui: &mut Ui, t: &Tokens) {
+        let eyes = self.eyes();
+        let Some(shown) = self.shown.take() else { return };
+        let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;
+        if most > 0 && !shown.journal.is_empty() {
+            ui.label(RichText::new("Lately").small().strong().color(t.ink_soft));
+            let badge = |painter: &egui::Painter, at, side| {
+                side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
+            };
+            let clicked = crate::journal::lately(ui, t, &shown.journal, most, badge);
+            if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
+                self.journal.ask(id, self.game.why(id, eyes));
+                self.selected = piece.or(self.selected);
+                self.requests.push(TableAction::Journal);
             }
         }
+        self.shown = Some(shown);
     }
 
     fn seats(&mut self, ui: &mut Ui) {
@@ -112,21 +163,7 @@ impl Table {
         let first = self.selected.or(active);
         let mut order: Vec<&PieceView> = shown.view.pieces.iter().filter(|p| Some(p.id) == first).collect();
         order.extend(shown.view.pieces.iter().filter(|p| Some(p.id) != first && !p.card.is_empty()));
-        let scene = BoardScene {
-            program: self.game.program(),
-            map: self.game.map(),
-            looks: &self.looks,
-            pieces: &shown.view.pieces,
-            selected: self.selected,
-            active: None,
-            candidates: &[],
-            preview: None,
-            arcs: &[],
-            relations: &[],
-            links: &[],
-            cells: &[],
-            picked_cell: None,
-        };
+        let scene = BoardScene::of(&self.game, &self.looks, &shown.view.pieces);
         egui::ScrollArea::vertical().id_salt("cards").auto_shrink([false, false]).show(ui, |ui| {
             for piece in order {
                 if crate::cards::show(ui, &scene, piece) {

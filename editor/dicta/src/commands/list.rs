@@ -48,6 +48,8 @@ fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Prog
         "project": project.name,
         "library": project.home == Home::Library,
         "extends": ruleset.extends,
+        "shared": ruleset.shared,
+        "whole": project.gathered.stands_alone(&ruleset.name),
         "missions": program.missions.iter().map(|m| json!({
             "name": m.head.name,
             "title": m.head.title,
@@ -85,12 +87,18 @@ fn print_system(system: &Value, whole: bool) {
     } else {
         text(&system["project"])
     };
-    let on = system["extends"].as_str().map(|base| format!(", an overlay on {base}")).unwrap_or_default();
+    let whole = whole || system["whole"] == true;
+    let on = match system["extends"].as_str() {
+        _ if system["shared"] == true => ", shared by others and not played by itself".to_owned(),
+        Some(base) if system["whole"] == true => format!(", on {base}"),
+        Some(base) => format!(", an overlay on {base}"),
+        None => String::new(),
+    };
     sayln!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
     if let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
         sayln!("  {first}");
     }
-    let overlay = !system["extends"].is_null();
+    let overlay = !system["extends"].is_null() && system["whole"] != true;
     let own = |things: &Value| -> Vec<Value> {
         list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect()
     };

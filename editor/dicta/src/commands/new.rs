@@ -10,7 +10,7 @@ use std::path::Path;
 pub fn run(args: &NewArgs) -> Ended {
     let base = Project::library(&args.from)?;
     let Some(ruleset) =
-        base.rulesets().into_iter().find(|s| s.extends.is_none()).or_else(|| base.rulesets().into_iter().next())
+        base.rulesets().into_iter().find(|s| base.gathered.stands_alone(&s.name)).or_else(|| base.rulesets().into_iter().next())
     else {
         return Err(Failure::usage(format!("`{}` holds no ruleset", args.from)));
     };

@@ -6,9 +6,6 @@ use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standin
 use dicta_play::Offer;
 use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type};
 
-/// What marks a number as a walk: two bits per step below it, the first lowest; 1 straight, 2 left, 3 right.
-const WALK: i64 = 1 << 62;
-
 impl Playtest {
     pub(super) fn describe(&self, offer: &Offer) -> Option<DecisionView> {
         let decision = offer.decision.as_ref()?;
@@ -128,21 +125,7 @@ impl Playtest {
 
     /// The steps of a path or a walk.
     pub(super) fn steps(&self, path: i64) -> Option<Vec<Step>> {
-        if path < WALK {
-            return self.program().paths.get(usize::try_from(path).ok()?).map(|p| p.0.clone());
-        }
-        let mut steps = Vec::new();
-        let mut rest = path - WALK;
-        while rest & 3 != 0 {
-            match rest & 3 {
-                2 => steps.push(Step::Left),
-                3 => steps.push(Step::Right),
-                _ => {}
-            }
-            steps.push(Step::Forward);
-            rest >>= 2;
-        }
-        Some(steps)
+        (path >= 0).then(|| self.machine().steps(path))
     }
 
     /// The heading in a chart: the stat that a look names for its bands, or the number that differs least.

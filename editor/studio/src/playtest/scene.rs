@@ -54,6 +54,7 @@ impl Playtest {
             seat: usize::try_from(instance.seat).unwrap_or(0),
             in_play: reading.in_play(id),
             cell: reading.cell(id),
+            cells: self.covered(kind, reading.cell(id), reading.facing(id)),
             facing: reading.facing(id),
             tokens: Vec::new(),
             values: Vec::new(),
@@ -72,6 +73,23 @@ impl Playtest {
             }
         }
         view
+    }
+
+    /// The cells that a piece covers which stands there.
+    fn covered(&self, kind: &Kind, cell: i64, facing: i64) -> Vec<i64> {
+        if cell < 0 {
+            return Vec::new();
+        }
+        let board = self.machine().geometry();
+        let end = |path: &dicta_program::PathId| {
+            let steps = self.program().paths.get(path.index()).map(|p| &p.0[..]).unwrap_or_default();
+            let walk = steps.iter().try_fold((cell, facing), |(cell, facing), step| {
+                let (next, turned, _) = board.step(cell, facing, *step);
+                (next >= 0).then_some((next, turned))
+            });
+            walk.map(|(cell, _)| cell)
+        };
+        std::iter::once(cell).chain(kind.occupies.iter().filter_map(end)).collect()
     }
 
     /// What stands printed on the card: the stats that a look names.

@@ -17,7 +17,7 @@ pub struct Thinking {
     most: usize,
     moment: usize,
     start: u64,
-    /// Ends the work before the next decision.
+    /// Ends the work at once; the decision that is being thought about is not made.
     pub stop: Arc<AtomicBool>,
     /// How many decisions are made.
     pub done: Arc<AtomicUsize>,
@@ -49,8 +49,12 @@ impl Thinking {
         while thought.choices.len() < self.most && !self.stop.load(Ordering::Relaxed) {
             let Some(seat) = self.machine.decision(&self.position).map(|d| d.seat as usize) else { break };
             let Some(pilot) = self.pilots.get(seat).filter(|p| **p != Pilot::Human) else { break };
-            let decided = pilots::decide(&self.machine, &self.position, pilot, self.seed, self.taken[seat]);
+            let chance = (self.seed, self.taken[seat]);
+            let decided = pilots::decide(&self.machine, &self.position, pilot, chance, &self.stop);
             let Some((picks, taken)) = decided else {
+                if self.stop.load(Ordering::Relaxed) {
+                    break;
+                }
                 thought.failed = Some(PlayError::Pilot(pilot.title()));
                 break;
             };

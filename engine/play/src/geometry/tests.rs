@@ -147,6 +147,13 @@ fn lines_of_sight() {
     let place = |c: i64| ((c % 9) as u32, (c / 9) as u32);
     assert!(!blocked(&[place(left)], far) && !blocked(&[place(right)], far));
     assert!(blocked(&[place(left), place(right)], far));
+    // On the line lies what would block it alone.
+    for to in g.cells() {
+        for on in g.cells().filter(|c| *c != at && *c != to) {
+            assert_eq!(g.on_line(at, to, on), blocked(&[place(on)], to), "{on} on the way from {at} to {to}");
+        }
+    }
+    assert!(!g.on_line(at, far, left) && !g.on_line(at, at, at) && !g.on_line(at, left, left));
     let s = Geometry::new(Board::Square, &map(9, 9, &[(1, 1)]));
     assert!(!s.sees(cell(0, 0), cell(2, 2)) && s.sees(cell(0, 0), cell(2, 0)));
 }
@@ -180,4 +187,7 @@ fn steps_of_paths() {
     assert_eq!(fly(&[Step::SlipRight]), (cell(5, 3), 0));
     assert_eq!(fly(&[Step::Back, Step::About]), (cell(4, 5), 3));
     assert_eq!(fly(&[Step::Forward; 6]).0, -1);
+    let headings: Vec<i64> =
+        [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back].iter().map(|s| g.heading(5, *s)).collect();
+    assert_eq!(headings, [5, 4, 0, 2]);
 }

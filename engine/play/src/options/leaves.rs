@@ -248,7 +248,7 @@ impl Leaves<'_> {
             | Expr::InRange { .. }
             | Expr::Any(_)
             | Expr::Every(_)
-            | Expr::Builtin(Builtin::Sees | Builtin::OnEdge | Builtin::InZone, _) => Some((0, 1)),
+            | Expr::Builtin(Builtin::Sees | Builtin::Between | Builtin::OnEdge | Builtin::InZone, _) => Some((0, 1)),
             Expr::Binary(op, a, b) => match op {
                 BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod => {
                     let ((a, b), (c, d)) = (self.range(a)?, self.range(b)?);

@@ -442,7 +442,7 @@ pub fn mission() -> Mission {
         head: head("three against three"),
         map: MapId(0),
         turns: 40,
-        seats: vec![Seat { head: head("red"), side: 0 }, Seat { head: head("blue"), side: 1 }],
+        seats: vec![Seat { head: head("red"), side: 0, role: None }, Seat { head: head("blue"), side: 1, role: None }],
         pieces: (0..6).map(piece).collect(),
         options: vec![],
         turn_end: vec![],

@@ -201,6 +201,7 @@ fn walks_are_found_in_order() {
             left: true,
             right: true,
             straight: true,
+            end: None,
             forbids: vec![(WalkPoint::Turn, clause(eq(l(1), n(1))))],
             prefers: vec![],
         });
@@ -223,6 +224,57 @@ fn walks_are_found_in_order() {
     // Left, then straight: refused by the first clause that it breaks.
     let reasons = m.why_not(&p, &[(1 << 62) + 0b0110]);
     assert_eq!(reasons.first().map(|r| r.because.as_str()), Some("no turn at first"));
+}
+
+/// A turn after the last step is part of the walk: its clauses see it, and the piece makes it when it moves.
+#[test]
+fn a_walk_may_turn_at_its_end() {
+    let origin = Origin { file: 0, start: 50, end: 51 };
+    let clause = |cond: Expr| Clause { kind: ClauseKind::Forbid, cond, because: "no".into(), origin };
+    let stroll = |forbids: Vec<(WalkPoint, Clause)>| {
+        run(move |p| {
+            ask(p);
+            p.walks.push(Walk {
+                head: head("stroll"),
+                params: vec![("a".into(), Type::Piece(AIRCRAFT))],
+                locals: 5,
+                steps: vec![(None, n(1), n(1))],
+                left: true,
+                right: false,
+                straight: true,
+                end: Some(WalkTurns { left: true, right: true, straight: true }),
+                forbids,
+                prefers: vec![],
+            });
+            let pick = &mut p.choices[0].picks[0];
+            pick.ty = Type::WalkPath;
+            pick.from = Domain::Walk { walk: WalkId(0), args: vec![l(0)] };
+            p.choices[0].then = vec![at(6, StmtKind::Move { piece: l(0), path: l(1) })];
+            p.choices[0].rules.clear();
+        })
+    };
+    let ends = |m: &Machine, p: &Position| -> Vec<(i64, i64)> {
+        let from = (m.cell(p, 3), m.facing(p, 3));
+        m.offer(p).legal.iter().map(|o| m.trace(from.0, from.1, o.picks[0]).1).collect()
+    };
+    let (m, p, _) = stroll(vec![]);
+    let (cell, g) = (m.cell(&p, 3), m.geometry());
+    let (ahead, left) = (g.next(cell, 0), g.next(cell, 5));
+    assert_eq!(ends(&m, &p), [(ahead, 0), (ahead, 5), (ahead, 1), (left, 5), (left, 4), (left, 0)]);
+    let offer = m.offer(&p);
+    assert_eq!(m.steps(offer.legal[5].picks[0]), [Step::Left, Step::Forward, Step::Right]);
+    let (mut after, mut j) = (p.clone(), Journal::on());
+    m.choose(&mut after, &offer.legal[5].picks, &mut j).unwrap();
+    m.advance(&mut after, &mut j);
+    assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), (left, 0));
+
+    // The turn at the end is a second step's; locals 1 to 4 are step, cell, facing and turned.
+    let (m, p, _) = stroll(vec![(WalkPoint::Turn, clause(eq(l(1), n(2))))]);
+    assert_eq!(ends(&m, &p), [(ahead, 0), (left, 5)]);
+    assert_eq!(m.why_not(&p, &[offer.legal[4].picks[0]]).first().map(|r| r.because.as_str()), Some("no"));
+    let (m, p, _) = stroll(vec![(WalkPoint::End, clause(eq(l(4), n(0))))]);
+    assert_eq!(ends(&m, &p), [(ahead, 5), (ahead, 1), (left, 4), (left, 0)]);
+    assert_eq!(m.why_not(&p, &[offer.legal[3].picks[0]]).first().map(|r| r.because.as_str()), Some("no"));
 }
 
 /// Lists keep their order and take no more than they hold; sets are bits.

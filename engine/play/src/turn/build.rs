@@ -1,7 +1,7 @@
 //! Building the turn program: what holds a choice or a phase is taken apart into ops.
 
-use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, Turn};
-use crate::layout::{Statics, Store, broken};
+use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
+use crate::layout::{Course, Statics, Store, broken};
 use crate::link::Linker;
 use crate::{Cause, SetupError};
 use dicta_program::*;
@@ -10,38 +10,102 @@ use dicta_program::*;
 pub(crate) struct Builder {
     causes: Vec<Cause>,
     turn: Turn,
+    /// Locals of the frame in which all ops run.
+    locals: u16,
+    /// What follows each mission of a campaign.
+    after: Vec<Stmt>,
 }
 
 impl Builder {
     pub fn build(statics: &mut Statics) -> Result<Turn, SetupError> {
         let program = statics.program.clone();
         let mission = statics.mission.clone();
+        let course = statics.course.clone();
+        let ledger = course.is_ledger();
+        let locals = match course.campaign() {
+            Some(campaign) => program.turn_locals.max(campaign.locals).max(crate::campaign::LOCALS as u16),
+            None => program.turn_locals,
+        };
         let mut turn = Turn {
             ops: Vec::new(),
             gathers: Vec::new(),
             asks: Vec::new(),
+            plays: Vec::new(),
             turn_begin: 0,
-            size: usize::from(program.turn_locals),
-            kept: kept(&program),
+            size: usize::from(locals),
+            kept: kept(&program, &mission, &course),
             mission_end: Default::default(),
             mission_size: usize::from(mission.locals),
-            memories: memories(statics)?,
-            expire: expiring(statics, None),
+            memories: if ledger { Vec::new() } else { memories(statics)? },
+            expire: if ledger { Vec::new() } else { expiring(statics, None) },
         };
         turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
-        let mut builder = Builder { causes: Vec::new(), turn };
+        let mut builder = Builder { causes: Vec::new(), turn, locals, after: Vec::new() };
         let mut sorts = Vec::new();
-        builder.body(statics, &program.setup, &mut sorts)?;
-        builder.body(statics, &mission.setup, &mut sorts)?;
-        builder.turn.turn_begin = builder.turn.ops.len();
-        builder.op(Op::TurnBegin, Origin::default());
-        builder.body(statics, &mission.turn_start, &mut sorts)?;
-        builder.body(statics, &program.turn, &mut sorts)?;
-        builder.op(Op::TurnEnd, Origin::default());
-        let mut l = Linker::new(statics, &mission.head, &[], mission.locals);
-        builder.turn.mission_end = l.block(&mission.turn_end)?;
+        match &course {
+            Course::Ledger(campaign) => builder.ledger(statics, campaign, &mut sorts)?,
+            Course::Mission(campaign) => {
+                if let Some(campaign) = campaign {
+                    builder.op(Op::Handed, campaign.head.origin);
+                    builder.body(statics, &campaign.before, &mut sorts)?;
+                }
+                builder.mission(statics, &program, &mission, &mut sorts)?;
+            }
+        }
         Ok(builder.turn)
+    }
+
+    fn mission(
+        &mut self,
+        s: &mut Statics,
+        program: &Program,
+        mission: &Mission,
+        sorts: &mut Vec<crate::link::Sort>,
+    ) -> Result<(), SetupError> {
+        self.body(s, &program.setup, sorts)?;
+        self.body(s, &mission.setup, sorts)?;
+        self.turn.turn_begin = self.turn.ops.len();
+        self.op(Op::TurnBegin, Origin::default());
+        self.body(s, &mission.turn_start, sorts)?;
+        self.body(s, &program.turn, sorts)?;
+        self.op(Op::TurnEnd, Origin::default());
+        let mut l = Linker::new(s, &mission.head, &[], mission.locals);
+        self.turn.mission_end = l.block(&mission.turn_end)?;
+        Ok(())
+    }
+
+    /// What a campaign does between its missions: its rounds are the turns.
+    fn ledger(
+        &mut self,
+        s: &mut Statics,
+        campaign: &Campaign,
+        sorts: &mut Vec<crate::link::Sort>,
+    ) -> Result<(), SetupError> {
+        let at = campaign.head.origin;
+        self.after.clone_from(&campaign.after);
+        self.op(Op::Handed, at);
+        self.body(s, &campaign.start, sorts)?;
+        self.turn.turn_begin = self.turn.ops.len();
+        self.op(Op::TurnBegin, at);
+        self.op(Op::Round, at);
+        self.op(Op::Handed, at);
+        self.body(s, &campaign.round, sorts)?;
+        let last = self.link(s, sorts, |l| l.cond(&Expr::Builtin(Builtin::LastTurn, vec![])))?;
+        let test = self.op(Op::If { cond: last, otherwise: 0 }, at);
+        self.body(s, &campaign.end, sorts)?;
+        let mut scores = Vec::new();
+        for side in 0..s.sides() as i64 {
+            let side = INSTANCE_SIDES + side;
+            if let Some(score) = campaign.score {
+                let score = Expr::Value(score, vec![Expr::Const(side)]);
+                scores.push((side, self.link(s, sorts, |l| l.arg(&score))?));
+            }
+        }
+        let finish = self.op(Op::Finish(scores), at);
+        self.aim(test, finish + 1);
+        self.op(Op::TurnEnd, at);
+        Ok(())
     }
 
     fn op(&mut self, op: Op, origin: Origin) -> usize {
@@ -61,7 +125,7 @@ impl Builder {
         run: impl FnOnce(&mut Linker) -> Result<T, SetupError>,
     ) -> Result<T, SetupError> {
         let program = s.program.clone();
-        let mut l = Linker::new(s, &program.head, &[], program.turn_locals);
+        let mut l = Linker::new(s, &program.head, &[], self.locals);
         if sorts.len() == l.sorts.len() {
             l.sorts.clone_from(sorts);
         }
@@ -130,6 +194,20 @@ impl Builder {
                 let n = self.turn.asks.len() - 1;
                 self.op(Op::Ask(n), origin);
                 self.op(Op::Asked(n), origin);
+            }
+            StmtKind::Play { mission, roles } if s.course.is_ledger() => {
+                if roles.len() > crate::campaign::handed::ROLES_MAX {
+                    return Err(SetupError::TooMany("roles of a mission"));
+                }
+                let sides: Vec<Expr> = roles.iter().map(|(_, side)| side.clone()).collect();
+                let (mission, sides) = self.link(s, sorts, |l| Ok((l.arg(mission)?, l.args(&sides)?)))?;
+                let roles = roles.iter().map(|(name, _)| name.into()).collect();
+                self.turn.plays.push(PlayCode { mission, roles, sides });
+                self.op(Op::Play(self.turn.plays.len() - 1), origin);
+                self.op(Op::Handed, origin);
+                let after = self.after.clone();
+                self.body(s, &after, sorts)?;
+                self.op(Op::Fresh, origin);
             }
             _ => return Err(broken("a choice out of place", &s.program.head)),
         }
@@ -223,10 +301,19 @@ fn members(s: &Statics, kind: KindId, slot: usize) -> Vec<(i64, usize)> {
     all.map(|(i, of)| (i, of.base + slot)).collect()
 }
 
-/// The locals that a stop outlives: those that some op of the turn program reads without having bound them.
-fn kept(program: &Program) -> Vec<usize> {
+/// The locals that a stop outlives: those that some op reads without having bound them.
+fn kept(program: &Program, mission: &Mission, course: &Course) -> Vec<usize> {
     let mut locals: Vec<usize> = Vec::new();
-    for body in [&program.setup, &program.turn] {
+    let of_mission = [&program.setup, &mission.setup, &mission.turn_start, &program.turn];
+    let bodies = match course {
+        Course::Mission(None) => of_mission.to_vec(),
+        Course::Mission(Some(c)) => [[&c.before].as_slice(), &of_mission].concat(),
+        Course::Ledger(c) => vec![&c.start, &c.round, &c.after, &c.end],
+    };
+    if course.campaign().is_some() {
+        locals.extend(0..crate::campaign::LOCALS);
+    }
+    for body in bodies {
         crate::scope::free_between_stops(body, &mut |local| {
             if !locals.contains(&usize::from(local)) {
                 locals.push(local.into());

@@ -324,7 +324,7 @@ impl Reader<'_> {
                 self.expr(arg, &want);
             }
             return match name.text.as_str() {
-                "edge_owner" => Ty::Kind("side".into()),
+                "edge_owner" | "leaves_over" => Ty::Kind("side".into()),
                 _ => Ty::Plain,
             };
         }

@@ -7,9 +7,9 @@ use super::{
     Builder, Parts, doc_line, first_word, has, name_of, names_in, names_of, no_expr, no_name, span_of, text_of,
 };
 use crate::ast::{
-    ArcPart, Avoid, Card, CardEffect, ChoiceDecl, Clause, ClauseKind, Decl, DeclKind, DoctrineDecl, Expr, ExprKind,
-    Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick, Role, Row, RuleBody, RuleHook,
-    Span, Text, Type, WalkClause,
+    ArcPart, Avoid, Card, CardEffect, CardFace, Cell, ChoiceDecl, Clause, ClauseKind, Column, Decl, DeclKind,
+    DoctrineDecl, Expr, ExprKind, Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick,
+    Role, Row, RuleBody, RuleHook, Span, Text, Type, WalkClause,
 };
 use crate::parser::Rule;
 
@@ -31,6 +31,10 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let kind = parts.next().map_or(DeclKind::Broken, |part| self.decl_kind(part));
         for mark in parts {
+            if mark.as_rule() == Rule::unreachable {
+                self.unreachable_decl(mark);
+                continue;
+            }
             let mut marks = std::mem::take(&mut self.marks);
             let first = marks == Marks::default();
             if first {
@@ -66,6 +70,7 @@ impl Builder<'_> {
             Rule::remove_decl => return self.remove(pair),
             _ => {}
         }
+        let shared = has(&pair, Rule::kw_shared);
         let mut parts = Parts::of(pair);
         match rule {
             Rule::edition_decl => {
@@ -83,7 +88,7 @@ impl Builder<'_> {
                         _ => over.extend(names_in(part)),
                     }
                 }
-                DeclKind::Ruleset { name, title, extends, over }
+                DeclKind::Ruleset { name, title, shared, extends, over }
             }
             Rule::enum_decl => {
                 let (name, title) = (parts.name(), parts.text());
@@ -325,11 +330,17 @@ impl Builder<'_> {
         DeclKind::Table { name, title, keys, results, columns, rows }
     }
 
-    fn table_body(&mut self, body: Option<Pair<'_, Rule>>) -> (Vec<Expr>, Vec<Row>) {
+    fn table_body(&mut self, body: Option<Pair<'_, Rule>>) -> (Vec<Column>, Vec<Row>) {
         let (mut columns, mut rows) = (Vec::new(), Vec::new());
         for part in body.into_iter().flat_map(Parts::of) {
             match part.as_rule() {
-                Rule::columns => columns.extend(Parts::of(part).map(|p| self.prop_value(p, false))),
+                Rule::columns => {
+                    let mut parts = Parts::of(part);
+                    while let Some(key) = parts.opt(Rule::prop_value) {
+                        let key = self.prop_value(key, false);
+                        columns.push(Column { key, unreachable: parts.opt(Rule::unreachable).and_then(because) });
+                    }
+                }
                 Rule::row => rows.push(self.row(part)),
                 _ => self.mark_of_decl(part),
             }
@@ -341,11 +352,13 @@ impl Builder<'_> {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);
         let key = parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
+        let unreachable = parts.opt(Rule::unreachable).and_then(because);
         let mut cells = Vec::new();
-        for part in parts {
-            cells.push(self.cell(part));
+        while let Some(cell) = parts.opt(Rule::table_cell) {
+            let results = self.cell(cell);
+            cells.push(Cell { results, unreachable: parts.opt(Rule::unreachable).and_then(because) });
         }
-        Row { key, cells, span }
+        Row { key, cells, unreachable, span }
     }
 
     /// The results of a cell, with or without brackets.
@@ -403,6 +416,7 @@ impl Builder<'_> {
                 Rule::times => card.copies = self.times(part),
                 Rule::text => card.name = Some(text_of(&part)),
                 Rule::card_body => card.faces = self.card_faces(part, &mut card.marks),
+                Rule::unreachable => card.marks.unreachable = because(part),
                 _ => self.mark(part, &mut card.marks),
             }
         }
@@ -411,9 +425,10 @@ impl Builder<'_> {
 
     /// A card's body is a flat list: a name followed by a colon, or that the deck names as a side, begins a side; a
     /// comma or a side ends an effect; what follows an effect's name are its arguments.
-    fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<(Name, Vec<CardEffect>)> {
+    fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<CardFace> {
         let at = span_of(&pair).start;
-        let mut faces: Vec<(Name, Vec<CardEffect>)> = Vec::new();
+        let face = |side: Name| CardFace { side, effects: Vec::new(), unreachable: None };
+        let mut faces: Vec<CardFace> = Vec::new();
         let mut fresh = true;
         let mut inner = pair.into_inner().peekable();
         while let Some(part) = inner.next() {
@@ -421,15 +436,15 @@ impl Builder<'_> {
                 Rule::prop_value => {
                     let coloned = inner.next_if(|next| next.as_rule() == Rule::colon).is_some();
                     if coloned || self.sides.iter().any(|side| side == part.as_str()) {
-                        faces.push((name_of(&part), Vec::new()));
+                        faces.push(face(name_of(&part)));
                         fresh = true;
                         continue;
                     }
                     let value = self.prop_value(part, false);
                     if faces.is_empty() {
-                        faces.push((no_name(at), Vec::new()));
+                        faces.push(face(no_name(at)));
                     }
-                    let Some((_, effects)) = faces.last_mut() else { continue };
+                    let Some(CardFace { effects, .. }) = faces.last_mut() else { continue };
                     match effects.last_mut() {
                         Some(effect) if !fresh => effect.args.push(value),
                         _ => {
@@ -456,6 +471,11 @@ impl Builder<'_> {
                     self.error("E0001", span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
                 Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
+                // After what a side says it marks that side.
+                Rule::unreachable => match faces.last_mut() {
+                    Some(face) => face.unreachable = because(part),
+                    None => marks.unreachable = because(part),
+                },
                 _ => {}
             }
         }
@@ -505,14 +525,22 @@ impl Builder<'_> {
 
     fn modifier(&mut self, pair: Pair<'_, Rule>) -> Modifier {
         let span = span_of(&pair);
-        let mut modifier =
-            Modifier { minus: false, amount: no_expr(span.start), when: None, name: None, because: None, span };
+        let mut modifier = Modifier {
+            minus: false,
+            amount: no_expr(span.start),
+            when: None,
+            name: None,
+            because: None,
+            unreachable: None,
+            span,
+        };
         for part in Parts::of(pair) {
             match part.as_rule() {
                 Rule::sign => modifier.minus = part.as_str() == "-",
                 Rule::expr => modifier.amount = self.expr(part),
                 Rule::mod_when => modifier.when = Some(self.expr_in(part)),
                 Rule::mod_as => modifier.name = Some(Parts::of(part).name()),
+                Rule::unreachable => modifier.unreachable = because(part),
                 _ => modifier.because = because(part),
             }
         }
@@ -527,18 +555,33 @@ impl Builder<'_> {
         by: Option<Expr>,
         body: Option<Pair<'_, Rule>>,
     ) -> ChoiceDecl {
-        let mut choice =
-            ChoiceDecl { name, title, params, by, picks: vec![], relax: vec![], then: vec![], otherwise: None };
+        let mut choice = ChoiceDecl {
+            name,
+            title,
+            params,
+            by,
+            picks: vec![],
+            relax: vec![],
+            then: vec![],
+            otherwise: None,
+            otherwise_unreachable: None,
+        };
         for part in body.into_iter().flat_map(Parts::of) {
             match part.as_rule() {
                 Rule::by_clause => choice.by = Some(self.expr_in(part)),
                 Rule::pick => choice.picks.push(self.pick(part)),
                 Rule::relax => choice.relax.extend(names_in(part)),
                 Rule::then_block => {
-                    let block = Parts::of(part).opt(Rule::block).map(|p| self.block(p));
-                    choice.then.extend(block.unwrap_or_default());
+                    let (then, mark) = self.own_block(part);
+                    choice.then.extend(then);
+                    if let Some(reason) = mark {
+                        self.no_unreachable(reason.span);
+                    }
                 }
-                Rule::otherwise => choice.otherwise = Parts::of(part).opt(Rule::block).map(|p| self.block(p)),
+                Rule::otherwise => {
+                    let (otherwise, mark) = self.own_block(part);
+                    (choice.otherwise, choice.otherwise_unreachable) = (Some(otherwise), mark);
+                }
                 _ => self.mark_of_decl(part),
             }
         }
@@ -624,6 +667,7 @@ impl Builder<'_> {
                         self.deeper(span, || (), |b| b.clauses(body, &inner, clauses));
                     }
                 }
+                Rule::unreachable if !when.is_empty() => self.no_unreachable(span_of(&part)),
                 _ => self.mark_of_decl(part),
             }
         }
@@ -640,7 +684,9 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let cond = self.next_expr(&mut parts, span.start);
         let guard = parts.opt(Rule::when_guard).map(|p| self.expr_in(p));
-        Clause { kind, cond, guard, because: parts.opt(Rule::because).and_then(because), span }
+        let reason = parts.opt(Rule::because).and_then(because);
+        let unreachable = parts.opt(Rule::unreachable).and_then(because);
+        Clause { kind, cond, guard, because: reason, unreachable, span }
     }
 
     fn walk_clauses(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<WalkClause> {
@@ -653,15 +699,17 @@ impl Builder<'_> {
                 continue;
             }
             if rule == Rule::walk_turns {
-                let (mut left, mut right, mut none) = (false, false, false);
+                let before_each = has(&part, Rule::kw_before);
+                let (mut left, mut right, mut none, mut end) = (false, false, false, false);
                 for turn in Parts::of(part) {
                     match turn.as_str() {
                         "left" => left = true,
                         "right" => right = true,
-                        _ => none = true,
+                        "not" => none = true,
+                        _ => end = true,
                     }
                 }
-                clauses.push(WalkClause::Turns { left, right, none });
+                clauses.push(WalkClause::Turns { left, right, none, each: before_each || !end, end });
                 continue;
             }
             let mut parts = Parts::of(part);
@@ -677,10 +725,11 @@ impl Builder<'_> {
             }
             let what = parts.opt_name();
             let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(at), |p| self.expr_in(p));
-            let because = parts.opt(Rule::because).and_then(because);
+            let reason = parts.opt(Rule::because).and_then(because);
+            let unreachable = parts.opt(Rule::unreachable).and_then(because);
             clauses.push(match what {
-                Some(what) => WalkClause::Forbid { what, when, because },
-                None => WalkClause::Prefer { when, because },
+                Some(what) => WalkClause::Forbid { what, when, because: reason, unreachable },
+                None => WalkClause::Prefer { when, because: reason, unreachable },
             });
         }
         clauses
@@ -694,8 +743,9 @@ impl Builder<'_> {
                     let mut parts = Parts::of(part);
                     let choice = parts.name();
                     let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(span.start), |p| self.expr_in(p));
-                    let because = parts.opt(Rule::because).and_then(because);
-                    doctrine.avoids.push(Avoid { choice, when, because, span });
+                    let reason = parts.opt(Rule::because).and_then(because);
+                    let unreachable = parts.opt(Rule::unreachable).and_then(because);
+                    doctrine.avoids.push(Avoid { choice, when, because: reason, unreachable, span });
                 }
                 Rule::modifier => doctrine.terms.push(self.modifier(part)),
                 Rule::prop => doctrine.settings.push(self.prop(part)),

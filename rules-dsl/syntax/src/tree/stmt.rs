@@ -14,11 +14,24 @@ impl Builder<'_> {
             for part in Parts::of(pair) {
                 match part.as_rule() {
                     Rule::stmt => stmts.push(b.stmt(part)),
+                    Rule::unreachable if b.level > 1 => b.no_unreachable(span_of(&part)),
                     _ => b.mark_of_decl(part),
                 }
             }
             stmts
         })
+    }
+
+    /// A block of a choice, and whether it is never come to.
+    pub(super) fn own_block(&mut self, pair: Pair<'_, Rule>) -> (Vec<Stmt>, Option<Text>) {
+        let outer = self.marks.unreachable.take();
+        let stmts = Parts::of(pair).opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+        (stmts, std::mem::replace(&mut self.marks.unreachable, outer))
+    }
+
+    pub(super) fn no_unreachable(&mut self, span: Span) {
+        let hint = "it marks a whole rule or effect, a line of one, or `otherwise`";
+        self.error("E0320", span, "nothing is marked by `unreachable` here", Some(hint));
     }
 
     pub(super) fn stmt(&mut self, pair: Pair<'_, Rule>) -> Stmt {

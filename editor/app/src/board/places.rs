@@ -1,0 +1,197 @@
+//! Where pieces stand on the screen and how large: never so large that neighbours cover each other, and those that share
+//! a cell apart, in a fan while the pointer is on them.
+
+use super::map::Sheet;
+use dicta_studio::view::PieceView;
+use egui::{Pos2, Rect, Vec2, vec2};
+use std::collections::BTreeMap;
+use std::f32::consts::TAU;
+
+/// Points per cell below which pieces are drawn no smaller where there is room: on a small map they stand over the edges
+/// of their cells.
+pub const READABLE: f32 = 42.0;
+/// A piece's disc measures this much of its size.
+const DISC: f32 = 0.82;
+
+/// A piece on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// Index into the pieces.
+    pub index: usize,
+    pub centre: Pos2,
+    /// As points per cell: its looks are drawn at this scale.
+    pub size: f32,
+    /// How much longer than wide its looks are drawn: on a diagonal of squares the cells of a long piece lie farther apart.
+    pub stretch: f32,
+}
+
+/// Pieces that share a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stack {
+    pub cell: i64,
+    pub centre: Pos2,
+    pub count: usize,
+    /// How far its pieces reach from the centre.
+    pub reach: f32,
+    pub fanned: bool,
+}
+
+/// All pieces and stacks; those that are drawn last lie on top.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Places {
+    pub pieces: Vec<Placed>,
+    pub stacks: Vec<Stack>,
+}
+
+impl Places {
+    /// Places the pieces that are on the board. `fan` is the cell whose pieces are fanned out.
+    pub fn of(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>) -> Self {
+        let on_board = || pieces.iter().enumerate().filter(|(_, p)| p.cell >= 0 && p.in_play);
+        let mut cells: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+        let mut places = Places::default();
+        for (index, piece) in on_board() {
+            // What covers several cells lies beneath, as large as they are.
+            match piece.cells.len() {
+                0 | 1 => cells.entry(piece.cell).or_default().push(index),
+                _ => places.pieces.push(long(sheet, index, piece)),
+            }
+        }
+        let centres: Vec<Pos2> = cells.keys().map(|&c| sheet.centre(c)).collect();
+        let mut last = Vec::new();
+        for ((&cell, mates), &centre) in cells.iter().zip(&centres) {
+            let nearest = centres.iter().filter(|c| **c != centre).map(|c| c.distance(centre)).fold(f32::MAX, f32::min);
+            let size = sheet.cell.max(READABLE.min(nearest / DISC));
+            let fanned = fan == Some(cell) && mates.len() > 1;
+            let (placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
+            if fanned { &mut last } else { &mut places.pieces }.extend(placed);
+            if mates.len() > 1 {
+                places.stacks.push(Stack { cell, centre, count: mates.len(), reach, fanned });
+            }
+        }
+        places.pieces.append(&mut last);
+        places
+    }
+
+    /// The cell whose pieces the pointer fans out: it stays so while the pointer is on the fan.
+    pub fn fan_at(&self, pointer: Option<Pos2>) -> Option<i64> {
+        let pointer = pointer?;
+        let mut by_fan = self.stacks.iter().filter(|s| s.centre.distance(pointer) <= s.reach).collect::<Vec<_>>();
+        by_fan.sort_by_key(|s| !s.fanned);
+        by_fan.first().map(|s| s.cell)
+    }
+}
+
+/// A piece of several cells.
+fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
+    let centre = sheet.centre(piece.cell);
+    let apart = piece.cells.iter().map(|&c| sheet.centre(c)).filter(|c| *c != centre).map(|c| c.distance(centre));
+    let step = apart.fold(f32::MAX, f32::min);
+    let stretch = if step < f32::MAX { (step / sheet.cell).max(1.0) } else { 1.0 };
+    Placed { index, centre, size: sheet.cell, stretch }
+}
+
+/// Close together, so that the cell stays seen as one.
+fn beside(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
+    let (scale, radius) = match mates.len() {
+        0 | 1 => (1.0, 0.0),
+        2 => (0.68, 0.20),
+        3 => (0.60, 0.23),
+        4 => (0.52, 0.25),
+        _ => (0.44, 0.28),
+    };
+    (ring(mates, centre, size * scale, size * radius), size * 0.5)
+}
+
+/// Apart, each as large as can be.
+fn fan_out(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
+    let each = size.clamp(READABLE * 0.9, READABLE * 1.6);
+    let radius = (each * mates.len() as f32 * 0.92 / TAU).max(each * 0.5);
+    (ring(mates, centre, each, radius), radius + each * 0.6)
+}
+
+fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
+    let around = |i: usize| {
+        let angle = i as f32 / mates.len() as f32 * TAU + 0.6;
+        centre + vec2(angle.cos(), angle.sin()) * radius
+    };
+    let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0 };
+    mates.iter().enumerate().map(place).collect()
+}
+
+impl Placed {
+    /// Where it can be clicked.
+    pub fn area(&self, sheet: &Sheet<'_>, piece: &PieceView) -> Rect {
+        if piece.cells.len() < 2 {
+            return Rect::from_center_size(self.centre, Vec2::splat((self.size * 0.76).max(14.0)));
+        }
+        let cells = piece.cells.iter().map(|&c| Rect::from_center_size(sheet.centre(c), Vec2::splat(sheet.cell * 0.9)));
+        cells.fold(Rect::NOTHING, Rect::union)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Grid;
+    use super::*;
+    use dicta_program::{Board, EntryId, KindId, Map, Program};
+
+    fn piece(cell: i64) -> PieceView {
+        PieceView {
+            id: 0,
+            kind: KindId(0),
+            entry: EntryId(0),
+            title: String::new(),
+            entry_title: String::new(),
+            short: String::new(),
+            side: 0,
+            seat: 0,
+            in_play: true,
+            cell,
+            cells: vec![cell],
+            facing: 0,
+            tokens: vec![],
+            values: vec![],
+            card: vec![],
+        }
+    }
+
+    fn placed(cell: f32, pieces: &[PieceView], fan: Option<i64>) -> Places {
+        let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
+        let sheet = Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell };
+        Places::of(&sheet, pieces, fan)
+    }
+
+    fn overlap(places: &Places) -> bool {
+        let all = &places.pieces;
+        let pairs = all.iter().enumerate().flat_map(|(i, a)| all[i + 1..].iter().map(move |b| (a, b)));
+        pairs.into_iter().any(|(a, b)| a.centre.distance(b.centre) < (a.size + b.size) / 2.0 * DISC - 0.5)
+    }
+
+    #[test]
+    fn neighbours_never_cover_each_other_and_lone_pieces_stay_readable() {
+        let crowd: Vec<PieceView> = [0, 1, 2, 20, 21, 22, 40, 100].into_iter().map(piece).collect();
+        let places = placed(12.0, &crowd, None);
+        assert!(!overlap(&places));
+        let lone = places.pieces.iter().find(|p| p.index == 7).expect("placed");
+        assert_eq!(lone.size, READABLE);
+    }
+
+    #[test]
+    fn a_fan_has_room_for_everybody() {
+        for count in 2..9 {
+            let places = placed(12.0, &vec![piece(50); count], Some(50));
+            assert!(!overlap(&places), "{count}");
+            assert_eq!(places.stacks[0].count, count);
+            assert_eq!(places.fan_at(Some(places.pieces[1].centre)), Some(50));
+        }
+    }
+
+    #[test]
+    fn what_covers_several_cells_is_as_large_as_they_are() {
+        let mut zeppelin = piece(30);
+        zeppelin.cells = vec![30, 50, 70];
+        let places = placed(12.0, &[piece(50), zeppelin], None);
+        assert_eq!((places.pieces[0].index, places.pieces[0].size), (1, 12.0));
+        assert!(places.stacks.is_empty());
+    }
+}

@@ -1,0 +1,97 @@
+//! Campaigns: missions in a row, and what lasts from one to the next.
+//!
+//! What a campaign does between its missions is played like a mission, by a machine of its own: the *ledger*. Its pieces
+//! are the rosters, its turns the rounds, its seats the sides, and it stops at choices as any machine does, but at
+//! missions too. A mission that is due is set up from the ledger ([`CampaignMachine::begin`]), played on a machine of
+//! its own, and what it has done to game, sides and rosters goes back to the ledger. So a campaign is a function of
+//! program, seed and choices as a mission is. Each mission has a seed of its own, derived from the campaign's.
+
+mod carry;
+mod game;
+mod record;
+mod roster;
+
+pub(crate) use carry::refresh;
+pub use game::{CampaignGame, Played, Standing, Table, Tables};
+pub use record::{CampaignRecord, RecordError};
+
+use crate::layout::Course;
+use crate::machine::Machine;
+use crate::{SetupError, chance::Stream};
+use dicta_program::*;
+use std::sync::Arc;
+
+/// The first locals of all blocks of a campaign: winner, round, mission played last. They stand at the same places among
+/// the slots handed over.
+pub(crate) const LOCALS: usize = 3;
+
+/// Slots by which the ledger and its missions hand things over.
+pub(crate) mod handed {
+    pub const WINNER: usize = 0;
+    pub const ROUND: usize = 1;
+    pub const PLAYED: usize = 2;
+    /// Which `play` statement has come up, the mission and how many there were.
+    pub const PLAY: usize = 3;
+    pub const MISSION: usize = 4;
+    pub const COUNT: usize = 5;
+    /// The side of each role that the statement names.
+    pub const ROLES: usize = 6;
+    pub const ROLES_MAX: usize = 8;
+    pub const SIZE: usize = ROLES + ROLES_MAX;
+}
+
+/// A program and one of its campaigns, ready to play. It never changes and can be shared between threads.
+#[derive(Clone)]
+pub struct CampaignMachine {
+    program: Arc<Program>,
+    campaign: Arc<Campaign>,
+    ledger: Machine,
+}
+
+impl CampaignMachine {
+    /// Links a program for one of its campaigns, by its number.
+    ///
+    /// # Errors
+    /// When there is no such campaign, or its rosters can't be filled.
+    pub fn new(program: Arc<Program>, campaign: usize) -> Result<CampaignMachine, SetupError> {
+        let campaign = Arc::new(program.campaigns.get(campaign).cloned().ok_or(SetupError::NoMission)?);
+        let mission = roster::ledger(&program, &campaign)?;
+        let ledger = Machine::with_course(program.clone(), mission, Course::Ledger(campaign.clone()))?;
+        Ok(CampaignMachine { program, campaign, ledger })
+    }
+
+    /// The program that is played.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The campaign that is played.
+    pub fn campaign(&self) -> &Campaign {
+        &self.campaign
+    }
+
+    /// The machine of what happens between missions. Its pieces are the rosters, its seats the sides, its turns the rounds.
+    pub fn ledger(&self) -> &Machine {
+        &self.ledger
+    }
+
+    /// The instances of the rosters' pieces in the ledger, in order.
+    pub fn roster(&self) -> &[i64] {
+        &self.ledger.s().placed
+    }
+
+    /// The campaign before its first block. Nothing has run yet. With `keep` the choices are kept, so that it can be
+    /// saved.
+    pub fn start(&self, seed: u64, keep: bool) -> CampaignGame {
+        let mut ledger = self.ledger.start(seed);
+        let at = self.ledger.s().handed;
+        ledger.slots[at + handed::WINNER] = -1;
+        ledger.slots[at + handed::PLAYED] = -1;
+        CampaignGame::new(ledger, keep)
+    }
+}
+
+/// The seed of mission `number` (from 0) of a campaign: of 53 bits, so that every reader of numbers keeps it whole.
+pub fn mission_seed(seed: u64, number: u64) -> u64 {
+    Stream::new(seed, "mission").at(number) >> 11
+}

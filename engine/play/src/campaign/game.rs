@@ -1,0 +1,307 @@
+//! A campaign in play: the ledger, the mission on the table, and the missions played.
+
+use super::record::Made;
+use super::roster::{Seated, give_roles};
+use super::{CampaignMachine, carry, handed, mission_seed};
+use crate::layout::{Course, head, status};
+use crate::machine::{ChooseError, Machine, Outcome, Position, Status};
+use crate::options::OptionBuf;
+use crate::{Fault, Journal, SetupError};
+use dicta_program::*;
+
+/// Machines of missions that a set of tables keeps.
+const TABLES_MAX: usize = 64;
+
+/// How a campaign stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Somebody has to decide, in the ledger or on the table.
+    Decide,
+    /// A mission is due: [`CampaignMachine::begin`] sets it up.
+    Mission(MissionId),
+    /// A mission has come to its end; the campaign goes on with the next call.
+    Ended,
+    Over(Outcome),
+    Fault(Fault),
+}
+
+/// A campaign in play.
+#[derive(Clone)]
+pub struct CampaignGame {
+    pub(super) ledger: Position,
+    pub(super) table: Option<Table>,
+    pub(super) played: Vec<Played>,
+    /// Missions set up so far.
+    pub(super) begun: usize,
+    /// The choices, if they are kept.
+    pub(super) made: Option<Vec<Made>>,
+    /// The last choice has no hash yet.
+    pub(super) open: bool,
+}
+
+/// The mission on the table.
+#[derive(Clone)]
+pub struct Table {
+    pub(super) machine: Machine,
+    pub(super) position: Position,
+    pub(super) start: Position,
+    /// The choices made on it, if they are kept.
+    pub(super) choices: Vec<Vec<i64>>,
+    pub(super) mission: MissionId,
+    pub(super) roles: Vec<(String, i64)>,
+    pub(super) seed: u64,
+    /// Where each piece of the rosters stands among the mission's pieces.
+    pub(super) places: Vec<Option<usize>>,
+}
+
+/// A mission that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub mission: MissionId,
+    /// The round in which it was played.
+    pub round: u32,
+    /// The side of each role that was given, as an instance.
+    pub roles: Vec<(String, i64)>,
+    pub seed: u64,
+    pub outcome: Outcome,
+    /// What each side has scored in it, by side; nothing where the mission has no score.
+    pub scores: Vec<i64>,
+    /// The hash of its last position.
+    pub hash: u64,
+}
+
+/// Machines of missions, kept because the same mission comes up again and again. In a machine that is taken from here the
+/// pieces of the rosters may go by each other's names.
+#[derive(Default)]
+pub struct Tables {
+    kept: Vec<((MissionId, Vec<u32>, Vec<Seated>), Machine)>,
+    next: usize,
+}
+
+impl Table {
+    /// The machine of the mission.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The position that it was set up with, before anything ran.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The choices made since, if they are kept.
+    pub fn choices(&self) -> &[Vec<i64>] {
+        &self.choices
+    }
+
+    /// Which of the program's missions it is.
+    pub fn mission(&self) -> MissionId {
+        self.mission
+    }
+
+    /// The side of each role that was given, as an instance.
+    pub fn roles(&self) -> &[(String, i64)] {
+        &self.roles
+    }
+
+    /// The seed of its chance.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+impl CampaignGame {
+    pub(super) fn new(ledger: Position, keep: bool) -> CampaignGame {
+        let made = keep.then(Vec::new);
+        CampaignGame { ledger, table: None, played: Vec::new(), begun: 0, made, open: false }
+    }
+
+    /// The mission on the table, if one is played.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The position of the ledger.
+    pub fn ledger(&self) -> &Position {
+        &self.ledger
+    }
+
+    /// The position in which somebody decides: the table's, or the ledger's between missions.
+    pub fn position(&self) -> &Position {
+        self.table.as_ref().map_or(&self.ledger, |t| &t.position)
+    }
+
+    /// The missions played, in order.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The round, from 1; 0 before the first.
+    pub fn round(&self) -> u32 {
+        self.ledger.turn()
+    }
+
+    /// The seed of the campaign's chance.
+    pub fn seed(&self) -> u64 {
+        self.ledger.seed()
+    }
+
+    /// A number that tells campaigns of one machine apart, the same on every computer.
+    pub fn hash(&self) -> u64 {
+        let mut hash = self.ledger.hash();
+        for word in [self.table.as_ref().map_or(0, |t| t.position.hash()), self.played.len() as u64] {
+            hash = (hash.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
+        }
+        hash
+    }
+}
+
+impl CampaignMachine {
+    /// The machine whose position somebody decides in: the table's, or the ledger.
+    pub fn machine<'g>(&'g self, game: &'g CampaignGame) -> &'g Machine {
+        game.table.as_ref().map_or(&self.ledger, |t| &t.machine)
+    }
+
+    /// Runs the campaign to where somebody must decide, a mission is due or at its end, or all is over. Where somebody
+    /// must decide, the buffer holds the legal options.
+    pub fn advance(&self, game: &mut CampaignGame, j: &mut Journal, buf: &mut OptionBuf) -> Standing {
+        let standing = match &mut game.table {
+            Some(table) => match table.machine.advance_into(&mut table.position, j, buf) {
+                Status::Decide => Standing::Decide,
+                Status::Fault(fault) => Standing::Fault(fault),
+                Status::Over(outcome) => {
+                    self.end(game, outcome);
+                    Standing::Ended
+                }
+            },
+            None => match self.ledger.advance_into(&mut game.ledger, j, buf) {
+                Status::Over(outcome) => Standing::Over(outcome),
+                Status::Fault(fault) => Standing::Fault(fault),
+                Status::Decide => self.due(game).map_or(Standing::Decide, |(mission, _)| Standing::Mission(mission)),
+            },
+        };
+        if std::mem::take(&mut game.open) {
+            let hash = game.hash();
+            if let Some(last) = game.made.iter_mut().flatten().last() {
+                last.after = hash;
+            }
+        }
+        standing
+    }
+
+    /// The mission that is due and the sides of the roles that are given in it.
+    pub fn due(&self, game: &CampaignGame) -> Option<(MissionId, Vec<(String, i64)>)> {
+        if game.table.is_some() || game.ledger.slots[head::STATUS] != status::MISSION {
+            return None;
+        }
+        let at = self.ledger.s().handed;
+        let slot = |i: usize| i64::from(game.ledger.slots[at + i]);
+        let play = self.ledger.code.turn.plays.get(slot(handed::PLAY) as usize)?;
+        let roles = play.roles.iter().enumerate().map(|(i, name)| (name.to_string(), slot(handed::ROLES + i)));
+        Some((MissionId(slot(handed::MISSION) as u32), roles.collect()))
+    }
+
+    /// Sets up the mission that is due. Nothing happens if none is. With tables of the caller's, machines are kept.
+    ///
+    /// # Errors
+    /// When the mission can't be set up with these rosters.
+    pub fn begin(&self, game: &mut CampaignGame, tables: Option<&mut Tables>) -> Result<(), SetupError> {
+        let Some((id, roles)) = self.due(game) else { return Ok(()) };
+        let mut mission = self.program.missions.get(id.index()).cloned().ok_or(SetupError::NoMission)?;
+        give_roles(&mut mission, &roles);
+        let seating = self.seating(&mission, &game.ledger);
+        let sides = mission.roles.iter().map(|(_, side)| *side).collect();
+        let (mission, places) = self.manned(mission, &seating);
+        let link = || {
+            let course = Course::Mission(Some(self.campaign.clone()));
+            Machine::with_course(self.program.clone(), mission, course)
+        };
+        let machine = match tables {
+            Some(tables) => tables.machine((id, sides, seating), link)?,
+            None => link()?,
+        };
+        let seed = mission_seed(game.seed(), game.begun as u64);
+        let mut start = machine.start(seed);
+        carry::hand_over(&self.ledger, &game.ledger.slots, &machine, &mut start.slots, &places);
+        game.begun += 1;
+        let choices = Vec::new();
+        let position = start.clone();
+        game.table = Some(Table { machine, position, start, choices, mission: id, roles, seed, places });
+        Ok(())
+    }
+
+    /// Takes a mission from the table and enters its end into the ledger.
+    fn end(&self, game: &mut CampaignGame, outcome: Outcome) {
+        let Some(table) = game.table.take() else { return };
+        let (from, ledger) = (&table.position.slots, &mut game.ledger.slots);
+        let won = (outcome.winner.unwrap_or(-1), table.mission);
+        carry::take_back(&table.machine, from, &self.ledger, ledger, &table.places, won);
+        let scores = table.machine.scores(&table.position);
+        let round = game.ledger.turn();
+        let (mission, roles, seed) = (table.mission, table.roles, table.seed);
+        game.played.push(Played { mission, round, roles, seed, outcome, scores, hash: table.position.hash() });
+    }
+
+    /// Chooses for whoever has to decide. Only legal options are taken.
+    ///
+    /// # Errors
+    /// When nobody has to decide or the option isn't legal.
+    pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut Journal) -> Result<(), ChooseError> {
+        match &mut game.table {
+            Some(table) => table.machine.choose(&mut table.position, picks, j)?,
+            None => self.ledger.choose(&mut game.ledger, picks, j)?,
+        }
+        if let Some(made) = &mut game.made {
+            made.push(Made { picks: picks.to_vec(), after: 0 });
+            if let Some(table) = &mut game.table {
+                table.choices.push(picks.to_vec());
+            }
+            game.open = true;
+        }
+        Ok(())
+    }
+
+    /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice isn't kept.
+    pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut Journal) {
+        match &mut game.table {
+            Some(table) => table.machine.choose_index(&mut table.position, index, buf, j),
+            None => self.ledger.choose_index(&mut game.ledger, index, buf, j),
+        }
+    }
+
+    /// What each side has scored in the campaign so far; nothing if it has no score.
+    pub fn scores(&self, game: &CampaignGame) -> Vec<i64> {
+        self.ledger.scores(&game.ledger)
+    }
+}
+
+impl Machine {
+    /// What each side has scored by the mission's score; empty if it has none or it can't be reckoned.
+    pub fn scores(&self, p: &Position) -> Vec<i64> {
+        let Some(score) = self.mission().score else { return Vec::new() };
+        let sides = INSTANCE_SIDES..INSTANCE_SIDES + self.s().sides() as i64;
+        let scores = sides.map(|side| self.eval(p, &Expr::Value(score, vec![Expr::Const(side)]), &[]));
+        scores.collect::<Result<_, _>>().unwrap_or_default()
+    }
+}
+
+impl Tables {
+    fn machine(
+        &mut self,
+        key: (MissionId, Vec<u32>, Vec<Seated>),
+        link: impl FnOnce() -> Result<Machine, SetupError>,
+    ) -> Result<Machine, SetupError> {
+        if let Some((_, machine)) = self.kept.iter().find(|(k, _)| *k == key) {
+            return Ok(machine.clone());
+        }
+        let machine = link()?;
+        if self.kept.len() < TABLES_MAX {
+            self.kept.push((key, machine.clone()));
+        } else {
+            self.kept[self.next] = (key, machine.clone());
+            self.next = (self.next + 1) % TABLES_MAX;
+        }
+        Ok(machine)
+    }
+}

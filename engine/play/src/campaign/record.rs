@@ -1,0 +1,122 @@
+//! The record of a campaign, as text: the program (by digest), the campaign, the seed and the choices, with a hash of how
+//! the campaign stood after each, so that the first difference is found where it arises.
+
+use super::{CampaignGame, CampaignMachine, Standing};
+use crate::options::OptionBuf;
+use crate::{Journal, SetupError};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A recorded campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignRecord {
+    /// Digest of the compiled program.
+    program: u64,
+    pub campaign: String,
+    pub seed: u64,
+    /// Missions set up.
+    begun: usize,
+    choices: Vec<Made>,
+    /// How the campaign stood when it was recorded.
+    stands: u64,
+}
+
+/// One choice and the hash of the campaign once play came to rest after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Made {
+    pub picks: Vec<i64>,
+    pub after: u64,
+}
+
+/// Why a record can't be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordError {
+    #[error("it is the record of another campaign, `{0}`")]
+    OtherCampaign(String),
+    #[error("it was played by other rules")]
+    OtherRules,
+    #[error("choice {at} is not legal")]
+    NotLegal { at: usize },
+    #[error("the campaign comes to a stop before choice {at}")]
+    EndsEarly { at: usize },
+    #[error("after choice {at} the campaign stands otherwise")]
+    Differs { at: usize },
+    #[error("a mission can't be set up: {0}")]
+    Setup(SetupError),
+}
+
+impl RecordError {
+    /// The choice from which on the campaign isn't the recorded one, from 0; nothing for other errors.
+    pub fn choice(&self) -> Option<usize> {
+        match self {
+            RecordError::NotLegal { at } | RecordError::EndsEarly { at } | RecordError::Differs { at } => Some(*at),
+            _ => None,
+        }
+    }
+}
+
+impl CampaignRecord {
+    /// The record of a campaign that keeps its choices; of one that doesn't, an empty one.
+    pub fn of(machine: &CampaignMachine, game: &CampaignGame) -> CampaignRecord {
+        CampaignRecord {
+            program: machine.ledger().digest(),
+            campaign: machine.campaign().head.name.clone(),
+            seed: game.seed(),
+            begun: game.begun,
+            choices: game.made.clone().unwrap_or_default(),
+            stands: game.hash(),
+        }
+    }
+
+    /// How many choices it holds.
+    pub fn len(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether it holds no choice.
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// Plays it again: the campaign as it stood, with its standing. The journal gets all that happened.
+    ///
+    /// # Errors
+    /// When it is of other rules, or doesn't come out as it was recorded.
+    pub fn play(&self, machine: &CampaignMachine, j: &mut Journal) -> Result<(CampaignGame, Standing), RecordError> {
+        if machine.campaign().head.name != self.campaign {
+            return Err(RecordError::OtherCampaign(self.campaign.clone()));
+        }
+        if machine.ledger().digest() != self.program {
+            return Err(RecordError::OtherRules);
+        }
+        let mut game = machine.start(self.seed, true);
+        let mut buf = OptionBuf::new();
+        let mut next = 0;
+        let standing = loop {
+            let standing = machine.advance(&mut game, j, &mut buf);
+            let last = game.made.iter().flatten().last();
+            if next > 0 && last.is_some_and(|last| last.after != self.choices[next - 1].after) {
+                return Err(RecordError::Differs { at: next - 1 });
+            }
+            match &standing {
+                Standing::Ended => {}
+                Standing::Mission(_) if game.begun < self.begun => {
+                    machine.begin(&mut game, None).map_err(RecordError::Setup)?;
+                }
+                Standing::Decide if next < self.choices.len() => {
+                    let picks = &self.choices[next].picks;
+                    machine.choose(&mut game, picks, j).map_err(|_| RecordError::NotLegal { at: next })?;
+                    next += 1;
+                }
+                _ => break standing,
+            }
+        };
+        if next < self.choices.len() || game.begun != self.begun {
+            return Err(RecordError::EndsEarly { at: next });
+        }
+        if game.hash() != self.stands {
+            return Err(RecordError::Differs { at: next.saturating_sub(1) });
+        }
+        Ok((game, standing))
+    }
+}

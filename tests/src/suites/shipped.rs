@@ -1,0 +1,176 @@
+//! Every shipped rule system: it compiles with every setting of its options, its examples hold and are many, its missions
+//! and schedules differ, and it brings what a designer expects to find.
+
+use super::kit::{Options, combinations, library, pairwise, shown, told};
+use dicta_compiler::{Project, System};
+use dicta_play::examples::run_examples;
+use dicta_program::{Mission, Program};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A shipped system, read.
+pub struct Shipped {
+    /// The folder in `content/`.
+    pub folder: &'static str,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    pub project: Project,
+    pub program: Arc<Program>,
+}
+
+/// All shipped systems with their options as they stand.
+pub fn shipped() -> Vec<Shipped> {
+    let all: Vec<Shipped> = dicta_content::systems().into_iter().map(read).collect();
+    assert!(!all.is_empty(), "no system was found");
+    all
+}
+
+fn read(folder: &'static str) -> Shipped {
+    let project = dicta_compiler::project(library(&format!("dicta/{folder}")), &library);
+    let header = format!("dicta/{folder}/system.dicta");
+    let of_folder = |s: &&System| project.files[s.origin.file as usize].path == header;
+    let ruleset = project.systems.iter().find(of_folder).expect("a header in system.dicta").name.clone();
+    let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
+    Shipped { folder, ruleset, project, program }
+}
+
+impl Shipped {
+    /// The program for a setting of the options, and what was said against it.
+    pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
+        let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
+        let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
+        (Arc::new(compiled.program), told(&self.project, &errors))
+    }
+
+    /// Settings in which any two readings and any published options meet.
+    pub fn settings(&self) -> Vec<Options> {
+        let (published, readings) = (combinations(&self.program), pairwise(&self.program));
+        let mut all: Vec<Options> = vec![vec![]];
+        all.extend(published.iter().cloned());
+        for (i, reading) in readings.iter().enumerate() {
+            all.push([published[i % published.len()].as_slice(), reading.as_slice()].concat());
+        }
+        all
+    }
+}
+
+#[test]
+fn all_compile_without_a_word() {
+    let mut found = String::new();
+    for system in shipped() {
+        found.push_str(&told(&system.project, &system.project.diagnostics));
+        found.push_str(&told(&system.project, &dicta_compiler::check(&system.project, &system.ruleset, &[])));
+        for setting in system.settings() {
+            let (_, errors) = system.compiled(&setting);
+            if !errors.is_empty() {
+                found.push_str(&format!("{} with {}:\n{errors}", system.folder, shown(&setting)));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+/// The examples of a system, each played with its own options: names of those that were played, and what failed.
+fn examples(system: &Shipped) -> (BTreeSet<String>, String) {
+    let mut settings: Vec<Options> = vec![vec![]];
+    settings.extend(system.program.examples.iter().map(|e| e.options.clone()));
+    settings.sort();
+    settings.dedup();
+    let (mut played, mut found) = (BTreeSet::new(), String::new());
+    for setting in settings {
+        for result in run_examples(&system.compiled(&setting).0).iter().filter(|r| !r.skipped) {
+            played.insert(result.name.clone());
+            for failure in &result.failures {
+                let name = &result.name;
+                found.push_str(&format!("{} {name}: {} / {}\n", system.folder, failure.expected, failure.found));
+            }
+        }
+    }
+    let all: BTreeSet<String> = system.program.examples.iter().map(|e| e.head.name.clone()).collect();
+    found.extend(all.difference(&played).map(|name| format!("{} {name}: never played\n", system.folder)));
+    (played, found)
+}
+
+#[test]
+fn all_examples_hold() {
+    let mut found = String::new();
+    for system in shipped() {
+        let (played, failed) = examples(&system);
+        found.push_str(&failed);
+        if played.len() < 40 {
+            found.push_str(&format!("{} has only {} examples\n", system.folder, played.len()));
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+/// Every entry with a schedule: its type, which is its title without the number behind it, and what is on the schedule.
+fn schedules(program: &Program) -> Vec<(String, BTreeSet<i64>)> {
+    let mut all = Vec::new();
+    for kind in program.kinds.iter().filter(|k| k.piece) {
+        for (at, _) in kind.stats.iter().enumerate().filter(|(_, s)| s.head.name == "schedule") {
+            for entry in &kind.entries {
+                let (of, _) = entry.head.title.split_once(" #").unwrap_or((&entry.head.title, ""));
+                all.push((of.to_string(), program.sets[entry.stats[at] as usize].iter().collect()));
+            }
+        }
+    }
+    all
+}
+
+/// Pairs of different types with the same schedule.
+fn shared(all: &[(String, BTreeSet<i64>)]) -> Vec<String> {
+    let pairs = all.iter().enumerate().flat_map(|(i, a)| all[i + 1..].iter().map(move |b| (a, b)));
+    let same = pairs.filter(|((a, of_a), (b, of_b))| a != b && of_a == of_b);
+    same.map(|((a, _), (b, _))| format!("{a} and {b} share a schedule")).collect()
+}
+
+#[test]
+fn no_two_types_share_a_schedule() {
+    let mut sheets = 0;
+    for system in shipped() {
+        let mut all = schedules(&system.program);
+        sheets += all.len();
+        assert!(shared(&all).is_empty(), "{}: {:?}", system.folder, shared(&all));
+        if let Some((_, first)) = all.first().cloned() {
+            all.push(("the canary".into(), first));
+            assert!(!shared(&all).is_empty());
+        }
+    }
+    assert!(sheets > 30, "only {sheets} schedules were found");
+}
+
+/// Forces, map and what decides a mission: two missions that agree in all are one.
+fn gist(mission: &Mission) -> String {
+    let mut forces: BTreeMap<u32, usize> = BTreeMap::new();
+    for piece in &mission.pieces {
+        *forces.entry(piece.entry.0).or_default() += 1;
+    }
+    let tasks: Vec<_> = mission.pieces.iter().map(|p| &p.fields).collect();
+    format!("{forces:?} {:?} {} {:?} {:?} {tasks:?}", mission.map, mission.turns, mission.turn_end, mission.options)
+}
+
+#[test]
+fn no_two_missions_are_the_same() {
+    for system in shipped() {
+        let missions = &system.program.missions;
+        let gists: BTreeSet<String> = missions.iter().map(gist).collect();
+        assert!(missions.len() >= 3, "{} has {} missions", system.folder, missions.len());
+        assert_eq!(gists.len(), missions.len(), "{}", system.folder);
+        let twice: BTreeSet<String> = missions.iter().chain(&missions[..1]).map(gist).collect();
+        assert_eq!(twice.len(), missions.len(), "the canary: a mission is the same as itself");
+    }
+}
+
+#[test]
+fn every_system_brings_pilots_looks_and_its_page() {
+    let summary = std::fs::read_to_string(super::kit::root().join("docs/src/SUMMARY.md")).expect("the book's summary");
+    for system in shipped() {
+        let program = &system.program;
+        assert!(program.doctrines.len() >= 3, "{} has {} doctrines", system.folder, program.doctrines.len());
+        assert!(!program.looks.is_empty(), "{} can't be drawn", system.folder);
+        let page = format!("systems/{}.md", system.folder);
+        assert!(summary.contains(&page), "the book's summary lacks {page}");
+        assert!(super::kit::root().join("docs/src").join(&page).is_file(), "{page} is missing");
+    }
+}

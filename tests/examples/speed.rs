@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const SYSTEM: &str = "bluemax-2013-de";
+const SHARED: &str = "bluemax-2013";
 const RULESET: &str = "bluemax_2013_de";
 const MISSION: &str = "dogfight";
 const GAMES: u64 = 4_000;
@@ -121,10 +122,10 @@ fn position(program: &Arc<Program>) {
     println!("view of a seat: {:.0} ns", each(look, looks));
 }
 
-/// The shipped system's files.
+/// The shipped system's files, with those on which it rests.
 fn system() -> Vec<(String, &'static str)> {
-    let folder = format!("dicta/{SYSTEM}/");
-    dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&folder)).collect()
+    let folders = [format!("dicta/{SHARED}/"), format!("dicta/{SYSTEM}/")];
+    dicta_content::files().into_iter().filter(|(path, _)| folders.iter().any(|f| path.starts_with(f))).collect()
 }
 
 fn texts() {

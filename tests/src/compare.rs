@@ -4,10 +4,12 @@
 //! engine's journal is told in the twin's words ([`Line`]s) so that the two can be laid side by side.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Entry, Happening, Machine, OptionBuf, Status};
 use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
+use dicta_syntax::SourceFile;
 
 use crate::twin::{
     AircraftType, Board, Card, Charts, Colour, Effect, Kind, Line, Maneuver, Pilot as TwinPilot, Setup, Stability,
@@ -267,14 +269,10 @@ impl Teller {
 /// # Panics
 /// When the library has no such system or it has errors.
 pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
-    let prefix = format!("dicta/{system}/");
-    let files = dicta_content::files()
-        .into_iter()
-        .filter(|(path, _)| path.starts_with(&prefix))
-        .map(|(path, text)| (path, std::sync::Arc::new(dicta_syntax::parse(text))))
-        .collect();
-    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
-    let ruleset = project.systems.first().expect("a ruleset").name.clone();
+    let project = dicta_compiler::project(library(&format!("dicta/{system}")), &library);
+    let header = format!("dicta/{system}/system.dicta");
+    let of_folder = |s: &&dicta_compiler::System| project.files[s.origin.file as usize].path == header;
+    let ruleset = project.systems.iter().find(of_folder).expect("a ruleset").name.clone();
     let options: Vec<(String, String)> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
     let compiled = dicta_compiler::compile(&project, &ruleset, &[], &options);
     assert!(
@@ -283,6 +281,13 @@ pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
         compiled.diagnostics
     );
     compiled.program
+}
+
+/// The files of the library below a folder of `dicta/`.
+pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
+    let folder = format!("{import}/");
+    let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&folder));
+    files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
 }
 
 /// The interpreter's side of the comparison: a machine and its pilots' seats.

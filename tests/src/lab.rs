@@ -1,6 +1,7 @@
 //! The lab and the pilots on the shipped content: the same on any number of threads, the same as a game played by
 //! hand, and nothing that a seat may not know.
 
+use crate::compare::compiled;
 use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_watched};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Happening, Journal, Machine, OptionBuf, Position, Status};
@@ -12,12 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const SYSTEM: &str = "bluemax-2013-de";
 
 fn program() -> Arc<Program> {
-    let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&format!("dicta/{SYSTEM}/")));
-    let files = files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect();
-    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
-    let compiled = dicta_compiler::compile(&project, &project.systems[0].name, &[], &[]);
-    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
-    Arc::new(compiled.program)
+    Arc::new(compiled(SYSTEM, &[]))
 }
 
 /// The mission with the most seats.

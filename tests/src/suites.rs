@@ -7,6 +7,7 @@
 mod campaigns;
 mod content;
 mod digests;
+mod editions;
 mod explained;
 mod hostile;
 mod kit;

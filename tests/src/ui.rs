@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Where the window keeps its settings in these tests.
 const SETTINGS: &str = "/config/settings.ron";
 
+/// The system that is flown in these tests unless they say otherwise.
+const SYSTEM: &str = "bluemax-2013-de";
+
 /// The window and the disk beneath it.
 struct Desk {
     window: Harness<'static, Option<Shell>>,
@@ -24,7 +27,7 @@ struct Desk {
 
 impl Desk {
     fn open(files: Arc<InMemory>, fly: Option<&str>) -> Self {
-        let fly = fly.map(|mission| (Some(dicta_studio::library::systems()[0].name.clone()), mission.to_owned()));
+        let fly = fly.map(|mission| (Some(SYSTEM.to_owned()), mission.to_owned()));
         let disk = files.clone();
         let builder = Harness::builder().with_size([1280.0, 800.0]);
         let mut window = builder.build_ui_state(

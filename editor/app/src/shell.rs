@@ -107,7 +107,7 @@ impl Shell {
             worker: Worker::new(options.threads, ctx),
             page: Page::Start,
             systems: library::systems(),
-            start: StartPage::default(),
+            start: StartPage::new(&settings.system),
             written: settings.clone(),
             settings,
             settings_file,
@@ -185,6 +185,7 @@ impl Shell {
         if let Some(table) = &self.table {
             self.settings.speed = table.speed.name().to_owned();
         }
+        self.settings.system.clone_from(&self.start.system);
         if self.written.zoom == 0 && self.settings.zoom == 100 {
             self.settings.zoom = 0;
         }
@@ -273,7 +274,9 @@ impl Shell {
                 self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start }
             }
             Command::NewProject => {
-                let system = self.systems.first().map_or(String::new(), |s| s.name.clone());
+                let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
+                let chosen = self.systems.iter().find(|s| s.name == self.start.system);
+                let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
                 self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, start::Then::Look));
             }
             Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),

@@ -47,6 +47,8 @@ pub enum Then {
 /// What the page remembers while the window is open.
 #[derive(Default)]
 pub struct StartPage {
+    /// The name of the system whose shelf stands open.
+    pub system: String,
     /// The mission of each system whose picture is shown.
     shown: BTreeMap<String, String>,
     /// Pictures by system and mission; none where the mission can't be set up.
@@ -59,6 +61,11 @@ pub struct StartPage {
 }
 
 impl StartPage {
+    /// With the shelf of this system open, if there is such a one.
+    pub fn new(system: &str) -> Self {
+        StartPage { system: system.to_owned(), ..StartPage::default() }
+    }
+
     /// The picture that is wanted now.
     pub fn wanted_picture(&mut self) -> Option<(String, String)> {
         self.wanted.take().filter(|wanted| self.asked.insert(wanted.clone()))
@@ -69,9 +76,15 @@ impl StartPage {
         self.pictures.insert((system.to_owned(), mission.to_owned()), game.map(|g| Picture::new(*g)));
     }
 
+    /// The system whose shelf stands open: the one that was chosen, else the first that can be flown.
+    fn chosen<'s>(&self, systems: impl IntoIterator<Item = &'s System>) -> Option<&'s System> {
+        let flown: Vec<&System> = systems.into_iter().filter(|s| !s.missions.is_empty()).collect();
+        flown.iter().find(|s| s.name == self.system).or(flown.first()).copied()
+    }
+
     fn overlays(&self, system: &System) -> Vec<String> {
-        let fits = library::overlays().into_iter().filter(|o| o.extends == system.ruleset);
-        fits.map(|o| o.path).filter(|p| self.laid_over.contains(p)).collect()
+        let fits = library::overlays().iter().filter(|o| o.extends == system.ruleset);
+        fits.map(|o| o.path.clone()).filter(|p| self.laid_over.contains(p)).collect()
     }
 
     fn fly(&self, system: &System, mission: &str) -> StartAction {
@@ -120,10 +133,38 @@ fn page(
     if systems.is_empty() {
         ui.weak("This build carries no system. Open a folder with a project of your own.");
     }
-    for system in systems {
-        shelf::show(ui, start, system, action);
-        ui.add_space(space::M);
+    let flown: Vec<&System> = systems.iter().filter(|s| !s.missions.is_empty()).collect();
+    if flown.len() > 1 {
+        choice_of_system(ui, t, start, &flown);
     }
+    if let Some(system) = start.chosen(systems) {
+        shelf::show(ui, start, system, action);
+    }
+    ui.add_space(space::M);
+}
+
+/// One tab for each system; its shelf stands below.
+fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&System]) {
+    let chosen = start.chosen(systems.iter().copied()).map(|s| s.name.clone());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
+        ui.spacing_mut().button_padding = vec2(space::M, space::S);
+        for system in systems {
+            let here = chosen.as_ref() == Some(&system.name);
+            let ink = if here { t.on_accent } else { t.ink };
+            let mut button = egui::Button::new(RichText::new(&system.title).color(ink)).selected(here);
+            if here {
+                button = button.fill(t.accent);
+            }
+            let count = system.missions.len();
+            let missions = if count == 1 { "One mission".to_owned() } else { format!("{count} missions") };
+            let response = ui.add(button).on_hover_text(format!("{missions}. {}", system.docs));
+            if response.accessible_name(format!("System {}", system.title)).clicked() {
+                start.system.clone_from(&system.name);
+            }
+        }
+    });
+    ui.add_space(space::XS);
 }
 
 fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut StartAction) {
@@ -142,7 +183,7 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut Sta
 }
 
 fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
-    let first = systems.iter().find(|s| !s.missions.is_empty());
+    let first = start.chosen(systems);
     let gap = space::M;
     let wide = ui.available_width();
     let width = ((wide - 4.0 * gap) / 5.0).floor().max(170.0);

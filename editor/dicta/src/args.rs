@@ -38,6 +38,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Tell a saved game, or check that it still plays the same
     Replay(ReplayArgs),
+    /// Begin, play and measure campaigns: missions in a row
+    Campaign(CampaignArgs),
     /// Explain the code of an error or a warning
     Explain(ExplainArgs),
     /// Write completions for a shell to the standard output
@@ -209,6 +211,123 @@ pub struct ReplayArgs {
     /// Stop after so many choices and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `campaign`.
+#[derive(Debug, Args)]
+pub struct CampaignArgs {
+    #[command(subcommand)]
+    pub command: CampaignCommand,
+}
+
+/// The commands of `campaign`.
+#[derive(Debug, Subcommand)]
+pub enum CampaignCommand {
+    /// Begin a campaign and save it
+    New(CampaignNewArgs),
+    /// Play the next mission of a saved campaign and save it again
+    Play(CampaignPlayArgs),
+    /// Let computer pilots play a campaign many times and measure it
+    Simulate(CampaignSimulateArgs),
+    /// Show how a saved campaign stands: rosters, scores, the next mission, the missions played
+    Status(CampaignStatusArgs),
+}
+
+/// Which campaign, in which project, under which options.
+#[derive(Debug, Args)]
+pub struct WhichCampaign {
+    /// CAMPAIGN or SYSTEM/CAMPAIGN
+    pub campaign: String,
+    /// Look for the campaign in this project
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub project: Option<String>,
+    /// Lay these overlays over the rules: names of rulesets in the project or the library
+    #[arg(long, value_name = "OVERLAY,…", value_delimiter = ',')]
+    pub with: Vec<String>,
+    /// Optional rules and what they are set to; NAME alone turns one on
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub options: Vec<String>,
+}
+
+/// Who plays the sides of a campaign.
+#[derive(Debug, Args)]
+pub struct CampaignPeople {
+    /// Who plays a side: random, steady, or the name of a doctrine; without SIDE= all sides. Repeatable
+    #[arg(long = "pilot", value_name = "SIDE=PILOT")]
+    pub pilots: Vec<String>,
+    /// Play this side yourself; every other gets a pilot
+    #[arg(long = "as", value_name = "SIDE")]
+    pub side: Option<String>,
+}
+
+/// Arguments of `campaign new`.
+#[derive(Debug, Args)]
+pub struct CampaignNewArgs {
+    #[command(flatten)]
+    pub campaign: WhichCampaign,
+    /// Save the campaign here
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: PathBuf,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub people: CampaignPeople,
+}
+
+/// Arguments of `campaign play`.
+#[derive(Debug, Args)]
+pub struct CampaignPlayArgs {
+    /// The saved campaign
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub people: CampaignPeople,
+    /// How many missions; 0 for all that are left
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub missions: u32,
+    /// Read what would be typed from this file, then from the terminal
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub script: Option<PathBuf>,
+}
+
+/// Arguments of `campaign simulate`.
+#[derive(Debug, Args)]
+pub struct CampaignSimulateArgs {
+    #[command(flatten)]
+    pub campaign: WhichCampaign,
+    /// How many campaigns
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; 0 for one per processor. The result is the same
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SIDE=PILOT too
+    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    pub pilots: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `campaign status`.
+#[derive(Debug, Args)]
+pub struct CampaignStatusArgs {
+    /// The saved campaign
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Tell what happened between missions, too
+    #[arg(long)]
+    pub journal: bool,
+    /// Only check that every choice leads to where it led
+    #[arg(long)]
+    pub check: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

@@ -1,5 +1,6 @@
 //! The commands, each in a module of its name with one function `run`.
 
+pub mod campaign;
 pub mod check;
 pub mod completions;
 pub mod edit;

@@ -173,14 +173,14 @@ impl Project {
         compiled.program
     }
 
-    /// Names of the missions that a ruleset's files declare, those of its bases included.
-    pub fn missions_of(&self, ruleset: &str) -> Vec<String> {
+    /// Names of the missions or campaigns that a ruleset's files declare, those of its bases included.
+    pub fn declared_of(&self, ruleset: &str, sought: Sought) -> Vec<String> {
         let chain: Vec<&str> = self.gathered.chain(ruleset).into_iter().map(|s| s.name.as_str()).collect();
         let files = self.gathered.files.iter().filter(|f| f.system.as_deref().is_some_and(|s| chain.contains(&s)));
         files
             .flat_map(|f| f.source.blocks.iter())
             .filter_map(|b| b.declares())
-            .filter(|(word, _)| *word == "mission")
+            .filter(|(word, _)| *word == sought.word())
             .map(|(_, name)| name.to_owned())
             .collect()
     }
@@ -241,7 +241,23 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// A mission to play: a project, one of its rulesets, and the mission's name.
+/// What is sought to play it, as the text declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sought {
+    Mission,
+    Campaign,
+}
+
+impl Sought {
+    fn word(self) -> &'static str {
+        match self {
+            Sought::Mission => "mission",
+            Sought::Campaign => "campaign",
+        }
+    }
+}
+
+/// A mission or campaign to play: a project, one of its rulesets, and its name.
 #[derive(Clone, Debug)]
 pub struct Target {
     pub project: Project,
@@ -255,7 +271,16 @@ impl Target {
     /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, else in the library;
     /// and the overlays to lay over it.
     pub fn find(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
-        let mut target = Self::find_mission(wanted, project)?;
+        Self::seek(Sought::Mission, wanted, project, overlays)
+    }
+
+    /// The same for a campaign.
+    pub fn find_campaign(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
+        Self::seek(Sought::Campaign, wanted, project, overlays)
+    }
+
+    fn seek(sought: Sought, wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
+        let mut target = Self::find_declared(sought, wanted, project)?;
         for name in overlays.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
             target.project.bring_in(name)?;
             target.overlays.push(name.to_owned());
@@ -263,7 +288,7 @@ impl Target {
         Ok(target)
     }
 
-    fn find_mission(wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
+    fn find_declared(sought: Sought, wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
         let (system, mission) = match wanted.rsplit_once('/') {
             Some((system, mission)) => (Some(system), mission),
             None => (None, wanted),
@@ -273,22 +298,29 @@ impl Target {
             None => Project::here().transpose()?,
         };
         let projects = match (system, here) {
-            (None, Some(here)) if project.is_some() || !here.all_missions().is_empty() => vec![here],
+            (None, Some(here)) if project.is_some() || !here.all_declared(sought).is_empty() => vec![here],
             (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
             (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
             (Some(system), _) => vec![Project::open(Some(system))?],
         };
-        Self::among(projects, system, mission, wanted)
+        Self::among(sought, projects, system, mission, wanted)
     }
 
-    fn among(projects: Vec<Project>, system: Option<&str>, mission: &str, wanted: &str) -> Result<Target, Failure> {
+    fn among(
+        sought: Sought,
+        projects: Vec<Project>,
+        system: Option<&str>,
+        mission: &str,
+        wanted: &str,
+    ) -> Result<Target, Failure> {
+        let word = sought.word();
         let mut found: Vec<(usize, String)> = Vec::new();
         let mut known: Vec<String> = Vec::new();
         for (i, project) in projects.iter().enumerate() {
             let named = project.rulesets().iter().any(|s| Some(s.name.as_str()) == system);
             let asked = |s: &&&dicta_compiler::System| if named { Some(s.name.as_str()) == system } else { !s.shared };
             for ruleset in project.rulesets().iter().filter(asked) {
-                let missions = project.missions_of(&ruleset.name);
+                let missions = project.declared_of(&ruleset.name, sought);
                 if missions.iter().any(|m| m == mission) {
                     found.push((i, ruleset.name.clone()));
                 }
@@ -300,7 +332,7 @@ impl Target {
             [] => {
                 known.sort();
                 known.dedup();
-                let failure = Failure::usage(format!("there is no mission `{wanted}`"));
+                let failure = Failure::usage(format!("there is no {word} `{wanted}`"));
                 return Err(failure.among(mission, known.iter().map(String::as_str)));
             }
             [one] => one.clone(),
@@ -310,7 +342,7 @@ impl Target {
                     [one] => (*one).clone(),
                     _ => {
                         let names: Vec<String> = many.iter().map(|(_, s)| format!("{s}/{mission}")).collect();
-                        return Err(Failure::usage(format!("several systems have a mission `{mission}`"))
+                        return Err(Failure::usage(format!("several systems have a {word} `{mission}`"))
                             .help(format!("say which: {}", names.join(", "))));
                     }
                 }
@@ -335,6 +367,25 @@ impl Target {
         let program = self.project.program(&self.ruleset, &self.overlays, &all);
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
+    }
+
+    /// Compiles the ruleset for the campaign: its own options, and over them those given.
+    pub fn campaign(&self, given: &[String]) -> Result<(Program, usize, Settings), Failure> {
+        let given = settings(given)?;
+        let number = |program: &Program| {
+            let found = program.campaigns.iter().position(|c| c.head.name == self.mission);
+            found.ok_or_else(|| Failure::usage(format!("`{}` has no campaign `{}`", self.ruleset, self.mission)))
+        };
+        let program = self.project.compile(&self.ruleset, &self.overlays, &[]).program;
+        let mut all = program.campaigns[number(&program)?].options.clone();
+        for (name, value) in given {
+            check_setting(&program, &name, &value)?;
+            all.retain(|(n, _)| *n != name);
+            all.push((name, value));
+        }
+        let program = self.project.program(&self.ruleset, &self.overlays, &all);
+        let number = number(&program)?;
+        Ok((program, number, all))
     }
 
     /// Path and text of every file that has a part in the rules: what a saved game keeps.
@@ -386,8 +437,8 @@ impl Project {
         Ok(())
     }
 
-    fn all_missions(&self) -> Vec<String> {
-        self.rulesets().iter().flat_map(|s| self.missions_of(&s.name)).collect()
+    fn all_declared(&self, sought: Sought) -> Vec<String> {
+        self.rulesets().iter().flat_map(|s| self.declared_of(&s.name, sought)).collect()
     }
 }
 

@@ -63,6 +63,26 @@ impl Game {
         Self::with_its_options(compile(options), sources, mission, options, compile)
     }
 
+    /// Compiles a ruleset with overlays for its campaigns, under just these options.
+    pub fn prepare_rules(
+        checker: &mut Checker,
+        sources: &Sources,
+        stack: (&str, &[String]),
+        options: &[(String, String)],
+    ) -> Game {
+        let compiled = checker.compile_stack(sources, stack.0, stack.1, options);
+        Game {
+            program: Arc::new(compiled.program),
+            mission: 0,
+            ruleset: compiled.ruleset,
+            overlays: compiled.overlays,
+            sources: Arc::new(Sources { revision: sources.revision, files: compiled.files }),
+            options: options.to_vec(),
+            revision: Some(sources.revision),
+            partial: compiled.broken,
+        }
+    }
+
     /// Compiles once more where the mission itself asks for options.
     fn with_its_options(
         plain: Compiled,

@@ -3,6 +3,7 @@
 //! Text is the document: whatever changes is a text edit. Only [`io`] touches the disk. What a table shows is made
 //! here as plain data ([`view`]); how it is drawn is not known here, and neither is any game.
 
+pub mod campaign;
 pub mod check;
 pub mod document;
 pub mod game;

@@ -1,6 +1,7 @@
 //! The shipped library: systems with their texts and missions, as their first lines tell them.
 
 use crate::outline::{Declaration, outline, piece_kinds};
+use std::sync::OnceLock;
 
 /// A shipped system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,12 @@ pub struct Overlay {
 }
 
 /// All shipped overlays.
-pub fn overlays() -> Vec<Overlay> {
+pub fn overlays() -> &'static [Overlay] {
+    static OVERLAYS: OnceLock<Vec<Overlay>> = OnceLock::new();
+    OVERLAYS.get_or_init(read_overlays)
+}
+
+fn read_overlays() -> Vec<Overlay> {
     let systems = dicta_content::systems();
     let of_system = |path: &str| path.split('/').nth(1).is_some_and(|folder| systems.contains(&folder));
     let rest = dicta_content::files().into_iter().filter(|(path, _)| !of_system(path));
@@ -90,17 +96,33 @@ pub fn ruleset_of(path: &str) -> Option<String> {
     })
 }
 
-fn read(name: &str) -> System {
+/// The files of a folder of the library.
+fn folder(name: &str) -> Vec<LibraryFile> {
     let folder = format!("dicta/{name}/");
-    let files: Vec<LibraryFile> = dicta_content::files()
-        .into_iter()
-        .filter_map(|(path, text)| {
-            let inside = path.strip_prefix(&folder)?.to_owned();
-            Some(LibraryFile { path, inside, text })
-        })
-        .collect();
+    let files = dicta_content::files().into_iter();
+    let inside = files.filter_map(|(path, text)| Some((path.strip_prefix(&folder)?.to_owned(), path, text)));
+    inside.map(|(inside, path, text)| LibraryFile { path, inside, text }).collect()
+}
+
+/// A folder that texts import whole and that isn't among the known ones.
+fn imported(files: &[LibraryFile], known: &[String]) -> Option<String> {
+    let lines = files.iter().flat_map(|f| f.text.lines());
+    let mut folders = lines.filter_map(|line| line.strip_prefix("use dicta/").map(str::trim));
+    folders.find(|f| !known.iter().any(|known| known == f)).map(str::to_owned)
+}
+
+fn read(name: &str) -> System {
+    let mut files = folder(name);
+    let own: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
+    let head = own.iter().find(|d| d.sort == "ruleset").cloned();
+    // What it rests on stands behind its own, in folders where an import finds it first.
+    let mut folders = vec![name.to_owned()];
+    while let Some(new) = imported(&files, &folders) {
+        files.extend(folder(&new).into_iter().map(|f| LibraryFile { inside: f.path.clone(), ..f }));
+        folders.push(new);
+    }
     let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
-    let head = declared.iter().find(|d| d.sort == "ruleset");
+    let head = head.as_ref();
     let missions = declared.iter().filter(|d| d.sort == "mission");
     System {
         name: name.to_owned(),

@@ -48,6 +48,17 @@ pub fn usual(program: &Program) -> Pilot {
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
+/// The pilot that decides between the missions of a campaign for this one.
+pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
+    match pilot {
+        Pilot::Computer(name, title) => {
+            let spec = PilotSpec::parse(program, name).unwrap_or_default().between_missions();
+            Pilot::Computer(spec.name(program), title.clone())
+        }
+        Pilot::Human => Pilot::Human,
+    }
+}
+
 /// What a pilot chooses, and how many numbers of its stream it has taken then; nothing if there is nothing to choose or
 /// no such pilot, or if it was told to stop. Its chance depends on the game's seed, the seat and the numbers taken before
 /// alone.

@@ -70,7 +70,12 @@ impl Playtest {
     pub fn start(game: Game, seed: u64) -> Result<Self, GameError> {
         let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32))
             .map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })?;
-        let mut position = machine.start(seed);
+        let position = machine.start(seed);
+        Ok(Self::begin(game, machine, position, seed))
+    }
+
+    /// Plays on a machine and from a position that others have made: a mission of a campaign.
+    pub(crate) fn begin(game: Game, machine: Machine, mut position: Position, seed: u64) -> Self {
         let mut journal = Journal::on();
         let status = machine.advance(&mut position, &mut journal);
         let entries = journal.take();
@@ -85,7 +90,17 @@ impl Playtest {
                 pilot: if i == 0 { Pilot::Human } else { usual.clone() },
             })
             .collect();
-        Ok(Playtest { game, machine, seats, moments: vec![first], choices: Vec::new(), entries, at: 0, seed })
+        Playtest { game, machine, seats, moments: vec![first], choices: Vec::new(), entries, at: 0, seed }
+    }
+
+    /// The choices made so far, up to the moment that is looked at.
+    pub fn choices(&self) -> &[Vec<i64>] {
+        &self.choices[..self.at]
+    }
+
+    /// How many numbers of its stream the pilot of each seat has taken.
+    pub(crate) fn taken(&self) -> &[u64] {
+        &self.now().taken
     }
 
     pub fn program(&self) -> &Program {
@@ -186,7 +201,7 @@ impl Playtest {
         self.choose_taking(picks, taken)
     }
 
-    fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
+    pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
         let mut position = self.position().clone();
         let mut journal = Journal::on();
         self.machine.choose(&mut position, picks, &mut journal)?;

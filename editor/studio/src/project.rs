@@ -172,7 +172,7 @@ impl Project {
     /// The shipped overlays that can be laid over these rules, and whether they are.
     pub fn overlays(&self) -> Vec<(Overlay, bool)> {
         let here = self.rulesets();
-        let fitting = library::overlays().into_iter().filter(|o| here.contains(&o.extends));
+        let fitting = library::overlays().iter().filter(|o| here.contains(&o.extends));
         fitting.map(|o| (o.clone(), self.is_own(&o.path))).collect()
     }
 
@@ -180,8 +180,8 @@ impl Project {
     pub fn lay_over(&mut self, path: &str, on: bool) {
         let there = self.is_own(path);
         if on && !there {
-            if let Some(overlay) = library::overlays().into_iter().find(|o| o.path == path) {
-                self.put(Document::new(overlay.path, overlay.text, true));
+            if let Some(overlay) = library::overlays().iter().find(|o| o.path == path) {
+                self.put(Document::new(&overlay.path, overlay.text, true));
             }
         } else if !on && there {
             self.documents.retain(|d| d.path != path || !d.read_only);

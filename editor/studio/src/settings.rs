@@ -24,6 +24,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The name of the pilots' speed.
     pub speed: String,
+    /// The name of the shipped system whose shelf stands open.
+    pub system: String,
     /// What was chosen for a project, the latest first.
     pub projects: Vec<OfProject>,
 }

@@ -179,7 +179,7 @@ fn ended(machine: &Machine, position: &Position, decisions: u64, status: &Status
 /// The number of the first side among the instances: after the game itself.
 const FIRST_SIDE: i64 = 1;
 
-fn describe(machine: &Machine, fault: &Fault) -> String {
+pub(crate) fn describe(machine: &Machine, fault: &Fault) -> String {
     let file = machine.program().files.get(fault.origin.file as usize).map_or("", String::as_str);
     format!("{fault} ({file}, byte {})", fault.origin.start)
 }
@@ -302,7 +302,7 @@ impl Tally {
     }
 }
 
-fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult> {
+pub(crate) fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult> {
     let width = 1 + sides(machine);
     let events = machine.program().events.iter().zip(sums.chunks(width));
     events
@@ -323,7 +323,7 @@ fn sides(machine: &Machine) -> usize {
 }
 
 /// One step of the digest: the order of what goes in matters.
-fn mix(digest: u64, word: u64) -> u64 {
+pub(crate) fn mix(digest: u64, word: u64) -> u64 {
     let x = (digest.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x ^ (x >> 32)
 }

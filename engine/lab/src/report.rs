@@ -138,7 +138,7 @@ fn of_means(figure: String, a: &Mean, b: &Mean) -> Difference {
 }
 
 /// A number of 64 bits as text: readers of JSON keep only 53 of them.
-mod hex {
+pub(crate) mod hex {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(number: &u64, to: S) -> Result<S::Ok, S::Error> {

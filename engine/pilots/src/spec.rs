@@ -53,6 +53,14 @@ impl PilotSpec {
         found.ok_or_else(|| UnknownPilot { name: name.into(), known: Self::known(program) })
     }
 
+    /// The pilot that decides between the missions of a campaign: there is no board on which to look ahead.
+    pub fn between_missions(self) -> PilotSpec {
+        match self {
+            PilotSpec::Doctrine(doctrine) => PilotSpec::Steady(doctrine),
+            spec => spec,
+        }
+    }
+
     /// The names that [`PilotSpec::parse`] understands, the plainest first.
     pub fn known(program: &Program) -> Vec<String> {
         ["random", "steady"]

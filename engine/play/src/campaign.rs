@@ -12,7 +12,7 @@ mod record;
 mod roster;
 
 pub(crate) use carry::refresh;
-pub use game::{CampaignGame, Played, Standing, Table, Tables};
+pub use game::{CampaignGame, CampaignJournal, Played, Standing, Table, Tables};
 pub use record::{CampaignRecord, RecordError};
 
 use crate::layout::Course;

@@ -163,6 +163,9 @@ pub(crate) struct Statics {
     pub bases: Vec<u32>,
     /// The slot of the cell of an instance (of a part: its whole's), or [`NONE`].
     pub cell_slots: Vec<u32>,
+    /// Parts that sit elsewhere than in their whole's cell, by instance: the whole's slot and the path from it. They
+    /// have no slot of their own in `cell_slots`.
+    sitting: Vec<(u32, u32, PathId)>,
     /// Instances of each kind and of kinds that extend it.
     pub of_kind: Vec<Vec<i64>>,
     /// Kind by kind, field by field.
@@ -209,6 +212,7 @@ impl Statics {
             placed: Vec::new(),
             bases: Vec::new(),
             cell_slots: Vec::new(),
+            sitting: Vec::new(),
             of_kind: vec![Vec::new(); program.kinds.len()],
             fields: Vec::new(),
             reveals: Vec::new(),
@@ -293,10 +297,27 @@ impl Statics {
                 self.instances[n].whole = whole as i64;
                 self.defaults[self.bases[n] as usize + SLOT_IN_PLAY as usize] = here;
                 self.instances[whole].parts.push(n as i64);
-                self.cell_slots[n] = self.cell_slots[whole];
+                match part.at {
+                    Some(path) => {
+                        self.cell_slots[n] = NONE;
+                        self.sitting.push((n as u32, self.cell_slots[whole], path));
+                    }
+                    None => self.cell_slots[n] = self.cell_slots[whole],
+                }
             }
         }
         Ok(())
+    }
+
+    /// Cell and facing of an instance whose cell is in no slot: a part that sits somewhere on its whole. Anything else is
+    /// off the board and faces nowhere.
+    #[cold]
+    pub fn sits(&self, slots: &[i32], instance: i64) -> (i64, i64) {
+        let found = self.sitting.binary_search_by_key(&instance, |(n, ..)| i64::from(*n));
+        let Some(&(_, slot, path)) = found.ok().and_then(|i| self.sitting.get(i)) else { return (-1, -1) };
+        let at = |slot: u32| slots.get(slot as usize).map_or(-1, |v| i64::from(*v));
+        let (cell, facing) = (at(slot), at(slot.saturating_add(1)));
+        (crate::walk::follow(self, (cell, facing), i64::from(path.0), |_| {}).0, facing)
     }
 
     fn add(

@@ -50,16 +50,18 @@ impl Machine {
         entry.and_then(|e| e.stats.get(stat.index())).copied().unwrap_or(-1)
     }
 
-    /// The cell of a piece (of a part: its whole's), -1 off the board.
+    /// The cell of a piece (of a part: its whole's, or where it sits), -1 off the board.
     pub fn cell(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
-        slot.and_then(|s| p.slots.get(s as usize)).map_or(-1, |c| i64::from(*c))
+        let here = slot.and_then(|s| p.slots.get(s as usize));
+        here.map_or_else(|| self.s().sits(&p.slots, piece).0, |c| i64::from(*c))
     }
 
     /// The facing of a piece, -1 if it can't have one.
     pub fn facing(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
-        slot.and_then(|s| p.slots.get((s as usize).saturating_add(1))).map_or(-1, |c| i64::from(*c))
+        let here = slot.and_then(|s| p.slots.get((s as usize).saturating_add(1)));
+        here.map_or_else(|| self.s().sits(&p.slots, piece).1, |c| i64::from(*c))
     }
 
     /// Whether a piece is in play.

@@ -10,7 +10,7 @@ use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
 /// What may be said in a campaign.
-const PROPS: [&str; 4] = ["rounds", "roster", "score", "briefing"];
+const PROPS: [&str; 6] = ["rounds", "roster", "score", "options", "option", "briefing"];
 
 impl Compiler<'_> {
     /// Reads all campaigns.
@@ -67,6 +67,16 @@ impl Compiler<'_> {
                     }
                 }
                 "score" => c.score = self.score(item, prop),
+                "option" => {
+                    let (name, value) = (prop.values.first(), prop.values.get(1));
+                    c.options.extend(self.said_option(item, name, value, here));
+                }
+                "options" => {
+                    for o in prop.body.iter().flatten() {
+                        let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
+                        c.options.extend(self.said_option(item, Some(&name), o.values.first(), item.sp(o.span)));
+                    }
+                }
                 "briefing" => {}
                 word => {
                     let d = Draft::error("E0517", item.sp(prop.name.span), format!("a campaign has no `{word}`"))

@@ -249,6 +249,11 @@ impl Compiler<'_> {
                 None => self.all_hold(item.base, std::slice::from_ref(when)),
             };
         }
+        if let Some(at) = &decl.at
+            && decl.role != Role::Part
+        {
+            self.report(Draft::error("E0219", item.sp(at.span), "only a part sits somewhere"));
+        }
         if decl.role == Role::Occupies {
             if on {
                 self.occupies(k, item, decl);
@@ -330,6 +335,18 @@ impl Compiler<'_> {
         }
     }
 
+    /// Where a part sits, as a path from its whole.
+    fn seat_of_part(&mut self, k: KindId, item: &Item, at: &ast::Expr) -> Option<p::PathId> {
+        let ExprKind::Set(steps) = &at.kind else { return None };
+        if !self.p.kinds[k.index()].piece {
+            let d = Draft::error("E0219", item.sp(at.span), "only a part of a piece on the board sits somewhere");
+            self.report(d);
+            return None;
+        }
+        let path = self.path_value(item, steps, item.sp(at.span))?;
+        Some(p::PathId(path as u32))
+    }
+
     fn one_field(&mut self, k: KindId, item: &Item, decl: &ast::Field, head: Head, ty: Type, name: &ast::Name) {
         let kind = &self.p.kinds[k.index()];
         let changes = kind.piece || kind.part || k == GAME || k == SIDE;
@@ -345,6 +362,7 @@ impl Compiler<'_> {
             Role::Part => {
                 let Type::Piece(part) = ty else { return };
                 let count = decl.count.unwrap_or(1).clamp(1, 100);
+                let at = decl.at.as_ref().and_then(|at| self.seat_of_part(k, item, at));
                 for n in 1..=count {
                     let id = self.p.kinds[k.index()].parts.len() as u32;
                     let mut head = head.clone();
@@ -358,7 +376,7 @@ impl Compiler<'_> {
                     {
                         self.part_when.insert((k, id), (item.base, when.clone()));
                     }
-                    self.p.kinds[k.index()].parts.push(p::Part { head, kind: part });
+                    self.p.kinds[k.index()].parts.push(p::Part { head, kind: part, at });
                 }
                 return;
             }

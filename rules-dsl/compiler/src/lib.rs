@@ -102,8 +102,9 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
     let assembly = overlay::assemble(project, ruleset, overlays);
     let first = assembled(project, &assembly, ruleset, &[]);
     let mut settings: Vec<Vec<(String, String)>> = vec![everything_on(&first.program)];
-    let said =
-        first.program.examples.iter().map(|e| &e.options).chain(first.program.missions.iter().map(|m| &m.options));
+    let campaigns = first.program.campaigns.iter().map(|c| &c.options);
+    let missions = first.program.missions.iter().map(|m| &m.options);
+    let said = first.program.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
     settings.extend(said.cloned());
     // What each option is set to: two ways to say the same are one.
     let normal = |setting: &[(String, String)]| -> Vec<usize> {

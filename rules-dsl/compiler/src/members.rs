@@ -218,14 +218,8 @@ impl Compiler<'_> {
         let kind = &self.p.kinds[k.index()];
         let board = kind.piece;
         match name {
-            "cell" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
-            "facing" if board => Low::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at),
-            "cell" | "facing" if kind.part => {
-                let whole = Expr::WholeOf(e());
-                let (slot, ty) =
-                    if name == "cell" { (p::SLOT_CELL, Type::Cell) } else { (p::SLOT_FACING, Type::Facing) };
-                Low::new(Expr::Slot { of: Box::new(whole), slot }, ty, at)
-            }
+            "cell" if board || kind.part => Low::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
+            "facing" if board || kind.part => Low::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at),
             "in_play" => Low::new(Expr::Slot { of: e(), slot: p::SLOT_IN_PLAY }, Type::Bool, at),
             "side" if k == SIDE => Low { at, ..of.clone() },
             "side" if k != GAME => Low::new(Expr::SideOf(e()), Type::Piece(SIDE), at),

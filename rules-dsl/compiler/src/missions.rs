@@ -68,12 +68,14 @@ impl Compiler<'_> {
                 "map" | "turns" | "seat" | "briefing" | "role" | "zone" => {}
                 "score" => mission.score = self.score(item, prop),
                 "option" => {
-                    self.mission_option(&mut mission, item, prop.values.first(), prop.values.get(1), item.sp(prop.span))
+                    let (name, value) = (prop.values.first(), prop.values.get(1));
+                    mission.options.extend(self.said_option(item, name, value, item.sp(prop.span)));
                 }
                 "options" => {
                     for o in prop.body.iter().flatten() {
                         let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
-                        self.mission_option(&mut mission, item, Some(&name), o.values.first(), item.sp(o.span));
+                        let said = self.said_option(item, Some(&name), o.values.first(), item.sp(o.span));
+                        mission.options.extend(said);
                     }
                 }
                 word => {
@@ -181,30 +183,29 @@ impl Compiler<'_> {
         }
     }
 
-    fn mission_option(
+    /// An option that a mission or campaign is written for, with its value.
+    pub fn said_option(
         &mut self,
-        mission: &mut p::Mission,
         item: &Item,
         name: Option<&ast::Expr>,
         value: Option<&ast::Expr>,
         at: Sp,
-    ) {
+    ) -> Option<(String, String)> {
         let text = |e: Option<&ast::Expr>| match e.map(|e| &e.kind) {
             Some(ExprKind::Name(n)) => Some(n.clone()),
             _ => None,
         };
         let Some(option) = text(name) else {
             self.report(Draft::error("E0513", at, "which option?").hint("write `option altitude on`"));
-            return;
+            return None;
         };
-        if let Some(value) = self.option_value(
+        let value = self.option_value(
             &option,
             name.map_or(at, |n| item.sp(n.span)),
             text(value).as_deref(),
             value.map_or(at, |v| item.sp(v.span)),
-        ) {
-            mission.options.push((option, value));
-        }
+        )?;
+        Some((option, value))
     }
 
     /// Checks an option and its value; no value means on.

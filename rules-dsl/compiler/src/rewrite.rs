@@ -168,6 +168,7 @@ impl Rewrite<'_> {
             self.name(phase);
         }
         self.opt(&mut f.guess);
+        self.opt(&mut f.at);
         self.opt(&mut f.when);
         self.marks(&mut f.marks);
         self.span(&mut f.span);

@@ -471,7 +471,7 @@ impl Compiler<'_> {
             f.bind("step", Ty::Is(Type::Number));
             f.bind("cell", Ty::Is(Type::Cell));
             f.bind("facing", Ty::Is(Type::Facing));
-            f.bind("turned", Ty::Is(Type::Number));
+            f.bind("turned", Ty::Is(Type::Bool));
             if !matches!(params.first(), Some((_, Type::Piece(k))) if self.p.kinds[k.index()].piece) {
                 self.report(Draft::error(
                     "E0314",

@@ -320,6 +320,8 @@ pub struct Stat {
 pub struct Part {
     pub head: Head,
     pub kind: KindId,
+    /// Where it sits: the end of this path from its whole's cell and facing; in the whole's own cell if none.
+    pub at: Option<PathId>,
 }
 
 /// What a field is for.
@@ -815,6 +817,8 @@ pub struct Campaign {
     pub rounds: u32,
     /// What is there from the first mission to the last.
     pub rosters: Vec<Roster>,
+    /// Options that all its missions are played with, by name and value.
+    pub options: Vec<(String, String)>,
     /// Played before the first round.
     pub start: Vec<Stmt>,
     /// Played each round; [`StmtKind::Play`] stands only here.

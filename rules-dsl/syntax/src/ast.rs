@@ -218,6 +218,8 @@ pub struct Field {
     pub lasting: Option<Lasting>,
     /// `guess E`: from what a pilot that may not know the field draws it
     pub guess: Option<Expr>,
+    /// `at F F`: where a part sits, as a path from its whole
+    pub at: Option<Expr>,
     /// `when E` of an option, or for parts a condition on stats
     pub when: Option<Expr>,
     pub marks: Marks,

@@ -326,6 +326,7 @@ fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::secret => &["public", "secret"],
         Rule::lasting => &["lasting"],
         Rule::guess => &["guess"],
+        Rule::field_at => &["at"],
         Rule::because => &["because"],
         Rule::mod_when | Rule::when_guard | Rule::clause_when | Rule::kind_when => &["when"],
         Rule::mod_as | Rule::draw_as => &["as"],

@@ -2,8 +2,8 @@
 //! end, what lasts goes from mission to mission and nothing else does, and a record that was changed is refused.
 
 use super::kit::{project_of, root, told};
-use dicta_play::campaign::{CampaignGame, CampaignMachine, CampaignRecord, Standing, Tables};
-use dicta_play::{Journal, Machine, OptionBuf};
+use dicta_play::OptionBuf;
+use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Standing, Tables};
 use std::sync::Arc;
 
 /// The campaigns of a text that must have no errors.
@@ -24,7 +24,7 @@ fn sketch() -> String {
 fn play(
     machine: &CampaignMachine,
     game: &mut CampaignGame,
-    journal: &mut Journal,
+    journal: &mut CampaignJournal,
     mut watch: impl FnMut(&mut CampaignGame),
 ) -> Standing {
     let mut buf = OptionBuf::new();
@@ -36,7 +36,7 @@ fn play(
             }
             Standing::Mission(_) => {
                 watch(game);
-                machine.begin(game, None).expect("a mission that can be set up");
+                machine.begin(game, None, journal).expect("a mission that can be set up");
             }
             Standing::Ended => {}
             over => return over,
@@ -49,7 +49,7 @@ fn play(
 fn the_sketch_is_played_to_its_end() {
     let machine = campaign(&sketch());
     let mut game = machine.start(1, true);
-    let standing = play(&machine, &mut game, &mut Journal::Off, |_| {});
+    let standing = play(&machine, &mut game, &mut CampaignJournal::default(), |_| {});
     let Standing::Over(outcome) = &standing else { panic!("{standing:?}") };
     assert_eq!(game.played().len(), 24, "{outcome:?}");
 }

@@ -108,11 +108,11 @@ fn house_rules_compile_and_their_examples_hold() {
 /// The canary: an example with a wrong number fails.
 #[test]
 fn a_wrong_example_fails() {
-    let text = dicta_content::read("dicta/bluemax-2013-de/examples.dicta").expect("the examples");
+    let text = dicta_content::read("dicta/bluemax-2013/examples.dicta").expect("the examples");
     let wrong = text.replacen("expect attack_dice(d1, b1, medium) == 3", "expect attack_dice(d1, b1, medium) == 4", 1);
     assert_ne!(text, wrong);
     let project =
-        super::kit::project_with(&[("dicta/bluemax-2013-de/examples.dicta", Arc::new(dicta_syntax::parse(&wrong)))]);
+        super::kit::project_with(&[("dicta/bluemax-2013/examples.dicta", Arc::new(dicta_syntax::parse(&wrong)))]);
     let (_, found) = examples(&project, RULESET, &[]);
     assert_eq!(found.lines().count(), 1, "{found}");
 }
@@ -230,7 +230,8 @@ fn unmarked(path: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn every_figure_says_where_it_is_from() {
-    let files = library("dicta/bluemax-2013-de").into_iter().chain(library("dicta/house-rules"));
+    let folders = ["dicta/bluemax-2013", "dicta/bluemax-2013-de", "dicta/bluemax-2013-it", "dicta/house-rules"];
+    let files = folders.into_iter().flat_map(library);
     let found: String = files.flat_map(|(path, source)| unmarked(&path, &source.text)).collect();
     assert!(found.is_empty(), "{found}");
     assert_eq!(unmarked("x", "die d6 \"Die\" { 1, 2, 3 }\n").len(), 1);

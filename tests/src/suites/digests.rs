@@ -32,7 +32,7 @@ fn digests_do_not_depend_on_threads() {
 /// Comments, documentation and layout are not played: the same digest of the program and of its games.
 #[test]
 fn comments_do_not_count() {
-    let path = "dicta/bluemax-2013-de/sequence.dicta";
+    let path = "dicta/bluemax-2013/sequence.dicta";
     let text = dicta_content::read(path).expect("the sequence of play");
     let talkative =
         format!("// A word before.\n\n\n{}", text.replace("turn {\n", "turn {   // and one in between\n\n"));

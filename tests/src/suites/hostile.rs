@@ -94,7 +94,7 @@ fn try_out(compiled: Compiled) {
 
 /// The words that soups are made of: everything that the library and the grammar know, and some that nobody knows.
 fn words() -> Vec<String> {
-    let files = library("dicta/bluemax-2013-de");
+    let files = [library("dicta/bluemax-2013"), library("dicta/bluemax-2013-de")].concat();
     let mut words: Vec<String> =
         files.iter().flat_map(|(_, f)| f.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
     words.sort();
@@ -186,7 +186,8 @@ const WHOLE_EVERY: u64 = 8;
 
 #[test]
 fn ten_thousand_mutations() {
-    let (words, files) = (words(), [library("dicta/bluemax-2013-de"), library("dicta/house-rules")].concat());
+    let folders = ["dicta/bluemax-2013", "dicta/bluemax-2013-de", "dicta/house-rules"];
+    let (words, files) = (words(), folders.map(library).concat());
     each_seed("ten_thousand_mutations", ROUNDS, move |seed| {
         let mut random = Random::new(seed ^ 0xabc);
         let (path, source) = random.of(&files);
@@ -198,7 +199,8 @@ fn ten_thousand_mutations() {
             let project = project_with(&[(path, Arc::new(new))]);
             compile(&project).into_iter().filter(|c| !c.has_errors()).for_each(try_out);
         } else {
-            let alone = text.replacen(&format!("for {RULESET}"), "ruleset x \"X\"\nboard hex\n", 1);
+            let mut alone = text.replacen(&format!("for {RULESET}\n"), "ruleset x \"X\"\nboard hex\n", 1);
+            alone = alone.replacen("for bluemax_2013\n", "ruleset x \"X\"\nboard hex\n", 1);
             compile(&project_of("alone.dicta", &alone));
         }
     });

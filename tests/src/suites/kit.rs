@@ -11,6 +11,8 @@ use std::sync::{Arc, OnceLock};
 pub const SYSTEM: &str = "bluemax-2013-de";
 /// Its ruleset.
 pub const RULESET: &str = "bluemax_2013_de";
+/// The folder of the library on which it rests.
+pub const SHARED: &str = "bluemax-2013";
 
 /// Names and values of options.
 pub type Options = Vec<(String, String)>;
@@ -101,7 +103,7 @@ pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
 
 /// The shipped system as a project of its own, with files added or put in the place of its own.
 pub fn project_with(changed: &[(&str, Arc<SourceFile>)]) -> Project {
-    let mut files = library(&format!("dicta/{SYSTEM}"));
+    let mut files = [library(&format!("dicta/{SHARED}")), library(&format!("dicta/{SYSTEM}"))].concat();
     for (path, source) in changed {
         match files.iter_mut().find(|(known, _)| known == path) {
             Some((_, old)) => *old = source.clone(),

@@ -4,7 +4,7 @@
 use super::kit::{Options, combinations, library, pairwise, shown, told};
 use dicta_compiler::{Project, System};
 use dicta_play::examples::run_examples;
-use dicta_program::{Mission, Program};
+use dicta_program::{Mission, Program, Step, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -138,6 +138,39 @@ fn no_two_types_share_a_schedule() {
         }
     }
     assert!(sheets > 30, "only {sheets} schedules were found");
+}
+
+/// The paths of maneuvers by number and letter: `14L3` and `14L2` are both `14L`, for editions count their hexes differently.
+fn paths(program: &Program) -> Vec<(String, Vec<Step>)> {
+    let mut all = Vec::new();
+    for kind in &program.kinds {
+        for (at, _) in kind.stats.iter().enumerate().filter(|(_, s)| s.ty == Type::Path) {
+            for entry in &kind.entries {
+                let name = entry.head.name.trim_end_matches(|c: char| c.is_ascii_digit());
+                if name.starts_with(|c: char| c.is_ascii_digit()) {
+                    all.push((name.to_string(), program.paths[entry.stats[at] as usize].0.to_vec()));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The first number that names two paths.
+fn torn(all: &[(String, Vec<Step>)]) -> Option<&str> {
+    let mut known: BTreeMap<&str, &[Step]> = BTreeMap::new();
+    all.iter().find(|(name, path)| *known.entry(name).or_insert(path) != path).map(|(name, _)| name.as_str())
+}
+
+#[test]
+fn a_number_names_one_path_in_every_edition() {
+    let mut all: Vec<_> = shipped().iter().flat_map(|s| paths(&s.program)).collect();
+    assert!(all.len() > 100, "only {} paths were found", all.len());
+    assert_eq!(torn(&all), None);
+    let (first, mut path) = all[0].clone();
+    path.push(Step::Forward);
+    all.push((first, path));
+    assert!(torn(&all).is_some(), "the canary");
 }
 
 /// Forces, map and what decides a mission: two missions that agree in all are one.

@@ -52,7 +52,9 @@ fn with_melee(path: &str, change: impl Fn(&str) -> String) -> Arc<Program> {
     sound(&project, dicta_compiler::compile(&project, RULESET, &[], &[]))
 }
 
-const SEQUENCE: &str = "dicta/bluemax-2013-de/sequence.dicta";
+const SEQUENCE: &str = "dicta/bluemax-2013/sequence.dicta";
+/// What only the German edition says.
+const RULES: &str = "dicta/bluemax-2013-de/rules.dicta";
 
 /// The shipped rules with the melee among their missions.
 fn melee() -> &'static Arc<Program> {
@@ -166,15 +168,15 @@ fn every_mistake_of_the_twin_is_noticed() {
 
 // ---- Mistakes in the text -------------------------------------------------------------------------------------------
 
-const DAMAGE: &str = "dicta/bluemax-2013-de/damage.dicta";
-const SYSTEM: &str = "dicta/bluemax-2013-de/system.dicta";
-const DOCTRINES: &str = "dicta/bluemax-2013-de/doctrines.dicta";
+const DAMAGE: &str = "dicta/bluemax-2013/damage.dicta";
+const SYSTEM: &str = "dicta/bluemax-2013/shared.dicta";
+const DOCTRINES: &str = "dicta/bluemax-2013/doctrines.dicta";
 
 /// Twenty wrong lines: the file, what it says, what it says by mistake.
 const MISTAKES: [(&str, &str, &str); 20] = [
     (SEQUENCE, "abs(m.speed - a.last.speed) > 1", "abs(m.speed - a.last.speed) > 2"),
     (SEQUENCE, "forbid when m.acrobatic and a.trail == fire", "forbid when m.acrobatic and a.trail == smoke"),
-    (SEQUENCE, "m.nonrepeatable and a.last.nonrepeatable", "m.nonrepeatable and a.last.stall and m.stall"),
+    (RULES, "m.nonrepeatable and a.last.nonrepeatable", "m.nonrepeatable and a.last.stall and m.stall"),
     (SEQUENCE, "forbid when m.speed >= 3 and a.weak_wings", "forbid when m.speed >= 4 and a.weak_wings"),
     (SEQUENCE, "a.rudder is not none and m.heading != a.rudder", "a.rudder is not none and m.heading == a.rudder"),
     (SEQUENCE, "m.speed != max(1, a.last.speed - 1)", "m.speed != max(2, a.last.speed - 1)"),
@@ -187,8 +189,8 @@ const MISTAKES: [(&str, &str, &str); 20] = [
         "(shooter: aircraft, target: aircraft, burst: burst) = 4 {",
     ),
     (SEQUENCE, "  - 1 when shooter.flown.speed >= 3  ", "  - 1 when shooter.flown.speed >= 4  "),
-    (SEQUENCE, "if standing(entente) > standing(central) {", "if standing(entente) >= standing(central) {"),
-    (SEQUENCE, "if r >= 3 and not (altitude and a.pilot_dead) {", "if r >= 4 and not (altitude and a.pilot_dead) {"),
+    (RULES, "if standing(entente) > standing(central) {", "if standing(entente) >= standing(central) {"),
+    (SEQUENCE, "if r >= 3 and not past_saving(a) {", "if r >= 4 and not past_saving(a) {"),
     (SEQUENCE, "turned(a.facing, s - 1)", "turned(a.facing, s)"),
     (SEQUENCE, "and a.flown.heading == S and not a.flown.acrobatic", "and a.flown.heading == S"),
     (SEQUENCE, "if r >= (if a.flown.slip then 4 else 5) {", "if r >= 5 {"),

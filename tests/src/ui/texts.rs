@@ -1,6 +1,6 @@
 //! Texts and projects: mistakes, mending, finding, and nothing lost.
 
-use super::{Desk, MANEUVER, STALL};
+use super::{Desk, MANEUVER, STALL, SYSTEM};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use std::path::PathBuf;
@@ -17,8 +17,7 @@ impl Desk {
     }
 
     fn folder() -> PathBuf {
-        let system = dicta_studio::library::systems()[0].name.clone();
-        dicta_studio::places::documents().join(format!("Dicta/my-{system}"))
+        dicta_studio::places::documents().join(format!("Dicta/my-{SYSTEM}"))
     }
 
     fn on_disk(&self, path: &str) -> Option<String> {
@@ -118,7 +117,7 @@ fn what_may_be_typed_is_offered() {
 #[test]
 fn a_library_text_is_read_in_a_tab_and_changed_by_a_house_rule() {
     let files: Arc<InMemory> = Arc::default();
-    let library = dicta_studio::library::systems()[0].clone();
+    let library = dicta_studio::library::system(SYSTEM).expect("shipped");
     let text = format!(
         "edition 1\nuse dicta/{}\n\nruleset mine \"Mine\" extends {}\n\nremove rule speed\n",
         library.name, library.ruleset

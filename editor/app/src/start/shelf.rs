@@ -161,7 +161,7 @@ fn row(ui: &mut Ui, t: &Tokens, mission: &MissionInfo, here: bool) -> (bool, boo
 
 /// The shipped overlays that fit, to be laid over whatever is flown from here.
 fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) {
-    let fitting: Vec<_> = library::overlays().into_iter().filter(|o| o.extends == system.ruleset).collect();
+    let fitting: Vec<_> = library::overlays().iter().filter(|o| o.extends == system.ruleset).collect();
     if fitting.is_empty() {
         return;
     }
@@ -173,7 +173,7 @@ fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) 
             let title = overlay.title.trim();
             if ui.checkbox(&mut on, title).on_hover_text(&overlay.docs).changed() {
                 if on {
-                    start.laid_over.insert(overlay.path);
+                    start.laid_over.insert(overlay.path.clone());
                 } else {
                     start.laid_over.remove(&overlay.path);
                 }

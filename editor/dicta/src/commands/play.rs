@@ -34,7 +34,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     let mut playtest = set_up(args)?;
     let people = seat_people(args, &mut playtest)?;
     let mut desk =
-        Desk { input: Input::new(args.script.as_deref())?, told: 0, eyes: Eyes::Umpire, save: args.save.as_deref() };
+        Desk::new(Input::new(args.script.as_deref())?, args.save.as_deref());
     if people.is_empty() {
         pilots_alone(&mut playtest)?;
         desk.tell(&playtest);
@@ -113,7 +113,7 @@ fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, F
     Ok(people)
 }
 
-fn pilots_alone(playtest: &mut Playtest) -> Result<(), Failure> {
+pub fn pilots_alone(playtest: &mut Playtest) -> Result<(), Failure> {
     while playtest.pilot_is_due() {
         playtest.pilot_decides().map_err(|e| Failure::world(e.to_string()))?;
     }
@@ -121,13 +121,13 @@ fn pilots_alone(playtest: &mut Playtest) -> Result<(), Failure> {
 }
 
 /// Where words come from: a script first, then what is typed.
-struct Input {
+pub struct Input {
     script: std::vec::IntoIter<String>,
     typed: bool,
 }
 
 impl Input {
-    fn new(script: Option<&Path>) -> Result<Input, Failure> {
+    pub fn new(script: Option<&Path>) -> Result<Input, Failure> {
         let text = match script {
             Some(path) => Disk.read(path).map_err(|e| Failure::world(e.to_string()))?,
             None => String::new(),
@@ -154,16 +154,28 @@ impl Input {
 }
 
 /// A player's place at the table.
-struct Desk<'a> {
+pub struct Desk<'a> {
     input: Input,
     /// Lines of the journal told so far.
     told: usize,
-    eyes: Eyes,
+    pub eyes: Eyes,
     save: Option<&'a Path>,
+    /// A mission of a campaign, which is saved as a whole.
+    pub in_campaign: bool,
 }
 
-impl Desk<'_> {
-    fn play(&mut self, playtest: &mut Playtest, people: &[usize]) -> Result<(), Failure> {
+impl<'a> Desk<'a> {
+    pub fn new(input: Input, save: Option<&'a Path>) -> Desk<'a> {
+        Desk { input, told: 0, eyes: Eyes::Umpire, save, in_campaign: false }
+    }
+
+    /// Another game is laid on the table.
+    pub fn sit_down(&mut self, eyes: Eyes) {
+        (self.told, self.eyes) = (0, eyes);
+    }
+
+    /// Plays until the game is over or the player leaves.
+    pub fn play(&mut self, playtest: &mut Playtest, people: &[usize]) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
         loop {
             pilots_alone(playtest)?;
@@ -189,7 +201,7 @@ impl Desk<'_> {
     }
 
     /// What happened since it was told last.
-    fn tell(&mut self, playtest: &Playtest) {
+    pub fn tell(&mut self, playtest: &Playtest) {
         let lines = playtest.journal(self.eyes);
         let from = lines.partition_point(|l| l.id < self.told);
         say!("{}", table::journal(&lines[from..], false));
@@ -197,7 +209,7 @@ impl Desk<'_> {
     }
 
     /// Asks until something is chosen; false when the player leaves.
-    fn ask(&mut self, playtest: &mut Playtest, decision: &DecisionView, people: &[usize]) -> Result<bool, Failure> {
+    pub fn ask(&mut self, playtest: &mut Playtest, decision: &DecisionView, people: &[usize]) -> Result<bool, Failure> {
         loop {
             let Some(line) = self.input.next() else { return Ok(false) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -261,6 +273,10 @@ impl Desk<'_> {
 
     fn save_now(&self, playtest: &Playtest, file: &str) -> Result<(), Failure> {
         match (file, self.save) {
+            _ if self.in_campaign => {
+                sayln!("a campaign is saved when you leave: q");
+                Ok(())
+            }
             ("", None) => {
                 sayln!("name a file: s FILE");
                 Ok(())

@@ -62,7 +62,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
     let machine =
         Machine::new(program, mission).map_err(|e| Failure::world(format!("the mission can't be set up: {e}")))?;
-    let bar = ProgressBar::new(args.games).with_style(style());
+    let bar = ProgressBar::new(args.games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads: args.threads };
     let start = Instant::now();
@@ -71,9 +71,9 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     Ok(Played { report, overlays: target.overlays.clone(), seconds: start.elapsed().as_secs_f64() })
 }
 
-fn style() -> ProgressStyle {
-    let template = "{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+pub fn style(what: &str) -> ProgressStyle {
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Pilots of all seats: one for all, one per side in the sides' order, or `SEAT|SIDE=PILOT`.
@@ -97,7 +97,7 @@ pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Resu
     Ok(pilots)
 }
 
-fn pilot(program: &Program, name: &str) -> Result<PilotSpec, Failure> {
+pub fn pilot(program: &Program, name: &str) -> Result<PilotSpec, Failure> {
     PilotSpec::parse(program, name.trim())
         .map_err(|unknown| Failure::usage(unknown.to_string()).among(name, unknown.known.iter().map(String::as_str)))
 }
@@ -184,7 +184,7 @@ fn told(played: &Played) -> String {
     out
 }
 
-fn share_line(title: &str, share: &dicta_lab::Share) -> String {
+pub fn share_line(title: &str, share: &dicta_lab::Share) -> String {
     format!(
         "  {:<20}{:>9}{:>8.1} %   {:>5.1} to {:.1} %\n",
         cut(title, 19),
@@ -196,7 +196,7 @@ fn share_line(title: &str, share: &dicta_lab::Share) -> String {
 }
 
 /// The lengths of the games as bars, in at most 20 lines.
-fn bars(counts: &[u64], least: usize) -> String {
+pub fn bars(counts: &[u64], least: usize) -> String {
     let span = counts.len().saturating_sub(least).max(1);
     let step = span.div_ceil(20);
     let groups: Vec<(usize, u64)> = (least..counts.len())
@@ -242,7 +242,7 @@ fn told_differences(differences: &[Difference]) -> String {
 }
 
 /// At most so many letters.
-fn cut(text: &str, letters: usize) -> String {
+pub fn cut(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         text.to_owned()
     } else {

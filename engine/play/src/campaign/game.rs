@@ -6,11 +6,27 @@ use super::{CampaignMachine, carry, handed, mission_seed};
 use crate::layout::{Course, head, status};
 use crate::machine::{ChooseError, Machine, Outcome, Position, Status};
 use crate::options::OptionBuf;
-use crate::{Fault, Journal, SetupError};
+use crate::{Cause, EVERYBODY, Entry, Fault, Happening, Journal, SetupError};
 use dicta_program::*;
 
 /// Machines of missions that a set of tables keeps.
 const TABLES_MAX: usize = 64;
+
+/// Where the happenings of a campaign go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CampaignJournal {
+    /// What happens between missions, with a phase for each mission and the end that it came to.
+    pub ledger: Journal,
+    /// What happens on the boards of missions. Its entries are told by the machine of the mission.
+    pub table: Journal,
+}
+
+impl CampaignJournal {
+    /// A journal that keeps what happens between missions and nothing of the boards.
+    pub fn of_ledger() -> CampaignJournal {
+        CampaignJournal { ledger: Journal::on(), table: Journal::Off }
+    }
+}
 
 /// How a campaign stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +86,7 @@ pub struct Played {
     pub hash: u64,
 }
 
-/// Machines of missions, kept because the same mission comes up again and again. In a machine that is taken from here the
-/// pieces of the rosters may go by each other's names.
+/// Machines of missions, kept because the same mission comes up again and again.
 #[derive(Default)]
 pub struct Tables {
     kept: Vec<((MissionId, Vec<u32>, Vec<Seated>), Machine)>,
@@ -165,17 +180,17 @@ impl CampaignMachine {
 
     /// Runs the campaign to where somebody must decide, a mission is due or at its end, or all is over. Where somebody
     /// must decide, the buffer holds the legal options.
-    pub fn advance(&self, game: &mut CampaignGame, j: &mut Journal, buf: &mut OptionBuf) -> Standing {
+    pub fn advance(&self, game: &mut CampaignGame, j: &mut CampaignJournal, buf: &mut OptionBuf) -> Standing {
         let standing = match &mut game.table {
-            Some(table) => match table.machine.advance_into(&mut table.position, j, buf) {
+            Some(table) => match table.machine.advance_into(&mut table.position, &mut j.table, buf) {
                 Status::Decide => Standing::Decide,
                 Status::Fault(fault) => Standing::Fault(fault),
                 Status::Over(outcome) => {
-                    self.end(game, outcome);
+                    self.end(game, outcome, &mut j.ledger);
                     Standing::Ended
                 }
             },
-            None => match self.ledger.advance_into(&mut game.ledger, j, buf) {
+            None => match self.ledger.advance_into(&mut game.ledger, &mut j.ledger, buf) {
                 Status::Over(outcome) => Standing::Over(outcome),
                 Status::Fault(fault) => Standing::Fault(fault),
                 Status::Decide => self.due(game).map_or(Standing::Decide, |(mission, _)| Standing::Mission(mission)),
@@ -206,9 +221,18 @@ impl CampaignMachine {
     ///
     /// # Errors
     /// When the mission can't be set up with these rosters.
-    pub fn begin(&self, game: &mut CampaignGame, tables: Option<&mut Tables>) -> Result<(), SetupError> {
+    pub fn begin(
+        &self,
+        game: &mut CampaignGame,
+        tables: Option<&mut Tables>,
+        j: &mut CampaignJournal,
+    ) -> Result<(), SetupError> {
         let Some((id, roles)) = self.due(game) else { return Ok(()) };
         let mut mission = self.program.missions.get(id.index()).cloned().ok_or(SetupError::NoMission)?;
+        self.note(game, id, &mut j.ledger, |head| Happening::Phase {
+            name: head.name.as_str().into(),
+            title: head.title.as_str().into(),
+        });
         give_roles(&mut mission, &roles);
         let seating = self.seating(&mission, &game.ledger);
         let sides = mission.roles.iter().map(|(_, side)| *side).collect();
@@ -231,9 +255,38 @@ impl CampaignMachine {
         Ok(())
     }
 
+    /// The mission on the table begins again, as if nothing had been chosen in it.
+    pub fn begin_again(&self, game: &mut CampaignGame) {
+        let Some(table) = &mut game.table else { return };
+        table.position = table.start.clone();
+        if let Some(made) = &mut game.made {
+            made.truncate(made.len().saturating_sub(table.choices.len()));
+        }
+        table.choices.clear();
+        game.open = false;
+    }
+
+    /// Enters something of a mission into the ledger's journal.
+    fn note(&self, game: &CampaignGame, mission: MissionId, j: &mut Journal, what: impl FnOnce(&Head) -> Happening) {
+        let (Journal::On(entries), Some(of)) = (j, self.program.missions.get(mission.index())) else { return };
+        entries.push(Entry {
+            what: what(&of.head),
+            origin: of.head.origin,
+            causes: vec![Cause::Phase(of.head.name.as_str().into())],
+            seats: EVERYBODY,
+            turn: game.ledger.turn(),
+            decision: game.ledger.decisions(),
+            values: Vec::new(),
+        });
+    }
+
     /// Takes a mission from the table and enters its end into the ledger.
-    fn end(&self, game: &mut CampaignGame, outcome: Outcome) {
+    fn end(&self, game: &mut CampaignGame, outcome: Outcome, j: &mut Journal) {
         let Some(table) = game.table.take() else { return };
+        self.note(game, table.mission, j, |_| Happening::End {
+            winner: outcome.winner.unwrap_or(-1),
+            because: outcome.because.clone(),
+        });
         let (from, ledger) = (&table.position.slots, &mut game.ledger.slots);
         let won = (outcome.winner.unwrap_or(-1), table.mission);
         carry::take_back(&table.machine, from, &self.ledger, ledger, &table.places, won);
@@ -247,10 +300,10 @@ impl CampaignMachine {
     ///
     /// # Errors
     /// When nobody has to decide or the option isn't legal.
-    pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut Journal) -> Result<(), ChooseError> {
+    pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut CampaignJournal) -> Result<(), ChooseError> {
         match &mut game.table {
-            Some(table) => table.machine.choose(&mut table.position, picks, j)?,
-            None => self.ledger.choose(&mut game.ledger, picks, j)?,
+            Some(table) => table.machine.choose(&mut table.position, picks, &mut j.table)?,
+            None => self.ledger.choose(&mut game.ledger, picks, &mut j.ledger)?,
         }
         if let Some(made) = &mut game.made {
             made.push(Made { picks: picks.to_vec(), after: 0 });
@@ -263,10 +316,10 @@ impl CampaignMachine {
     }
 
     /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice isn't kept.
-    pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut Journal) {
+    pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut CampaignJournal) {
         match &mut game.table {
-            Some(table) => table.machine.choose_index(&mut table.position, index, buf, j),
-            None => self.ledger.choose_index(&mut game.ledger, index, buf, j),
+            Some(table) => table.machine.choose_index(&mut table.position, index, buf, &mut j.table),
+            None => self.ledger.choose_index(&mut game.ledger, index, buf, &mut j.ledger),
         }
     }
 

@@ -1,9 +1,9 @@
 //! The record of a campaign, as text: the program (by digest), the campaign, the seed and the choices, with a hash of how
 //! the campaign stood after each, so that the first difference is found where it arises.
 
-use super::{CampaignGame, CampaignMachine, Standing};
+use super::{CampaignGame, CampaignJournal, CampaignMachine, Standing};
+use crate::SetupError;
 use crate::options::OptionBuf;
-use crate::{Journal, SetupError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -82,7 +82,11 @@ impl CampaignRecord {
     ///
     /// # Errors
     /// When it is of other rules, or doesn't come out as it was recorded.
-    pub fn play(&self, machine: &CampaignMachine, j: &mut Journal) -> Result<(CampaignGame, Standing), RecordError> {
+    pub fn play(
+        &self,
+        machine: &CampaignMachine,
+        j: &mut CampaignJournal,
+    ) -> Result<(CampaignGame, Standing), RecordError> {
         if machine.campaign().head.name != self.campaign {
             return Err(RecordError::OtherCampaign(self.campaign.clone()));
         }
@@ -101,7 +105,7 @@ impl CampaignRecord {
             match &standing {
                 Standing::Ended => {}
                 Standing::Mission(_) if game.begun < self.begun => {
-                    machine.begin(&mut game, None).map_err(RecordError::Setup)?;
+                    machine.begin(&mut game, None, j).map_err(RecordError::Setup)?;
                 }
                 Standing::Decide if next < self.choices.len() => {
                     let picks = &self.choices[next].picks;

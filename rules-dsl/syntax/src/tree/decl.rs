@@ -238,6 +238,7 @@ impl Builder<'_> {
             secret: None,
             lasting: None,
             guess: None,
+            at: None,
             when: None,
             marks: Marks::default(),
             docs,
@@ -254,9 +255,8 @@ impl Builder<'_> {
                 Rule::type_or => field.ty = Some(self.type_(part)),
                 Rule::default => field.default = Some(self.expr_in(part)),
                 Rule::shape => {
-                    let at = span_of(&part);
-                    let steps = Parts::of(part).map(|p| self.prop_value(p, false)).collect();
-                    let shape = Expr { kind: ExprKind::Set(steps), span: at };
+                    let shape = self.shape(part);
+                    let at = shape.span;
                     match &mut field.default {
                         Some(Expr { kind: ExprKind::Set(shapes), .. }) => shapes.push(shape),
                         none => *none = Some(Expr { kind: ExprKind::Set(vec![shape]), span: at }),
@@ -265,11 +265,19 @@ impl Builder<'_> {
                 Rule::secret => field.secret = Some(self.audience(part)),
                 Rule::lasting => field.lasting = Some(self.lasting(part)),
                 Rule::guess => field.guess = Some(self.expr_in(part)),
+                Rule::field_at => field.at = Parts::of(part).opt(Rule::shape).map(|p| self.shape(p)),
                 Rule::when_guard => field.when = Some(self.expr_in(part)),
                 _ => self.mark(part, &mut field.marks),
             }
         }
         field
+    }
+
+    /// The steps of a path, side by side.
+    fn shape(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = span_of(&pair);
+        let steps = Parts::of(pair).map(|p| self.prop_value(p, false)).collect();
+        Expr { kind: ExprKind::Set(steps), span }
     }
 
     fn times(&mut self, pair: Pair<'_, Rule>) -> i64 {

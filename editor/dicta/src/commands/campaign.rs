@@ -1,0 +1,200 @@
+//! `dicta campaign`: missions in a row, begun, played, measured and looked at.
+
+mod simulate;
+mod status;
+
+use crate::args::{CampaignArgs, CampaignCommand, CampaignNewArgs, CampaignPeople, CampaignPlayArgs, WhichCampaign};
+use crate::commands::list::side;
+use crate::commands::play::{Desk, Input, pilots_alone};
+use crate::commands::simulate::pilot;
+use crate::exit::{Ended, Failure, Outcome};
+use crate::source::{Target, count};
+use crate::terminal::options;
+use dicta_program::Program;
+use dicta_studio::campaign::{CampaignPlay, Stands};
+use dicta_studio::check::Sources;
+use dicta_studio::game::Game;
+use dicta_studio::io::{Disk, Files};
+use dicta_studio::playtest::{Pilot, Playtest};
+use dicta_studio::view::Eyes;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Runs one of the commands.
+pub fn run(args: &CampaignArgs) -> Ended {
+    match &args.command {
+        CampaignCommand::New(args) => new(args),
+        CampaignCommand::Play(args) => play(args),
+        CampaignCommand::Simulate(args) => simulate::run(args),
+        CampaignCommand::Status(args) => status::run(args),
+    }
+}
+
+/// The rules of a campaign, ready to play.
+fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
+    let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?;
+    let (program, _, options) = target.campaign(&which.options)?;
+    let sound = target.project.is_sound();
+    let sources = Sources { revision: 0, files: target.texts() };
+    let game = Game {
+        program: Arc::new(program),
+        mission: 0,
+        ruleset: target.ruleset.clone(),
+        overlays: target.overlays.clone(),
+        sources: Arc::new(sources),
+        options,
+        revision: None,
+        partial: !sound,
+    };
+    Ok((game, target.mission))
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::world(error.to_string())
+}
+
+fn new(args: &CampaignNewArgs) -> Ended {
+    let (game, name) = game_of(&args.campaign)?;
+    let mut campaign = CampaignPlay::start(game, &name, args.seed).map_err(failed)?;
+    seat_people(&args.people, &mut campaign, true)?;
+    save(&campaign, &args.save)?;
+    say!("\n{}", status::told(&campaign));
+    Ok(Outcome::Fine)
+}
+
+/// Gives every side to a person or a pilot. Where nothing is said, the sides stay with those who have them; at the start
+/// the first is a person's.
+fn seat_people(people: &CampaignPeople, campaign: &mut CampaignPlay, fresh: bool) -> Result<(), Failure> {
+    let program = campaign.program().clone();
+    let sides = campaign.pilots().len();
+    let usual = if program.doctrines.is_empty() { "random" } else { "steady" };
+    let mut seats: Vec<Pilot> = match (fresh, people.side.is_some() || !people.pilots.is_empty()) {
+        (false, false) => return Ok(()),
+        (_, true) if people.side.is_none() => vec![Pilot::Human; sides],
+        _ => vec![Pilot::Computer(usual.into(), usual.into()); sides],
+    };
+    if people.pilots.is_empty() && people.side.is_none() {
+        seats[..sides.min(1)].fill(Pilot::Human);
+    }
+    for given in &people.pilots {
+        let (who, name) = match given.split_once('=') {
+            Some((who, name)) => (vec![side_named(&program, who)?], name),
+            None => ((0..sides).collect(), given.as_str()),
+        };
+        let name = pilot(&program, name)?.name(&program);
+        for side in who {
+            seats[side] = Pilot::Computer(name.clone(), name.clone());
+        }
+    }
+    if let Some(who) = &people.side {
+        seats[side_named(&program, who)?] = Pilot::Human;
+    }
+    for (side, pilot) in seats.into_iter().enumerate() {
+        campaign.set_pilot(side, pilot);
+    }
+    Ok(())
+}
+
+/// The number of a side by its name.
+fn side_named(program: &Program, who: &str) -> Result<usize, Failure> {
+    let names: Vec<&str> = (0..program.kinds.get(1).map_or(0, |k| k.entries.len() as u32)).map(|i| side(program, i)).collect();
+    let found = names.iter().position(|n| *n == who.trim());
+    found.ok_or_else(|| Failure::usage(format!("there is no side `{who}`")).among(who, names))
+}
+
+/// Reads a saved campaign.
+fn load(path: &Path) -> Result<CampaignPlay, Failure> {
+    let text = Disk.read(path).map_err(failed)?;
+    CampaignPlay::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
+}
+
+fn save(campaign: &CampaignPlay, path: &Path) -> Result<(), Failure> {
+    let text = campaign.save_text().map_err(failed)?;
+    Disk.save(path, &text).map_err(failed)?;
+    sayln!("saved in {}", path.display());
+    Ok(())
+}
+
+fn play(args: &CampaignPlayArgs) -> Ended {
+    let mut campaign = load(&args.file)?;
+    seat_people(&args.people, &mut campaign, false)?;
+    let mut desk = Desk::new(Input::new(args.script.as_deref())?, None);
+    desk.in_campaign = true;
+    let goal = match args.missions {
+        0 => usize::MAX,
+        n => campaign.history().len() + n as usize,
+    };
+    let played = play_on(&mut campaign, &mut desk, goal);
+    // What was played stays played, also if something then goes wrong.
+    save(&campaign, &args.file)?;
+    played?;
+    match campaign.stands() {
+        Stands::Faulty(fault) => Err(Failure::world(fault)),
+        _ => {
+            sayln!("{}", status::next(&campaign));
+            Ok(Outcome::Fine)
+        }
+    }
+}
+
+/// Plays until so many missions have been played and the next one is due, the campaign is over, or the player leaves.
+fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, goal: usize) -> Result<(), Failure> {
+    let mut told = campaign.entries().len();
+    loop {
+        for entry in &campaign.entries()[told.min(campaign.entries().len())..] {
+            sayln!("{}", status::entry(campaign, entry));
+        }
+        told = campaign.entries().len();
+        match campaign.stands() {
+            Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
+            Stands::Due if campaign.history().len() >= goal => return Ok(()),
+            Stands::Due | Stands::OnTable => {
+                if !play_mission(campaign, desk)? {
+                    return Ok(());
+                }
+            }
+            Stands::Asks { .. } => {
+                if campaign.pilot_decides().map_err(failed)? {
+                    continue;
+                }
+                match ask_between(campaign, desk)? {
+                    Some(picks) => campaign.choose(&picks).map_err(failed)?,
+                    None => return Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// Plays the mission that is due or on the table; false if the player leaves before its end.
+fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk) -> Result<bool, Failure> {
+    sayln!("\n── {} ──", status::mission_heading(campaign));
+    let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
+    let seats = playtest.seats().iter().enumerate();
+    let people: Vec<usize> = seats.filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
+    desk.sit_down(if people.len() == 1 { Eyes::Seat(people[0]) } else { Eyes::Umpire });
+    if people.is_empty() {
+        pilots_alone(&mut playtest)?;
+    } else {
+        desk.play(&mut playtest, &people)?;
+    }
+    let over = playtest.decision().is_none();
+    campaign.take_back(&playtest).map_err(failed)?;
+    Ok(over)
+}
+
+/// Asks a person what has to be decided between missions; nothing if the player leaves.
+fn ask_between(campaign: &CampaignPlay, desk: &mut Desk) -> Result<Option<Vec<i64>>, Failure> {
+    let mut between: Playtest = campaign.between();
+    let Some(decision) = between.decision() else { return Ok(None) };
+    desk.sit_down(Eyes::Seat(decision.seat));
+    sayln!("\n{} decides.", decision.seat_title);
+    say!("{}", options::legal(&between, &decision));
+    let chosen = desk.ask(&mut between, &decision, &[decision.seat])?;
+    Ok(chosen.then(|| between.choices().first().cloned()).flatten())
+}
+
+/// `1 mission`, `2 missions`.
+fn missions(n: usize) -> String {
+    count(n, "mission", "missions")
+}

@@ -1,0 +1,129 @@
+//! `dicta campaign simulate`: many campaigns between pilots, and what they show.
+
+use super::{game_of, side_named};
+use crate::args::CampaignSimulateArgs;
+use crate::commands::simulate::{bars, cut, pilot, share_line, style};
+use crate::exit::{Ended, Failure, Outcome};
+use crate::source::count;
+use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_watched};
+use dicta_pilots::PilotSpec;
+use dicta_play::campaign::CampaignMachine;
+use dicta_program::Program;
+use indicatif::ProgressBar;
+use serde_json::json;
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Plays the batch.
+pub fn run(args: &CampaignSimulateArgs) -> Ended {
+    let (game, name) = game_of(&args.campaign)?;
+    let number = game.program.campaigns.iter().position(|c| c.head.name == name).unwrap_or(usize::MAX);
+    let pilots = pilots_of(&game.program, &args.pilots)?;
+    let machine = CampaignMachine::new(game.program.clone(), number)
+        .map_err(|e| Failure::world(format!("the campaign can't be set up: {e}")))?;
+    let bar = ProgressBar::new(args.games).with_style(style("campaigns"));
+    let progress = |done: u64| bar.set_position(done.max(bar.position()));
+    let batch =
+        CampaignBatch { machine: &machine, pilots, campaigns: args.games, seed: args.seed, threads: args.threads };
+    let start = Instant::now();
+    let report =
+        simulate_campaigns_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        sayln!("{:#}", json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));
+    } else {
+        say!("{}", told(&report, &game.overlays, seconds));
+    }
+    if report.faults.count > 0 {
+        let faulty = count(report.faults.count as usize, "campaign", "campaigns");
+        return Err(Failure::world(format!("{faulty} ended in a fault of the rules")));
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Pilots of all sides: one for all, one per side in their order, or `SIDE=PILOT`.
+fn pilots_of(program: &Program, given: &[String]) -> Result<Vec<PilotSpec>, Failure> {
+    let named: Vec<&str> = given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()).collect();
+    let plain: Vec<PilotSpec> =
+        named.iter().filter(|g| !g.contains('=')).map(|g| pilot(program, g)).collect::<Result<_, _>>()?;
+    let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
+    if plain.len() > sides.max(1) {
+        return Err(Failure::usage(format!("{} pilots for {}", plain.len(), count(sides, "side", "sides")))
+            .help("name a pilot per side, or write SIDE=PILOT"));
+    }
+    let of_side = |side: usize| plain.get(side).or(plain.last()).copied().unwrap_or_default();
+    let mut pilots: Vec<PilotSpec> = (0..sides).map(of_side).collect();
+    for (who, name) in named.iter().filter_map(|g| g.split_once('=')) {
+        pilots[side_named(program, who)?] = pilot(program, name)?;
+    }
+    Ok(pilots)
+}
+
+/// A report for people.
+fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
+    let mut out = String::new();
+    let options: String = r.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+    let overlays: String = overlays.iter().map(|name| format!(" with {name}")).collect();
+    let pilots: Vec<String> = r.pilots.iter().map(|(side, pilot)| format!("{side} {pilot}")).collect();
+    let _ = writeln!(out, "{}/{}{overlays}{options}", r.ruleset, r.campaign);
+    let _ = writeln!(out, "  {} campaigns, seed {}, {}", r.campaigns, r.seed, pilots.join(", "));
+    let missions = r.missions_played.total as f64 / seconds.max(1e-9);
+    let _ = writeln!(out, "  {seconds:.2} s, {missions:.0} missions/s");
+    let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "campaigns", "share");
+    for side in &r.sides {
+        out.push_str(&share_line(&side.title, &side.wins));
+    }
+    out.push_str(&share_line("draw", &r.draws));
+    if r.faults.count > 0 {
+        out.push_str(&share_line("ended in a fault", &r.faults));
+        for fault in &r.first_faults {
+            let _ = writeln!(out, "    campaign {}, seed {}: {}", fault.game, fault.seed, fault.fault);
+        }
+    }
+    let (t, m) = (&r.rounds, &r.missions_played);
+    let _ = writeln!(
+        out,
+        "\n  rounds: {} to {}, mean {:.2} ± {:.2}; missions: mean {:.2} ± {:.2}",
+        t.least,
+        t.most,
+        t.mean.mean,
+        t.mean.high - t.mean.mean,
+        m.mean,
+        m.high - m.mean
+    );
+    if t.least != t.most {
+        out.push_str(&bars(&t.histogram.counts, t.least as usize));
+    }
+    let sides: String = r.sides.iter().map(|s| format!("{:>16}", cut(&s.title, 15))).collect();
+    let _ = writeln!(out, "\n  {:<28}{:>9}{sides}", "missions, won by", "played");
+    for mission in &r.missions {
+        let wins: String = mission.wins.iter().map(|w| format!("{:>14.1} %", w.share * 100.0)).collect();
+        let _ = writeln!(out, "  {:<28}{:>9}{wins}", cut(&mission.title, 27), mission.played);
+    }
+    if !r.rosters.is_empty() {
+        let _ = writeln!(out, "\n  {:<37}{sides}", "rosters at the end");
+    }
+    for figure in &r.rosters {
+        let sides: String = figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
+        let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
+    }
+    let _ = writeln!(out, "\n  {:<28}{:>9}          {sides}", "events per campaign", "mean");
+    for event in r.events.iter().filter(|e| e.all.total > 0) {
+        let sides: String = event.sides.iter().map(|m| format!("{:>16.3}", m.mean)).collect();
+        let _ = writeln!(
+            out,
+            "  {:<28}{:>9.3} ± {:<7.3}{sides}",
+            cut(&event.name, 27),
+            event.all.mean,
+            event.all.high - event.all.mean
+        );
+    }
+    let never: Vec<&str> = r.events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
+    if !never.is_empty() {
+        let _ = writeln!(out, "  never: {}", never.join(", "));
+    }
+    let _ = writeln!(out, "\n  digest {:016x}", r.digest);
+    out
+}

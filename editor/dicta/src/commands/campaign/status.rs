@@ -1,0 +1,181 @@
+//! `dicta campaign status`: how a saved campaign stands.
+
+use super::{failed, load, missions};
+use crate::args::CampaignStatusArgs;
+use crate::exit::{Ended, Failure, Outcome};
+use dicta_play::{Entry, Happening};
+use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, MissionLine, Stands};
+use dicta_studio::io::{Disk, Files};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Shows it, or only checks it.
+pub fn run(args: &CampaignStatusArgs) -> Ended {
+    if args.check {
+        return check(args);
+    }
+    let campaign = load(&args.file)?;
+    if args.json {
+        sayln!("{:#}", as_json(&campaign));
+        return Ok(Outcome::Fine);
+    }
+    say!("{}", told(&campaign));
+    if args.journal {
+        sayln!();
+        for line in campaign.entries() {
+            sayln!("{}", entry(&campaign, line));
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+/// A campaign that comes out otherwise is a finding; one that can't be read is a failure.
+fn check(args: &CampaignStatusArgs) -> Ended {
+    let text = Disk.read(&args.file).map_err(failed)?;
+    let file = args.file.display();
+    match CampaignPlay::load(&text) {
+        Ok(campaign) => {
+            if args.json {
+                sayln!("{:#}", json!({ "same": true, "missions": campaign.history().len() }));
+            } else {
+                sayln!("{file}: {}, all as they were", missions(campaign.history().len()));
+            }
+            Ok(Outcome::Fine)
+        }
+        Err(CampaignSaveError::Differs(error)) => {
+            if args.json {
+                sayln!("{:#}", json!({ "same": false, "differs_at": error.choice(), "error": error.to_string() }));
+            } else {
+                sayln!("{file}: the campaign comes out otherwise: {error}");
+            }
+            Ok(Outcome::Findings)
+        }
+        Err(e) => Err(Failure::world(format!("{file}: {e}"))),
+    }
+}
+
+/// An entry of the journal between missions.
+pub fn entry(campaign: &CampaignPlay, entry: &Entry) -> String {
+    let text = campaign.tell(entry);
+    match entry.what {
+        Happening::Turn(_) => format!("── {text} ──"),
+        Happening::Phase { .. } => format!("  {text}"),
+        _ => format!("    {text}"),
+    }
+}
+
+/// The mission that is due or on the table, with who has which role in it.
+pub fn mission_heading(campaign: &CampaignPlay) -> String {
+    let Some((_, title, roles)) = campaign.next_mission() else { return String::new() };
+    let roles: Vec<String> = roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
+    let roles = if roles.is_empty() { String::new() } else { format!(" ({})", roles.join(", ")) };
+    format!("mission {}: {title}{roles}", campaign.history().len() + 1)
+}
+
+/// What comes next, in a line.
+pub fn next(campaign: &CampaignPlay) -> String {
+    let sides = campaign.sides();
+    let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
+    match campaign.stands() {
+        Stands::Over { winner: Some(side), because } => format!("over: {} wins, {because}", title(side)),
+        Stands::Over { winner: None, because } => format!("over: nobody wins, {because}"),
+        Stands::Faulty(fault) => format!("stopped: {fault}"),
+        Stands::Asks { side } => format!("next: {} decides", title(side)),
+        Stands::Due => format!("next: {}", mission_heading(campaign)),
+        Stands::OnTable => format!("on the table: {}", mission_heading(campaign)),
+    }
+}
+
+/// Everything for people.
+pub fn told(campaign: &CampaignPlay) -> String {
+    let mut out = String::new();
+    let (round, rounds) = campaign.round();
+    let overlays: String = campaign.overlays().iter().map(|name| format!(" with {name}")).collect();
+    let _ = writeln!(out, "{}{overlays}", campaign.title().1);
+    let _ = writeln!(out, "  round {round} of {}, seed {}", rounds, campaign.seed());
+    let _ = writeln!(out, "  {}", next(campaign));
+    let _ = writeln!(out);
+    for side in campaign.sides() {
+        let score = side.score.map_or_else(String::new, |s| format!("score {s}"));
+        let _ = writeln!(out, "{}", format!("  {:<28}{:<14}{score}", side.title, side.pilot).trim_end());
+    }
+    let rosters = campaign.rosters();
+    let mut heading = String::new();
+    for line in &rosters {
+        let under = format!("{}, {}", line.kind, line.side);
+        if under != heading {
+            let _ = writeln!(out, "\n  {under}");
+            heading = under;
+        }
+        let mut fields: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
+        if !line.in_play {
+            fields.insert(0, "out of play".into());
+        }
+        let _ = writeln!(out, "{}", format!("    {:<26}{}", line.title, fields.join(", ")).trim_end());
+    }
+    let history = campaign.history();
+    if !history.is_empty() {
+        let _ = writeln!(out, "\n  played");
+    }
+    for (i, line) in history.iter().enumerate() {
+        let _ = writeln!(out, "{}", mission_line(i, line));
+    }
+    out
+}
+
+fn mission_line(i: usize, line: &MissionLine) -> String {
+    let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
+    let winner = line.winner.as_deref().unwrap_or("drawn");
+    let scores = if line.scores.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", line.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to "))
+    };
+    format!(
+        "    {:>3}  {:<24}{:<24}{winner}{scores}: {} (turn {})",
+        i + 1,
+        line.title,
+        roles.join(", "),
+        line.because,
+        line.turn
+    )
+}
+
+/// Everything for machines.
+pub fn as_json(campaign: &CampaignPlay) -> Value {
+    let (name, title) = campaign.title();
+    let (round, rounds) = campaign.round();
+    let stands = match campaign.stands() {
+        Stands::Asks { .. } => "asks",
+        Stands::Due => "due",
+        Stands::OnTable => "on_table",
+        Stands::Over { .. } => "over",
+        Stands::Faulty(_) => "fault",
+    };
+    let mut value = json!({
+        "campaign": name,
+        "title": title,
+        "seed": campaign.seed(),
+        "round": round,
+        "rounds": rounds,
+        "stands": stands,
+        "hash": format!("{:016x}", campaign.hash()),
+        "sides": campaign.sides(),
+        "rosters": campaign.rosters(),
+        "history": campaign.history(),
+        "journal": campaign.entries().iter().map(|e| json!({ "round": e.turn, "text": campaign.tell(e) })).collect::<Vec<_>>(),
+    });
+    match campaign.stands() {
+        Stands::Over { winner, because } => {
+            let winner = winner.and_then(|w| campaign.sides().get(w).map(|s| s.name.clone()));
+            value["outcome"] = json!({ "winner": winner, "because": because });
+        }
+        Stands::Faulty(fault) => value["fault"] = json!(fault),
+        Stands::Asks { side } => value["asks"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
+        Stands::Due | Stands::OnTable => {}
+    }
+    if let Some((name, title, roles)) = campaign.next_mission() {
+        value["next"] = json!({ "name": name, "title": title, "roles": roles });
+    }
+    value
+}

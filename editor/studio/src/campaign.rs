@@ -1,0 +1,474 @@
+//! A campaign on the table: what happens between its missions, the mission that is played, and the save.
+//!
+//! Between missions people and pilots decide in the ledger; a mission is lent out as a [`Playtest`] and taken back with
+//! its choices. What is saved are the texts, the seed and the choices; everything else follows from them.
+
+use crate::check::{Checker, Sources};
+use crate::game::{Game, GameError};
+use crate::pilots::{self, Pilot};
+use crate::playtest::{PlayError, Playtest};
+use dicta_play::campaign::{
+    CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Played, RecordError, Standing,
+};
+use dicta_play::{Entry, Machine, OptionBuf};
+use dicta_program::{FieldRole, INSTANCE_SIDES, Program, Type};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// Why a campaign could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error("there is no campaign `{0}` in these texts")]
+    Unknown(String),
+    #[error("a mission can't be set up: {0}")]
+    Setup(String),
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// Why a campaign could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignSaveError {
+    #[error("this is no saved campaign: {0}")]
+    Format(String),
+    #[error("this campaign was saved by another version of the workshop (format {0})")]
+    Other(u32),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error("the campaign does not come out as it was saved: {0}")]
+    Differs(RecordError),
+}
+
+/// A campaign on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct Saved {
+    format: u32,
+    /// The ruleset and the overlays on it, by name.
+    ruleset: String,
+    overlays: Vec<String>,
+    options: Vec<(String, String)>,
+    /// Who plays each side, by name.
+    pilots: Vec<String>,
+    record: CampaignRecord,
+    /// How many numbers of its stream the pilot of each seat of the mission on the table has taken.
+    taken: Vec<u64>,
+    /// Path and text of each file under whose rules it is played.
+    sources: Vec<(String, String)>,
+}
+
+/// Where a campaign stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// A side has to decide between missions.
+    Asks { side: usize },
+    /// A mission is due.
+    Due,
+    /// A mission is on the table.
+    OnTable,
+    /// All is over; the winner's number, if there is one.
+    Over { winner: Option<usize>, because: String },
+    Faulty(String),
+}
+
+/// A side as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SideLine {
+    pub name: String,
+    pub title: String,
+    pub pilot: String,
+    pub score: Option<i64>,
+}
+
+/// A piece of a roster as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RosterLine {
+    pub name: String,
+    pub title: String,
+    pub kind: String,
+    pub side: String,
+    pub in_play: bool,
+    /// Title and value of each field that lasts and differs from a fresh one.
+    pub fields: Vec<(String, String)>,
+}
+
+/// A mission that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissionLine {
+    pub round: u32,
+    pub name: String,
+    pub title: String,
+    /// Role and side, for those that the campaign gave.
+    pub roles: Vec<(String, String)>,
+    /// Name of the side that won.
+    pub winner: Option<String>,
+    pub because: String,
+    pub turn: u32,
+    /// What each side has scored in it, in their order; empty where the mission has no score.
+    pub scores: Vec<i64>,
+}
+
+/// A campaign on the table.
+pub struct CampaignPlay {
+    game: Game,
+    machine: CampaignMachine,
+    state: CampaignGame,
+    standing: Standing,
+    /// One per side.
+    pilots: Vec<Pilot>,
+    /// What happened between missions.
+    journal: CampaignJournal,
+    taken: Vec<u64>,
+}
+
+impl CampaignPlay {
+    /// Begins a campaign by its name and plays it to where somebody decides or a mission is due. Each side is a computer
+    /// pilot's.
+    ///
+    /// # Errors
+    /// When there is no such campaign or its rosters can't be filled.
+    pub fn start(game: Game, campaign: &str, seed: u64) -> Result<Self, CampaignError> {
+        let machine = Self::machine_of(&game, campaign)?;
+        let state = machine.start(seed, true);
+        let mut play = Self::with(game, machine, state, Standing::Ended);
+        play.go_on();
+        Ok(play)
+    }
+
+    fn machine_of(game: &Game, campaign: &str) -> Result<CampaignMachine, CampaignError> {
+        let found = game.program.campaigns.iter().position(|c| c.head.name == campaign);
+        let number = found.ok_or_else(|| CampaignError::Unknown(campaign.to_owned()))?;
+        CampaignMachine::new(game.program.clone(), number).map_err(|e| CampaignError::Setup(e.to_string()))
+    }
+
+    fn with(game: Game, machine: CampaignMachine, state: CampaignGame, standing: Standing) -> Self {
+        let usual = pilots::usual(&game.program);
+        let pilots = machine.ledger().mission().seats.iter().map(|_| usual.clone()).collect();
+        CampaignPlay { game, machine, state, standing, pilots, journal: CampaignJournal::of_ledger(), taken: Vec::new() }
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.game.program
+    }
+
+    /// Name of the campaign and title for people.
+    pub fn title(&self) -> (&str, &str) {
+        let head = &self.machine.campaign().head;
+        (&head.name, &head.title)
+    }
+
+    pub fn overlays(&self) -> &[String] {
+        &self.game.overlays
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.state.seed()
+    }
+
+    /// The round, from 1; 0 before the first; and how many there are at most.
+    pub fn round(&self) -> (u32, u32) {
+        (self.state.round(), self.machine.campaign().rounds)
+    }
+
+    /// Who plays each side.
+    pub fn pilots(&self) -> &[Pilot] {
+        &self.pilots
+    }
+
+    /// Gives a side to a person or a computer pilot.
+    pub fn set_pilot(&mut self, side: usize, pilot: Pilot) {
+        if let Some(of) = self.pilots.get_mut(side) {
+            *of = pilot;
+        }
+    }
+
+    /// A number that tells campaigns apart.
+    pub fn hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    /// Where it stands.
+    pub fn stands(&self) -> Stands {
+        match &self.standing {
+            Standing::Fault(fault) => Stands::Faulty(self.place(fault)),
+            _ if self.state.table().is_some() => Stands::OnTable,
+            Standing::Mission(_) | Standing::Ended => Stands::Due,
+            Standing::Decide => {
+                let decision = self.machine.ledger().decision(self.state.ledger());
+                Stands::Asks { side: decision.map_or(0, |d| d.seat as usize) }
+            }
+            Standing::Over(outcome) => {
+                let winner = outcome.winner.and_then(|w| usize::try_from(w - INSTANCE_SIDES).ok());
+                Stands::Over { winner, because: outcome.because.clone() }
+            }
+        }
+    }
+
+    /// A fault with its place in the text.
+    fn place(&self, fault: &dicta_play::Fault) -> String {
+        let file = self.game.program.files.get(fault.origin.file as usize).map_or("", String::as_str);
+        format!("{fault} ({file}, byte {})", fault.origin.start)
+    }
+
+    /// Runs what happens between missions to the next decision or mission.
+    fn go_on(&mut self) {
+        let mut buf = OptionBuf::new();
+        self.standing = Standing::Ended;
+        while self.standing == Standing::Ended {
+            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
+        }
+    }
+
+    /// The ledger as a table: for what a side decides between missions.
+    pub fn between(&self) -> Playtest {
+        let ledger = self.machine.ledger().clone();
+        let position = self.state.ledger().clone();
+        Playtest::begin(self.game.clone(), ledger, position, self.state.seed())
+    }
+
+    /// What happened between missions so far.
+    pub fn entries(&self) -> &[Entry] {
+        self.journal.ledger.entries()
+    }
+
+    /// An entry of [`CampaignPlay::entries`] in words.
+    pub fn tell(&self, entry: &Entry) -> String {
+        self.machine.ledger().tell(entry)
+    }
+
+    /// Makes the decision that is due between missions.
+    ///
+    /// # Errors
+    /// When nobody has to decide there, or the option isn't legal.
+    pub fn choose(&mut self, picks: &[i64]) -> Result<(), CampaignError> {
+        self.machine.choose(&mut self.state, picks, &mut self.journal).map_err(PlayError::from)?;
+        self.go_on();
+        Ok(())
+    }
+
+    /// Lets the computer pilot decide that is due between missions; nothing happens if none is.
+    ///
+    /// # Errors
+    /// When the pilot finds nothing to choose.
+    pub fn pilot_decides(&mut self) -> Result<bool, CampaignError> {
+        let Stands::Asks { side } = self.stands() else { return Ok(false) };
+        let Some(pilot) = self.pilots.get(side).filter(|p| **p != Pilot::Human).cloned() else { return Ok(false) };
+        let ledger = self.state.ledger();
+        let chance = (self.state.seed(), u64::from(ledger.decisions()));
+        let between = pilots::between_missions(self.program(), &pilot);
+        let decided = pilots::decide(self.machine.ledger(), ledger, &between, chance, &AtomicBool::new(false));
+        let (picks, _) = decided.ok_or_else(|| PlayError::Pilot(pilot.title()))?;
+        self.choose(&picks)?;
+        Ok(true)
+    }
+
+    /// The mission that is due or on the table: its name, its title, and the sides of the roles that were given.
+    pub fn next_mission(&self) -> Option<(String, String, Vec<(String, String)>)> {
+        let (id, roles) = match self.state.table() {
+            Some(table) => (table.mission(), table.roles().to_vec()),
+            None => self.machine.due(&self.state)?,
+        };
+        let head = &self.program().missions.get(id.index())?.head;
+        let roles = roles.into_iter().map(|(role, side)| (role, self.side_title(side))).collect();
+        Some((head.name.clone(), head.title.clone(), roles))
+    }
+
+    /// Puts the mission that is due on the table, and lends it out: with everything that was chosen in it so far.
+    /// Nothing if there is none.
+    ///
+    /// # Errors
+    /// When the mission can't be set up with these rosters.
+    pub fn table(&mut self) -> Result<Option<Playtest>, CampaignError> {
+        if matches!(self.standing, Standing::Mission(_)) {
+            let begun = self.machine.begin(&mut self.state, None, &mut self.journal);
+            begun.map_err(|e| CampaignError::Setup(e.to_string()))?;
+            self.taken.clear();
+            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut OptionBuf::new());
+        }
+        let Some(table) = self.state.table() else {
+            // A mission in which nobody had to decide anything is over at once.
+            if self.standing == Standing::Ended {
+                self.go_on();
+            }
+            return Ok(None);
+        };
+        let (machine, start) = (table.machine().clone(), table.start().clone());
+        let mut playtest = Playtest::begin(self.game.clone(), machine, start, table.seed());
+        let choices = table.choices().to_vec();
+        for picks in &choices {
+            let fits = self.taken.len() == playtest.taken().len();
+            let taken = if fits { self.taken.clone() } else { playtest.taken().to_vec() };
+            playtest.choose_taking(picks, taken)?;
+        }
+        for seat in 0..playtest.seats().len() {
+            let side = playtest.seats()[seat].side;
+            if let Some(pilot) = self.pilots.get(side) {
+                playtest.set_pilot(seat, pilot.clone());
+            }
+        }
+        Ok(Some(playtest))
+    }
+
+    /// Takes a mission back from where it was played, as far as it was. If it came to its end, the campaign goes on to the
+    /// next decision or mission.
+    ///
+    /// # Errors
+    /// When it is another mission that comes back.
+    pub fn take_back(&mut self, playtest: &Playtest) -> Result<(), CampaignError> {
+        let mut buf = OptionBuf::new();
+        let before = self.state.table().map_or(&[][..], |t| t.choices());
+        if !playtest.choices().starts_with(before) {
+            // Choices were taken back: the mission begins again and comes to the same moment.
+            self.machine.begin_again(&mut self.state);
+            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
+        }
+        let known = self.state.table().map_or(0, |t| t.choices().len());
+        for picks in &playtest.choices()[known..] {
+            self.machine.choose(&mut self.state, picks, &mut self.journal).map_err(PlayError::from)?;
+            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
+        }
+        self.taken = playtest.taken().to_vec();
+        if self.standing == Standing::Ended {
+            self.taken.clear();
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    /// Plays the mission on the table, or the one that is due, with computer pilots alone, and goes on to the next
+    /// decision or mission.
+    ///
+    /// # Errors
+    /// When the mission can't be set up, or a pilot finds nothing to choose.
+    pub fn pilots_play(&mut self) -> Result<(), CampaignError> {
+        let Some(mut playtest) = self.table()? else { return Ok(()) };
+        while playtest.pilot_is_due() {
+            playtest.pilot_decides()?;
+        }
+        self.take_back(&playtest)
+    }
+
+    /// The sides as they stand.
+    pub fn sides(&self) -> Vec<SideLine> {
+        let scores = self.machine.scores(&self.state);
+        let seats = self.machine.ledger().mission().seats.iter().enumerate();
+        let line = |(i, seat): (usize, &dicta_program::Seat)| SideLine {
+            name: seat.head.name.clone(),
+            title: seat.head.title.clone(),
+            pilot: self.pilots.get(i).map_or_else(String::new, |p| p.name().to_owned()),
+            score: scores.get(i).copied(),
+        };
+        seats.map(line).collect()
+    }
+
+    /// The rosters as they stand.
+    pub fn rosters(&self) -> Vec<RosterLine> {
+        let ledger = self.machine.ledger();
+        self.machine.roster().iter().map(|piece| self.roster_line(ledger, *piece)).collect()
+    }
+
+    fn roster_line(&self, ledger: &Machine, piece: i64) -> RosterLine {
+        let (program, position) = (self.program(), self.state.ledger());
+        let of = &ledger.instances()[piece as usize];
+        let kind = &program.kinds[of.kind.index()];
+        let fresh = ledger.start(0);
+        let mut fields = Vec::new();
+        for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps) {
+            let id = dicta_program::FieldId(i as u32);
+            let value = ledger.field(position, piece, id);
+            if value == ledger.field(&fresh, piece, id) {
+                continue;
+            }
+            let shown = match &field.ty {
+                _ if field.role == FieldRole::Track => format!("{value} of {}", ledger.boxes(piece, id)),
+                Type::List(inner, _) => {
+                    let elements = ledger.list(position, piece, id);
+                    elements.iter().map(|e| ledger.show(*e, inner)).collect::<Vec<_>>().join(", ")
+                }
+                ty => ledger.show(value, ty),
+            };
+            fields.push((field.head.title.clone(), shown));
+        }
+        RosterLine {
+            name: of.name.clone(),
+            title: of.title.clone(),
+            kind: kind.head.title.clone(),
+            side: self.side_title(of.side),
+            in_play: ledger.in_play(position, piece),
+            fields,
+        }
+    }
+
+    fn side_title(&self, side: i64) -> String {
+        self.machine.ledger().show(side, &Type::Piece(dicta_program::KindId(1)))
+    }
+
+    /// The missions played, in order.
+    pub fn history(&self) -> Vec<MissionLine> {
+        self.state.played().iter().map(|played| self.mission_line(played)).collect()
+    }
+
+    fn mission_line(&self, played: &Played) -> MissionLine {
+        let head = &self.program().missions[played.mission.index()].head;
+        MissionLine {
+            round: played.round,
+            name: head.name.clone(),
+            title: head.title.clone(),
+            roles: played.roles.iter().map(|(role, side)| (role.clone(), self.side_title(*side))).collect(),
+            winner: played.outcome.winner.map(|w| self.side_title(w)),
+            because: played.outcome.because.clone(),
+            turn: played.outcome.turn,
+            scores: played.scores.clone(),
+        }
+    }
+
+    /// The campaign as text.
+    ///
+    /// # Errors
+    /// When it can't be written, which doesn't happen.
+    pub fn save_text(&self) -> Result<String, CampaignSaveError> {
+        let saved = Saved {
+            format: FORMAT,
+            ruleset: self.game.ruleset.clone(),
+            overlays: self.game.overlays.clone(),
+            options: self.game.options.clone(),
+            pilots: self.pilots.iter().map(|p| p.name().to_owned()).collect(),
+            record: CampaignRecord::of(&self.machine, &self.state),
+            taken: self.taken.clone(),
+            sources: self.game.sources.files.clone(),
+        };
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
+    }
+
+    /// Puts a saved campaign on the table again, under its own rules, and checks that it comes out as it was saved.
+    ///
+    /// # Errors
+    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
+    pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
+        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(e.to_string()))?;
+        if saved.format != FORMAT {
+            return Err(CampaignSaveError::Other(saved.format));
+        }
+        let sources = Sources { revision: 0, files: saved.sources };
+        let mut game = Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
+        game.revision = None;
+        let machine = Self::machine_of(&game, &saved.record.campaign)?;
+        let mut journal = CampaignJournal::of_ledger();
+        let (state, standing) = saved.record.play(&machine, &mut journal).map_err(CampaignSaveError::Differs)?;
+        let mut play = Self::with(game, machine, state, standing);
+        play.journal = journal;
+        play.taken = saved.taken;
+        let known = pilots::known(play.program());
+        for (i, name) in saved.pilots.iter().enumerate() {
+            if let Some(pilot) = known.iter().find(|p| p.name() == name) {
+                play.set_pilot(i, pilot.clone());
+            }
+        }
+        Ok(play)
+    }
+}

@@ -5,6 +5,7 @@
 //! the same check made to look at something wrong.
 
 mod campaigns;
+mod constructs;
 mod content;
 mod digests;
 mod editions;

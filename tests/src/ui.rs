@@ -1,7 +1,8 @@
 //! The window as its users find it: by the labels of what they see, without a display.
 //!
-//! Here missions are flown; [`texts`] has what is done to texts and projects.
+//! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
+mod systems;
 mod texts;
 
 use dicta_app::{AppOptions, Shell};
@@ -27,7 +28,12 @@ struct Desk {
 
 impl Desk {
     fn open(files: Arc<InMemory>, fly: Option<&str>) -> Self {
-        let fly = fly.map(|mission| (Some(SYSTEM.to_owned()), mission.to_owned()));
+        Self::open_at(files, fly.map(|mission| (SYSTEM, mission)))
+    }
+
+    /// With this mission of this system on the table.
+    fn open_at(files: Arc<InMemory>, fly: Option<(&str, &str)>) -> Self {
+        let fly = fly.map(|(system, mission)| (Some(system.to_owned()), mission.to_owned()));
         let disk = files.clone();
         let builder = Harness::builder().with_size([1280.0, 800.0]);
         let mut window = builder.build_ui_state(

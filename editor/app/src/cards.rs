@@ -56,6 +56,7 @@ fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, squa
 fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     ui.spacing_mut().interact_size.y = 15.0;
     ui.spacing_mut().item_spacing.y = 2.0;
+    let width = column_width(ui, piece, t);
     for row in &piece.card {
         match row {
             CardRow::Printed(text) => {
@@ -68,20 +69,20 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
             CardRow::Boxes { title, boxes, crossed } => {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::S;
-                    column(ui, title, t);
+                    column(ui, title, width, t);
                     self::boxes(ui, t, title, *boxes, *crossed);
                 });
             }
             CardRow::Value { title, value, plain } => {
                 ui.horizontal_wrapped(|ui| {
-                    column(ui, title, t);
+                    column(ui, title, width, t);
                     let colour = if *plain { t.ink } else { t.warning };
                     ui.label(RichText::new(value).small().color(colour));
                 });
             }
             CardRow::Hidden { title } => {
                 ui.horizontal(|ui| {
-                    column(ui, title, t);
+                    column(ui, title, width, t);
                     ui.label(RichText::new("secret").small().italics().color(t.ink_faint));
                 });
             }
@@ -89,11 +90,33 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     }
 }
 
-fn column(ui: &mut Ui, title: &str, t: &Tokens) {
-    let width = 96.0;
-    let (rect, _) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+/// How wide the column of titles is: as wide as the longest, within reason.
+fn column_width(ui: &Ui, piece: &PieceView, t: &Tokens) -> f32 {
+    let titles = piece.card.iter().filter_map(|row| match row {
+        CardRow::Boxes { title, .. } | CardRow::Value { title, .. } | CardRow::Hidden { title } => Some(title),
+        CardRow::Heading(_) | CardRow::Printed(_) => None,
+    });
     let font = egui::TextStyle::Small.resolve(ui.style());
-    ui.painter().with_clip_rect(rect).text(rect.left_center(), egui::Align2::LEFT_CENTER, title, font, t.ink_soft);
+    let width = |title: &String| ui.painter().layout_no_wrap(capital(title), font.clone(), t.ink_soft).size().x;
+    (titles.map(width).fold(60.0, f32::max) + 6.0).min(ui.available_width() * 0.5)
+}
+
+fn column(ui: &mut Ui, title: &str, width: f32, t: &Tokens) {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple_singleline(capital(title), font, t.ink_soft);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width - 4.0);
+    let galley = ui.painter().layout_job(job);
+    if galley.elided {
+        response.on_hover_text(title);
+    }
+    ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink_soft);
+}
+
+/// With a capital letter, as a line on a card begins.
+fn capital(title: &str) -> String {
+    let mut chars = title.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {

@@ -1,5 +1,7 @@
 //! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
 
+mod ways;
+
 use crate::board::glyph::{self, DiagramStyle};
 use crate::board::look::Placing;
 use crate::board::view::side_badge;
@@ -13,6 +15,8 @@ use egui::{
 };
 
 const TILE: Vec2 = vec2(64.0, 78.0);
+/// How many refused values are listed.
+const REFUSED_MAX: usize = 60;
 
 /// What is marked and not yet decided.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,8 +27,12 @@ pub struct Draft {
     picks: Option<Vec<i64>>,
     /// A refused value that the user wants explained: pick and value.
     asked: Option<(usize, i64)>,
-    /// What the pointer is over: pick and value.
-    pub hovered: Option<(usize, i64)>,
+    /// What the pointer is over in the chart: pick and value.
+    hovered: Option<(usize, i64)>,
+    /// What the pointer is over on the map: pick and value.
+    pub pointed: Option<(usize, i64)>,
+    /// How a path is being picked out of many.
+    pub ways: Ways,
 }
 
 /// What tiles are drawn with.
@@ -54,7 +62,7 @@ impl Draft {
     pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
         let key = (decision.seat, decision.piece, decision.title.clone(), moment);
         if self.key != key {
-            *self = Draft { key, ..Draft::default() };
+            *self = Draft { key, ways: self.ways.afresh(), ..Draft::default() };
             let mut legal = decision.legal();
             if let (Some(only), None) = (legal.next(), legal.next()) {
                 self.picks = Some(only.picks.clone());
@@ -71,14 +79,16 @@ impl Draft {
     /// The value of a pick to show on the map: hovered, asked about, or marked.
     pub fn shown(&self, pick: usize) -> Option<i64> {
         let of = |p: Option<(usize, i64)>| p.filter(|(i, _)| *i == pick).map(|(_, v)| v);
-        of(self.hovered).or(of(self.asked)).or_else(|| self.picks.as_ref().and_then(|p| p.get(pick).copied()))
+        let pointed = of(self.hovered).or(of(self.pointed)).or(of(self.asked));
+        pointed.or_else(|| self.picks.as_ref().and_then(|p| p.get(pick).copied()))
     }
 
     /// Marks a value, keeping as much of what is marked as the rules allow.
     pub fn mark(&mut self, decision: &DecisionView, pick: usize, value: i64) {
+        // Where nothing is marked yet, what does without the most is the plainest.
         let kept = |o: &OptionView| match &self.picks {
             Some(old) => o.picks.iter().zip(old).enumerate().filter(|(i, (a, b))| *i != pick && a == b).count(),
-            None => 0,
+            None => o.picks.iter().filter(|p| **p == -1).count(),
         };
         // The first of the best, in the order of the text.
         let best = decision.legal().filter(|o| o.picks.get(pick) == Some(&value)).first_max(|o| kept(o));
@@ -89,6 +99,18 @@ impl Draft {
             }
             None => self.asked = Some((pick, value)),
         }
+    }
+
+    /// The values of a pick that are legal beside what is marked for the others.
+    fn open<'d>(&self, decision: &'d DecisionView, pick: usize) -> Vec<&'d ValueView> {
+        let agrees = |o: &&OptionView| match &self.picks {
+            Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
+            None => true,
+        };
+        let mut open: Vec<i64> = decision.legal().filter(agrees).filter_map(|o| o.picks.get(pick).copied()).collect();
+        open.sort_unstable();
+        let values = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
+        values.iter().filter(|v| open.binary_search(&v.value).is_ok()).collect()
     }
 
     fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> Stand<'d> {
@@ -124,6 +146,8 @@ trait FirstMax: Iterator + Sized {
 
 impl<I: Iterator> FirstMax for I {}
 
+pub use ways::Ways;
+
 /// Shows the decision that is due.
 pub fn show(
     ui: &mut Ui,
@@ -134,20 +158,21 @@ pub fn show(
 ) -> DecisionAction {
     let t = Tokens::of(ui);
     let mut action = DecisionAction::None;
+    draft.hovered = None;
     header(ui, t, decision, board, side, &mut action);
     let footer = if draft.asked.is_some() { 96.0 } else { 50.0 };
     let height = (ui.available_height() - footer).max(80.0);
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         // What is small stands first, so that a long chart does not push it out of sight.
         let mut order: Vec<usize> = (0..decision.picks.len()).collect();
-        order.sort_by_key(|&i| decision.picks[i].shape == PickShape::Chart);
+        order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::Ways));
         for index in order {
             pick(ui, t, decision, draft, index, board);
         }
         refused(ui, t, decision, draft, &mut action);
     });
     ui.separator();
-    confirm(ui, t, decision, draft, &mut action);
+    confirm(ui, t, decision, draft, board, &mut action);
     action
 }
 
@@ -197,6 +222,10 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             });
             ui.add_space(space::XS);
         }
+        return;
+    }
+    if view.shape == PickShape::Ways {
+        ways::show(ui, t, decision, draft, index, board);
         return;
     }
     if view.shape == PickShape::Cells && view.values.len() > 24 {
@@ -263,17 +292,25 @@ fn tile(
     };
     let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
     match &value.path {
-        Some(steps) => glyph::diagram(painter, area, Grid(board.program.board), steps, style),
+        Some(steps) => {
+            // A way is drawn as it lies on the map, a printed path as it is printed.
+            let facing = if value.way.is_empty() { 0 } else { decision.at.1 };
+            glyph::diagram(painter, area, Grid(board.program.board), steps, facing, style);
+        }
         None => {
             painter.text(area.center(), Align2::CENTER_CENTER, &value.label, FontId::proportional(15.0), strong);
         }
     }
     icons(painter, t, board, value, rect, open);
     let label_at = rect.center_bottom() - vec2(0.0, 9.0);
+    let label = match value.way.last() {
+        Some((_, facing)) => Grid(board.program.board).facing_name(*facing),
+        None => &value.label,
+    };
     painter.text(
         label_at,
         Align2::CENTER_CENTER,
-        crate::text_pane::shorten(&value.label, 9),
+        crate::text_pane::shorten(label, 10),
         FontId::proportional(theme::size::SMALL),
         strong,
     );
@@ -395,8 +432,9 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
         return;
     }
     let open = rows.iter().any(|r| r.2).then_some(true);
-    egui::CollapsingHeader::new(format!("Refused ({})", rows.len())).id_salt("refused").open(open).show(ui, |ui| {
-        for (value, reasons, asked) in rows {
+    let count = rows.len();
+    egui::CollapsingHeader::new(format!("Refused ({count})")).id_salt("refused").open(open).show(ui, |ui| {
+        for (value, reasons, asked) in rows.into_iter().take(REFUSED_MAX) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
                 let colour = if asked { t.error } else { t.ink };
@@ -411,6 +449,9 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
                     }
                 }
             });
+        }
+        if count > REFUSED_MAX {
+            ui.weak(format!("and {} more", count - REFUSED_MAX));
         }
     });
 }
@@ -448,21 +489,30 @@ fn explain(
     });
 }
 
-fn confirm(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
-    let marked = draft.picks.as_ref();
-    let words: Vec<&str> = marked
-        .map(|picks| {
-            let find = |(view, value): (&dicta_studio::view::PickView, &i64)| {
-                view.values.iter().position(|v| v.value == *value)
-            };
-            decision
-                .picks
-                .iter()
-                .zip(picks)
-                .filter_map(|(v, p)| find((v, p)).map(|i| v.values[i].label.as_str()))
-                .collect()
+/// What is marked, pick by pick.
+fn words(decision: &DecisionView, picks: &[i64], board: BoardStyle<'_>) -> Vec<String> {
+    let marked = decision.picks.iter().zip(picks);
+    let found = marked.filter_map(|(view, value)| Some((view, view.values.iter().find(|v| v.value == *value)?)));
+    found
+        .map(|(view, value)| match value.way.last() {
+            Some((-1, _)) => "the way over the edge".to_owned(),
+            Some((_, facing)) => format!("{}, {}", value.place, Grid(board.program.board).facing_name(*facing)),
+            None if value.value == -1 && decision.picks.len() > 1 => format!("no {}", view.title.to_lowercase()),
+            None => value.label.clone(),
         })
-        .unwrap_or_default();
+        .collect()
+}
+
+fn confirm(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    draft: &Draft,
+    board: BoardStyle<'_>,
+    action: &mut DecisionAction,
+) {
+    let marked = draft.picks.as_ref();
+    let words = marked.map(|picks| words(decision, picks, board)).unwrap_or_default();
     if let Some((pick, value)) = draft.asked
         && let Stand::Refused(reasons) = draft.stand(decision, pick, value)
     {

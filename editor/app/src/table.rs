@@ -363,10 +363,22 @@ impl Table {
             self.draft.follow(decision, self.changes);
         }
         let active = decision.and_then(|d| d.piece);
-        let preview = decision.and_then(|d| self.preview(d));
-        let (candidates, cells, picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
+        let on_map = decision.and_then(|d| self.draft.on_map(d));
+        let begun = on_map.as_ref().and_then(|m| m.begun.clone());
+        let preview = decision.and_then(|d| self.preview(d)).or(begun);
+        let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
+        if let (Some(decision), Some(on_map)) = (decision, &on_map) {
+            cells.clone_from(&on_map.cells);
+            picked_cell = self.draft.end(decision, on_map.pick);
+        }
         let focus = self.selected.or(active);
-        let (arcs, relations) = self.arcs_of(focus);
+        let (mut arcs, relations) = self.arcs_of(focus);
+        if let Some(preview) = preview.as_ref().filter(|p| Some(p.piece) == focus) {
+            // What counts now is where the piece will look.
+            let ends = preview.trace.last().filter(|_| !preview.leaves);
+            arcs = ends.map_or_else(Vec::new, |end| self.game.arcs_at(preview.piece, *end));
+            arcs.retain(|a| !self.hidden.contains(&a.name));
+        }
         let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
         let scene = BoardScene {
             selected: self.selected,
@@ -378,11 +390,15 @@ impl Table {
             links,
             cells: &cells,
             picked_cell,
+            ends: on_map.as_ref().map_or(&[], |m| &m.ends),
             ..BoardScene::of(&self.game, &self.looks, &shown.view.pieces)
         };
         let action = self.board.show(ui, &scene);
+        if let Some(decision) = decision {
+            self.draft.point_at(decision, self.board.hovered_cell);
+        }
         match action {
-            BoardAction::Piece(id) => self.clicked_piece(id, decision),
+            BoardAction::Piece(id) => self.clicked_piece(id, &shown.view, decision),
             BoardAction::Cell(cell) => self.clicked_cell(cell, decision),
             BoardAction::Nothing => {}
         }
@@ -416,7 +432,7 @@ impl Table {
         })
     }
 
-    fn clicked_piece(&mut self, id: i64, decision: Option<&DecisionView>) {
+    fn clicked_piece(&mut self, id: i64, view: &TableView, decision: Option<&DecisionView>) {
         if let Some(decision) = decision
             && let Some(pick) = decision
                 .picks
@@ -425,10 +441,18 @@ impl Table {
         {
             self.draft.mark(decision, pick, id);
         }
+        // Where it stands may be a cell to pick.
+        let cell = view.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);
+        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
+            return;
+        }
         self.selected = if self.selected == Some(id) { None } else { Some(id) };
     }
 
     fn clicked_cell(&mut self, cell: i64, decision: Option<&DecisionView>) {
+        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
+            return;
+        }
         match decision.and_then(|d| Some((d, d.picks.iter().position(|p| p.shape == PickShape::Cells)?))) {
             Some((decision, pick)) => self.draft.mark(decision, pick, cell),
             None => self.selected = None,
@@ -536,7 +560,7 @@ impl Table {
 }
 
 /// Pieces and cells that may be picked now, and the cell that is marked.
-fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<i64>, Option<i64>) {
+fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<(i64, String)>, Option<i64>) {
     let (mut pieces, mut cells, mut marked) = (Vec::new(), Vec::new(), None);
     for (i, pick) in decision.picks.iter().enumerate() {
         let into = match pick.shape {
@@ -553,6 +577,7 @@ fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<i64>, Opti
     pieces.dedup();
     cells.sort_unstable();
     cells.dedup();
+    let cells = cells.into_iter().map(|c| (c, "Pick it".to_owned())).collect();
     (pieces, cells, marked)
 }
 

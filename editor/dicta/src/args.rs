@@ -122,6 +122,9 @@ pub struct TestArgs {
     /// Run only the examples whose title contains this
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
+    /// List how often each rule, modifier and table cell took effect, those that never did first
+    #[arg(long)]
+    pub coverage: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -191,6 +194,9 @@ pub struct SimulateArgs {
     /// Play the same games with these pilots as well and compare
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub versus_pilots: Vec<String>,
+    /// List how often each rule, modifier and table cell took effect in the games, those that never did first
+    #[arg(long, conflicts_with_all = ["versus", "versus_pilots"])]
+    pub coverage: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

@@ -3,6 +3,7 @@
 pub mod campaign;
 pub mod check;
 pub mod completions;
+pub mod coverage;
 pub mod edit;
 pub mod explain;
 pub mod fmt;

@@ -131,7 +131,13 @@ impl Project {
         self.gathered.files.get(file as usize).is_some_and(|f| self.owns(&f.path))
     }
 
-    fn owns(&self, path: &str) -> bool {
+    /// The text of a file by its path.
+    pub fn file_of(&self, path: &str) -> &str {
+        self.gathered.files.iter().find(|f| f.path == path).map_or("", |f| &f.source.text)
+    }
+
+    /// Whether a file, by its path, is the project's own.
+    pub fn owns(&self, path: &str) -> bool {
         self.own.iter().any(|own| own == path)
     }
 

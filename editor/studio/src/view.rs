@@ -93,6 +93,8 @@ pub struct DecisionView {
     pub seat_title: String,
     /// The piece for which it decides, if it is one.
     pub piece: Option<i64>,
+    /// Its cell and facing.
+    pub at: (i64, i64),
     /// The title of the piece or side for which it decides.
     pub about: String,
     /// What is decided.
@@ -125,6 +127,8 @@ pub struct PickView {
 pub enum PickShape {
     /// A chart of path diagrams.
     Chart,
+    /// Paths made step by step, as many as there are: picked by where they end or one step after another.
+    Ways,
     /// Pieces on the board.
     Pieces,
     /// Cells of the board.
@@ -144,6 +148,10 @@ pub struct ValueView {
     pub title: String,
     /// The path to fly, if the value has one.
     pub path: Option<Vec<Step>>,
+    /// Of a way: cell and facing after each move, from where the piece stands; the cell is -1 over the edge.
+    pub way: Vec<(i64, i64)>,
+    /// What is printed in the cell in which a way ends.
+    pub place: String,
     /// Heading under which the value stands in a chart, and the heading's place.
     pub group: Option<(i64, String)>,
     /// Marks of the value: name and title of what is true of it.

@@ -62,13 +62,19 @@ pub fn simulate(batch: &Batch<'_>) -> Report {
 
 /// Plays a batch. When it is cancelled, the report holds the first games, as many as were played without a gap.
 pub fn simulate_watched(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
+    simulate_counting(batch, batch.machine, watch)
+}
+
+/// The same with another machine for the pilots to think on, so that what the batch's machine counts are the games and not
+/// what pilots imagine. Both must be linked from the same program and mission.
+pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_>) -> Report {
     let chunks = batch.games.div_ceil(CHUNK);
     let played = AtomicU64::new(0);
     let run = || -> Vec<Option<Tally>> {
         (0..chunks)
             .into_par_iter()
             .map_init(
-                || Table::new(batch),
+                || Table::new(batch, thinking),
                 |table, chunk| {
                     let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(batch.games);
                     let count = games.end - games.start;
@@ -107,16 +113,17 @@ pub struct Game {
 /// What one thread needs to play game after game without asking for memory.
 struct Table<'b> {
     batch: &'b Batch<'b>,
+    thinking: &'b Machine,
     pilots: Vec<Pilot>,
     options: OptionBuf,
     journal: Journal,
 }
 
 impl<'b> Table<'b> {
-    fn new(batch: &'b Batch<'b>) -> Self {
+    fn new(batch: &'b Batch<'b>, thinking: &'b Machine) -> Self {
         let seats = batch.machine.mission().seats.iter().enumerate();
         let pilots = seats.map(|(i, seat)| Pilot::new(batch.pilot(i), 0, &seat.head.name)).collect();
-        Table { batch, pilots, options: OptionBuf::new(), journal: Journal::Count(Vec::new()) }
+        Table { batch, thinking, pilots, options: OptionBuf::new(), journal: Journal::Count(Vec::new()) }
     }
 
     /// Nothing when the batch was cancelled meanwhile.
@@ -157,10 +164,10 @@ impl<'b> Table<'b> {
     }
 
     fn decide(&mut self, position: &mut Position) {
-        let machine = self.batch.machine;
+        let (machine, thinking) = (self.batch.machine, self.thinking);
         let Some(decision) = machine.decision(position) else { return };
         let chosen = match self.pilots.get_mut(decision.seat as usize) {
-            Some(pilot) => pilot.decide(machine, &decision, &self.options, machine.look(position, decision.seat)),
+            Some(pilot) => pilot.decide(thinking, &decision, &self.options, thinking.look(position, decision.seat)),
             None => 0,
         };
         machine.choose_index(position, chosen, &self.options, &mut self.journal);

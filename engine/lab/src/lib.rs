@@ -7,12 +7,14 @@
 
 mod batch;
 mod campaigns;
+mod coverage;
 mod measure;
 mod report;
 
-pub use batch::{Batch, Watch, game_seed, simulate, simulate_watched};
+pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_watched};
 pub use campaigns::{
     CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_watched,
 };
+pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, Sort};
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};

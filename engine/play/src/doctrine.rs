@@ -14,6 +14,7 @@ use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
 use crate::options::rows::Rows;
 use crate::options::table::universe;
+use crate::tally::Counted;
 use dicta_program::*;
 use keep::keep;
 
@@ -47,21 +48,22 @@ struct AvoidsCode {
 const ROW_SPARED: u8 = u8::MAX;
 
 pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
-    s.program
-        .doctrines
-        .iter()
-        .map(|d| {
+    (0..)
+        .map(DoctrineId)
+        .zip(&s.program.doctrines)
+        .map(|(id, d)| {
             let mut l = Linker::new(s, &d.head, &[("it".into(), Type::Piece(d.kind))], d.locals);
             let mut terms = Vec::new();
-            for term in &d.terms {
+            for (n, term) in (0..).zip(&d.terms) {
                 let when = l.opt_cond(&term.when)?;
-                terms.push(ItemCode { when, amount: l.arg(&term.amount)? });
+                let amount = l.arg(&term.amount)?;
+                terms.push(ItemCode { when, amount: l.counted(amount, Reach::Term(id, n)) });
             }
             let size = l.locals;
             let mut avoids: Vec<AvoidsCode> = Vec::new();
             for avoid in &d.avoids {
                 if avoids.iter().all(|a| a.choice != avoid.choice) {
-                    avoids.push(link_avoids(s, d, avoid.choice)?);
+                    avoids.push(link_avoids(s, id, d, avoid.choice)?);
                 }
             }
             Ok(DoctrineCode { size, terms, avoids })
@@ -69,7 +71,7 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
         .collect()
 }
 
-fn link_avoids(s: &Statics, d: &Doctrine, id: ChoiceId) -> Result<AvoidsCode, SetupError> {
+fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Result<AvoidsCode, SetupError> {
     let choice = s.program.choices.get(id.index()).ok_or_else(|| broken("a choice", &d.head))?;
     let avoids: Vec<(u32, &Avoid)> = (0..).zip(&d.avoids).filter(|(_, a)| a.choice == id).collect();
     let first = choice.params.len();
@@ -79,12 +81,18 @@ fn link_avoids(s: &Statics, d: &Doctrine, id: ChoiceId) -> Result<AvoidsCode, Se
     for (i, pick) in choice.picks.iter().enumerate() {
         l.sorts[first + i] = sort_of_type(&pick.ty);
     }
-    let conditions =
-        avoids.iter().map(|(i, avoid)| Ok((*i, l.cond(&avoid.when)?))).collect::<Result<_, SetupError>>()?;
+    let mut conditions = Vec::new();
+    for (i, avoid) in &avoids {
+        let cond = l.cond(&avoid.when)?;
+        let counts = l.counter(Reach::Avoid(of, *i)).is_some();
+        conditions.push((*i, if counts { Cond::Other(l.counted_cond(cond, Reach::Avoid(of, *i))) } else { cond }));
+    }
+    let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Doctrines);
     let own = matches!(choice.params.first(), Some((_, Type::Piece(_)))).then_some(0);
     let is_open = avoids.iter().all(|(_, avoid)| crate::secrecy::is_open(&s.program, &avoid.when, own));
     let (mut table, mut elements) = (None, 0);
     if let [pick] = choice.picks.as_slice()
+        && !counts
         && let Some(facts) = facts(s, choice, pick, &avoids)
     {
         table = Some(Rows::new(&mut l, &facts)?);

@@ -8,6 +8,7 @@ use crate::layout::head;
 use crate::link::{Env, Linker, Queues};
 use crate::machine::{Machine, Position, Status};
 use crate::options::OptionBuf;
+use crate::tally::Tally;
 use crate::turn::Rest;
 use crate::{FaultKind, Happening, Journal, SetupError};
 use dicta_program::*;
@@ -49,6 +50,19 @@ pub fn run_examples(program: &Arc<Program>) -> Vec<ExampleResult> {
 
 /// Plays one example. There must be one with this index.
 pub fn run_example(program: &Arc<Program>, index: usize) -> ExampleResult {
+    play_example(program, index, |mission| Machine::with_mission(program.clone(), mission))
+}
+
+/// Plays one example and counts what takes effect in it. The tally must be one for this program.
+pub fn count_example(program: &Arc<Program>, index: usize, tally: &Arc<Tally>) -> ExampleResult {
+    play_example(program, index, |mission| Machine::counting(program.clone(), mission, tally))
+}
+
+fn play_example(
+    program: &Arc<Program>,
+    index: usize,
+    link: impl FnOnce(Mission) -> Result<Machine, SetupError>,
+) -> ExampleResult {
     let example = &program.examples[index];
     let mut result = ExampleResult {
         name: example.head.name.clone(),
@@ -60,7 +74,7 @@ pub fn run_example(program: &Arc<Program>, index: usize) -> ExampleResult {
     if result.skipped {
         return result;
     }
-    match Machine::with_mission(program.clone(), example.mission.clone()) {
+    match link(example.mission.clone()) {
         Ok(machine) => {
             let mut run = Run::new(&machine, example);
             run.play(&mut result.failures);
@@ -291,30 +305,49 @@ impl<'a> Run<'a> {
         choice: ChoiceId,
         args: &[i64],
         picks: &[i64],
-        by: Option<RuleId>,
+        by: Option<Refuser>,
         at: Origin,
     ) -> Option<ExampleFailure> {
         let offer = self.m.offer_of(&self.p, choice, args);
         let is_legal = offer.legal.iter().any(|o| o.picks == picks);
         let refused = offer.refused.iter().find(|o| o.picks == picks);
-        let reasons = refused.map_or(&[][..], |r| &r.reasons);
-        let name = |r: RuleId| self.m.program().rules.get(r.index()).map_or("?".into(), |r| r.head.name.clone());
-        let found = match (is_legal, refused) {
+        // A walk that breaks a clause is not among the options, but it can say why.
+        let reasons = match refused {
+            Some(refused) => refused.reasons.clone(),
+            None => self.m.why_not_of(&self.p, choice, args, picks),
+        };
+        let program = self.m.program();
+        let name = |by: Refuser| -> String {
+            let head = match by {
+                Refuser::Rule(r) => program.rules.get(r.index()).map(|r| &r.head),
+                Refuser::Walk(w) => program.walks.get(w.index()).map(|w| &w.head),
+            };
+            head.map_or("?".into(), |h| h.name.clone())
+        };
+        let refuser = |r: &crate::Reason| {
+            let of_walk = |w: &Walk| w.forbids.iter().any(|(_, c)| c.origin == r.origin);
+            match program.walks.iter().position(of_walk) {
+                Some(w) if r.rule.index() >= program.rules.len() => Refuser::Walk(WalkId(w as u32)),
+                _ => Refuser::Rule(r.rule),
+            }
+        };
+        let found = match (is_legal, reasons.as_slice()) {
             (true, _) => "it is legal".into(),
-            (false, None) => "it is not among the options at all".into(),
-            (false, Some(_)) => {
-                let list: Vec<String> = reasons.iter().map(|r| format!("{} ({})", name(r.rule), r.because)).collect();
+            (false, []) => "it is not among the options at all".into(),
+            (false, reasons) => {
+                let list: Vec<String> =
+                    reasons.iter().map(|r| format!("{} ({})", name(refuser(r)), r.because)).collect();
                 format!("refused by {}", list.join(", "))
             }
         };
         let met = match by {
-            Some(rule) => !legal && reasons.iter().any(|r| r.rule == rule),
+            Some(by) => !legal && reasons.iter().any(|r| refuser(r) == by),
             None => is_legal == legal,
         };
         let expected = match (legal, by) {
             (true, _) => "the option to be legal".into(),
             (false, None) => "the option to be refused".into(),
-            (false, Some(rule)) => format!("the option to be refused by {}", name(rule)),
+            (false, Some(by)) => format!("the option to be refused by {}", name(by)),
         };
         (!met).then(|| failure(at, expected, found))
     }

@@ -152,6 +152,8 @@ pub(crate) struct Statics {
     pub program: Arc<Program>,
     pub mission: Mission,
     pub course: Course,
+    /// What counts what takes effect, if something does.
+    pub tally: Option<Arc<crate::tally::Tally>>,
     /// What a campaign's blocks hand to its missions and back: see [`crate::campaign`].
     pub handed: usize,
     pub geometry: Geometry,
@@ -231,6 +233,7 @@ impl Statics {
             program,
             mission,
             course,
+            tally: None,
         };
         statics.reserve(statics.program.streams.len());
         statics.place_instances()?;
@@ -525,7 +528,7 @@ pub(crate) fn is_a(program: &Program, kind: KindId, other: KindId) -> bool {
 /// Whether values of the type take two slots.
 pub(crate) fn is_wide(ty: &Type) -> bool {
     match ty {
-        Type::Set(_) | Type::WalkPath => true,
+        Type::Set(_) | Type::Path | Type::WalkPath => true,
         Type::OrNone(inner) => is_wide(inner),
         _ => false,
     }
@@ -540,7 +543,7 @@ fn store_of(program: &Program, field: &Field) -> Store {
         ty => (false, ty),
     };
     let (low, high) = match ty {
-        Type::Set(_) | Type::WalkPath => return Store::Wide,
+        Type::Set(_) | Type::Path | Type::WalkPath => return Store::Wide,
         Type::List(_, n) => return Store::List { most: *n as usize },
         Type::Facing if !none => return Store::Facing,
         Type::Facing => (0, program.board.facings() - 1),

@@ -25,6 +25,7 @@ mod read;
 pub mod replay;
 mod scope;
 mod secrecy;
+mod tally;
 mod tell;
 mod turn;
 mod view;
@@ -37,6 +38,7 @@ pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
 pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
 pub use options::OptionBuf;
+pub use tally::{Counted, Item, Tally};
 pub use view::{Imagined, Look, View};
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub const MISSIONS: i32 = 1_000;
 /// Elements of one loop or gathering that waits for choices.
 pub const ELEMENTS: usize = 1_024;
 /// Steps of one walk.
-pub const WALK: i64 = 24;
+pub const WALK: i64 = dicta_program::WALK_STEPS;
 /// Walks that one choice may offer, and half-walks looked at on the way.
 pub const WALKS: usize = 200_000;
 /// Options of one choice that an offer lists.

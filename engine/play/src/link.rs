@@ -14,6 +14,7 @@ pub(crate) use env::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 
 use crate::eval::*;
 use crate::layout::{NONE, Statics, Store, broken, wide};
+use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
 use dicta_program::*;
 use std::sync::Arc;
@@ -74,6 +75,41 @@ impl<'a> Linker<'a> {
         let locals = usize::from(locals).max(sorts.len());
         sorts.resize(locals, Sort::Other);
         Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }
+    }
+
+    /// The counter of a place of the rules, if it is counted.
+    pub fn counter(&self, reach: Reach) -> Option<Counter> {
+        Counter::of(self.s.tally.as_ref(), reach)
+    }
+
+    /// An expression that is counted whenever it is asked for.
+    pub fn counted(&self, arg: Arg, reach: Reach) -> Arg {
+        match self.counter(reach) {
+            Some(counter) => Arg::Dyn(Box::new(move |s, c, f| {
+                counter.hit();
+                arg.get(s, c, f)
+            })),
+            None => arg,
+        }
+    }
+
+    /// A condition that is counted whenever it holds.
+    pub fn counted_cond(&self, cond: Cond, reach: Reach) -> Ev {
+        self.counted_if_true(Box::new(move |s, c, f| i64::from(cond.holds(s, c, f))), reach)
+    }
+
+    /// An expression that is counted whenever it is true.
+    pub fn counted_if_true(&self, ev: Ev, reach: Reach) -> Ev {
+        match self.counter(reach) {
+            Some(counter) => Box::new(move |s, c, f| {
+                let n = ev(s, c, f);
+                if n != 0 && c.fault.is_none() {
+                    counter.hit();
+                }
+                n
+            }),
+            None => ev,
+        }
     }
 
     pub fn broken(&self, what: &'static str) -> SetupError {
@@ -461,6 +497,7 @@ impl<'a> Linker<'a> {
     }
 
     fn table(&mut self, table: TableId, keys: &[Expr], result: usize) -> Linked<Ev> {
+        let counter = self.counter(Reach::Cell(table, 0));
         let table = self.s.program.tables.get(table.index()).ok_or_else(|| self.broken("a table"))?;
         let (rows, columns) = (table.rows.clone(), table.columns.clone());
         let across = columns.len().max(1);
@@ -474,6 +511,16 @@ impl<'a> Linker<'a> {
         let mut keys = self.evs(keys)?;
         let second = if keys.len() == 1 { None } else { keys.pop() };
         let first = keys.pop().ok_or_else(|| self.broken("the keys of a table"))?;
+        if let Some(counter) = counter {
+            return Ok(Box::new(move |s, c, f| {
+                let row = nearest(&rows, first.get(s, c, f));
+                let column = second.as_ref().map_or(0, |k| nearest(&columns, k.get(s, c, f)));
+                if c.fault.is_none() {
+                    counter.hit_nth(row * across + column);
+                }
+                cells[row * across + column]
+            }));
+        }
         Ok(Box::new(move |s, c, f| {
             let row = nearest(&rows, first.get(s, c, f));
             let column = second.as_ref().map_or(0, |k| nearest(&columns, k.get(s, c, f)));
@@ -657,9 +704,11 @@ impl<'a> Linker<'a> {
                 let results = program.tables.get(table.index()).map(|t| &t.results);
                 of_type(results.and_then(|r| r.get(*result as usize)).map(|r| &r.1))
             }
-            Expr::If(_, a, b) => match self.sort(a) {
-                Sort::Other => self.sort(b),
-                sort => sort,
+            // No piece is written out, so where a place is meant a constant is a cell; or it is none, which is nowhere.
+            Expr::Const(_) => Sort::Cell,
+            Expr::If(_, a, b) => match (a.as_ref(), self.sort(a)) {
+                (Expr::Const(_), _) | (_, Sort::Other) => self.sort(b),
+                (_, sort) => sort,
             },
             Expr::First(q) => self.domain_sort(&q.domain),
             Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_sort(&q.domain),
@@ -771,19 +820,22 @@ pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
         l.track = track;
         exprs.defines.push(DefineCode { body: l.ev(&d.body)?, size: l.locals });
     }
-    for v in &s.program.values {
+    for (id, v) in (0..).map(ValueId).zip(&s.program.values) {
         let mut l = Linker::new(s, &v.head, &v.params, v.locals);
         l.track = track;
         let mut items = Vec::new();
-        for item in &v.items {
+        for (n, item) in (0..).zip(&v.items) {
             let when = l.opt_cond(&item.when)?;
-            items.push(ItemCode { when, amount: l.arg(&item.amount)? });
+            let amount = l.arg(&item.amount)?;
+            items.push(ItemCode { when, amount: l.counted(amount, Reach::Modifier(id, n)) });
         }
+        let base = l.arg(&v.base)?;
+        let base = l.counted(base, Reach::Value(id)).ev();
         let clamp = match &v.clamp {
             Some((low, high)) => Some((l.ev(low)?, l.ev(high)?)),
             None => None,
         };
-        exprs.values.push(ValueCode { base: l.ev(&v.base)?, items, clamp, size: l.locals });
+        exprs.values.push(ValueCode { base, items, clamp, size: l.locals });
     }
     exprs.walks = crate::walk::link_walks(s, track)?;
     Ok(exprs)

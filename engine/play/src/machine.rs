@@ -8,6 +8,7 @@ use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
 use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
 use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
+use crate::tally::{Counter, Tally};
 use crate::turn::{Builder, Turn, put_picks, waiting_args};
 use crate::{Fault, FaultKind, Journal, Seats, SetupError};
 use dicta_program::*;
@@ -193,16 +194,33 @@ impl Machine {
 
     /// Links a mission of a campaign, or what the campaign does between missions.
     pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
+        Machine::link(program, mission, course, None)
+    }
+
+    /// The same as [`Machine::with_mission`], but what takes effect is counted. The tally must be one for this program.
+    pub fn counting(program: Arc<Program>, mission: Mission, tally: &Arc<Tally>) -> Result<Machine, SetupError> {
+        Machine::link(program, mission, Course::Mission(None), Some(tally.clone()))
+    }
+
+    fn link(
+        program: Arc<Program>,
+        mission: Mission,
+        course: Course,
+        tally: Option<Arc<Tally>>,
+    ) -> Result<Machine, SetupError> {
         let mut s = Statics::new(program.clone(), mission, course)?;
         let fast = link_exprs(&s, false)?;
         defaults(&mut s, &fast)?;
+        // Defaults are no part of play: only from here on there is something to count.
+        s.tally = tally;
+        let fast = if s.tally.is_some() { link_exprs(&s, false)? } else { fast };
         let turn = Builder::build(&mut s)?;
         settings(&mut s)?;
-        let rules = program.rules.iter().map(|r| link_rule(&s, r)).collect::<Result<_, _>>()?;
+        let rules = (0..).map(RuleId).zip(&program.rules).map(|(id, r)| link_rule(&s, id, r)).collect::<Result<_, _>>()?;
         let mut effects = Vec::new();
-        for effect in &program.effects {
+        for (id, effect) in (0..).map(EffectId).zip(&program.effects) {
             let mut l = Linker::new(&s, &effect.head, &effect.params, effect.locals);
-            let body = l.block(&effect.body)?;
+            let body = l.block(&effect.body)?.counted(Counter::of(s.tally.as_ref(), Reach::Effect(id)));
             let hook = HookCode { size: l.locals, when: None, body, origin: effect.head.origin };
             effects.push((hook, effect.instead.iter().map(|r| r.index()).collect()));
         }
@@ -438,19 +456,26 @@ impl Machine {
     /// Why a tuple isn't legal; empty if it is, or if it isn't among the domains at all.
     pub fn why_not(&self, p: &Position, picks: &[i64]) -> Vec<Reason> {
         let Some(decision) = self.decision(p) else { return Vec::new() };
-        let choice = decision.choice.index();
-        let (of, args) = (&self.code.choices[choice], decision.args);
+        self.why_not_of(p, decision.choice, &decision.args, picks)
+    }
+
+    /// Why a tuple wouldn't be legal if a piece had to decide now.
+    pub fn why_not_of(&self, p: &Position, choice: ChoiceId, args: &[i64], picks: &[i64]) -> Vec<Reason> {
+        let choice = choice.index();
+        let Some(of) = self.code.choices.get(choice).filter(|of| of.params == args.len() && self.fits(p)) else {
+            return Vec::new();
+        };
         if picks.len() != of.picks.len() {
             return Vec::new();
         }
         let mut legal = OptionBuf::new();
-        let lifted = self.options(p, choice, &args, &mut legal);
+        let lifted = self.options(p, choice, args, &mut legal);
         if legal.iter().any(|l| l == picks) {
             return Vec::new();
         }
         let mut c = Ctx::new(self.s(), &self.code.fast);
         let mut frame = vec![0; of.size + FRAME];
-        frame[..args.len()].copy_from_slice(&args);
+        frame[..args.len()].copy_from_slice(args);
         frame[of.params..of.params + picks.len()].copy_from_slice(picks);
         let mut reasons = self.reasons(p, of, &mut c, &mut frame, lifted, &legal);
         for (pick, value) in self.program().choices[choice].picks.iter().zip(picks) {
@@ -625,7 +650,7 @@ fn settings(s: &mut Statics) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn link_rule(s: &Statics, rule: &Rule) -> Result<HookCode, SetupError> {
+fn link_rule(s: &Statics, id: RuleId, rule: &Rule) -> Result<HookCode, SetupError> {
     let params = match rule.hook {
         RuleHook::Choice(_) => {
             return Ok(HookCode { size: 0, when: None, body: Default::default(), origin: rule.head.origin });
@@ -636,7 +661,7 @@ fn link_rule(s: &Statics, rule: &Rule) -> Result<HookCode, SetupError> {
     let params = params.ok_or_else(|| crate::layout::broken("a hook", &rule.head))?;
     let mut l = Linker::new(s, &rule.head, params, rule.locals);
     let when = l.opt_cond(&rule.when)?;
-    let body = l.block(&rule.body)?;
+    let body = l.block(&rule.body)?.counted(Counter::of(s.tally.as_ref(), Reach::Rule(id)));
     Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
 }
 

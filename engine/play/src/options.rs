@@ -11,6 +11,7 @@ pub(crate) mod table;
 use crate::eval::*;
 use crate::layout::{Statics, broken};
 use crate::link::{Act, Block, Cond, Dom, Linker, sort_of_type};
+use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 use table::{BitDom, Group};
@@ -82,6 +83,8 @@ pub(crate) struct ClauseCode {
     pub cond: Ev,
     /// Locals of the picks that it mentions.
     mentions: Vec<usize>,
+    /// Of a `prefer`: counts how often it leaves something out.
+    outdoes: Option<Counter>,
 }
 
 impl ClauseCode {
@@ -137,6 +140,8 @@ pub(crate) struct ChoiceCode {
     pub then: Block,
     pub otherwise: Option<Vec<Act>>,
     pub origin: Origin,
+    /// What takes effect is counted: then all clauses are asked, whatever the first one says.
+    counts: bool,
 }
 
 /// How [`ChoiceCode::options`] ended: after how many rules had given way there were options.
@@ -170,6 +175,8 @@ impl ChoiceCode {
                 groups: Vec::new(),
             });
         }
+        let otherwise = choice.otherwise.as_ref().map(|b| l.block(b)).transpose()?;
+        let otherwise = otherwise.map(|b| b.counted(l.counter(Reach::Otherwise(id))));
         let mut code = ChoiceCode {
             size: l.locals,
             params: first,
@@ -181,8 +188,9 @@ impl ChoiceCode {
             warns: Vec::new(),
             relax: choice.relax.clone(),
             then: l.block(&choice.then)?,
-            otherwise: choice.otherwise.as_ref().map(|b| l.block(b)).transpose()?.map(|b| b.0),
+            otherwise: otherwise.map(|b| b.0),
             origin: choice.head.origin,
+            counts: s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules),
         };
         for rule in &choice.rules {
             let of = program.rules.get(rule.index()).ok_or_else(|| broken("a rule", &choice.head))?;
@@ -195,7 +203,9 @@ impl ChoiceCode {
             }
         }
         // Calls put their locals behind the largest frame, so each linker's own is at most that.
-        table::tabulate(s, choice, &mut code)?;
+        if !code.counts {
+            table::tabulate(s, choice, &mut code)?;
+        }
         Ok(code)
     }
 
@@ -221,8 +231,14 @@ impl ChoiceCode {
                 pick.direct.push(number);
             }
         }
-        let cond = l.ev(&clause.cond)?;
-        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions });
+        let mut cond = l.ev(&clause.cond)?;
+        let reach = Reach::Clause(rule, index as u32);
+        let mut outdoes = None;
+        match clause.kind {
+            ClauseKind::Prefer => outdoes = l.counter(reach),
+            ClauseKind::Forbid | ClauseKind::Warn => cond = l.counted_if_true(cond, reach),
+        }
+        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, outdoes });
         Ok(())
     }
 
@@ -248,10 +264,30 @@ impl ChoiceCode {
             self.tuples(s, c, f, lifted, out);
             self.keep_preferred(s, c, f, lifted, out);
             if out.count > 0 || c.fault.is_some() {
+                if self.counts {
+                    self.ask_warnings(s, c, f, out);
+                }
                 return lifted;
             }
         }
         self.relax.len()
+    }
+
+    /// Asks all warnings, so that they are counted: play itself doesn't need them.
+    #[cold]
+    fn ask_warnings(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &OptionBuf) {
+        for picks in out.iter() {
+            f[self.params..self.params + picks.len()].copy_from_slice(picks);
+            self.ask_all(s, c, f, &self.warns);
+        }
+    }
+
+    /// Asks clauses for nothing but their counters.
+    #[cold]
+    fn ask_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], clauses: &[usize]) {
+        for clause in clauses {
+            let _ = c.quietly(|c| self.clauses[*clause].ask(s, c, f));
+        }
     }
 
     pub fn is_lifted(&self, clause: &ClauseCode, lifted: Lifted) -> bool {
@@ -266,6 +302,9 @@ impl ChoiceCode {
                 ranks.push(clause.ask(s, c, f));
             }
             let best = ranks.iter().copied().max();
+            if let Some(counter) = clause.outdoes.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
+                counter.hit();
+            }
             out.keep(|i| Some(ranks[i]) == best);
         }
     }
@@ -293,10 +332,8 @@ impl ChoiceCode {
 
     /// Finds every tuple that no rule forbids.
     fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
-        for gate in self.gates.iter().map(|g| &self.clauses[*g]) {
-            if !self.is_lifted(gate, lifted) && gate.ask(s, c, f) != 0 {
-                return;
-            }
+        if !self.gates.is_empty() && !self.allows(s, c, f, &self.gates, lifted) {
+            return;
         }
         self.level(s, c, f, 0, lifted, out);
     }
@@ -362,10 +399,15 @@ impl ChoiceCode {
     }
 
     fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: Lifted) -> bool {
-        forbids
-            .iter()
+        let mut left = forbids.iter();
+        let allows = left
+            .by_ref()
             .map(|i| &self.clauses[*i])
-            .all(|clause| (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0)
+            .all(|clause| (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0);
+        if self.counts && !allows {
+            self.ask_all(s, c, f, left.as_slice());
+        }
+        allows
     }
 
     /// Visits every tuple of the domains, forbidden ones too. `none` of a pick whose `when` is false.

@@ -40,6 +40,10 @@ impl Machine {
                 let elements = (0..63).filter(|i| value >> i & 1 == 1).map(|i| self.show(i, inner));
                 Some(elements.collect::<Vec<_>>().join(", "))
             }
+            Type::Path | Type::WalkPath if value >= 0 => {
+                let steps: Vec<&str> = self.steps(value).into_iter().map(word).collect();
+                Some(if steps.is_empty() { "stay".into() } else { steps.join(" ") })
+            }
             Type::Arc => at.and_then(|i| program.arcs.get(i)).map(|a| title(&a.head)),
             _ => None,
         };
@@ -97,7 +101,6 @@ impl Machine {
             Happening::Chose { choice, piece, picks, .. } => {
                 let of = program.choices.get(choice.index());
                 let picks = of.iter().flat_map(|c| &c.picks).zip(picks).map(|(pick, v)| match pick.ty {
-                    Type::WalkPath => "a walk".into(),
                     _ if *v == -1 => "none".into(),
                     _ => self.show(*v, &pick.ty),
                 });
@@ -175,5 +178,18 @@ impl Machine {
         });
         let sentence: String = parts.collect();
         if sentence.is_empty() { event.head.title.clone() } else { sentence }
+    }
+}
+
+/// A step as a path writes it.
+fn word(step: Step) -> &'static str {
+    match step {
+        Step::Forward => "F",
+        Step::Left => "L",
+        Step::Right => "R",
+        Step::SlipLeft => "SL",
+        Step::SlipRight => "SR",
+        Step::Back => "B",
+        Step::About => "U",
     }
 }

@@ -689,6 +689,9 @@ pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
 
 /// Writes down what was picked.
 pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
+    if let Some(tally) = &s.tally {
+        tally.chosen(&s.program, choice, picks);
+    }
     for (i, pick) in picks.iter().enumerate() {
         match s.pick_slot(ChoiceId(choice as u32), piece, i) {
             Some((slot, true)) => set_wide(slots, slot, *pick),

@@ -1,8 +1,6 @@
 //! Paths and walks: printed steps, and moves made step by step under rules.
 //!
-//! A walk is held as one number, so that it fits wherever a path does: bit 62 marks it, and below it stand two bits
-//! per step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn after
-//! the last step stands in the two bits from [`END_AT`]: 2 to the left, 3 to the right.
+//! A walk is held as one number, so that it fits wherever a path does: see [`WALK`].
 //!
 //! [`ways`] finds all walks by depth first search in a fixed order (straight on, left, right), giving up a beginning
 //! as soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different
@@ -12,13 +10,8 @@ use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
 use crate::link::{Linker, Sort};
 use crate::{FaultKind, SetupError, limits};
+use crate::tally::{Counted, Counter};
 use dicta_program::*;
-
-/// What marks a number as a walk.
-pub(crate) const WALK: i64 = 1 << 62;
-
-/// Where the turn at the end of a walk stands: above the bits of the longest.
-const END_AT: i64 = 2 * limits::WALK;
 
 /// The steps of a path or walk.
 pub(crate) enum Steps<'a> {
@@ -31,7 +24,7 @@ impl<'a> Steps<'a> {
     pub fn new(s: &'a Statics, path: i64) -> Steps<'a> {
         if path >= WALK {
             let code = path - WALK;
-            return Steps::Walked(code & ((1 << END_AT) - 1), false, code >> END_AT);
+            return Steps::Walked(code & ((1 << WALK_END) - 1), false, code >> WALK_END);
         }
         Steps::Printed(s.program.paths.get(path as usize).map_or(&[][..], |p| &p.0).iter())
     }
@@ -106,14 +99,18 @@ pub(crate) struct WalkCode {
     end_turns: Vec<i64>,
     forbids: Vec<(WalkPoint, Ev)>,
     prefers: Vec<Ev>,
+    /// One for each `prefer`, if they are counted.
+    counters: Vec<Option<Counter>>,
+    /// What takes effect is counted: then all clauses are asked, whatever the first one says.
+    counts: bool,
 }
 
 /// Links the walks of a program.
 pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, SetupError> {
-    s.program
-        .walks
-        .iter()
-        .map(|w| {
+    (0..)
+        .map(WalkId)
+        .zip(&s.program.walks)
+        .map(|(id, w)| {
             let at = w.params.len();
             let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
             l.track = track;
@@ -123,9 +120,12 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
                 steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
             }
             let mut forbids = Vec::new();
-            for (point, clause) in &w.forbids {
-                forbids.push((*point, l.ev(&clause.cond)?));
+            for (n, (point, clause)) in (0..).zip(&w.forbids) {
+                let cond = l.ev(&clause.cond)?;
+                forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
             }
+            let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
+            let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules);
             let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
             let turns = |t: WalkTurns| -> Vec<i64> {
                 let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
@@ -133,7 +133,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
             };
             let end_turns = w.end.map(turns).unwrap_or_default();
             let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers })
+            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts })
         })
         .collect()
 }
@@ -187,8 +187,8 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let mut way = Way { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
     let mut frame = vec![0; code.size + crate::eval::FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
-    let whole = path.checked_sub(WALK)?;
-    let mut rest = whole & ((1 << END_AT) - 1);
+    let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
+    let mut rest = whole & ((1 << WALK_END) - 1);
     while rest & 3 != 0 && way.cell >= 0 {
         let turn = [0, 0, -1, 1][(rest & 3) as usize];
         rest >>= 2;
@@ -202,7 +202,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
         }
     }
     if !code.end_turns.is_empty() && way.cell >= 0 {
-        let turn = [0, 0, -1, 1][(whole >> END_AT & 3) as usize];
+        let turn = [0, 0, -1, 1][(whole >> WALK_END & 3) as usize];
         let turned = code.turn(c, way, turn);
         if let Some(i) = code.forbidden(s, c, &mut frame, &turned, WalkPoint::Turn).filter(|_| turn != 0) {
             return Some(i);
@@ -257,12 +257,19 @@ impl WalkCode {
             -1 => 2,
             _ => 3,
         };
-        Way { code: way.code | code << END_AT, steps: way.steps, ..turned }
+        Way { code: way.code | code << WALK_END, steps: way.steps, ..turned }
     }
 
     fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &Way, at: WalkPoint) -> Option<usize> {
         self.show(f, way);
-        self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0)
+        let found = self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0);
+        if let (true, Some(first)) = (self.counts, found) {
+            let others = self.forbids[first + 1..].iter().filter(|(point, _)| *point == at);
+            for (_, e) in others {
+                let _ = c.quietly(|c| e(s, c, f));
+            }
+        }
+        found
     }
 
     fn extend(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
@@ -313,13 +320,16 @@ impl WalkCode {
     }
 
     fn preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], mut found: Vec<Way>) -> Vec<i64> {
-        for prefer in &self.prefers {
+        for (prefer, counter) in self.prefers.iter().zip(&self.counters) {
             let mut rank = |way: &Way| {
                 self.show(f, way);
                 prefer(s, c, f)
             };
             let ranks: Vec<i64> = found.iter().map(&mut rank).collect();
             let best = ranks.iter().copied().max();
+            if let Some(counter) = counter.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
+                counter.hit();
+            }
             let mut ranks = ranks.into_iter();
             found.retain(|_| ranks.next() == best);
         }

@@ -7,14 +7,24 @@ use std::time::{Duration, Instant};
 
 type Texts = Vec<(String, String)>;
 
+/// The texts of a folder and of those beside it that it uses.
 fn texts(folder: &str) -> Texts {
+    let mut texts = of(folder);
+    let used = |line: &str| line.strip_prefix("use dicta/").map(|name| format!("{folder}/../{name}"));
+    let beside: Vec<String> = texts.iter().flat_map(|(_, text)| text.lines().filter_map(used)).collect();
+    texts.extend(beside.iter().flat_map(|folder| of(folder)));
+    texts
+}
+
+fn of(folder: &str) -> Texts {
+    let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let mut paths: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().map(|e| e.path()).collect();
     paths.sort();
     let dicta = paths.into_iter().filter(|p| p.extension().is_some_and(|e| e == "dicta"));
     dicta
         .map(|p| {
             (
-                p.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                format!("dicta/{name}/{}", p.file_name().unwrap_or_default().to_string_lossy()),
                 std::fs::read_to_string(p).expect("a text"),
             )
         })
@@ -52,7 +62,8 @@ fn main() {
     }
     let start = Instant::now();
     let cold = load(&read());
-    let name = cold.systems.first().map(|s| s.name.clone()).unwrap_or_default();
+    // What it uses comes first.
+    let name = cold.systems.last().map(|s| s.name.clone()).unwrap_or_default();
     let found = check(&cold, &name, &[]);
     println!("cold: read and check   {:?}", start.elapsed());
     for d in cold.diagnostics.iter().chain(&found) {

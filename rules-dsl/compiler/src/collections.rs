@@ -322,18 +322,12 @@ impl Compiler<'_> {
                     return None;
                 };
                 let (of, kind) = self.piece(f, of)?;
-                let kind = &self.p.kinds[kind.index()];
-                if !kind.piece {
-                    let name = kind.head.name.clone();
+                if !self.p.kinds[kind.index()].piece {
+                    let name = self.p.kinds[kind.index()].head.name.clone();
                     self.report(Draft::error("E0210", at, format!("{} {name} stands on no cell", article(&name))));
                     return None;
                 }
-                let end = |path: &p::PathId| {
-                    Expr::Builtin(p::Builtin::EndCell, vec![of.clone(), Expr::Const(i64::from(path.0))])
-                };
-                let own = Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_CELL };
-                let all = std::iter::once(own).chain(kind.occupies.iter().map(end)).collect();
-                Some((Domain::Among(all), Type::Cell))
+                Some((Domain::Among(self.covered(f, &of, kind)), Type::Cell))
             }
             ExprKind::Call(name, args) if name.text == "parts" && !self.names.funcs.contains_key("parts") => {
                 let [of] = args.as_slice() else {
@@ -391,6 +385,29 @@ impl Compiler<'_> {
             span: ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) },
         };
         self.expr(f, &e, None)
+    }
+
+    /// The cells that a piece covers, those included that its own kind adds to the one asked for.
+    fn covered(&mut self, f: &mut Frame, of: &Expr, kind: p::KindId) -> Vec<Expr> {
+        let end =
+            |path: &p::PathId| Expr::Builtin(p::Builtin::EndCell, vec![of.clone(), Expr::Const(i64::from(path.0))]);
+        let mut all = vec![Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_CELL }];
+        all.extend(self.p.kinds[kind.index()].occupies.iter().map(end));
+        for k in (0..self.p.kinds.len() as u32).map(p::KindId).filter(|k| *k != kind) {
+            let Some(up) = self.p.kinds[k.index()].extends.filter(|_| descends(&self.p, k, kind)) else { continue };
+            let inherited = self.p.kinds[up.index()].occupies.len();
+            let more = self.p.kinds[k.index()].occupies[inherited..].to_vec();
+            if more.is_empty() {
+                continue;
+            }
+            let local = f.fresh(Ty::Is(Type::Piece(k)));
+            let same = Expr::Binary(BinOp::Eq, Box::new(Expr::Local(local)), Box::new(of.clone()));
+            let domain = Domain::Pieces { kind: k, out_of_play: true };
+            let is = Expr::Any(Box::new(Quant { local, domain, filter: Some(same), body: None }));
+            let there = |path| Expr::If(Box::new(is.clone()), Box::new(end(path)), Box::new(Expr::Const(-1)));
+            all.extend(more.iter().map(there));
+        }
+        all
     }
 
     fn zone(&mut self, zone: &str, at: Sp) -> Option<(Domain, Type)> {

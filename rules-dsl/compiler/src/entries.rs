@@ -17,6 +17,20 @@ const ENTRIES_MAX: usize = 100_000;
 /// Words of declarations made of properties that are not entries of a kind.
 pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
 
+/// A step of a path by its word.
+pub(crate) fn step(word: &str) -> Option<Step> {
+    Some(match word {
+        "F" => Step::Forward,
+        "L" => Step::Left,
+        "R" => Step::Right,
+        "SL" => Step::SlipLeft,
+        "SR" => Step::SlipRight,
+        "B" => Step::Back,
+        "U" => Step::About,
+        _ => return None,
+    })
+}
+
 impl Compiler<'_> {
     /// Numbers all entries.
     pub fn declare_entries(&mut self) {
@@ -437,19 +451,9 @@ impl Compiler<'_> {
                 _ => std::slice::from_ref(v),
             };
             for e in list {
-                let word = match &e.kind {
-                    ExprKind::Name(n) => n.as_str(),
-                    _ => "",
-                };
-                steps.push(match word {
-                    "F" => Step::Forward,
-                    "L" => Step::Left,
-                    "R" => Step::Right,
-                    "SL" => Step::SlipLeft,
-                    "SR" => Step::SlipRight,
-                    "B" => Step::Back,
-                    "U" => Step::About,
-                    "stay" => continue,
+                match &e.kind {
+                    ExprKind::Name(n) if n == "stay" => {}
+                    ExprKind::Name(n) if step(n).is_some() => steps.extend(step(n)),
                     _ => {
                         self.report(
                             Draft::error("E0227", item.sp(e.span), "this is no step of a path")
@@ -457,7 +461,7 @@ impl Compiler<'_> {
                         );
                         return None;
                     }
-                });
+                }
             }
         }
         if values.is_empty() {

@@ -305,14 +305,7 @@ impl Compiler<'_> {
             }
             S::ExpectOption { legal, choice, args, picks, by } => {
                 let by = match by {
-                    Some(name) => match self.names.rules.get(&name.text) {
-                        Some(&r) => Some(r),
-                        None => {
-                            let among = sorted(self.names.rules.keys());
-                            self.unknown(f.sp(name.span), "rule", &name.text, among);
-                            return None;
-                        }
-                    },
+                    Some(name) => Some(self.refuser(f, name)?),
                     None => None,
                 };
                 let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
@@ -336,6 +329,20 @@ impl Compiler<'_> {
                 K::ExpectValue { value: id, args, was: self.number(f, was) }
             }
         })
+    }
+
+    /// A rule or a walk by its name.
+    fn refuser(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
+        if let Some(&rule) = self.names.rules.get(&name.text) {
+            return Some(p::Refuser::Rule(rule));
+        }
+        if let Some(FuncSym::Walk(walk)) = self.names.funcs.get(&name.text) {
+            return Some(p::Refuser::Walk(*walk));
+        }
+        let walks = self.p.walks.iter().map(|w| &w.head.name);
+        let among = sorted(self.names.rules.keys().chain(walks));
+        self.unknown(f.sp(name.span), "rule or walk", &name.text, among);
+        None
     }
 
     /// Statements whose names stay for the steps after them.

@@ -6,6 +6,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
+use crate::entries::step;
 use crate::fold::{self, konst};
 use crate::frame::Frame;
 use crate::names::*;
@@ -182,6 +183,7 @@ impl Compiler<'_> {
             (Type::OrNone(t), Type::OrNone(u)) => self.fits(t, u),
             (_, Type::OrNone(u)) => self.fits(t, u),
             (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => descends(&self.p, *k, *j),
+            (Type::WalkPath, Type::Path) => true,
             (Type::Set(t), Type::Set(u)) => self.fits(t, u),
             _ => false,
         }
@@ -253,6 +255,7 @@ impl Compiler<'_> {
             ExprKind::Call(name, args) => self.call(f, name, args, at),
             ExprKind::Index(of, keys) => self.index(f, of, keys, at),
             ExprKind::Set(items) => self.set_literal(f, items, want, at),
+            ExprKind::Path(steps) => self.path_literal(f, steps, want, at),
             ExprKind::Range(..) => {
                 self.report(
                     Draft::error("E0204", at, "a range can't stand here")
@@ -302,6 +305,27 @@ impl Compiler<'_> {
                 Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
                 None => Low::err(at),
             },
+        }
+    }
+
+    /// `path F F L`; where a walk's path is wanted, what a walk with these steps would be.
+    fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: Sp) -> Low {
+        if steps.len() > 200 {
+            self.report(Draft::error("E0703", at, "a path has at most 200 steps"));
+            return Low::err(at);
+        }
+        let named: Vec<p::Step> = steps.iter().filter_map(|s| step(&s.text)).collect();
+        if want.map(inner) != Some(&Type::WalkPath) {
+            return Low::new(Expr::Const(i64::from(self.path(p::Path(named)).0)), Type::Path, at);
+        }
+        match walk_code(&named) {
+            Ok(code) => Low::new(Expr::Const(code), Type::WalkPath, at),
+            Err(i) => {
+                let at = steps.get(i).map_or(at, |s| f.sp(s.span));
+                let d = Draft::error("E0227", at, "no walk has this step here");
+                self.report(d.hint("a walk is made of F, each after L, R or neither, and may end with one turn; it has at most 24 cells"));
+                Low::err(at)
+            }
         }
     }
 
@@ -854,4 +878,20 @@ impl Compiler<'_> {
 fn guarded(f: &Frame, e: &Expr) -> bool {
     let Expr::Local(l) = e else { return false };
     f.guarded.iter().any(|(g, conditions)| g == l && conditions.iter().all(|c| f.facts.contains(c)))
+}
+
+/// The number of a walk with these steps; or which step no walk has.
+fn walk_code(steps: &[p::Step]) -> Result<i64, usize> {
+    let (mut code, mut cells, mut turn) = (p::WALK, 0, 0);
+    for (i, step) in steps.iter().enumerate() {
+        match step {
+            p::Step::Left | p::Step::Right if turn == 0 => turn = if *step == p::Step::Left { 2 } else { 3 },
+            p::Step::Forward if cells < p::WALK_STEPS => {
+                code |= (if turn == 0 { 1 } else { turn }) << (2 * cells);
+                (cells, turn) = (cells + 1, 0);
+            }
+            _ => return Err(i),
+        }
+    }
+    Ok(code | turn << p::WALK_END)
 }

@@ -409,6 +409,8 @@ impl Compiler<'_> {
         }
         let width = match &ty {
             Type::Set(_) => 2,
+            // A path that a walk made takes more than one slot holds.
+            ty if *inner(ty) == Type::Path => 2,
             Type::List(_, n) => n + 1,
             _ => 1,
         };

@@ -215,6 +215,9 @@ impl Compiler<'_> {
         if self.names.broken.contains(name) {
             return self.silent(at);
         }
+        if let Some(low) = self.constant_in(name, &Type::Facing, at) {
+            return low;
+        }
         if self.off_names.contains(name) {
             self.report(
                 Draft::error("E0803", at, format!("`{name}` exists only with an option that is off"))

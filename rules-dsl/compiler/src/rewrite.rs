@@ -70,6 +70,7 @@ impl Rewrite<'_> {
                 self.expr(of);
                 self.exprs(args);
             }
+            ExprKind::Path(steps) => self.names(steps),
             ExprKind::Set(items) => self.exprs(items),
             ExprKind::Range(a, b) => {
                 a.iter_mut().for_each(|e| self.expr(e));

@@ -546,7 +546,19 @@ impl Compiler<'_> {
             (ast::CollectOp::Take, _) => p::CollectOp::Take,
             (ast::CollectOp::Clear, _) => p::CollectOp::Clear,
         };
-        let value = value.map(|e| self.typed(f, e, &element));
+        let mut lowered = None;
+        if let Some(value) = value {
+            let low = self.expr(f, value, Some(&element));
+            if let Ty::Is(t) = &low.ty
+                && *inner(t) == Type::WalkPath
+            {
+                let d = Draft::error("E0201", low.at, "a list can't hold the path of a walk");
+                self.report(d.hint("keep it in a field: `state way : path or none`"));
+                return None;
+            }
+            lowered = Some(self.coerce(f, low, &element));
+        }
+        let value = lowered;
         Some(StmtKind::Collect { target, op, value })
     }
 

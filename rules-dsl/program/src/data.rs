@@ -230,7 +230,7 @@ pub enum Type {
     Facing,
     /// Index into [`Program::paths`].
     Path,
-    /// A path that a walk made: only in picks, kept in the choice's picks area.
+    /// A path that a walk made, as a pick: see [`WALK`]. Whatever holds a path may hold it too.
     WalkPath,
     /// A drawn card's side: see [`Deck`]; `deck << 16 | card << 4 | side`.
     Face,
@@ -249,6 +249,15 @@ pub enum Type {
     /// An arc, only in stats: index into [`Program::arcs`].
     Arc,
 }
+
+/// Marks a path as one that a walk made, in place of an index into [`Program::paths`]. Below it stand two bits per
+/// step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn after
+/// the last step stands in the two bits from [`WALK_END`]: 2 to the left, 3 to the right.
+pub const WALK: i64 = 1 << 62;
+/// The longest walk.
+pub const WALK_STEPS: i64 = 24;
+/// Where the turn at the end of a walk stands: above the bits of the longest.
+pub const WALK_END: i64 = 2 * WALK_STEPS;
 
 /// A closed list of names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -914,6 +923,14 @@ pub struct Example {
     pub steps: Vec<ExampleStep>,
 }
 
+/// What refuses an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refuser {
+    Rule(RuleId),
+    /// A clause of the walk from which it is picked.
+    Walk(WalkId),
+}
+
 /// A step of an example.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExampleStep {
@@ -945,7 +962,7 @@ pub enum ExampleStepKind {
         choice: ChoiceId,
         args: Vec<Expr>,
         picks: Vec<Expr>,
-        by: Option<RuleId>,
+        by: Option<Refuser>,
     },
     ExpectHappened {
         negated: bool,

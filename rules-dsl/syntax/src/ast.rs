@@ -624,6 +624,8 @@ pub enum ExprKind {
     Call(Name, Vec<Expr>),
     /// `combat_result[v, r]`
     Index(Box<Expr>, Vec<Expr>),
+    /// `path F F L`: its steps
+    Path(Vec<Name>),
     /// `{ A, B }`
     Set(Vec<Expr>),
     /// `1..3`, `..2`, `4..`

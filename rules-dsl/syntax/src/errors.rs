@@ -482,6 +482,8 @@ fn say(rule: Rule) -> String {
         Rule::clause => "a clause such as `forbid when E`",
         Rule::switch | Rule::one_of => "`on`, `off` or `one of`",
         Rule::walk_turn => "`left`, `right` or `not`",
+        Rule::path_expr | Rule::path_word => "a path such as `path F F`",
+        Rule::step_word => "a step such as `F`",
         Rule::arc_part => "`wedge` or `line`",
         Rule::example_step => "a step such as `given`, `choose`, `do` or `expect`",
         Rule::audience => "`owner`, `side`, `nobody` or `public`",

@@ -1,43 +1,270 @@
-//! Campaigns: the same seed is the same campaign, saved and taken up between any two missions it comes to the same
-//! end, what lasts goes from mission to mission and nothing else does, and a record that was changed is refused.
+//! Campaigns: those in `tests/campaigns` are told as the text beside each says (`UPDATE=1` writes it anew); the same seed
+//! is the same campaign, saved and taken up between any two missions it comes to the same end, and what was changed by
+//! hand is refused.
 
 use super::kit::{project_of, root, told};
-use dicta_play::OptionBuf;
+use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
+use dicta_pilots::PilotSpec;
 use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Standing, Tables};
+use dicta_play::{FaultKind, Happening, OptionBuf};
+use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, Stands};
+use dicta_studio::check::{Checker, Sources};
+use dicta_studio::game::Game;
+use dicta_studio::playtest::Pilot;
+use dicta_studio::view::{Eyes, LineKind};
+use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The campaigns of a text that must have no errors.
-#[track_caller]
-fn campaign(text: &str) -> CampaignMachine {
-    let project = project_of("campaign.dicta", text);
-    let system = project.systems.first().expect("a ruleset");
-    let compiled = dicta_compiler::compile(&project, &system.name, &[], &[]);
-    assert!(!compiled.has_errors(), "{}", told(&project, &compiled.diagnostics));
-    CampaignMachine::new(Arc::new(compiled.program), 0).unwrap_or_else(|e| panic!("{e}"))
+// ---- Texts ----------------------------------------------------------------------------------------------------------
+
+/// The text of a campaign of `tests/campaigns`.
+fn text_of(name: &str) -> String {
+    let path = root().join("tests/campaigns").join(format!("{name}.dicta"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 fn sketch() -> String {
     std::fs::read_to_string(root().join("tests/sketches/campaign.dicta")).expect("the sketch")
 }
 
-/// Plays on until the campaign is over, always any option by a rule of its own; stops before each mission for `watch`.
-fn play(
-    machine: &CampaignMachine,
-    game: &mut CampaignGame,
-    journal: &mut CampaignJournal,
-    mut watch: impl FnMut(&mut CampaignGame),
-) -> Standing {
-    let mut buf = OptionBuf::new();
+/// The campaign of a text that must have no errors.
+#[track_caller]
+fn machine(text: &str) -> CampaignMachine {
+    let project = project_of("campaign.dicta", text);
+    let system = project.systems.first().expect("a ruleset");
+    let compiled = dicta_compiler::compile(&project, &system.name, &[], &[]);
+    let wrong = told(&project, &project.diagnostics) + &told(&project, &compiled.diagnostics);
+    assert!(!compiled.has_errors() && project.diagnostics.is_empty(), "{wrong}");
+    CampaignMachine::new(Arc::new(compiled.program), 0).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The campaign of a text on a table of the studio, every side a pilot's that takes any option.
+#[track_caller]
+fn on_table(text: &str, seed: u64) -> CampaignPlay {
+    let sources = Sources { revision: 1, files: vec![("campaign.dicta".into(), text.into())] };
+    let system = project_of("campaign.dicta", text).systems.first().expect("a ruleset").name.clone();
+    let game = Game::prepare_rules(&mut Checker::default(), &sources, (&system, &[]), &[]);
+    assert!(!game.partial);
+    let name = game.program.campaigns.first().expect("a campaign").head.name.clone();
+    let mut play = CampaignPlay::start(game, &name, seed).expect("it can be set up");
+    for side in 0..play.pilots().len() {
+        play.set_pilot(side, Pilot::Computer("random".into(), "Random".into()));
+    }
+    play
+}
+
+/// Plays to the end; before each mission `watch` may replace the campaign.
+fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
+    for _ in 0..100_000 {
+        match play.stands() {
+            Stands::Over { .. } | Stands::Faulty(_) => return,
+            Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
+            Stands::Due | Stands::OnTable => {
+                watch(play);
+                play.pilots_play().expect("a mission");
+            }
+        }
+    }
+    panic!("no end");
+}
+
+// ---- Stories --------------------------------------------------------------------------------------------------------
+
+/// What happens in a campaign, what is chosen in it and how it ends, in words.
+fn story(text: &str) -> String {
+    let mut play = on_table(text, 1);
+    let (mut out, mut seen) = (String::new(), 0);
+    loop {
+        for entry in &play.entries()[seen..] {
+            let indent = match entry.what {
+                Happening::Turn(_) => "",
+                Happening::Phase { .. } => "  ",
+                _ => "    ",
+            };
+            let _ = writeln!(out, "{indent}{}", play.tell(entry));
+        }
+        seen = play.entries().len();
+        match play.stands() {
+            Stands::Over { .. } | Stands::Faulty(_) => break,
+            Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
+            Stands::Due | Stands::OnTable => {
+                let (_, title, roles) = play.next_mission().expect("a mission");
+                let roles: String = roles.iter().map(|(role, side)| format!(", {role} {side}")).collect();
+                let _ = writeln!(out, "  on the board: {title}{roles}");
+                let Some(mut table) = play.table().expect("it can be set up") else { continue };
+                while table.pilot_is_due() {
+                    table.pilot_decides().expect("a choice");
+                }
+                for line in table.journal(Eyes::Umpire) {
+                    if matches!(line.kind, LineKind::Event | LineKind::Choice) {
+                        let _ = writeln!(out, "      {}", line.text);
+                    }
+                }
+                play.take_back(&table).expect("the mission");
+            }
+        }
+    }
+    for line in play.rosters() {
+        let fields: String = line.fields.iter().map(|(title, value)| format!(", {title} {value}")).collect();
+        let gone = if line.in_play { "" } else { ", out of play" };
+        let _ = writeln!(out, "{} of {}{gone}{fields}", line.title, line.side);
+    }
+    for side in play.sides() {
+        let score = side.score.map_or_else(String::new, |s| format!(", score {s}"));
+        let _ = writeln!(out, "{}{score}", side.title);
+    }
+    out
+}
+
+#[test]
+fn campaigns_are_told_as_expected() {
+    let folder = root().join("tests/campaigns");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder).expect("the folder").flatten().map(|e| e.path()).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "dicta"));
+    paths.sort();
+    assert!(paths.len() >= 3, "the campaigns were not found");
+    let mut wrong = String::new();
+    for path in paths {
+        let found = story(&std::fs::read_to_string(&path).expect("a text"));
+        let beside = path.with_extension("txt");
+        if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
+            std::fs::write(&beside, &found).expect("written");
+        }
+        let expected = std::fs::read_to_string(&beside).unwrap_or_default();
+        if found != expected {
+            let _ = writeln!(wrong, "{} tells\n{found}\nnot\n{expected}", path.display());
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The canary: rules that let something else last tell another story.
+#[test]
+fn what_lasts_makes_a_difference() {
+    let text = text_of("lasting");
+    let other = text.replace("counter tired \"Tired\" : 0..9", "counter tired \"Tired\" : 0..9 lasting campaign");
+    assert!(text != other && story(&text) != story(&other));
+    let other = text.replace("counter kills \"Victories\" : 0..9 lasting campaign", "counter kills \"Victories\" : 0..9");
+    assert!(text != other && story(&text) != story(&other));
+}
+
+// ---- The same again -------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_same_seed_is_the_same_campaign() {
+    for text in [sketch(), text_of("roles"), text_of("lasting")] {
+        let play = |seed: u64| {
+            let mut play = on_table(&text, seed);
+            play_out(&mut play, |_| {});
+            (play.hash(), play.history().len())
+        };
+        let (hash, missions) = play(7);
+        assert!(missions >= 4);
+        assert_eq!(play(7), (hash, missions));
+        assert_ne!(play(8).0, hash);
+    }
+}
+
+/// Saved and loaded before each mission, and amid each, the campaign comes to the same end, and each save is told as the
+/// campaign itself.
+#[test]
+fn a_campaign_taken_up_again_comes_to_the_same_end() {
+    for text in [sketch(), text_of("roles")] {
+        let mut straight = on_table(&text, 3);
+        play_out(&mut straight, |_| {});
+        let mut broken = on_table(&text, 3);
+        play_out(&mut broken, |play| {
+            let reload = |play: &CampaignPlay| {
+                let loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
+                assert_eq!(loaded.hash(), play.hash());
+                assert_eq!((loaded.rosters(), loaded.history()), (play.rosters(), play.history()));
+                assert_eq!(loaded.entries(), play.entries());
+                loaded
+            };
+            *play = reload(play);
+            if let Some(mut table) = play.table().expect("it can be set up")
+                && table.pilot_is_due()
+            {
+                table.pilot_decides().expect("a choice");
+                play.take_back(&table).expect("the mission");
+                *play = reload(play);
+            }
+        });
+        assert_eq!((broken.hash(), broken.history()), (straight.hash(), straight.history()));
+        // Two copies may differ in nothing but when they were saved.
+        assert_eq!(broken.save_text().expect("saved"), straight.save_text().expect("saved"));
+    }
+}
+
+/// A choice taken back on the table is one that was never made.
+#[test]
+fn a_choice_taken_back_leaves_no_trace() {
+    let text = text_of("roles");
+    let mut play = on_table(&text, 3);
+    let mut table = play.table().expect("it can be set up").expect("a mission with a choice");
+    let first = table.decision().expect("a choice");
+    let other = |picks: &[i64]| first.legal().find(|o| o.picks != picks).map(|o| o.picks.clone());
+    table.pilot_decides().expect("a choice");
+    let picks = table.choices()[0].clone();
+    play.take_back(&table).expect("the mission");
+    let saved = play.save_text().expect("saved");
+    table.go_to(0);
+    table.choose(&other(&picks).expect("two options")).expect("legal");
+    play.take_back(&table).expect("the mission");
+    assert_ne!(play.save_text().expect("saved"), saved);
+    assert!(CampaignPlay::load(&play.save_text().expect("saved")).is_ok());
+    table.go_to(0);
+    table.choose(&picks).expect("legal");
+    play.take_back(&table).expect("the mission");
+    assert_eq!(CampaignPlay::load(&saved).expect("loaded").hash(), play.hash());
+}
+
+/// The canaries of saving: a digit changed anywhere among seed and choices, half a file and other rules are refused in a
+/// clear sentence.
+#[test]
+fn a_damaged_save_is_refused() {
+    let text = text_of("roles");
+    let mut play = on_table(&text, 3);
+    play_out(&mut play, |_| {});
+    let saved = play.save_text().expect("saved");
+    assert!(CampaignPlay::load(&saved).is_ok());
+    let from = saved.find("record:").expect("the record");
+    let to = saved.find("sources:").expect("the sources");
+    let mut tried = 0;
+    for at in (from..to).filter(|i| saved.as_bytes()[*i].is_ascii_digit()).step_by(5) {
+        let mut bytes = saved.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'9' { b'8' } else { bytes[at] + 1 };
+        let changed = String::from_utf8(bytes).expect("digits");
+        let taken = saved[..at].rfind("taken:").is_some_and(|i| i > from);
+        assert!(taken || CampaignPlay::load(&changed).is_err(), "a changed digit at {at} is not noticed");
+        tried += 1;
+    }
+    assert!(tried > 20);
+    for cut in (0..saved.len()).step_by(211) {
+        let error = CampaignPlay::load(&saved[..cut]).err().map(|e| e.to_string()).unwrap_or_default();
+        assert!(error.starts_with("this is no saved campaign"), "{cut}: {error}");
+    }
+    let other = saved.replacen("seed: 3", "seed: 4", 1);
+    assert!(matches!(CampaignPlay::load(&other), Err(CampaignSaveError::Differs(_))));
+    let other = saved.replacen("piece d1 kite", "piece d1 kite2", 1);
+    assert!(CampaignPlay::load(&other).is_err(), "other rules");
+    let later = saved.replacen("format: 1", "format: 9", 1);
+    assert!(CampaignPlay::load(&later).err().is_some_and(|e| e.to_string().contains("another version")));
+}
+
+// ---- The engine's own record ----------------------------------------------------------------------------------------
+
+/// Plays on, always any option by a rule of its own.
+fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut Tables>) -> Standing {
+    let (mut buf, mut journal, mut tables) = (OptionBuf::new(), CampaignJournal::default(), tables);
     for n in 0..1_000_000usize {
-        match machine.advance(game, journal, &mut buf) {
+        match machine.advance(game, &mut journal, &mut buf) {
             Standing::Decide => {
                 let picks = buf.get((n * 7 + 3) % buf.len()).to_vec();
-                machine.choose(game, &picks, journal).expect("a legal option");
+                machine.choose(game, &picks, &mut journal).expect("a legal option");
             }
-            Standing::Mission(_) => {
-                watch(game);
-                machine.begin(game, None, journal).expect("a mission that can be set up");
-            }
+            Standing::Mission(_) => machine.begin(game, tables.as_deref_mut(), &mut journal).expect("a mission"),
             Standing::Ended => {}
             over => return over,
         }
@@ -46,10 +273,84 @@ fn play(
 }
 
 #[test]
-fn the_sketch_is_played_to_its_end() {
-    let machine = campaign(&sketch());
-    let mut game = machine.start(1, true);
-    let standing = play(&machine, &mut game, &mut CampaignJournal::default(), |_| {});
-    let Standing::Over(outcome) = &standing else { panic!("{standing:?}") };
-    assert_eq!(game.played().len(), 24, "{outcome:?}");
+fn a_record_is_played_again_choice_for_choice() {
+    let machine = machine(&sketch());
+    let mut game = machine.start(5, true);
+    assert!(matches!(run(&machine, &mut game, None), Standing::Over(_)));
+    assert_eq!(game.played().len(), 24);
+    let record = CampaignRecord::of(&machine, &game);
+    assert!(record.len() > 20);
+    let (again, standing) = record.play(&machine, &mut CampaignJournal::default()).expect("the same");
+    assert!(matches!(standing, Standing::Over(_)));
+    assert_eq!((again.hash(), again.played()), (game.hash(), game.played()));
+    // Machines that are kept make no difference.
+    let mut kept = machine.start(5, true);
+    run(&machine, &mut kept, Some(&mut Tables::default()));
+    assert_eq!(kept.hash(), game.hash());
+    // Each mission has chance of its own.
+    let mut seeds: Vec<u64> = game.played().iter().map(|p| p.seed).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 24);
+}
+
+/// A campaign that would never end is stopped, and the fault says where.
+#[test]
+fn a_campaign_without_end_is_stopped() {
+    let endless = text_of("roles").replace("rounds 3", "rounds 1000").replace("round == 3", "round == 1000");
+    let machine = machine(&endless);
+    let Standing::Fault(fault) = run(&machine, &mut machine.start(1, false), Some(&mut Tables::default())) else {
+        panic!("it ended")
+    };
+    assert_eq!(fault.what, FaultKind::TooManyMissions);
+    assert!(endless[fault.origin.start as usize..].starts_with("play raid"), "{fault:?}");
+    // And one that says nothing of its rounds is an error of the text.
+    let project = project_of("campaign.dicta", &text_of("roles").replace("  rounds 3\n", ""));
+    let compiled = dicta_compiler::compile(&project, "roles", &[], &[]);
+    assert!(told(&project, &compiled.diagnostics).contains("how many rounds has this campaign?"));
+}
+
+// ---- Many of them ---------------------------------------------------------------------------------------------------
+
+fn batch(text: &str, seed: u64, threads: usize) -> CampaignReport {
+    let machine = machine(text);
+    let pilots = vec![PilotSpec::Random];
+    simulate_campaigns(&CampaignBatch { machine: &machine, pilots, campaigns: 30, seed, threads })
+}
+
+#[test]
+fn a_batch_is_the_same_on_any_number_of_threads() {
+    for text in [sketch(), text_of("roles")] {
+        let one = batch(&text, 7, 1);
+        assert_eq!((one.campaigns, one.faults.count), (30, 0), "{:?}", one.first_faults);
+        assert!(one.events.iter().any(|e| e.all.total > 0) && one.rosters.len() >= 2);
+        for threads in [2, 4] {
+            assert_eq!(batch(&text, 7, threads), one);
+        }
+        assert_ne!(batch(&text, 8, 2).digest, one.digest);
+    }
+}
+
+/// A campaign of a batch is the campaign that the studio plays with the same pilots and seed.
+#[test]
+fn a_campaign_of_a_batch_is_played_again_at_the_table() {
+    for text in [sketch(), text_of("roles")] {
+        let machine = machine(&text);
+        let pilots = vec![PilotSpec::Random];
+        let report =
+            simulate_campaigns(&CampaignBatch { machine: &machine, pilots, campaigns: 1, seed: 11, threads: 1 });
+        let mut play = on_table(&text, dicta_lab::game_seed(11, 0));
+        play_out(&mut play, |_| {});
+        let won = play.sides().iter().map(|s| s.score.unwrap_or(0)).collect::<Vec<_>>();
+        let kills: f64 = report.rosters.iter().filter(|r| r.name.contains(' ')).flat_map(|r| &r.sides).map(|m| m.mean).sum();
+        let at_table: f64 = play
+            .rosters()
+            .iter()
+            .flat_map(|r| &r.fields)
+            .filter_map(|(_, v)| v.parse::<f64>().ok().or((v == "yes").then_some(1.0)))
+            .sum();
+        assert_eq!(kills, at_table, "{won:?}");
+        let missions: u64 = report.missions.iter().map(|m| m.played).sum();
+        assert_eq!(missions as usize, play.history().len());
+    }
 }

@@ -30,7 +30,7 @@ const POINTS: [Point; 29] = [
     Point::Differs(&["value standing", "step victory", "option time_up"]),
     Point::Differs(&["option jam_dice", "step jams", "rule all_clear"]),
     Point::Differs(&["value attack_dice.single", "value observer_dice.single", "define guns_aboard"]),
-    Point::Differs(&["value attack_dice.again", "value attack_dice.marked", "option repeat_target"]),
+    Point::Differs(&["value attack_dice.again", "option repeat_target"]),
     Point::Differs(&["rule out_of_reach", "rule out_of_observers_reach"]),
     Point::Differs(&["define can_fire", "define observer_can_fire", "option spin_fire"]),
     Point::Differs(&["rule thrift", "option free_glide"]),

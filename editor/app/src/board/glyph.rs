@@ -17,13 +17,13 @@ pub fn counter(painter: &Painter, tokens: &Tokens, at: Placing<'_>, short: &str)
         side.gamma_multiply(opacity),
         Stroke::new((cell * 0.03).max(1.0), tokens.ink.gamma_multiply(opacity)),
     ));
-    painter.text(
-        centre,
-        Align2::CENTER_CENTER,
-        short,
-        FontId::proportional((cell * 0.24).max(7.0)),
-        on(side).gamma_multiply(opacity),
-    );
+    // What doesn't fit stands on the plate below anyway.
+    let mut letters: String = short.split([' ', '-', '.']).filter_map(|w| w.chars().next()).take(3).collect();
+    if short.chars().count() <= 4 {
+        letters = short.to_owned();
+    }
+    let font = FontId::proportional((cell * 0.24).max(7.0));
+    painter.text(centre, Align2::CENTER_CENTER, letters, font, on(side).gamma_multiply(opacity));
 }
 
 /// Black or white, whichever is read better on a colour.
@@ -70,9 +70,9 @@ pub struct DiagramStyle {
     pub end: Color32,
 }
 
-/// A path on cells of its own, as printed on a schedule: start at the bottom, an arrow where it ends.
-pub fn diagram(painter: &Painter, rect: Rect, grid: Grid, steps: &[Step], style: DiagramStyle) {
-    let trace = grid.trace((0, 0), 0, steps);
+/// A path on cells of its own, as printed on a schedule: a dot where it starts with this facing, an arrow where it ends.
+pub fn diagram(painter: &Painter, rect: Rect, grid: Grid, steps: &[Step], facing: i64, style: DiagramStyle) {
+    let trace = grid.trace((0, 0), facing, steps);
     let mut cells: Vec<(i64, i64)> = Vec::new();
     for (cell, _) in &trace {
         if !cells.contains(cell) {

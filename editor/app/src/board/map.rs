@@ -4,7 +4,8 @@ use super::geometry::{self, Grid};
 use super::look::{Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use std::cmp::Ordering;
 
 /// A map in the plane of the screen.
 #[derive(Clone, Copy)]
@@ -128,12 +129,26 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Writes the titles of zones on plates at their northernmost cell, above what stands there.
+    /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title stands.
     pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens) {
-        for zone in self.map.zones.iter().chain(self.zones).filter(|_| self.cell > 26.0) {
-            let centres = zone.cells.iter().map(|&c| self.centre(i64::from(c)));
-            let Some(north) = centres.min_by(|a, b| a.y.total_cmp(&b.y)) else { continue };
-            super::view::plate(painter, tokens, north - vec2(0.0, 0.5) * self.cell, &zone.head.title, 10.5);
+        if self.cell <= 22.0 {
+            return;
+        }
+        let mut taken: Vec<Rect> = Vec::new();
+        for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
+            let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
+            let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
+            // By rows, in each of them from the middle.
+            places.sort_by(|a, b| {
+                let row = |p: &Pos2| (p.y / self.cell).round();
+                (row(a), (a.x - middle).abs()).partial_cmp(&(row(b), (b.x - middle).abs())).unwrap_or(Ordering::Equal)
+            });
+            let size = super::view::plate_size(painter, tokens, &zone.head.title, 10.5);
+            let area = |p: &Pos2| Rect::from_center_size(*p - vec2(0.0, 0.5) * self.cell, size).expand(1.0);
+            let free = places.iter().map(area).find(|r| taken.iter().all(|t| !t.intersects(*r)));
+            let Some(area) = free else { continue };
+            super::view::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
+            taken.push(area);
         }
     }
 

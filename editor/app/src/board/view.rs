@@ -29,9 +29,11 @@ pub struct BoardScene<'a> {
     pub arcs: &'a [ArcView],
     pub relations: &'a [RelationView],
     pub links: &'a [LinkView],
-    /// Cells that may be picked now.
-    pub cells: &'a [i64],
+    /// Cells that may be picked now, each with what that does.
+    pub cells: &'a [(i64, String)],
     pub picked_cell: Option<i64>,
+    /// Cells and facings in which a path may end.
+    pub ends: &'a [(i64, i64)],
 }
 
 impl<'a> BoardScene<'a> {
@@ -52,6 +54,7 @@ impl<'a> BoardScene<'a> {
             links: &[],
             cells: &[],
             picked_cell: None,
+            ends: &[],
         }
     }
 
@@ -124,7 +127,11 @@ impl BoardView {
             self.fan = fan;
             ui.ctx().request_repaint();
         }
+        let on_cell = self.cells(ui, &painter, &sheet, scene);
         let mut action = self.pieces(ui, &painter, tokens, &sheet, scene, &places);
+        if action == BoardAction::Nothing {
+            action = on_cell;
+        }
         preview(&painter, tokens, &sheet, scene);
         legend(&painter, tokens, rect, scene);
         self.corner_note(&painter, tokens, rect, scene);
@@ -158,6 +165,29 @@ impl BoardView {
         let low = Pos2::ZERO - Vec2::splat(1.0);
         let high = (extent + Vec2::splat(1.0)).to_pos2();
         self.middle = self.middle.clamp(low, high);
+    }
+
+    /// The cells that may be picked, each a button of its own.
+    fn cells(&mut self, ui: &Ui, painter: &Painter, sheet: &Sheet<'_>, scene: &BoardScene<'_>) -> BoardAction {
+        let mut action = BoardAction::Nothing;
+        for (cell, does) in scene.cells {
+            let centre = sheet.centre(*cell);
+            let area = Rect::from_center_size(centre, Vec2::splat(self.cell * 0.86)).intersect(painter.clip_rect());
+            if !area.is_positive() {
+                continue;
+            }
+            let response = ui.interact(area, ui.scope_id().with(("cell", cell)), Sense::click());
+            let label = format!("Cell {}: {does}", geometry::name(scene.map, *cell));
+            let marked = scene.picked_cell == Some(*cell);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &label));
+            if response.clicked() {
+                action = BoardAction::Cell(*cell);
+            }
+            if response.has_focus() {
+                self.hovered_cell = Some(*cell);
+            }
+        }
+        action
     }
 
     fn pieces(
@@ -409,8 +439,14 @@ fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Board
         sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
         sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
     }
-    sheet.wash(painter, scene.cells, tokens.good.gamma_multiply(0.20));
-    sheet.outline(painter, scene.cells.iter().copied(), Stroke::new(1.4, tokens.good));
+    let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
+    sheet.wash(painter, &cells, tokens.good.gamma_multiply(0.20));
+    sheet.outline(painter, cells.iter().copied(), Stroke::new(1.4, tokens.good));
+    for &(cell, facing) in scene.ends {
+        let way = sheet.grid.direction(facing);
+        let at = sheet.centre(cell) + way * sheet.cell * 0.34;
+        glyph::arrow_head(painter, at, way, (sheet.cell * 0.085).max(2.5), tokens.good.gamma_multiply(0.85));
+    }
     if let Some(cell) = scene.picked_cell {
         sheet.wash(painter, &[cell], tokens.accent.gamma_multiply(0.4));
     }
@@ -459,6 +495,11 @@ fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Boar
             plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &relation.title, 10.5);
         }
     }
+}
+
+/// How large a plate with these words is.
+pub fn plate_size(painter: &Painter, tokens: &Tokens, text: &str, size: f32) -> Vec2 {
+    painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink).size() + vec2(6.0, 0.0)
 }
 
 /// A few words on a plate of their own, so that they are read on any ground.

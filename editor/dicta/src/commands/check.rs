@@ -49,7 +49,7 @@ fn findings(project: &Project, all_options: bool) -> Vec<Diagnostic> {
 }
 
 /// Every option in each of its values, with what it requires, the others at their defaults.
-fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
+pub fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
     let mut all = Vec::new();
     for option in &program.options {
         for (i, value) in option.values.iter().enumerate().filter(|(i, _)| *i != option.default) {

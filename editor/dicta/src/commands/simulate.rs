@@ -1,12 +1,13 @@
 //! `dicta simulate`: many games between pilots, and what they show.
 
 use crate::args::SimulateArgs;
+use crate::commands::coverage::Covered;
 use crate::commands::list::side;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::{Target, count};
-use dicta_lab::{Batch, Difference, Report, Watch, compare, simulate_watched};
+use dicta_lab::{Batch, Coverage, Difference, Report, Watch, compare, simulate_counting, simulate_watched};
 use dicta_pilots::PilotSpec;
-use dicta_play::Machine;
+use dicta_play::{Counted, Machine, SetupError, Tally};
 use dicta_program::{Mission, Program};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -33,9 +34,15 @@ pub fn run(args: &SimulateArgs) -> Ended {
             whole["versus"] = json!(second.report);
             whole["differences"] = json!(differences);
         }
+        if let Some(covered) = &first.covered {
+            whole["coverage"] = covered.as_json(&target.project);
+        }
         sayln!("{whole:#}");
     } else {
         say!("{}", told(&first));
+        if let Some(covered) = &first.covered {
+            say!("\n{}", covered.told(&target.project));
+        }
         if let (Some(second), Some(differences)) = (&second, &differences) {
             say!("\n{}\n{}", told(second), told_differences(differences));
         }
@@ -47,28 +54,53 @@ pub fn run(args: &SimulateArgs) -> Ended {
             count(faults as usize, "game", "games")
         )));
     }
-    Ok(Outcome::Fine)
+    let contradicted = first.covered.is_some_and(|c| c.against_their_mark().count() > 0);
+    Ok(if contradicted { Outcome::Findings } else { Outcome::Fine })
 }
 
 struct Played {
     report: Report,
     overlays: Vec<String>,
     seconds: f64,
+    covered: Option<Covered>,
 }
 
 fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateArgs) -> Result<Played, Failure> {
     let (program, mission, _) = target.program(options)?;
     let program = Arc::new(program);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
-    let machine =
-        Machine::new(program, mission).map_err(|e| Failure::world(format!("the mission can't be set up: {e}")))?;
+    let failed = |e: SetupError| Failure::world(format!("the mission can't be set up: {e}"));
+    // Pilots think on a machine of their own, since what they imagine must not count as played.
+    let counting = |counted| -> Result<_, Failure> {
+        let tally = Tally::new(&program, counted);
+        let mission = program.missions[mission.index()].clone();
+        Ok((Machine::counting(program.clone(), mission, &tally).map_err(failed)?, tally))
+    };
+    let (machine, thinking, tallies) = match args.coverage {
+        true => {
+            let (machine, rules) = counting(Counted::Rules)?;
+            let (thinking, doctrines) = counting(Counted::Doctrines)?;
+            (machine, Some(thinking), vec![rules, doctrines])
+        }
+        false => (Machine::new(program.clone(), mission).map_err(failed)?, None, Vec::new()),
+    };
     let bar = ProgressBar::new(args.games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads: args.threads };
     let start = Instant::now();
-    let report = simulate_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };
+    let report = match &thinking {
+        Some(thinking) => simulate_counting(&batch, thinking, &watch),
+        None => simulate_watched(&batch, &watch),
+    };
     bar.finish_and_clear();
-    Ok(Played { report, overlays: target.overlays.clone(), seconds: start.elapsed().as_secs_f64() })
+    let seconds = start.elapsed().as_secs_f64();
+    let covered = thinking.is_some().then(|| {
+        let mut coverage = Coverage::default();
+        coverage.add(&program, &tallies.iter().map(|t| &**t).collect::<Vec<_>>());
+        Covered::whole(&coverage)
+    });
+    Ok(Played { report, overlays: target.overlays.clone(), seconds, covered })
 }
 
 pub fn style(what: &str) -> ProgressStyle {

@@ -1,11 +1,15 @@
 //! `dicta test`: the examples of a project.
 
 use crate::args::TestArgs;
+use crate::commands::check::one_by_one;
+use crate::commands::coverage::Covered;
 use crate::exit::{Ended, Outcome};
 use crate::render::Texts;
 use crate::render::line_column;
 use crate::source::{Project, Settings};
-use dicta_play::examples::{ExampleFailure, run_example};
+use dicta_lab::Coverage;
+use dicta_play::examples::{ExampleFailure, count_example, run_example};
+use dicta_play::{Counted, Tally};
 use dicta_program::{Origin, Program};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -23,15 +27,21 @@ struct Run {
 pub fn run(args: &TestArgs) -> Ended {
     let project = Project::open(args.path.as_deref())?;
     let mut runs = Vec::new();
+    let mut coverage = args.coverage.then(Coverage::default);
     for ruleset in project.rulesets() {
-        run_ruleset(&project, &ruleset.name, args.filter.as_deref(), &mut runs);
+        run_ruleset(&project, &ruleset.name, args.filter.as_deref(), &mut runs, coverage.as_mut());
     }
+    let covered = coverage.map(|c| Covered::own(&c, &project));
     let sound = project.is_sound();
     let failed = runs.iter().filter(|r| !r.failures.is_empty()).count();
     let passed = runs.len() - failed;
     if args.json {
         let list: Vec<Value> = runs.iter().map(|r| as_json(r, &project)).collect();
-        sayln!("{:#}", json!({ "passed": passed, "failed": failed, "examples": list }));
+        let mut whole = json!({ "passed": passed, "failed": failed, "examples": list });
+        if let Some(covered) = &covered {
+            whole["coverage"] = covered.as_json(&project);
+        }
+        sayln!("{whole:#}");
     } else {
         for run in runs.iter().filter(|r| !r.failures.is_empty()) {
             sayln!("FAILED {} ({})", run.title, place(&project, run.origin));
@@ -41,20 +51,36 @@ pub fn run(args: &TestArgs) -> Ended {
             }
             sayln!();
         }
+        if let Some(covered) = &covered {
+            sayln!("{}", covered.told(&project));
+        }
         sayln!("{passed} passed, {failed} failed");
     }
-    Ok(if failed > 0 || !sound { Outcome::Findings } else { Outcome::Fine })
+    let uncovered = covered.is_some_and(|c| c.missed().count() + c.against_their_mark().count() > 0);
+    Ok(if failed > 0 || !sound || uncovered { Outcome::Findings } else { Outcome::Fine })
 }
 
 /// Each example wants its own options; a program is compiled once for each setting that occurs.
-fn run_ruleset(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mut Vec<Run>) {
+///
+/// Coverage also counts the examples of the rulesets that it builds on, and wants all settings of single options, so that what
+/// stands only in some of them is listed too.
+fn run_ruleset(
+    project: &Project,
+    ruleset: &str,
+    filter: Option<&str>,
+    runs: &mut Vec<Run>,
+    coverage: Option<&mut Coverage>,
+) {
     let plain = project.program(ruleset, &[], &[]);
     let mut programs: BTreeMap<Settings, Arc<Program>> = BTreeMap::new();
+    let mut tallies: BTreeMap<Settings, Arc<Tally>> = BTreeMap::new();
+    let mut more = if coverage.is_some() { one_by_one(&plain) } else { Vec::new() };
     let wanted: Vec<(usize, Settings)> = plain
         .examples
         .iter()
         .enumerate()
-        .filter(|(_, e)| project.owns_file(e.head.origin.file) && filter.is_none_or(|f| title(&e.head).contains(f)))
+        .filter(|(_, e)| coverage.is_some() || project.owns_file(e.head.origin.file))
+        .filter(|(_, e)| filter.is_none_or(|f| title(&e.head).contains(f)))
         .map(|(i, e)| (i, e.options.clone()))
         .collect();
     programs.insert(Vec::new(), Arc::new(plain));
@@ -66,13 +92,31 @@ fn run_ruleset(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mu
         // An example that another setting switches off is not there; its number is looked up by its place.
         let origin = programs[&Vec::new()].examples[index].head.origin;
         let Some(at) = same_example(program, index, origin, &programs[&Vec::new()]) else { continue };
-        let result = run_example(program, at);
+        let result = match coverage {
+            Some(_) => {
+                let tally = tallies.entry(settings).or_insert_with(|| Tally::new(program, Counted::Rules));
+                count_example(program, at, tally)
+            }
+            None => run_example(program, at),
+        };
+        if !project.owns_file(result.origin.file) {
+            continue;
+        }
         runs.push(Run {
             ruleset: ruleset.to_owned(),
             title: title(&program.examples[at].head),
             origin: result.origin,
             failures: result.failures,
         });
+    }
+    let Some(coverage) = coverage else { return };
+    for (settings, tally) in &tallies {
+        coverage.add(&programs[settings], &[tally]);
+    }
+    more.push(Vec::new());
+    for settings in more.iter().filter(|s| !tallies.contains_key(*s)) {
+        let program = project.compile(ruleset, &[], settings).program;
+        coverage.add(&program, &[&Tally::new(&program, Counted::Rules)]);
     }
 }
 

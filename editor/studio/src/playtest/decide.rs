@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use crate::names::path_text;
-use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standing, ValueView};
+use crate::view::{DecisionView, Eyes, OptionView, PickShape, PickView, Reason, Standing, ValueView};
 use dicta_play::Offer;
 use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type};
 
@@ -22,11 +22,15 @@ impl Playtest {
             options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Refused(reasons) });
         }
         let is_piece = self.machine().instances().get(decision.piece as usize).is_some_and(|i| self.is_piece(i.kind));
-        let picks = choice.picks.iter().enumerate().map(|(i, pick)| self.pick(choice, i, pick, &options)).collect();
+        let piece = is_piece.then_some(decision.piece);
+        let reading = self.reading(Eyes::Umpire);
+        let pick = |(i, pick)| self.pick(choice, piece, (i, pick), &options);
+        let picks = choice.picks.iter().enumerate().map(pick).collect();
         Some(DecisionView {
             seat,
             seat_title: self.seats().get(seat).map_or_else(String::new, |s| s.title.clone()),
-            piece: is_piece.then_some(decision.piece),
+            piece,
+            at: piece.map_or((-1, 0), |p| (reading.cell(p), reading.facing(p))),
             about: self.names().instance(decision.piece),
             title: choice.head.title.clone(),
             docs: choice.head.docs.clone(),
@@ -46,18 +50,38 @@ impl Playtest {
         Reason { text, rule, origin: reason.origin }
     }
 
-    fn pick(&self, choice: &Choice, index: usize, pick: &Pick, options: &[OptionView]) -> PickView {
+    fn pick(
+        &self,
+        choice: &Choice,
+        piece: Option<i64>,
+        (index, pick): (usize, &Pick),
+        options: &[OptionView],
+    ) -> PickView {
         let mut seen: Vec<i64> = options.iter().filter_map(|o| o.picks.get(index).copied()).collect();
         seen.sort_unstable();
         seen.dedup();
         // `none` is offered last; and where only `none` occurs there is nothing to pick.
         seen.sort_by_key(|v| *v == -1);
         let ty = plain(&pick.ty);
-        let values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
+        let mut values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
+        if let (Type::WalkPath, Some(piece)) = (ty, piece) {
+            for value in &mut values {
+                let Some(path) = value.path.as_deref() else { continue };
+                value.way = self.way(piece, path);
+                let (cell, facing) = value.way.last().copied().unwrap_or((-1, 0));
+                let end = match cell {
+                    -1 => "over the edge".to_owned(),
+                    _ => format!("to {} facing {}", self.names().cell(cell), self.names().facing(facing)),
+                };
+                value.place = self.names().cell(cell);
+                value.title = format!("Path {}, {end}", value.label);
+            }
+        }
         let shape = match ty {
             Type::Piece(kind) if self.is_piece(*kind) => PickShape::Pieces,
             Type::Cell => PickShape::Cells,
             Type::Facing => PickShape::Facings,
+            Type::WalkPath if values.iter().any(|v| !v.way.is_empty()) => PickShape::Ways,
             _ if values.iter().any(|v| v.path.is_some()) => PickShape::Chart,
             _ => PickShape::Words,
         };
@@ -75,6 +99,8 @@ impl Playtest {
             title: label.clone(),
             label,
             path: None,
+            way: Vec::new(),
+            place: String::new(),
             group: None,
             marks: Vec::new(),
             kind: None,
@@ -121,6 +147,24 @@ impl Playtest {
     fn path_of(&self, kind: &Kind, entry: &Entry) -> Option<Vec<Step>> {
         let at = kind.stats.iter().position(|s| *plain(&s.ty) == Type::Path)?;
         self.steps(*entry.stats.get(at)?)
+    }
+
+    /// Where a piece is after each move of a path; what it turns after the last one counts to that.
+    fn way(&self, piece: i64, steps: &[Step]) -> Vec<(i64, i64)> {
+        let preview = self.preview(piece, steps);
+        // A turn belongs to the move after it.
+        let moves = preview.trace.windows(2).filter(|pair| pair[1].0 != pair[0].0);
+        let mut way: Vec<(i64, i64)> = moves.map(|pair| pair[1]).collect();
+        let last = preview.trace.last().copied().unwrap_or((-1, 0));
+        if preview.leaves {
+            way.push((-1, last.1));
+        } else if way.last() != Some(&last) {
+            match way.last_mut() {
+                Some(end) => *end = last,
+                None => way.push(last),
+            }
+        }
+        way
     }
 
     /// The steps of a path or a walk.

@@ -234,18 +234,23 @@ impl Playtest {
 
     /// The arcs of a piece, in the order in which its look lists them; the first of its kind where no look does.
     pub fn arcs(&self, piece: i64, eyes: Eyes) -> Vec<ArcView> {
-        let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
         let reading = self.reading(eyes);
-        let (cell, facing) = (reading.cell(piece), reading.facing(piece));
-        if cell < 0 || !reading.in_play(piece) {
+        if reading.cell(piece) < 0 || !reading.in_play(piece) {
             return Vec::new();
         }
+        self.arcs_at(piece, (reading.cell(piece), reading.facing(piece)))
+    }
+
+    /// The arcs that a piece would have in this cell with this facing.
+    pub fn arcs_at(&self, piece: i64, (cell, facing): (i64, i64)) -> Vec<ArcView> {
+        let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
         let board = self.machine().geometry();
-        let of_kind = || self.program().arcs.iter().filter(|a| a.kind == instance.kind);
+        let root = self.program().kinds.get(instance.kind.index()).map_or(instance.kind, |k| k.root);
+        let arcs = &self.program().arcs;
         let wanted = self.listed(piece, "arcs");
         let arcs: Vec<_> = match wanted.is_empty() {
-            true => of_kind().take(1).collect(),
-            false => wanted.iter().filter_map(|name| of_kind().find(|a| a.head.name == *name)).collect(),
+            true => arcs.iter().filter(|a| a.kind == instance.kind || a.kind == root).take(1).collect(),
+            false => wanted.iter().filter_map(|name| arcs.iter().find(|a| a.head.name == *name)).collect(),
         };
         let cells = |arc: &dicta_program::Arc| -> Vec<i64> {
             let cells = ArcCells::new(board, arc);

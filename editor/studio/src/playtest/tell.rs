@@ -25,10 +25,13 @@ impl Playtest {
         let known = self.known(eyes);
         let lines = known.iter().filter_map(|(id, entry)| {
             let mut line = self.line(*id, entry)?;
-            if let Happening::Revealed { piece, field, value, .. } = entry.what
-                && revealed.insert((piece, field), value) == Some(value)
-            {
-                line.kind = LineKind::Change;
+            if let Happening::Revealed { piece, kind, field, value } = entry.what {
+                // What was known before, or that there is nothing, is no news.
+                let of = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
+                if revealed.insert((piece, field), value) == Some(value) || nothing {
+                    line.kind = LineKind::Change;
+                }
             }
             Some(line)
         });

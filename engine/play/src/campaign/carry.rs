@@ -1,8 +1,9 @@
 //! What goes from the ledger to a mission and back: the fields of the game, of the sides and of the rosters.
 //!
-//! Numbers of pieces differ between the two; a field that names a piece which the other doesn't have names none.
+//! Numbers of pieces differ between the two; a field that names a piece which the other doesn't have names none there. What
+//! a mission leaves as it was doesn't come back, so that such a name isn't lost on the way.
 
-use super::handed;
+use super::{Table, handed};
 use crate::layout::{FieldPlace, Statics, Store, head, set_wide, status, wide};
 use crate::machine::Machine;
 use dicta_program::*;
@@ -144,20 +145,18 @@ pub(super) fn hand_over(ledger: &Machine, from: &[i32], table: &Machine, slots: 
 }
 
 /// Takes back what a mission has done, with who has won it and which it was; the ledger can then go on.
-pub(super) fn take_back(
-    table: &Machine,
-    from: &[i32],
-    ledger: &Machine,
-    slots: &mut [i32],
-    places: &[Option<usize>],
-    won: (i64, MissionId),
-) {
-    let (a, b) = (table.s(), ledger.s());
-    let pairs = || b.placed.iter().zip(places).filter_map(|(piece, place)| Some((a.placed[(*place)?], *piece)));
+pub(super) fn take_back(table: &Table, ledger: &Machine, slots: &mut [i32], winner: i64) {
+    let (a, b) = (table.machine.s(), ledger.s());
+    let (from, start) = (&table.position.slots, &table.start.slots);
+    let seated = b.placed.iter().zip(&table.places);
+    let pairs = || seated.clone().filter_map(|(piece, place)| Some((a.placed[(*place)?], *piece)));
     let same = Same::new(a, b, pairs().map(|(piece, back)| (piece, Some(back))));
-    let from_end = End { s: a, slots: from };
+    let (from_end, start_end) = (End { s: a, slots: from }, End { s: a, slots: start });
     for (i, j) in same.pairs() {
         for place in &b.fields[b.instances[j].kind.index()] {
+            if from_end.field(i, place) == start_end.field(i, place) {
+                continue;
+            }
             copy(&from_end, i, b, slots, j, place, &same);
             if let Some((until, _)) = place.lasting {
                 slots[b.instances[j].base + until] = 0;
@@ -174,7 +173,7 @@ pub(super) fn take_back(
             slots[in_play(b, back)] = from[in_play(a, piece)];
         }
     }
-    slots[b.handed + handed::WINNER] = won.0 as i32;
-    slots[b.handed + handed::PLAYED] = won.1.0 as i32;
+    slots[b.handed + handed::WINNER] = winner as i32;
+    slots[b.handed + handed::PLAYED] = table.mission.0 as i32;
     slots[head::STATUS] = status::RUNNING;
 }

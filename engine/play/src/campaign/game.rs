@@ -287,9 +287,7 @@ impl CampaignMachine {
             winner: outcome.winner.unwrap_or(-1),
             because: outcome.because.clone(),
         });
-        let (from, ledger) = (&table.position.slots, &mut game.ledger.slots);
-        let won = (outcome.winner.unwrap_or(-1), table.mission);
-        carry::take_back(&table.machine, from, &self.ledger, ledger, &table.places, won);
+        carry::take_back(&table, &self.ledger, &mut game.ledger.slots, outcome.winner.unwrap_or(-1));
         let scores = table.machine.scores(&table.position);
         let round = game.ledger.turn();
         let (mission, roles, seed) = (table.mission, table.roles, table.seed);

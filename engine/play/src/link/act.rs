@@ -48,6 +48,21 @@ impl Linker<'_> {
 
     /// Links one statement.
     pub fn act(&mut self, stmt: &Stmt) -> Linked<Act> {
+        let act = self.plain_act(stmt)?;
+        let counter = match &stmt.kind {
+            StmtKind::Emit { event, .. } => self.counter(Reach::Event(*event)),
+            _ => None,
+        };
+        Ok(match counter {
+            Some(counter) => Box::new(move |env, f| {
+                counter.hit();
+                act(env, f)
+            }),
+            None => act,
+        })
+    }
+
+    fn plain_act(&mut self, stmt: &Stmt) -> Linked<Act> {
         let at = stmt.origin;
         Ok(match &stmt.kind {
             StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
@@ -208,9 +223,13 @@ impl Linker<'_> {
             }
             StmtKind::Apply { face, args } => {
                 let (face, args, top) = (self.arg(face)?, self.args(args)?, self.locals);
+                let tally = self.s.tally.clone();
                 Box::new(move |env, f| {
                     env.step();
                     let face = env.get(&face, f);
+                    if let Some(tally) = &tally {
+                        tally.applied(&env.c.s.program, face);
+                    }
                     let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
                     env.go_on(at) && env.apply(face, &list, &mut f[top..]) && env.go_on(at)
                 })

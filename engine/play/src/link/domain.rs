@@ -267,7 +267,11 @@ impl Linker<'_> {
         match d {
             Domain::Cells { .. } => Sort::Cell,
             Domain::Maybe(e) | Domain::Set(e) => self.sort(e),
-            Domain::Among(list) => list.first().map_or(Sort::Other, |e| self.sort(e)),
+            Domain::Among(list) => {
+                let told = list.iter().find(|e| !matches!(e, Expr::Const(_)));
+                told.or(list.first()).map_or(Sort::Other, |e| self.sort(e))
+            }
+            Domain::Const(_) | Domain::ConstOf(_) => Sort::Cell,
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 field.map_or(Sort::Other, |f| sort_of_type(&f.ty))

@@ -25,6 +25,20 @@ impl Block {
     pub fn run(&self, env: &mut Env, f: &mut [i64]) -> bool {
         self.0.iter().all(|act| act(env, f))
     }
+
+    /// The same, counted whenever it runs.
+    pub fn counted(mut self, counter: Option<crate::tally::Counter>) -> Block {
+        if let Some(counter) = counter {
+            self.0.insert(
+                0,
+                Box::new(move |_, _| {
+                    counter.hit();
+                    true
+                }),
+            );
+        }
+        self
+    }
 }
 
 /// A rule on an event or instead of an effect; also the body of an effect.

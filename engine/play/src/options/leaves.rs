@@ -289,7 +289,6 @@ impl Leaves<'_> {
             }
             Type::Piece(_) => (-1, self.s.instances.len() as i64 - 1),
             Type::Facing => (-1, program.board.facings() - 1),
-            Type::Path => (-1, program.paths.len() as i64 - 1),
             Type::Seat => (-1, self.s.mission.seats.len() as i64 - 1),
             Type::Rolled(die) => (-1, program.dice.get(die.index())?.faces.len() as i64 - 1),
             Type::OrNone(inner) => {

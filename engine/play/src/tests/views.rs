@@ -208,7 +208,7 @@ fn examples_say_what_they_found() {
                     choice: ChoiceId(0),
                     args: vec![l(0)],
                     picks: vec![n(8)],
-                    by: Some(RuleId(0)),
+                    by: Some(Refuser::Rule(RuleId(0))),
                 },
             ),
             step(
@@ -218,7 +218,7 @@ fn examples_say_what_they_found() {
                     choice: ChoiceId(0),
                     args: vec![l(0)],
                     picks: vec![n(8)],
-                    by: Some(RuleId(1)),
+                    by: Some(Refuser::Rule(RuleId(1))),
                 },
             ),
         ],

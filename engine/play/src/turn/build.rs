@@ -248,7 +248,16 @@ impl Builder {
                 None => None,
             };
             let showing = match showing {
-                Some((event, args)) => Some((event.index(), l.args(args)?)),
+                Some((event, args)) => {
+                    let mut args = l.args(args)?;
+                    // What is shown has a first argument, by which it is counted.
+                    args = args
+                        .into_iter()
+                        .enumerate()
+                        .map(|(i, arg)| if i == 0 { l.counted(arg, Reach::Event(*event)) } else { arg })
+                        .collect();
+                    Some((event.index(), args))
+                }
                 None => None,
             };
             Ok((each, args, after, showing))

@@ -15,6 +15,12 @@ impl Reader<'_> {
                 if let Ty::Kind(_) | Ty::Many(_) = want { self.bare(&n.to_string(), e.span, want) } else { Ty::Plain }
             }
             ExprKind::Text(_) | ExprKind::True | ExprKind::False | ExprKind::None | ExprKind::Cell(_) => Ty::Plain,
+            ExprKind::Path(steps) => {
+                for step in steps {
+                    self.word(&step.text, step.span, words::STEPS);
+                }
+                Ty::Plain
+            }
             ExprKind::Name(name) => self.bare(name, e.span, want),
             ExprKind::Dot(of, member) => self.dot(of, member),
             ExprKind::Call(name, args) => self.call(name, args),

@@ -260,6 +260,9 @@ impl Builder<'_> {
                 let mut next = || Box::new(exprs.next().unwrap_or_else(|| no_expr(span.start)));
                 ExprKind::If(next(), next(), next())
             }
+            Rule::path_expr => ExprKind::Path(
+                Parts::of(pair).filter(|p| p.as_rule() == Rule::step_word).map(|p| name_of(&p)).collect(),
+            ),
             _ => return self.over_collection(pair),
         };
         Expr { kind, span }

@@ -117,14 +117,19 @@ pub fn told(campaign: &CampaignPlay) -> String {
     if !history.is_empty() {
         let _ = writeln!(out, "\n  played");
     }
+    let width = |of: &dyn Fn(&MissionLine) -> usize| history.iter().map(of).max().unwrap_or(0);
+    let widths = (width(&|l| l.title.chars().count()), width(&|l| roles_of(l).chars().count()));
     for (i, line) in history.iter().enumerate() {
-        let _ = writeln!(out, "{}", mission_line(i, line));
+        let _ = writeln!(out, "{}", mission_line(i, line, widths));
     }
     out
 }
 
-fn mission_line(i: usize, line: &MissionLine) -> String {
-    let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
+fn roles_of(line: &MissionLine) -> String {
+    line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect::<Vec<_>>().join(", ")
+}
+
+fn mission_line(i: usize, line: &MissionLine, (titles, roles): (usize, usize)) -> String {
     let winner = line.winner.as_deref().unwrap_or("drawn");
     let scores = if line.scores.is_empty() {
         String::new()
@@ -132,10 +137,10 @@ fn mission_line(i: usize, line: &MissionLine) -> String {
         format!(", {}", line.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to "))
     };
     format!(
-        "    {:>3}  {:<24}{:<24}{winner}{scores}: {} (turn {})",
+        "    {:>3}  {:<titles$}  {:<roles$}  {winner}{scores}: {} (turn {})",
         i + 1,
         line.title,
-        roles.join(", "),
+        roles_of(line),
         line.because,
         line.turn
     )

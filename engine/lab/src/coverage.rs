@@ -1,0 +1,252 @@
+//! What of the rules took effect, item by item, over programs, settings of options and games.
+//!
+//! Every setting of the options is a program of its own, with numbers of its own. What is the same line of text is the
+//! same item here: items are united by their place in the text, their sort and their name.
+
+use dicta_play::{Item, Tally};
+use dicta_program::*;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The version of the report's form.
+pub const COVERAGE_FORMAT: u32 = 1;
+
+/// How often each item of the rules took effect.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    items: BTreeMap<Key, Counted>,
+    /// Settings of options that were looked at.
+    settings: u64,
+}
+
+/// What makes an item the same in two programs. The order is that of reports: by place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    file: String,
+    start: u32,
+    end: u32,
+    sort: Sort,
+    name: String,
+    /// Counts those that agree in everything else.
+    nth: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    count: u64,
+    settings: u64,
+    unreachable: Option<String>,
+}
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// A rule that acts on an event or instead of an effect.
+    Rule,
+    /// A clause `forbid` or `require`.
+    Forbid,
+    Warn,
+    Prefer,
+    Modifier,
+    Cell,
+    /// A `forbid` or `require` of a walk.
+    WalkForbid,
+    WalkPrefer,
+    Card,
+    Effect,
+    Event,
+    Choice,
+    Otherwise,
+    Value,
+    /// An entry that can be picked.
+    Entry,
+    Term,
+    Avoid,
+}
+
+impl Sort {
+    /// Whether examples should come to every item of this sort.
+    pub fn is_demanded(self) -> bool {
+        use Sort::*;
+        matches!(self, Rule | Forbid | Warn | Prefer | Modifier | Cell | WalkForbid | WalkPrefer)
+    }
+
+    /// The word for people.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sort::Rule => "rule",
+            Sort::Forbid => "forbid",
+            Sort::Warn => "warn",
+            Sort::Prefer => "prefer",
+            Sort::Modifier => "modifier",
+            Sort::Cell => "cell",
+            Sort::WalkForbid => "walk forbid",
+            Sort::WalkPrefer => "walk prefer",
+            Sort::Card => "card",
+            Sort::Effect => "effect",
+            Sort::Event => "event",
+            Sort::Choice => "choice",
+            Sort::Otherwise => "otherwise",
+            Sort::Value => "value",
+            Sort::Entry => "entry",
+            Sort::Term => "term",
+            Sort::Avoid => "avoid",
+        }
+    }
+}
+
+/// One item of a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CoverageItem {
+    pub sort: Sort,
+    pub name: String,
+    /// Path of its file.
+    pub file: String,
+    /// Bytes of its place in the file.
+    pub start: u32,
+    pub end: u32,
+    /// How often it took effect.
+    pub count: u64,
+    /// Settings of options in which it is there.
+    pub settings: u64,
+    /// Why it can't be reached, as its mark says.
+    pub unreachable: Option<String>,
+}
+
+impl CoverageItem {
+    /// Whether something is wrong with it: it is marked as unreachable but was reached.
+    pub fn is_reached_against_its_mark(&self) -> bool {
+        self.unreachable.is_some() && self.count > 0
+    }
+
+    /// Never reached, and no mark says why.
+    pub fn is_missed(&self) -> bool {
+        self.unreachable.is_none() && self.count == 0
+    }
+}
+
+impl Coverage {
+    /// Adds what was counted in a program: one setting of the options. Several tallies of one program go in together.
+    pub fn add(&mut self, program: &Program, tallies: &[&Tally]) {
+        self.settings += 1;
+        let marks: BTreeMap<Reach, &str> = program.unreachable.iter().map(|u| (u.what, u.because.as_str())).collect();
+        let mut seen: BTreeMap<Key, u32> = BTreeMap::new();
+        for (item, count) in tallies.iter().flat_map(|t| t.counts()) {
+            let Some((sort, name, origin)) = described(program, item) else { continue };
+            let file = program.files.get(origin.file as usize).cloned().unwrap_or_default();
+            let mut key = Key { file, start: origin.start, end: origin.end, sort, name, nth: 0 };
+            let nth = seen.entry(key.clone()).or_default();
+            key.nth = *nth;
+            *nth += 1;
+            let counted = self.items.entry(key).or_default();
+            counted.count += count;
+            counted.settings += 1;
+            if let Item::Reach(reach) = item
+                && let Some(because) = marks.get(&reach)
+            {
+                counted.unreachable = Some((*because).to_owned());
+            }
+        }
+    }
+
+    /// How many settings of options were added.
+    pub fn settings(&self) -> u64 {
+        self.settings
+    }
+
+    /// All items by their place in the text.
+    pub fn items(&self) -> Vec<CoverageItem> {
+        let item = |(key, counted): (&Key, &Counted)| CoverageItem {
+            sort: key.sort,
+            name: key.name.clone(),
+            file: key.file.clone(),
+            start: key.start,
+            end: key.end,
+            count: counted.count,
+            settings: counted.settings,
+            unreachable: counted.unreachable.clone(),
+        };
+        self.items.iter().map(item).collect()
+    }
+}
+
+/// Sort, name and place of an item.
+fn described(program: &Program, item: Item) -> Option<(Sort, String, Origin)> {
+    let of_head = |sort, head: &Head| (sort, head.name.clone(), head.origin);
+    let reach = match item {
+        Item::Entry(kind, entry) => {
+            let kind = program.kinds.get(kind.index())?;
+            let entry = kind.entries.get(entry.index())?;
+            return Some((Sort::Entry, format!("{} {}", kind.head.name, entry.head.name), entry.head.origin));
+        }
+        Item::Reach(reach) => reach,
+    };
+    Some(match reach {
+        Reach::Choice(id) => of_head(Sort::Choice, &program.choices.get(id.index())?.head),
+        Reach::Otherwise(id) => of_head(Sort::Otherwise, &program.choices.get(id.index())?.head),
+        Reach::Rule(id) => of_head(Sort::Rule, &program.rules.get(id.index())?.head),
+        Reach::Clause(id, n) => {
+            let rule = program.rules.get(id.index())?;
+            let clause = rule.clauses.get(n as usize)?;
+            let sort = match clause.kind {
+                ClauseKind::Forbid => Sort::Forbid,
+                ClauseKind::Warn => Sort::Warn,
+                ClauseKind::Prefer => Sort::Prefer,
+            };
+            (sort, rule.head.name.clone(), clause.origin)
+        }
+        Reach::Effect(id) => of_head(Sort::Effect, &program.effects.get(id.index())?.head),
+        Reach::Event(id) => of_head(Sort::Event, &program.events.get(id.index())?.head),
+        Reach::Value(id) => of_head(Sort::Value, &program.values.get(id.index())?.head),
+        Reach::Modifier(id, n) => {
+            let value = program.values.get(id.index())?;
+            let item = value.items.get(n as usize)?;
+            (Sort::Modifier, format!("{}.{}", value.head.name, item.name), item.origin)
+        }
+        Reach::Cell(id, n) => {
+            let table = program.tables.get(id.index())?;
+            let columns = table.columns.len().max(1);
+            let (row, column) = (n as usize / columns, n as usize % columns);
+            let mut name = format!("{} row {}", table.head.name, bounds(*table.rows.get(row)?));
+            if columns > 1 {
+                name.push_str(&format!(", column {}", bounds(*table.columns.get(column)?)));
+            }
+            (Sort::Cell, name, table.origins.get(row).copied().unwrap_or(table.head.origin))
+        }
+        Reach::Face(id, design, side) => {
+            let deck = program.decks.get(id.index())?;
+            let of = deck.designs.get(design as usize)?;
+            let side = deck.sides.get(side as usize).map_or("", String::as_str);
+            (Sort::Card, format!("{} {}, {side}", deck.head.name, of.head.name), of.head.origin)
+        }
+        Reach::WalkForbid(id, n) => {
+            let walk = program.walks.get(id.index())?;
+            (Sort::WalkForbid, walk.head.name.clone(), walk.forbids.get(n as usize)?.1.origin)
+        }
+        Reach::WalkPrefer(id, n) => {
+            let walk = program.walks.get(id.index())?;
+            (Sort::WalkPrefer, walk.head.name.clone(), walk.prefers.get(n as usize)?.origin)
+        }
+        Reach::Term(id, n) => {
+            let doctrine = program.doctrines.get(id.index())?;
+            let term = doctrine.terms.get(n as usize)?;
+            (Sort::Term, format!("{}.{}", doctrine.head.name, term.name), term.origin)
+        }
+        Reach::Avoid(id, n) => {
+            let doctrine = program.doctrines.get(id.index())?;
+            (Sort::Avoid, doctrine.head.name.clone(), doctrine.avoids.get(n as usize)?.origin)
+        }
+    })
+}
+
+/// The keys of a row or column.
+fn bounds((low, high): (i64, i64)) -> String {
+    match (low, high) {
+        (i64::MIN, i64::MAX) => "any".into(),
+        (i64::MIN, high) => format!("up to {high}"),
+        (low, i64::MAX) => format!("from {low}"),
+        (low, high) if low == high => low.to_string(),
+        (low, high) => format!("{low} to {high}"),
+    }
+}

@@ -1,0 +1,117 @@
+//! Every shipped system: opened, flown and asked why. What only some of them have: paths that are walked cell by cell.
+
+use super::Desk;
+use dicta_studio::io::InMemory;
+use dicta_studio::library;
+use egui::{Key, Modifiers};
+use std::sync::Arc;
+
+impl Desk {
+    fn flies_in(system: &str, mission: &str) -> Self {
+        Self::open_at(Arc::<InMemory>::default(), Some((system, mission)))
+    }
+
+    /// Decides whatever comes, as it is marked or the first that may be had, until something is asked for that is
+    /// called so.
+    fn decide_until(&mut self, words: &str) -> &mut Self {
+        for _ in 0..60 {
+            if self.shows(words) {
+                return self;
+            }
+            let first = ["none", "no", "none "].into_iter().find(|l| self.labels().iter().any(|x| x == l));
+            if let Some(label) = first {
+                self.click_first_button(label);
+            }
+            self.press(Modifiers::COMMAND, Key::Enter).wait(30);
+        }
+        panic!("nothing says {words:?}; there is {:#?}", self.labels());
+    }
+
+    fn click_first_button(&mut self, label: &str) -> &mut Self {
+        use egui_kittest::kittest::Queryable;
+        self.window.query_all_by_label(label).next().expect("it is there").click();
+        self.wait(4)
+    }
+
+    /// What the map offers to click.
+    fn cells(&self) -> Vec<String> {
+        self.labels_with("Cell ")
+    }
+}
+
+#[test]
+fn every_system_is_opened_flown_and_asked_why() {
+    let systems = library::systems();
+    for system in systems.iter().filter(|s| !s.missions.is_empty()) {
+        let mut desk = Desk::new();
+        let tab = format!("System {}", system.title);
+        if desk.shows(&tab) {
+            desk.click(&tab);
+        }
+        desk.click("Fly a mission").expect("Decision 0 of").expect("No problems");
+        desk.click("Speed of computer pilots").click("At once").click("Who sits where");
+        for seat in desk.labels_with("Who has the seat ") {
+            desk.click(&seat).click("Random");
+        }
+        for _ in 0..40 {
+            if desk.wait(10).shows("The game is over") {
+                break;
+            }
+        }
+        desk.expect("The game is over");
+        let lines = desk.labels_with("Lately: ");
+        assert!(!lines.is_empty(), "{}", system.name);
+        desk.click_first(&lines[1]).expect("text");
+        desk.open_text();
+        assert_eq!(desk.labels_with("Text of ").len(), 1, "{}", system.name);
+    }
+}
+
+#[test]
+fn a_path_is_picked_by_the_cell_in_which_it_ends() {
+    let mut desk = Desk::flies_in("tally-ho", "dawn_patrol");
+    desk.decide_until("To a cell");
+    let all = desk.cells();
+    assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
+    // A facing leaves fewer cells.
+    let facings = desk.labels_with("Facing ").into_iter().filter(|l| l.ends_with("at the end")).collect::<Vec<_>>();
+    let facing = facings.iter().find(|f| f.starts_with("Facing ") && f.as_str() != "Facing at the end").expect("a facing");
+    desk.click(facing);
+    let some = desk.cells();
+    assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");
+    // The cell, and once more for the next path to it.
+    let cell = some.iter().find(|c| !c.ends_with("one way")).unwrap_or(&some[0]).clone();
+    desk.click(&cell);
+    let marked = |desk: &Desk| desk.labels_with("Choose ");
+    let first = marked(&desk);
+    assert_eq!(first.len(), 1, "{first:?}");
+    desk.expect("to the marked cell").click_first(&cell[..9]);
+    desk.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not(&cell);
+}
+
+#[test]
+fn a_path_is_picked_move_by_move() {
+    let mut desk = Desk::flies_in("tally-ho", "dawn_patrol");
+    desk.decide_until("To a cell").click("Move by move").expect("Click the first cell");
+    for _ in 0..12 {
+        if desk.shows("The path is complete") {
+            break;
+        }
+        let next = desk.cells();
+        assert!(next.iter().all(|c| c.ends_with("Move here")), "{next:?}");
+        desk.press(Modifiers::NONE, Key::ArrowUp);
+    }
+    desk.expect("The path is complete").click("Move back").expect_not("The path is complete");
+    let cell = desk.cells()[0].clone();
+    desk.click(&cell);
+    for _ in 0..12 {
+        if desk.shows("The path is complete") {
+            break;
+        }
+        let cell = desk.cells()[0].clone();
+        desk.click(&cell);
+    }
+    desk.expect("The path is complete");
+    assert_eq!(desk.labels_with("Choose ").len(), 1);
+    desk.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not("The path is complete");
+}

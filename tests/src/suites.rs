@@ -7,6 +7,7 @@
 mod campaigns;
 mod constructs;
 mod content;
+mod coverage;
 mod digests;
 mod editions;
 mod explained;

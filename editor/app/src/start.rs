@@ -83,7 +83,7 @@ impl StartPage {
     }
 
     fn overlays(&self, system: &System) -> Vec<String> {
-        let fits = library::overlays().iter().filter(|o| o.extends == system.ruleset);
+        let fits = library::overlays().iter().filter(|o| system.takes(o));
         fits.map(|o| o.path.clone()).filter(|p| self.laid_over.contains(p)).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::theme::{Tokens, space};
 use dicta_studio::check::{Problem, Severity};
+use dicta_studio::document::Document;
 use dicta_studio::outline::{Declaration, outline};
 use dicta_studio::project::Project;
 use egui::accesskit::Role;
@@ -30,9 +31,9 @@ pub enum TreeAction {
 
 impl Tree {
     fn refresh(&mut self, project: &Project) {
-        let documents = project.documents();
+        let documents: Vec<&Document> = project.documents().iter().chain(project.beside()).collect();
         let fresh = self.outlines.len() == documents.len()
-            && self.outlines.iter().zip(documents).all(|(o, d)| o.0 == d.path && o.1 == d.revision());
+            && self.outlines.iter().zip(&documents).all(|(o, d)| o.0 == d.path && o.1 == d.revision());
         if fresh {
             return;
         }
@@ -94,38 +95,67 @@ impl Tree {
         let heading = egui::CollapsingHeader::new("Texts").default_open(true).id_salt("texts");
         heading.show(ui, |ui| {
             for document in project.documents() {
-                let of_file: Vec<&Declaration> = self.declarations(&document.path);
-                if !self.wanted(&document.path)
-                    && !of_file.iter().any(|d| self.wanted(&d.title) || self.wanted(&d.name))
-                {
-                    continue;
-                }
-                let worst = problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
-                let dot = match worst {
-                    Some(Severity::Error) => Some((t.error, "has errors")),
-                    Some(Severity::Warning) => Some((t.warning, "has warnings")),
-                    None if document.is_dirty() => Some((t.accent, "is not saved")),
-                    None => None,
-                };
-                let mark = if document.is_dirty() { " •" } else { "" };
-                let text = format!("{}{mark}", document.name());
-                let chosen = current == Some(document.path.as_str());
-                let hover = dot.map_or_else(|| document.path.clone(), |(_, says)| format!("{} {says}", document.path));
-                if row(ui, icons::ICON_DESCRIPTION.codepoint, &text, chosen, dot.map(|d| d.0))
-                    .on_hover_text(hover)
-                    .clicked()
-                {
-                    *action = TreeAction::Open(document.path.clone(), None);
-                }
-                if self.by_file {
-                    ui.indent(&document.path, |ui| {
-                        for d in of_file.into_iter().filter(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
-                            self.declaration(ui, &document.path, d, action);
-                        }
-                    });
-                }
+                self.text(ui, t, document, problems, current, action);
             }
         });
+        if !project.beside().is_empty() {
+            let open = (!self.filter.is_empty()).then_some(true);
+            let heading = egui::CollapsingHeader::new("Library, only read").id_salt("library").open(open);
+            heading.show(ui, |ui| {
+                for document in project.beside() {
+                    self.text(ui, t, document, problems, current, action);
+                }
+            });
+        }
+    }
+
+    fn text(
+        &self,
+        ui: &mut Ui,
+        t: &Tokens,
+        document: &Document,
+        problems: &[Problem],
+        current: Option<&str>,
+        action: &mut TreeAction,
+    ) {
+        let of_file: Vec<&Declaration> = self.declarations(&document.path);
+        if !self.wanted(&document.path) && !of_file.iter().any(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
+            return;
+        }
+        let worst = problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
+        let dot = match worst {
+            Some(Severity::Error) => Some((t.error, "has errors")),
+            Some(Severity::Warning) => Some((t.warning, "has warnings")),
+            None if document.is_dirty() => Some((t.accent, "is not saved")),
+            None => None,
+        };
+        let mark = if document.is_dirty() { " •" } else { "" };
+        let text = format!("{}{mark}", self.name_of(document));
+        let chosen = current == Some(document.path.as_str());
+        let hover = dot.map_or_else(|| document.path.clone(), |(_, says)| format!("{} {says}", document.path));
+        let row = row(ui, icons::ICON_DESCRIPTION.codepoint, &text, chosen, dot.map(|d| d.0));
+        if row.on_hover_text(hover).clicked() {
+            *action = TreeAction::Open(document.path.clone(), None);
+        }
+        if self.by_file {
+            ui.indent(&document.path, |ui| {
+                for d in of_file.into_iter().filter(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
+                    self.declaration(ui, &document.path, d, action);
+                }
+            });
+        }
+    }
+
+    /// The last part of its path; where two texts share it, the folder too.
+    fn name_of<'d>(&self, document: &'d Document) -> &'d str {
+        let name = document.name();
+        let shared = self.outlines.iter().filter(|o| o.0.rsplit('/').next() == Some(name)).count() > 1;
+        let before = document.path.len() - name.len();
+        match document.path[..before].trim_end_matches('/').rfind('/') {
+            Some(slash) if shared => &document.path[slash + 1..],
+            None if shared => &document.path,
+            _ => name,
+        }
     }
 
     fn declarations(&self, path: &str) -> Vec<&Declaration> {

@@ -40,6 +40,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Begin, play and measure campaigns: missions in a row
     Campaign(CampaignArgs),
+    /// Show in which rules two systems, overlays or projects differ
+    Diff(DiffArgs),
     /// Explain the code of an error or a warning
     Explain(ExplainArgs),
     /// Write completions for a shell to the standard output
@@ -197,6 +199,9 @@ pub struct SimulateArgs {
     /// List how often each rule, modifier and table cell took effect in the games, those that never did first
     #[arg(long, conflicts_with_all = ["versus", "versus_pilots"])]
     pub coverage: bool,
+    /// List where the time goes, the slowest part of the rules first. The games are played on one thread
+    #[arg(long, conflicts_with_all = ["versus", "versus_pilots", "coverage"])]
+    pub profile: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -217,6 +222,26 @@ pub struct ReplayArgs {
     /// Stop after so many choices and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// The first: a system or overlay of the library, a project's folder, a file, or FOLDER/RULESET
+    #[arg(value_name = "A", value_hint = ValueHint::AnyPath)]
+    pub first: String,
+    /// The second
+    #[arg(value_name = "B", value_hint = ValueHint::AnyPath)]
+    pub second: String,
+    /// Only what begins with one of these words, such as rule or aircraft
+    #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// Show texts whole, however long they are
+    #[arg(long)]
+    pub whole: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

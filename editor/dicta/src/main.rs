@@ -37,6 +37,7 @@ fn run(command: &Command) -> exit::Ended {
         Command::Simulate(args) => commands::simulate::run(args),
         Command::Replay(args) => commands::replay::run(args),
         Command::Campaign(args) => commands::campaign::run(args),
+        Command::Diff(args) => commands::diff::run(args),
         Command::Explain(args) => commands::explain::run(args),
         Command::Completions(args) => commands::completions::run(args),
     }

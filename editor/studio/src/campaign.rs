@@ -65,13 +65,18 @@ struct Saved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// A side has to decide between missions.
-    Asks { side: usize },
+    Asks {
+        side: usize,
+    },
     /// A mission is due.
     Due,
     /// A mission is on the table.
     OnTable,
     /// All is over; the winner's number, if there is one.
-    Over { winner: Option<usize>, because: String },
+    Over {
+        winner: Option<usize>,
+        because: String,
+    },
     Faulty(String),
 }
 
@@ -148,7 +153,15 @@ impl CampaignPlay {
     fn with(game: Game, machine: CampaignMachine, state: CampaignGame, standing: Standing) -> Self {
         let usual = pilots::usual(&game.program);
         let pilots = machine.ledger().mission().seats.iter().map(|_| usual.clone()).collect();
-        CampaignPlay { game, machine, state, standing, pilots, journal: CampaignJournal::of_ledger(), taken: Vec::new() }
+        CampaignPlay {
+            game,
+            machine,
+            state,
+            standing,
+            pilots,
+            journal: CampaignJournal::of_ledger(),
+            taken: Vec::new(),
+        }
     }
 
     pub fn program(&self) -> &Program {
@@ -278,24 +291,30 @@ impl CampaignPlay {
     }
 
     /// Puts the mission that is due on the table, and lends it out: with everything that was chosen in it so far.
-    /// Nothing if there is none.
+    /// Nothing if there is none. A mission in which nobody has to decide anything is over at once.
     ///
     /// # Errors
     /// When the mission can't be set up with these rosters.
     pub fn table(&mut self) -> Result<Option<Playtest>, CampaignError> {
-        if matches!(self.standing, Standing::Mission(_)) {
+        let fresh = matches!(self.standing, Standing::Mission(_));
+        if fresh {
             let begun = self.machine.begin(&mut self.state, None, &mut self.journal);
             begun.map_err(|e| CampaignError::Setup(e.to_string()))?;
             self.taken.clear();
-            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut OptionBuf::new());
         }
-        let Some(table) = self.state.table() else {
-            // A mission in which nobody had to decide anything is over at once.
+        let lent = self.lend()?;
+        if fresh {
+            self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut OptionBuf::new());
             if self.standing == Standing::Ended {
                 self.go_on();
             }
-            return Ok(None);
-        };
+        }
+        Ok(lent)
+    }
+
+    /// The mission on the table with the choices made in it.
+    fn lend(&self) -> Result<Option<Playtest>, CampaignError> {
+        let Some(table) = self.state.table() else { return Ok(None) };
         let (machine, start) = (table.machine().clone(), table.start().clone());
         let mut playtest = Playtest::begin(self.game.clone(), machine, start, table.seed());
         let choices = table.choices().to_vec();
@@ -319,6 +338,9 @@ impl CampaignPlay {
     /// # Errors
     /// When it is another mission that comes back.
     pub fn take_back(&mut self, playtest: &Playtest) -> Result<(), CampaignError> {
+        if self.state.table().is_none() && playtest.choices().is_empty() {
+            return Ok(());
+        }
         let mut buf = OptionBuf::new();
         let before = self.state.table().map_or(&[][..], |t| t.choices());
         if !playtest.choices().starts_with(before) {
@@ -455,7 +477,8 @@ impl CampaignPlay {
             return Err(CampaignSaveError::Other(saved.format));
         }
         let sources = Sources { revision: 0, files: saved.sources };
-        let mut game = Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
+        let mut game =
+            Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
         game.revision = None;
         let machine = Self::machine_of(&game, &saved.record.campaign)?;
         let mut journal = CampaignJournal::of_ledger();

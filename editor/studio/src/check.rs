@@ -152,10 +152,10 @@ impl Checker {
     }
 }
 
-/// Whether a diagnostic lies in an example of this ruleset's own texts.
+/// Whether a diagnostic lies in an example of this ruleset's own texts, or of those that it rests on.
 fn is_in_example_of(project: &Project, ruleset: &str, d: &Diagnostic) -> bool {
     let Some(file) = project.files.get(d.file as usize) else { return false };
-    let own = file.system.as_deref() == Some(ruleset);
+    let own = file.system.as_ref().is_some_and(|of| project.chain(ruleset).iter().any(|s| s.name == *of));
     own && file.source.block_at(d.start).is_some_and(|b| {
         b.decl.as_ref().is_some_and(|decl| matches!(decl.kind, dicta_syntax::ast::DeclKind::Example { .. }))
     })

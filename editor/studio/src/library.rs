@@ -9,13 +9,23 @@ pub struct System {
     /// The folder's name.
     pub name: String,
     pub title: String,
-    /// The name of its ruleset.
+    /// The name of its ruleset, and of those that it rests on.
     pub ruleset: String,
+    pub under: Vec<String>,
     pub docs: String,
     pub missions: Vec<MissionInfo>,
     /// Titles of its kinds of piece.
     pub pieces: Vec<String>,
     pub files: Vec<LibraryFile>,
+    /// The texts that it takes from elsewhere in the library.
+    pub shared: Vec<LibraryFile>,
+}
+
+impl System {
+    /// Whether an overlay changes this system.
+    pub fn takes(&self, overlay: &Overlay) -> bool {
+        overlay.extends == self.ruleset || self.under.contains(&overlay.extends)
+    }
 }
 
 /// A mission.
@@ -96,45 +106,74 @@ pub fn ruleset_of(path: &str) -> Option<String> {
     })
 }
 
-/// The files of a folder of the library.
-fn folder(name: &str) -> Vec<LibraryFile> {
-    let folder = format!("dicta/{name}/");
-    let files = dicta_content::files().into_iter();
-    let inside = files.filter_map(|(path, text)| Some((path.strip_prefix(&folder)?.to_owned(), path, text)));
-    inside.map(|(inside, path, text)| LibraryFile { path, inside, text }).collect()
-}
-
-/// A folder that texts import whole and that isn't among the known ones.
-fn imported(files: &[LibraryFile], known: &[String]) -> Option<String> {
-    let lines = files.iter().flat_map(|f| f.text.lines());
-    let mut folders = lines.filter_map(|line| line.strip_prefix("use dicta/").map(str::trim));
-    folders.find(|f| !known.iter().any(|known| known == f)).map(str::to_owned)
-}
-
 fn read(name: &str) -> System {
-    let mut files = folder(name);
-    let own: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
-    let head = own.iter().find(|d| d.sort == "ruleset").cloned();
-    // What it rests on stands behind its own, in folders where an import finds it first.
-    let mut folders = vec![name.to_owned()];
-    while let Some(new) = imported(&files, &folders) {
-        files.extend(folder(&new).into_iter().map(|f| LibraryFile { inside: f.path.clone(), ..f }));
-        folders.push(new);
-    }
+    let files = folder(name);
+    let shared = used_by(files.iter().map(|f| f.text));
     let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
-    let head = head.as_ref();
-    let missions = declared.iter().filter(|d| d.sort == "mission");
+    let from_elsewhere: Vec<Declaration> = shared.iter().flat_map(|f| outline(f.text)).collect();
+    let head = declared.iter().find(|d| d.sort == "ruleset");
+    let missions = from_elsewhere.iter().chain(&declared).filter(|d| d.sort == "mission");
     System {
         name: name.to_owned(),
         title: head.map_or_else(|| name.to_owned(), |d| d.title.clone()),
         ruleset: head.map(|d| d.name.clone()).unwrap_or_default(),
+        under: from_elsewhere.iter().filter(|d| d.sort == "ruleset").map(|d| d.name.clone()).collect(),
         docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
         missions: missions
             .map(|d| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() })
             .collect(),
-        pieces: files.iter().flat_map(|f| piece_kinds(f.text)).map(|(_, title)| title).collect(),
+        pieces: files.iter().chain(&shared).flat_map(|f| piece_kinds(f.text)).map(|(_, title)| title).collect(),
         files,
+        shared,
     }
+}
+
+/// The texts of a folder of the library, or the one text of that name.
+fn folder(name: &str) -> Vec<LibraryFile> {
+    let (folder, file) = (format!("dicta/{name}/"), format!("dicta/{name}.dicta"));
+    let found = dicta_content::files().into_iter().filter_map(|(path, text)| {
+        let inside = match path.strip_prefix(&folder) {
+            Some(inside) => inside.to_owned(),
+            None if path == file => path.rsplit('/').next().unwrap_or_default().to_owned(),
+            None => return None,
+        };
+        Some(LibraryFile { path, inside, text })
+    });
+    found.collect()
+}
+
+/// The library's texts that these texts use, and those that they use in turn.
+pub fn used_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<LibraryFile> {
+    let mut wanted: Vec<String> = texts.flat_map(uses).collect();
+    let mut found: Vec<LibraryFile> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    while let Some(name) = wanted.pop() {
+        if seen.insert(name.clone()) {
+            let files = folder(&name);
+            wanted.extend(files.iter().flat_map(|f| uses(f.text)));
+            found.extend(files);
+        }
+    }
+    found
+}
+
+/// What a text uses of the library, without `dicta/`.
+fn uses(text: &str) -> Vec<String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("use ")?.trim().strip_prefix("dicta/"));
+    lines.map(|name| name.split_whitespace().next().unwrap_or_default().to_owned()).collect()
+}
+
+/// A copy of a system that needs no library: each text with its place in a folder. What the system takes from elsewhere
+/// stands in folders within it.
+pub fn copy(system: &System) -> Vec<(String, String)> {
+    let own = system.files.iter().map(|f| (f.inside.clone(), f.text));
+    let shared = system.shared.iter().map(|f| (f.path.trim_start_matches("dicta/").to_owned(), f.text));
+    let here = |line: &str| match line.strip_prefix("use dicta/") {
+        Some(name) => format!("// The texts of {} stand in a folder of this project.", name.trim()),
+        None => line.to_owned(),
+    };
+    let rest_on_it = |text: &str| text.split('\n').map(here).collect::<Vec<_>>().join("\n");
+    own.chain(shared).map(|(path, text)| (path, rest_on_it(text))).collect()
 }
 
 /// The text that a new overlay on a system begins with.

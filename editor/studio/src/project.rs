@@ -54,7 +54,8 @@ impl Project {
     /// A shipped system, to read and to play.
     pub fn library(system: &str) -> Result<Self, ProjectError> {
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
-        let documents = found.files.iter().map(|f| Document::new(f.path.clone(), f.text, true)).collect();
+        let files = found.files.iter().chain(&found.shared);
+        let documents = files.map(|f| Document::new(f.path.clone(), f.text, true)).collect();
         Ok(Project { root: None, title: found.title, documents, beside: Vec::new(), changes: 0 })
     }
 
@@ -74,7 +75,11 @@ impl Project {
         for path in paths {
             documents.push(read(files, root, &path)?);
         }
-        Ok(Project { root: Some(root.to_owned()), title: folder_title(root), documents, beside: Vec::new(), changes: 0 })
+        let title = folder_title(root);
+        let mut project = Project { root: Some(root.to_owned()), title, documents, beside: Vec::new(), changes: 0 };
+        project.sort();
+        project.gather_used();
+        Ok(project)
     }
 
     /// Copies a shipped system into a folder and opens it.
@@ -83,8 +88,8 @@ impl Project {
             return Err(ProjectError::Taken { path: root.to_owned() });
         }
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
-        for file in &found.files {
-            files.save(&root.join(&file.inside), file.text)?;
+        for (inside, text) in library::copy(&found) {
+            files.save(&root.join(inside), &text)?;
         }
         Project::open(files, root)
     }
@@ -124,6 +129,24 @@ impl Project {
         self.documents.iter().any(|d| d.path == path)
     }
 
+    /// The library's texts on which the project rests, or that were looked at.
+    pub fn beside(&self) -> &[Document] {
+        &self.beside
+    }
+
+    /// Has the library's texts at hand that the project's texts use now.
+    pub fn gather_used(&mut self) {
+        if self.is_read_only() {
+            return;
+        }
+        let used = library::used_by(self.documents.iter().map(Document::text));
+        for file in used {
+            if self.document(&file.path).is_none() {
+                self.beside.push(Document::new(file.path, file.text, true));
+            }
+        }
+    }
+
     /// Has a text of the library at hand to be read beside the project's own. Says whether there is such a text.
     pub fn look_at(&mut self, path: &str) -> bool {
         if self.document(path).is_some() {
@@ -159,8 +182,13 @@ impl Project {
 
     fn put(&mut self, document: Document) {
         self.documents.push(document);
-        self.documents.sort_by(|a, b| a.path.cmp(&b.path));
+        self.sort();
         self.changes += 1;
+    }
+
+    /// What lies in the folder itself stands before what lies in folders within it.
+    fn sort(&mut self) {
+        self.documents.sort_by(|a, b| (a.path.matches('/').count(), &a.path).cmp(&(b.path.matches('/').count(), &b.path)));
     }
 
     /// The rulesets that its texts begin, by name.

@@ -146,7 +146,8 @@ fn lasting(machine: &CampaignMachine) -> Vec<Lasting> {
         }
         let (name, title) = (kind.head.name.clone(), kind.head.title.clone());
         found.push(Lasting { kind: roster.kind, field: None, name: name.clone(), title: title.clone() });
-        let counts = |ty: &Type| matches!(ty, Type::Bool | Type::Number) || matches!(ty, Type::Range(low, _) if *low >= 0);
+        let counts =
+            |ty: &Type| matches!(ty, Type::Bool | Type::Number) || matches!(ty, Type::Range(low, _) if *low >= 0);
         for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps && counts(&f.ty)) {
             found.push(Lasting {
                 kind: roster.kind,
@@ -216,7 +217,9 @@ impl<'b> Season<'b> {
                     }
                     self.sit_down(&game);
                 }
-                Standing::Over(outcome) => break (outcome.winner.and_then(|w| u32::try_from(w - INSTANCE_SIDES).ok()), None),
+                Standing::Over(outcome) => {
+                    break (outcome.winner.and_then(|w| u32::try_from(w - INSTANCE_SIDES).ok()), None);
+                }
                 Standing::Fault(fault) => break (None, Some(describe(machine.machine(&game), &fault))),
             }
         };

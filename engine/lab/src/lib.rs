@@ -9,6 +9,7 @@ mod batch;
 mod campaigns;
 mod coverage;
 mod measure;
+mod profile;
 mod report;
 
 pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_watched};
@@ -17,4 +18,5 @@ pub use campaigns::{
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, Sort};
 pub use measure::{Histogram, Mean, Share, Sum};
+pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};

@@ -14,6 +14,7 @@ use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
 use crate::options::rows::Rows;
 use crate::options::table::universe;
+use crate::stopwatch::{Part, Timer};
 use crate::tally::Counted;
 use dicta_program::*;
 use keep::keep;
@@ -27,6 +28,7 @@ const SPARED: u32 = u32::MAX;
 /// A doctrine, linked.
 pub(crate) struct DoctrineCode {
     size: usize,
+    timer: Option<Timer>,
     terms: Vec<ItemCode>,
     avoids: Vec<AvoidsCode>,
 }
@@ -66,7 +68,8 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
                     avoids.push(link_avoids(s, id, d, avoid.choice)?);
                 }
             }
-            Ok(DoctrineCode { size, terms, avoids })
+            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Doctrine(id));
+            Ok(DoctrineCode { size, timer, terms, avoids })
         })
         .collect()
 }
@@ -174,9 +177,11 @@ impl Machine {
         let mut c = Ctx::new(self.s(), &self.code.fast);
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size, &[piece], |f| {
-            code.terms.iter().fold(0, |sum, term| {
-                let amount = term_amount(&p.slots, &mut c, f, term.when.as_ref(), &term.amount).unwrap_or(0);
-                add(&mut c, sum, amount)
+            Timer::around(code.timer.as_ref(), || {
+                code.terms.iter().fold(0, |sum, term| {
+                    let amount = term_amount(&p.slots, &mut c, f, term.when.as_ref(), &term.amount).unwrap_or(0);
+                    add(&mut c, sum, amount)
+                })
             })
         })
     }

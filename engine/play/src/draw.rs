@@ -34,7 +34,7 @@ impl Env<'_> {
         };
         let id = DeckId(deck as u32);
         if self.slots[place.start] == 0 && of.reshuffle {
-            self.reshuffle(id, *place, origin);
+            self.reshuffle(id, *place, origin, seats);
         }
         let pile = self.slots[place.start].max(0) as usize;
         if pile == 0 {
@@ -75,7 +75,7 @@ impl Env<'_> {
     }
 
     /// Discards a held card; a card that isn't held stays where it is.
-    pub(crate) fn discard(&mut self, face: i64, origin: Origin) {
+    pub(crate) fn discard(&mut self, face: i64, origin: Origin, seats: Seats) {
         if face < 0 {
             return;
         }
@@ -85,13 +85,13 @@ impl Env<'_> {
         let held = first + self.slots[place.start] as usize..first + place.cards - self.slots[place.start + 1] as usize;
         if let Some(at) = held.clone().find(|i| self.slots[*i] == card) {
             self.put_away(place, at);
-            let what = Happening::Discarded { deck: DeckId(deck as u32), card: card as u32 };
-            self.note(origin, crate::EVERYBODY, |_| what);
+            let what = Happening::Discarded { deck: DeckId(deck as u32) };
+            self.note(origin, seats, |_| what);
         }
     }
 
     /// The discards return to the pile, which lies in the order of the cards again: every draw is random anyway.
-    pub(crate) fn reshuffle(&mut self, deck: DeckId, place: DeckPlace, origin: Origin) {
+    pub(crate) fn reshuffle(&mut self, deck: DeckId, place: DeckPlace, origin: Origin, seats: Seats) {
         let (pile, discards) = (self.slots[place.start] as usize, self.slots[place.start + 1] as usize);
         let cards = &mut self.slots[place.start + 2..place.start + 2 + place.cards];
         cards[pile..].rotate_right(discards);
@@ -100,7 +100,7 @@ impl Env<'_> {
         self.slots[place.start + 1] = 0;
         if discards > 0 {
             let what = Happening::Reshuffled { deck, cards: (pile + discards) as u32 };
-            self.note(origin, crate::EVERYBODY, |_| what);
+            self.note(origin, seats, |_| what);
         }
     }
 

@@ -141,9 +141,9 @@ pub enum Happening {
         deck: DeckId,
         cards: u32,
     },
+    /// A held card was put away. Which one it was is for those to know who saw it drawn.
     Discarded {
         deck: DeckId,
-        card: u32,
     },
     /// A random element; -1 if there was none.
     Picked {

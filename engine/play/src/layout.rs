@@ -154,6 +154,8 @@ pub(crate) struct Statics {
     pub course: Course,
     /// What counts what takes effect, if something does.
     pub tally: Option<Arc<crate::tally::Tally>>,
+    /// Who measures time, if somebody does.
+    pub stopwatch: Option<Arc<dyn crate::Stopwatch>>,
     /// What a campaign's blocks hand to its missions and back: see [`crate::campaign`].
     pub handed: usize,
     pub geometry: Geometry,
@@ -234,6 +236,7 @@ impl Statics {
             mission,
             course,
             tally: None,
+            stopwatch: None,
         };
         statics.reserve(statics.program.streams.len());
         statics.place_instances()?;

@@ -25,6 +25,7 @@ mod read;
 pub mod replay;
 mod scope;
 mod secrecy;
+mod stopwatch;
 mod tally;
 mod tell;
 mod turn;
@@ -38,6 +39,7 @@ pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
 pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
 pub use options::OptionBuf;
+pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally};
 pub use view::{Imagined, Look, View};
 

@@ -14,6 +14,7 @@ pub(crate) use env::{Act, Block, EachCode, Env, EventCode, HookCode, Queues};
 
 use crate::eval::*;
 use crate::layout::{NONE, Statics, Store, broken, wide};
+use crate::stopwatch::{Part, Timer};
 use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
 use dicta_program::*;
@@ -108,6 +109,14 @@ impl<'a> Linker<'a> {
                 }
                 n
             }),
+            None => ev,
+        }
+    }
+
+    /// An expression that is timed, if somebody measures time.
+    pub fn timed(&self, ev: Ev, part: Part) -> Ev {
+        match Timer::of(self.s.stopwatch.as_ref(), || part) {
+            Some(timer) => Box::new(move |s, c, f| timer.time(|| ev(s, c, f))),
             None => ev,
         }
     }
@@ -393,16 +402,22 @@ impl<'a> Linker<'a> {
                 if let Some(body) = self.written_out(define, args) {
                     return self.deeper(|l| l.ev(&body));
                 }
-                let (args, top, id) = (self.evs(args)?, self.locals, id.index());
-                Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.define(s, f, top, id, args)))
+                let (args, top, define) = (self.evs(args)?, self.locals, id.index());
+                let ev = Box::new(move |s: &[i32], c: &mut Ctx, f: &mut [i64]| {
+                    values(&args, s, c, f, |c, f, args| c.define(s, f, top, define, args))
+                });
+                self.timed(ev, Part::Define(*id))
             }
             Expr::Value(id, args) => {
                 let value = s.program.values.get(id.index()).ok_or_else(|| self.broken("a value"))?;
                 if value.params.len() != args.len() {
                     return Err(self.broken("the arguments of a value"));
                 }
-                let (args, top, id) = (self.evs(args)?, self.locals, id.index());
-                Box::new(move |s, c, f| values(&args, s, c, f, |c, f, args| c.value(s, f, top, id, args)))
+                let (args, top, value) = (self.evs(args)?, self.locals, id.index());
+                let ev = Box::new(move |s: &[i32], c: &mut Ctx, f: &mut [i64]| {
+                    values(&args, s, c, f, |c, f, args| c.value(s, f, top, value, args))
+                });
+                self.timed(ev, Part::Value(*id))
             }
             Expr::Table { table, keys, result } => self.table(*table, keys, *result as usize)?,
             Expr::Builtin(builtin, args) => self.builtin(*builtin, args)?,

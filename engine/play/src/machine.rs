@@ -8,7 +8,8 @@ use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
 use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
 use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
-use crate::tally::{Counter, Tally};
+use crate::stopwatch::{Part, Stopwatch, Timer};
+use crate::tally::Tally;
 use crate::turn::{Builder, Turn, put_picks, waiting_args};
 use crate::{Fault, FaultKind, Journal, Seats, SetupError};
 use dicta_program::*;
@@ -194,33 +195,43 @@ impl Machine {
 
     /// Links a mission of a campaign, or what the campaign does between missions.
     pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
-        Machine::link(program, mission, course, None)
+        Machine::link(program, mission, course, |_| ())
     }
 
     /// The same as [`Machine::with_mission`], but what takes effect is counted. The tally must be one for this program.
     pub fn counting(program: Arc<Program>, mission: Mission, tally: &Arc<Tally>) -> Result<Machine, SetupError> {
-        Machine::link(program, mission, Course::Mission(None), Some(tally.clone()))
+        Machine::link(program, mission, Course::Mission(None), |s| s.tally = Some(tally.clone()))
+    }
+
+    /// The same as [`Machine::with_mission`], but the stopwatch is told what part of the rules is at work.
+    pub fn timing(
+        program: Arc<Program>,
+        mission: Mission,
+        stopwatch: &Arc<dyn Stopwatch>,
+    ) -> Result<Machine, SetupError> {
+        Machine::link(program, mission, Course::Mission(None), |s| s.stopwatch = Some(stopwatch.clone()))
     }
 
     fn link(
         program: Arc<Program>,
         mission: Mission,
         course: Course,
-        tally: Option<Arc<Tally>>,
+        watched: impl FnOnce(&mut Statics),
     ) -> Result<Machine, SetupError> {
         let mut s = Statics::new(program.clone(), mission, course)?;
         let fast = link_exprs(&s, false)?;
         defaults(&mut s, &fast)?;
-        // Defaults are no part of play: only from here on there is something to count.
-        s.tally = tally;
-        let fast = if s.tally.is_some() { link_exprs(&s, false)? } else { fast };
+        // Defaults are no part of play: only from here on there is something to count and to time.
+        watched(&mut s);
+        let fast = if s.tally.is_some() || s.stopwatch.is_some() { link_exprs(&s, false)? } else { fast };
         let turn = Builder::build(&mut s)?;
         settings(&mut s)?;
         let rules = (0..).map(RuleId).zip(&program.rules).map(|(id, r)| link_rule(&s, id, r)).collect::<Result<_, _>>()?;
         let mut effects = Vec::new();
         for (id, effect) in (0..).map(EffectId).zip(&program.effects) {
             let mut l = Linker::new(&s, &effect.head, &effect.params, effect.locals);
-            let body = l.block(&effect.body)?.counted(Counter::of(s.tally.as_ref(), Reach::Effect(id)));
+            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Effect(id));
+            let body = l.block(&effect.body)?.counted(l.counter(Reach::Effect(id))).timed(timer);
             let hook = HookCode { size: l.locals, when: None, body, origin: effect.head.origin };
             effects.push((hook, effect.instead.iter().map(|r| r.index()).collect()));
         }
@@ -661,7 +672,8 @@ fn link_rule(s: &Statics, id: RuleId, rule: &Rule) -> Result<HookCode, SetupErro
     let params = params.ok_or_else(|| crate::layout::broken("a hook", &rule.head))?;
     let mut l = Linker::new(s, &rule.head, params, rule.locals);
     let when = l.opt_cond(&rule.when)?;
-    let body = l.block(&rule.body)?.counted(Counter::of(s.tally.as_ref(), Reach::Rule(id)));
+    let timer = Timer::of(s.stopwatch.as_ref(), || Part::Rule(id));
+    let body = l.block(&rule.body)?.counted(l.counter(Reach::Rule(id))).timed(timer);
     Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod table;
 use crate::eval::*;
 use crate::layout::{Statics, broken};
 use crate::link::{Act, Block, Cond, Dom, Linker, sort_of_type};
+use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
@@ -142,6 +143,7 @@ pub(crate) struct ChoiceCode {
     pub origin: Origin,
     /// What takes effect is counted: then all clauses are asked, whatever the first one says.
     counts: bool,
+    timer: Option<Timer>,
 }
 
 /// How [`ChoiceCode::options`] ended: after how many rules had given way there were options.
@@ -190,6 +192,7 @@ impl ChoiceCode {
             then: l.block(&choice.then)?,
             otherwise: otherwise.map(|b| b.0),
             origin: choice.head.origin,
+            timer: Timer::of(s.stopwatch.as_ref(), || Part::Choice(id)),
             counts: s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules),
         };
         for rule in &choice.rules {
@@ -234,6 +237,7 @@ impl ChoiceCode {
         let mut cond = l.ev(&clause.cond)?;
         let reach = Reach::Clause(rule, index as u32);
         let mut outdoes = None;
+        cond = l.timed(cond, Part::Clause(rule, index as u32));
         match clause.kind {
             ClauseKind::Prefer => outdoes = l.counter(reach),
             ClauseKind::Forbid | ClauseKind::Warn => cond = l.counted_if_true(cond, reach),
@@ -258,7 +262,12 @@ impl ChoiceCode {
     }
 
     /// Finds the legal options. Rules give way one after the other as long as there are none.
+    #[inline]
     pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
+        Timer::around(self.timer.as_ref(), || self.find_options(s, c, f, out))
+    }
+
+    fn find_options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
         for lifted in 0..=self.relax.len() {
             out.clear(self.picks.len());
             self.tuples(s, c, f, lifted, out);

@@ -151,9 +151,13 @@ pub(crate) fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
         }
     }
     match &s.kind {
-        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Shuffle(_) => {}
-        StmtKind::Let(_, e) | StmtKind::Discard(e) | StmtKind::Remove(e) => f(e),
-        StmtKind::LetRoll { audience: a, .. } => audience(a, f),
+        StmtKind::Phase { .. } | StmtKind::Step { .. } => {}
+        StmtKind::Let(_, e) | StmtKind::Remove(e) => f(e),
+        StmtKind::Discard { face, audience: a } => {
+            f(face);
+            audience(a, f);
+        }
+        StmtKind::LetRoll { audience: a, .. } | StmtKind::Shuffle { audience: a, .. } => audience(a, f),
         StmtKind::LetDraw { deck, side, audience: a, .. } => {
             f(deck);
             f(side);

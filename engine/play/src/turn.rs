@@ -9,6 +9,7 @@ use crate::link::{Act, Cond, EachCode, Env};
 use crate::machine::{Args, Code, Position, outcome};
 use crate::options::OptionBuf;
 use crate::{Cause, EVERYBODY, FaultKind, Happening};
+use crate::stopwatch::Timer;
 use dicta_program::*;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
@@ -19,6 +20,9 @@ mod build;
 pub(crate) use build::Builder;
 
 /// One op. Numbers are indices of ops.
+///
+/// Of a campaign: `Play` comes to a mission, in `Handed` the names that all its blocks know take what was handed over,
+/// `Round` begins a round, in `Fresh` falls back what doesn't last, and `Finish` says by the scores who has won.
 pub(crate) enum Op {
     TurnBegin,
     TurnEnd,
@@ -35,15 +39,10 @@ pub(crate) enum Op {
     Then(usize),
     Ask(usize),
     Asked(usize),
-    /// A campaign has come to a mission.
     Play(usize),
-    /// The names that a campaign's blocks all know take what was handed over.
     Handed,
-    /// A round of a campaign begins.
     Round,
-    /// What doesn't last a campaign falls back.
     Fresh,
-    /// A campaign is over: who has won by its score.
     Finish(Vec<(i64, Arg)>),
 }
 
@@ -52,6 +51,8 @@ pub(crate) struct Placed {
     pub op: Op,
     pub causes: Vec<Cause>,
     pub origin: Origin,
+    /// Of its phase.
+    pub timer: Option<Timer>,
 }
 
 /// A secret gathering of choices.
@@ -177,7 +178,10 @@ impl Env<'_> {
         for (i, local) in turn.kept.iter().enumerate() {
             frame[*local] = wide(self.slots, locals + 2 * i);
         }
-        let rest = self.ops(until, frame, open);
+        let rest = match self.c.s.stopwatch {
+            None => self.ops::<false>(until, frame, open),
+            Some(_) => self.ops::<true>(until, frame, open),
+        };
         for (i, local) in turn.kept.iter().enumerate() {
             set_wide(self.slots, locals + 2 * i, frame[*local]);
         }
@@ -199,7 +203,7 @@ impl Env<'_> {
         self.note(at, EVERYBODY, |_| Happening::Fault(crate::Fault { what, origin: at }));
     }
 
-    fn ops(&mut self, until: Option<usize>, f: &mut [i64], open: &mut OptionBuf) -> Rest {
+    fn ops<const TIMED: bool>(&mut self, until: Option<usize>, f: &mut [i64], open: &mut OptionBuf) -> Rest {
         let code = self.code;
         loop {
             let pc = self.slots[head::PC] as usize;
@@ -217,6 +221,9 @@ impl Env<'_> {
             let mut next = pc + 1;
             let mut rest = None;
             let at = placed.origin;
+            if TIMED && let Some(timer) = &placed.timer {
+                timer.begin();
+            }
             match &placed.op {
                 Op::Act(act) => {
                     if !act(self, f) {
@@ -320,6 +327,9 @@ impl Env<'_> {
                     }
                     rest = Some(Rest::Stopped);
                 }
+            }
+            if TIMED && let Some(timer) = &placed.timer {
+                timer.end();
             }
             if !self.go_on(at) {
                 return Rest::Stopped;

@@ -10,6 +10,7 @@ use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
 use crate::link::{Linker, Sort};
 use crate::{FaultKind, SetupError, limits};
+use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use dicta_program::*;
 
@@ -103,6 +104,7 @@ pub(crate) struct WalkCode {
     counters: Vec<Option<Counter>>,
     /// What takes effect is counted: then all clauses are asked, whatever the first one says.
     counts: bool,
+    timer: Option<Timer>,
 }
 
 /// Links the walks of a program.
@@ -125,6 +127,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
                 forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
             }
             let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
+            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Walk(id));
             let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules);
             let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
             let turns = |t: WalkTurns| -> Vec<i64> {
@@ -133,7 +136,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
             };
             let end_turns = w.end.map(turns).unwrap_or_default();
             let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts })
+            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
         })
         .collect()
 }
@@ -168,13 +171,14 @@ pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usiz
     if cell < 0 || !c.enter() {
         return Vec::new();
     }
-    let list = with_frame(f, top, code.size, args, |f| {
+    let find = |c: &mut Ctx, f: &mut [i64]| {
         let start = Way { code: 0, steps: 0, cell, facing, turned: 0 };
         code.show(f, &start);
         let mut search = Search { lengths: code.lengths(s, c, f), looked_at: 0, found: Vec::new() };
         code.extend(s, c, f, start, &mut search);
         code.preferred(s, c, f, search.found)
-    });
+    };
+    let list = with_frame(f, top, code.size, args, |f| Timer::around(code.timer.as_ref(), || find(c, f)));
     c.leave();
     list
 }

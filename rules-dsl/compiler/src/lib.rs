@@ -11,6 +11,7 @@ mod collections;
 mod compiler;
 mod defaults;
 mod diagnostics;
+pub mod diff;
 mod dice;
 mod doctrines;
 mod entries;

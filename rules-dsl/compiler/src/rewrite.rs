@@ -340,8 +340,15 @@ impl Rewrite<'_> {
                 self.expr(face);
                 self.exprs(args);
             }
-            StmtKind::Discard(e) | StmtKind::Remove(e) => self.expr(e),
-            StmtKind::Shuffle(n) => self.name(n),
+            StmtKind::Remove(e) => self.expr(e),
+            StmtKind::Discard(e, audience) => {
+                self.expr(e);
+                self.opt_audience(audience);
+            }
+            StmtKind::Shuffle(n, audience) => {
+                self.name(n);
+                self.opt_audience(audience);
+            }
             StmtKind::Move { piece, path } => {
                 self.expr(piece);
                 self.expr(path);

@@ -591,7 +591,15 @@ impl Checker<'_> {
                     self.call(&mut inner, effect, vals, pc);
                 }
             }
-            StmtKind::Discard(_) | StmtKind::Shuffle(_) => {}
+            // Which card it was, nobody is told.
+            StmtKind::Discard { audience, .. } => {
+                let to = self.audience(s, audience);
+                self.check(at, "E0605", pc, to, "that a card is put away");
+            }
+            StmtKind::Shuffle { audience, .. } => {
+                let to = self.audience(s, audience);
+                self.check(at, "E0605", pc, to, "that a deck is shuffled");
+            }
             StmtKind::Move { piece, path } => {
                 let (a, b) = (self.label(s, piece), self.label(s, path));
                 self.check(at, "E0605", join(pc, join(a, b)), Level::Public, "a move on the board");

@@ -240,8 +240,13 @@ impl Compiler<'_> {
                 let args = self.context_args(f, args, at)?;
                 StmtKind::Apply { face, args }
             }
-            S::Discard(face) => StmtKind::Discard(self.typed(f, face, &or_none(Type::Face))),
-            S::Shuffle(deck) => StmtKind::Shuffle(self.deck_named(f, deck)?),
+            S::Discard(face, audience) => StmtKind::Discard {
+                face: self.typed(f, face, &or_none(Type::Face)),
+                audience: self.audience(f, audience.as_ref()),
+            },
+            S::Shuffle(deck, audience) => {
+                StmtKind::Shuffle { deck: self.deck_named(f, deck)?, audience: self.audience(f, audience.as_ref()) }
+            }
             S::Move { piece, path } => {
                 let (piece, _) = self.board_piece(f, piece)?;
                 let path = self.expr(f, path, Some(&Type::Path));

@@ -214,9 +214,13 @@ pub(crate) enum Node<'s> {
 pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
     let mut e = |e: &'s Expr| visit(Node::Expr(e));
     match &s.kind {
-        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Shuffle(_) => {}
-        StmtKind::Let(_, x) | StmtKind::Discard(x) | StmtKind::Remove(x) => e(x),
-        StmtKind::LetRoll { audience, .. } => audience_parts(audience, &mut e),
+        StmtKind::Phase { .. } | StmtKind::Step { .. } => {}
+        StmtKind::Let(_, x) | StmtKind::Remove(x) => e(x),
+        StmtKind::Discard { face, audience } => {
+            e(face);
+            audience_parts(audience, &mut e);
+        }
+        StmtKind::LetRoll { audience, .. } | StmtKind::Shuffle { audience, .. } => audience_parts(audience, &mut e),
         StmtKind::LetDraw { deck, side, audience, .. } => {
             e(deck);
             e(side);

@@ -393,3 +393,80 @@ impl Words for String {
         out
     }
 }
+
+// ---- What differs ---------------------------------------------------------------------------------------------------
+
+/// What differs between the first and the last ruleset of a text, one thing a line.
+fn told_differences(text: &str) -> String {
+    use dicta_compiler::diff::{Stack, Whose, difference};
+    let project = load(&split(text));
+    let (first, last) = (project.systems.first().expect("a ruleset"), project.systems.last().expect("a ruleset"));
+    for system in [first, last] {
+        let wrong = compile(&project, &system.name, &[], &[]).diagnostics;
+        assert!(wrong.iter().all(|d| d.severity != Severity::Error), "{}: {wrong:?}", system.name);
+    }
+    let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
+    let only = |whose: Whose| match whose {
+        Whose::First => " only in the first",
+        Whose::Second => " only in the second",
+        Whose::Both => "",
+    };
+    let mut out = String::new();
+    for d in difference(&stack(&first.name), &stack(&last.name)) {
+        out.push_str(&format!("{} {} \"{}\"{}\n", d.sort, d.name, d.title, only(d.whose)));
+        for part in d.parts {
+            let because = part.because.map(|b| format!(", because {b}")).unwrap_or_default();
+            out.push_str(&format!("  {}{}{because}\n", part.path.join(" / "), only(part.whose)));
+            for (mark, said) in [("-", part.first), ("+", part.second)] {
+                out.push_str(&said.map(|(text, _)| format!("    {mark} {text}\n")).unwrap_or_default());
+            }
+        }
+    }
+    out
+}
+
+/// Each text of `differences/` against the list beside it; `UPDATE=1` writes the lists anew.
+#[test]
+fn differences_are_told_rule_by_rule() {
+    let files = dicta_files(&here().join("tests/differences"));
+    assert!(files.len() >= 2);
+    let mut wrong = String::new();
+    for path in files {
+        let found = told_differences(&std::fs::read_to_string(&path).expect("a text"));
+        let beside = path.with_extension("txt");
+        if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
+            std::fs::write(&beside, &found).expect("written");
+        }
+        let expected = std::fs::read_to_string(&beside).unwrap_or_default();
+        if found != expected {
+            wrong.push_str(&format!("{}:\n{found}\nnot\n{expected}\n", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A ruleset differs from itself in nothing; taken the other way round, each difference changes sides.
+#[test]
+fn a_difference_has_two_sides() {
+    use dicta_compiler::diff::{Stack, Whose, difference};
+    let text = std::fs::read_to_string(here().join("tests/differences/overlay.dicta")).expect("a text");
+    let project = load(&split(&text));
+    let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
+    for name in ["base", "house"] {
+        assert!(difference(&stack(name), &stack(name)).is_empty(), "{name}");
+    }
+    // An overlay is the same whether it is named itself or laid over its base.
+    let laid = Stack { overlays: &["house"], ..stack("base") };
+    assert!(difference(&stack("house"), &laid).is_empty());
+    let (there, back) = (difference(&stack("base"), &stack("house")), difference(&stack("house"), &stack("base")));
+    let mirrored = |whose: Whose| match whose {
+        Whose::First => Whose::Second,
+        Whose::Second => Whose::First,
+        Whose::Both => Whose::Both,
+    };
+    assert_eq!(there.len(), back.len());
+    for d in &there {
+        let other = back.iter().find(|o| (&o.sort, &o.name) == (&d.sort, &d.name)).expect("the same declaration");
+        assert_eq!((mirrored(d.whose), d.parts.len()), (other.whose, other.parts.len()), "{} {}", d.sort, d.name);
+    }
+}

@@ -380,8 +380,15 @@ pub enum StmtKind {
         face: Expr,
         args: Vec<Expr>,
     },
-    Discard(Expr),
-    Shuffle(DeckId),
+    /// Puts a held card away; who may know that it happens.
+    Discard {
+        face: Expr,
+        audience: Audience,
+    },
+    Shuffle {
+        deck: DeckId,
+        audience: Audience,
+    },
     Move {
         piece: Expr,
         path: Expr,

@@ -552,10 +552,10 @@ pub enum StmtKind {
     Call { effect: Name, args: Vec<Expr> },
     /// `apply c (t, by)`: what a drawn card's side says, with the deck's context
     Apply { face: Expr, args: Vec<Expr> },
-    /// `discard c`
-    Discard(Expr),
+    /// `discard c secret to owner of a`
+    Discard(Expr, Option<Audience>),
     /// `shuffle deck`: everything back in
-    Shuffle(Name),
+    Shuffle(Name, Option<Audience>),
     /// `move a along E`
     Move { piece: Expr, path: Expr },
     /// `place a at E facing E`

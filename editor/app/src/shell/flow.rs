@@ -114,9 +114,10 @@ impl Shell {
 
     /// Gives the worker what has changed.
     pub(super) fn ask_check(&mut self) {
-        let Some(project) = &self.project else { return };
+        let Some(project) = &mut self.project else { return };
         if self.asked != Some(project.revision()) {
             self.asked = Some(project.revision());
+            project.gather_used();
             self.worker.ask(Job::Check(project.sources()));
         }
     }

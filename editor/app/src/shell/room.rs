@@ -135,7 +135,10 @@ impl Shell {
                             .show(ui, |ui| {
                                 let button =
                                     egui::Button::new(RichText::new(format!("{icon} {title}")).color(ink)).frame(false);
-                                let response = ui.add(button).accessible_name(format!("Tab {title}"));
+                                let mut response = ui.add(button).accessible_name(format!("Tab {title}"));
+                                if let Tab::Text(path) = tab {
+                                    response = response.on_hover_text(path);
+                                }
                                 if response.clicked() {
                                     self.current = i;
                                 }

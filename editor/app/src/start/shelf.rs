@@ -161,7 +161,7 @@ fn row(ui: &mut Ui, t: &Tokens, mission: &MissionInfo, here: bool) -> (bool, boo
 
 /// The shipped overlays that fit, to be laid over whatever is flown from here.
 fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) {
-    let fitting: Vec<_> = library::overlays().iter().filter(|o| o.extends == system.ruleset).collect();
+    let fitting: Vec<_> = library::overlays().iter().filter(|o| system.takes(o)).collect();
     if fitting.is_empty() {
         return;
     }

@@ -97,7 +97,8 @@ fn seat_people(people: &CampaignPeople, campaign: &mut CampaignPlay, fresh: bool
 
 /// The number of a side by its name.
 fn side_named(program: &Program, who: &str) -> Result<usize, Failure> {
-    let names: Vec<&str> = (0..program.kinds.get(1).map_or(0, |k| k.entries.len() as u32)).map(|i| side(program, i)).collect();
+    let names: Vec<&str> =
+        (0..program.kinds.get(1).map_or(0, |k| k.entries.len() as u32)).map(|i| side(program, i)).collect();
     let found = names.iter().position(|n| *n == who.trim());
     found.ok_or_else(|| Failure::usage(format!("there is no side `{who}`")).among(who, names))
 }

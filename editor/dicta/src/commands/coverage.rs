@@ -43,8 +43,7 @@ impl Covered {
         let demanded = || self.own.iter().filter(|i| i.sort.is_demanded() && i.unreachable.is_none());
         let (all, missed) = (demanded().count(), self.missed().count());
         let settings = count(self.settings as usize, "setting of options", "settings of options");
-        let _ =
-            writeln!(out, "coverage: {} of {all} rules, modifiers and table cells, over {settings}", all - missed);
+        let _ = writeln!(out, "coverage: {} of {all} rules, modifiers and table cells, over {settings}", all - missed);
         let lists: [(&str, Vec<&CoverageItem>); 5] = [
             ("reached, though marked as unreachable", self.against_their_mark().collect()),
             ("never reached: rules, modifiers and table cells", self.missed().collect()),
@@ -60,7 +59,8 @@ impl Covered {
             for item in items {
                 let place = place(item, texts);
                 let text = item.unreachable.clone().unwrap_or_else(|| first_line(item, texts));
-                let _ = writeln!(out, "  {:>9}  {place:<28} {:<11} {}  {text}", item.count, item.sort.word(), item.name);
+                let _ =
+                    writeln!(out, "  {:>9}  {place:<28} {:<11} {}  {text}", item.count, item.sort.word(), item.name);
             }
         }
         if self.beneath.1 > 0 {

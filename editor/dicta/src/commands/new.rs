@@ -9,8 +9,11 @@ use std::path::Path;
 /// Makes the folder with an overlay on the system, or with a copy of the system's text.
 pub fn run(args: &NewArgs) -> Ended {
     let base = Project::library(&args.from)?;
-    let Some(ruleset) =
-        base.rulesets().into_iter().find(|s| base.gathered.stands_alone(&s.name)).or_else(|| base.rulesets().into_iter().next())
+    let Some(ruleset) = base
+        .rulesets()
+        .into_iter()
+        .find(|s| base.gathered.stands_alone(&s.name))
+        .or_else(|| base.rulesets().into_iter().next())
     else {
         return Err(Failure::usage(format!("`{}` holds no ruleset", args.from)));
     };

@@ -33,8 +33,7 @@ const HELP: &str = "  NUMBER      choose that option; its words do as well
 pub fn run(args: &PlayArgs) -> Ended {
     let mut playtest = set_up(args)?;
     let people = seat_people(args, &mut playtest)?;
-    let mut desk =
-        Desk::new(Input::new(args.script.as_deref())?, args.save.as_deref());
+    let mut desk = Desk::new(Input::new(args.script.as_deref())?, args.save.as_deref());
     if people.is_empty() {
         pilots_alone(&mut playtest)?;
         desk.tell(&playtest);

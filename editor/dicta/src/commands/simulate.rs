@@ -3,11 +3,14 @@
 use crate::args::SimulateArgs;
 use crate::commands::coverage::Covered;
 use crate::commands::list::side;
+use crate::commands::profile;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::{Target, count};
-use dicta_lab::{Batch, Coverage, Difference, Report, Watch, compare, simulate_counting, simulate_watched};
+use dicta_lab::{
+    Batch, Clock, Coverage, Difference, Profile, Report, Watch, compare, simulate_counting, simulate_watched,
+};
 use dicta_pilots::PilotSpec;
-use dicta_play::{Counted, Machine, SetupError, Tally};
+use dicta_play::{Counted, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -37,9 +40,15 @@ pub fn run(args: &SimulateArgs) -> Ended {
         if let Some(covered) = &first.covered {
             whole["coverage"] = covered.as_json(&target.project);
         }
+        if let Some(profile) = &first.profile {
+            whole["profile"] = profile::as_json(profile, &target.project);
+        }
         sayln!("{whole:#}");
     } else {
         say!("{}", told(&first));
+        if let Some(profile) = &first.profile {
+            say!("\n{}", profile::told(profile, &target.project));
+        }
         if let Some(covered) = &first.covered {
             say!("\n{}", covered.told(&target.project));
         }
@@ -63,6 +72,7 @@ struct Played {
     overlays: Vec<String>,
     seconds: f64,
     covered: Option<Covered>,
+    profile: Option<Profile>,
 }
 
 fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateArgs) -> Result<Played, Failure> {
@@ -76,17 +86,24 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
         let mission = program.missions[mission.index()].clone();
         Ok((Machine::counting(program.clone(), mission, &tally).map_err(failed)?, tally))
     };
-    let (machine, thinking, tallies) = match args.coverage {
-        true => {
+    let clock = args.profile.then(Clock::new);
+    let (machine, thinking, tallies) = match &clock {
+        Some(clock) => {
+            let clock: Arc<dyn Stopwatch> = clock.clone();
+            let mission = program.missions[mission.index()].clone();
+            (Machine::timing(program.clone(), mission, &clock).map_err(failed)?, None, Vec::new())
+        }
+        None if args.coverage => {
             let (machine, rules) = counting(Counted::Rules)?;
             let (thinking, doctrines) = counting(Counted::Doctrines)?;
             (machine, Some(thinking), vec![rules, doctrines])
         }
-        false => (Machine::new(program.clone(), mission).map_err(failed)?, None, Vec::new()),
+        None => (Machine::new(program.clone(), mission).map_err(failed)?, None, Vec::new()),
     };
     let bar = ProgressBar::new(args.games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
-    let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads: args.threads };
+    let threads = if args.profile { 1 } else { args.threads };
+    let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads };
     let start = Instant::now();
     let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };
     let report = match &thinking {
@@ -94,13 +111,15 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
         None => simulate_watched(&batch, &watch),
     };
     bar.finish_and_clear();
-    let seconds = start.elapsed().as_secs_f64();
+    let whole = start.elapsed();
+    let seconds = whole.as_secs_f64();
+    let profile = clock.map(|clock| clock.profile(&program, whole));
     let covered = thinking.is_some().then(|| {
         let mut coverage = Coverage::default();
         coverage.add(&program, &tallies.iter().map(|t| &**t).collect::<Vec<_>>());
         Covered::whole(&coverage)
     });
-    Ok(Played { report, overlays: target.overlays.clone(), seconds, covered })
+    Ok(Played { report, overlays: target.overlays.clone(), seconds, covered, profile })
 }
 
 pub fn style(what: &str) -> ProgressStyle {

@@ -131,9 +131,11 @@ impl CampaignMachine {
             }
             let free = |(i, p): &(usize, &Placed)| {
                 let side = mission.seats.get(p.seat as usize).map(|s| s.side);
-                let rostered = self.campaign.rosters.iter().any(|r| {
-                    is_a(&self.program, p.kind, r.kind) && is_a(&self.program, piece.kind, r.kind)
-                });
+                let rostered = self
+                    .campaign
+                    .rosters
+                    .iter()
+                    .any(|r| is_a(&self.program, p.kind, r.kind) && is_a(&self.program, piece.kind, r.kind));
                 !taken[*i] && side == Some(piece.seat) && rostered && self.parts(p) == self.parts(piece)
             };
             match mission.pieces.iter().enumerate().find(free).map(|(i, _)| i) {

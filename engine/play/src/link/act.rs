@@ -234,21 +234,23 @@ impl Linker<'_> {
                     env.go_on(at) && env.apply(face, &list, &mut f[top..]) && env.go_on(at)
                 })
             }
-            StmtKind::Discard(face) => {
-                let face = self.arg(face)?;
+            StmtKind::Discard { face, audience } => {
+                let (face, audience) = (self.arg(face)?, self.audience(audience)?);
                 Box::new(move |env, f| {
                     env.step();
                     let face = env.get(&face, f);
-                    env.discard(face, at);
+                    let seats = env.seats_noted(&audience, f);
+                    env.discard(face, at, seats);
                     env.go_on(at)
                 })
             }
-            StmtKind::Shuffle(deck) => {
-                let id = *deck;
+            StmtKind::Shuffle { deck, audience } => {
+                let (id, audience) = (*deck, self.audience(audience)?);
                 let place = *self.s.decks.get(deck.index()).ok_or_else(|| self.broken("a deck"))?;
-                Box::new(move |env, _| {
+                Box::new(move |env, f| {
                     env.step();
-                    env.reshuffle(id, place, at);
+                    let seats = env.seats_noted(&audience, f);
+                    env.reshuffle(id, place, at, seats);
                     env.go_on(at)
                 })
             }

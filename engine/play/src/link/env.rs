@@ -39,6 +39,14 @@ impl Block {
         }
         self
     }
+
+    /// The same, timed as a whole.
+    pub fn timed(self, timer: Option<crate::stopwatch::Timer>) -> Block {
+        match timer {
+            Some(timer) => Block(vec![Box::new(move |env, f| timer.time(|| self.run(env, f)))]),
+            None => self,
+        }
+    }
 }
 
 /// A rule on an event or instead of an effect; also the body of an effect.

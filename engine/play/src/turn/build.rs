@@ -3,6 +3,7 @@
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::layout::{Course, Statics, Store, broken};
 use crate::link::Linker;
+use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::{Cause, SetupError};
 use dicta_program::*;
 
@@ -14,6 +15,7 @@ pub(crate) struct Builder {
     locals: u16,
     /// What follows each mission of a campaign.
     after: Vec<Stmt>,
+    stopwatch: Option<std::sync::Arc<dyn Stopwatch>>,
 }
 
 impl Builder {
@@ -41,7 +43,7 @@ impl Builder {
         };
         turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
-        let mut builder = Builder { causes: Vec::new(), turn, locals, after: Vec::new() };
+        let mut builder = Builder { causes: Vec::new(), turn, locals, after: Vec::new(), stopwatch: statics.stopwatch.clone() };
         let mut sorts = Vec::new();
         match &course {
             Course::Ledger(campaign) => builder.ledger(statics, campaign, &mut sorts)?,
@@ -109,7 +111,12 @@ impl Builder {
     }
 
     fn op(&mut self, op: Op, origin: Origin) -> usize {
-        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin });
+        let phase = self.causes.iter().find_map(|cause| match cause {
+            Cause::Phase(name) => Some(name.clone()),
+            _ => None,
+        });
+        let timer = Timer::of(self.stopwatch.as_ref(), || Part::Phase(phase.unwrap_or_default()));
+        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer });
         self.turn.ops.len() - 1
     }
 

@@ -98,10 +98,17 @@ impl Reader<'_> {
                     self.expr(arg, &Ty::Unknown);
                 }
             }
-            StmtKind::Discard(e) | StmtKind::Remove(e) => {
+            StmtKind::Remove(e) => {
                 self.expr(e, &Ty::Unknown);
             }
-            StmtKind::Shuffle(deck) => self.refer(deck, Sort::Deck),
+            StmtKind::Discard(e, audience) => {
+                self.expr(e, &Ty::Unknown);
+                self.audience(audience.as_ref());
+            }
+            StmtKind::Shuffle(deck, audience) => {
+                self.refer(deck, Sort::Deck);
+                self.audience(audience.as_ref());
+            }
             StmtKind::Move { piece, path } => {
                 self.expr(piece, &Ty::Unknown);
                 self.expr(path, &Ty::Plain);

@@ -38,7 +38,7 @@ impl Builder<'_> {
         let span = span_of(&pair);
         let kind = match Parts::of(pair).next() {
             Some(inner) => self.stmt_kind(inner, span),
-            None => StmtKind::Discard(no_expr(span.start)),
+            None => StmtKind::Discard(no_expr(span.start), None),
         };
         Stmt { kind, span }
     }
@@ -85,8 +85,14 @@ impl Builder<'_> {
                 let (event, args) = self.call_part(&mut parts, span);
                 StmtKind::Emit { event, args }
             }
-            Rule::discard_stmt => StmtKind::Discard(self.expr_part(&mut parts, span)),
-            Rule::shuffle_stmt => StmtKind::Shuffle(parts.name()),
+            Rule::discard_stmt => {
+                let card = self.expr_part(&mut parts, span);
+                StmtKind::Discard(card, parts.opt(Rule::secret).map(|p| self.audience(p)))
+            }
+            Rule::shuffle_stmt => {
+                let deck = parts.name();
+                StmtKind::Shuffle(deck, parts.opt(Rule::secret).map(|p| self.audience(p)))
+            }
             Rule::move_stmt => {
                 let piece = self.operand_part(&mut parts, span);
                 StmtKind::Move { piece, path: self.expr_part(&mut parts, span) }
@@ -195,7 +201,7 @@ impl Builder<'_> {
                     None => "a statement begins with a word such as `each`, changes something with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
                 self.error("E0008", span, "this is a value, not a statement", Some(&hint));
-                StmtKind::Discard(Expr { kind, span: target.span })
+                StmtKind::Discard(Expr { kind, span: target.span }, None)
             }
         }
     }
@@ -231,7 +237,7 @@ impl Builder<'_> {
     fn each_stmt(&mut self, pair: Pair<'_, Rule>, span: Span) -> StmtKind {
         let simultaneously = has(&pair, Rule::kw_simultaneously);
         let mut parts = Parts::of(pair);
-        let Some(binder) = parts.opt(Rule::binder) else { return StmtKind::Discard(no_expr(span.start)) };
+        let Some(binder) = parts.opt(Rule::binder) else { return StmtKind::Discard(no_expr(span.start), None) };
         let binder = self.binder(binder);
         let (mut order, mut random) = (Vec::new(), false);
         while let Some(part) = parts.opt(Rule::order) {

@@ -27,8 +27,7 @@ pub fn run(args: &CampaignSimulateArgs) -> Ended {
     let batch =
         CampaignBatch { machine: &machine, pilots, campaigns: args.games, seed: args.seed, threads: args.threads };
     let start = Instant::now();
-    let report =
-        simulate_campaigns_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let report = simulate_campaigns_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
@@ -106,7 +105,8 @@ fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
         let _ = writeln!(out, "\n  {:<37}{sides}", "rosters at the end");
     }
     for figure in &r.rosters {
-        let sides: String = figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
+        let sides: String =
+            figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
         let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
     }
     let _ = writeln!(out, "\n  {:<28}{:>9}          {sides}", "events per campaign", "mean");

@@ -1,0 +1,199 @@
+//! `dicta diff`: in which rules two systems, overlays or projects differ, in words.
+
+use crate::args::DiffArgs;
+use crate::exit::{Ended, Failure, Outcome};
+use crate::source::{Project, count};
+use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
+use dicta_program::Origin;
+use dicta_syntax::line_col;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Letters of a text that are shown unless all is asked for.
+const TEXT_MAX: usize = 160;
+/// Lines of a declaration that only one has.
+const LINES_MAX: usize = 12;
+
+/// Says what differs. Nothing is fine; something is a finding.
+pub fn run(args: &DiffArgs) -> Ended {
+    let (first, second) = (Side::find(&args.first)?, Side::find(&args.second)?);
+    let mut found = difference(&first.stack(), &second.stack());
+    let wanted: Vec<&str> = args.only.iter().map(|w| w.trim()).filter(|w| !w.is_empty()).collect();
+    found.retain(|d| wanted.is_empty() || wanted.contains(&d.sort.as_str()));
+    if args.json {
+        let differences: Vec<Value> = found.iter().map(|d| as_json(d, &first, &second)).collect();
+        sayln!("{:#}", json!({ "first": first.ruleset, "second": second.ruleset, "differences": differences }));
+    } else {
+        say!("{}", told(&found, &first, &second, args.whole));
+    }
+    Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Findings })
+}
+
+/// One of the two.
+struct Side {
+    project: Project,
+    ruleset: String,
+}
+
+impl Side {
+    /// What PATH, SYSTEM, OVERLAY or FOLDER/RULESET means. Of a project with several rulesets the one on which nothing rests.
+    fn find(wanted: &str) -> Result<Side, Failure> {
+        if !Path::new(wanted).exists() {
+            if let Some((folder, ruleset)) = wanted.trim_end_matches('/').rsplit_once('/')
+                && let Ok(project) = Project::open(Some(folder))
+            {
+                return Self::named(project, ruleset);
+            }
+            // A ruleset of the current folder's project goes before those of the library.
+            if let Some(here) = Project::here().transpose()?
+                && here.gathered.system(wanted).is_some()
+            {
+                return Ok(Side { project: here, ruleset: wanted.to_owned() });
+            }
+        }
+        let project = Project::open(Some(wanted))?;
+        if project.gathered.system(wanted).is_some() {
+            return Ok(Side { project, ruleset: wanted.to_owned() });
+        }
+        let own: Vec<String> = project.rulesets().iter().map(|s| s.name.clone()).collect();
+        let under = |name: &String| {
+            own.iter().any(|other| other != name && project.gathered.chain(other).iter().any(|s| s.name == *name))
+        };
+        let tops: Vec<&String> = own.iter().filter(|name| !under(name)).collect();
+        match tops.as_slice() {
+            [one] => Ok(Side { ruleset: (*one).clone(), project }),
+            _ => {
+                let names: Vec<String> = own.iter().map(|name| format!("{wanted}/{name}")).collect();
+                let failure = Failure::usage(format!("`{wanted}` holds {}", count(own.len(), "ruleset", "rulesets")));
+                Err(failure.help(format!("say which: {}", names.join(", "))))
+            }
+        }
+    }
+
+    fn named(project: Project, ruleset: &str) -> Result<Side, Failure> {
+        if project.gathered.system(ruleset).is_some() {
+            return Ok(Side { project, ruleset: ruleset.to_owned() });
+        }
+        let names: Vec<&str> = project.gathered.systems.iter().map(|s| s.name.as_str()).collect();
+        Err(Failure::usage(format!("there is no ruleset `{ruleset}` in {}", project.name)).among(ruleset, names))
+    }
+
+    fn stack(&self) -> Stack<'_> {
+        Stack { project: &self.project.gathered, ruleset: &self.ruleset, overlays: &[] }
+    }
+
+    /// File and line of a place.
+    fn place(&self, at: Origin) -> String {
+        let Some(file) = self.project.gathered.files.get(at.file as usize) else { return String::new() };
+        format!("{}:{}", file.path, line_col(&file.source.text, at.start as usize).0)
+    }
+}
+
+/// The differences for people.
+fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> String {
+    let (a, b) = (&first.ruleset, &second.ruleset);
+    if found.is_empty() {
+        return format!("{a} and {b} say the same\n");
+    }
+    let mut out = format!("{a} and {b} differ in {}\n", count(found.len(), "declaration", "declarations"));
+    let mut sort = "";
+    for difference in found {
+        if difference.sort != sort {
+            sort = &difference.sort;
+            let _ = writeln!(out, "\n{sort}");
+        }
+        tell_one(&mut out, difference, first, second, whole);
+    }
+    out
+}
+
+fn tell_one(out: &mut String, d: &Difference, first: &Side, second: &Side, whole: bool) {
+    let name = if d.title == d.name || d.name.is_empty() { d.name.clone() } else { format!("{} \"{}\"", d.name, d.title) };
+    let (mark, only) = match d.whose {
+        Whose::First => ("-", format!("only in {}", first.ruleset)),
+        Whose::Second => ("+", format!("only in {}", second.ruleset)),
+        Whose::Both => ("~", String::new()),
+    };
+    let place = d.second.map(|at| second.place(at)).or(d.first.map(|at| first.place(at))).unwrap_or_default();
+    let _ = writeln!(out, "{}", format!("  {mark} {name}  {only}").trim_end().to_owned() + &format!("  ({place})"));
+    if let Some(docs) = d.docs.lines().next().filter(|l| !l.is_empty()) {
+        let _ = writeln!(out, "      {docs}");
+    }
+    if let Some(source) = &d.source {
+        let _ = writeln!(out, "      source: {source}");
+    }
+    if let Some(reason) = &d.reconstructed {
+        let _ = writeln!(out, "      reconstructed: {reason}");
+    }
+    let most = if whole { usize::MAX } else { LINES_MAX };
+    let lines: Vec<&str> = d.text.lines().collect();
+    for line in lines.iter().take(most) {
+        let _ = writeln!(out, "      | {line}");
+    }
+    if lines.len() > most {
+        let _ = writeln!(out, "      | … {} more", count(lines.len() - most, "line", "lines"));
+    }
+    for part in &d.parts {
+        tell_part(out, part, first, second, whole);
+    }
+}
+
+fn tell_part(out: &mut String, part: &PartDifference, first: &Side, second: &Side, whole: bool) {
+    let path = part.path.join(", ");
+    let because = part.because.as_ref().map(|b| format!("  because \"{b}\"")).unwrap_or_default();
+    let text = |side: &Option<(String, Origin)>| cut(side.as_ref().map_or("", |(text, _)| text), whole);
+    let _ = match part.whose {
+        Whose::First => {
+            writeln!(out, "      - {path}: only in {}{because}\n          {}", first.ruleset, text(&part.first))
+        }
+        Whose::Second => {
+            writeln!(out, "      + {path}: only in {}{because}\n          {}", second.ruleset, text(&part.second))
+        }
+        Whose::Both => {
+            let (old, new) = (text(&part.first), text(&part.second));
+            writeln!(out, "      ~ {path}{because}\n          {old}\n       →  {new}")
+        }
+    };
+}
+
+fn cut(text: &str, whole: bool) -> String {
+    if whole || text.chars().count() <= TEXT_MAX {
+        text.to_owned()
+    } else {
+        text.chars().take(TEXT_MAX - 1).chain(['…']).collect()
+    }
+}
+
+fn as_json(d: &Difference, first: &Side, second: &Side) -> Value {
+    let whose = |whose: Whose| match whose {
+        Whose::First => "first",
+        Whose::Second => "second",
+        Whose::Both => "both",
+    };
+    let said = |said: &Option<(String, Origin)>, side: &Side| {
+        said.as_ref().map(|(text, at)| json!({ "text": text, "place": side.place(*at) }))
+    };
+    let part = |p: &PartDifference| {
+        json!({
+            "part": p.path,
+            "in": whose(p.whose),
+            "because": p.because,
+            "first": said(&p.first, first),
+            "second": said(&p.second, second),
+        })
+    };
+    json!({
+        "sort": d.sort,
+        "name": d.name,
+        "title": d.title,
+        "in": whose(d.whose),
+        "docs": d.docs,
+        "source": d.source,
+        "reconstructed": d.reconstructed,
+        "text": d.text,
+        "first": d.first.map(|at| first.place(at)),
+        "second": d.second.map(|at| second.place(at)),
+        "parts": d.parts.iter().map(part).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,235 @@
+//! Where the time of games goes: a clock for a machine that is linked for timing, and what it shows.
+//!
+//! The clock itself costs time; what a pair of readings costs is measured first and taken off. What is left is still
+//! coarse for parts that are done in a few nanoseconds.
+
+use dicta_play::{Part, Stopwatch};
+use dicta_program::*;
+use serde::Serialize;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The version of [`Profile`]'s form.
+pub const PROFILE_FORMAT: u32 = 1;
+
+/// Readings by which the clock's own cost is measured.
+const PROBES: u32 = 20_000;
+
+/// A clock for one machine on one thread.
+#[derive(Default)]
+pub struct Clock(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    parts: Vec<(Part, Spent)>,
+    open: Vec<Open>,
+    /// Of one reading: what falls into the part itself, and what into the part around it.
+    within: Duration,
+    around: Duration,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    calls: u64,
+    own: Duration,
+    total: Duration,
+}
+
+struct Open {
+    part: usize,
+    start: Instant,
+    /// Spent in the parts within, the clock's own cost included.
+    within: Duration,
+    /// The clock's cost for all that lies within.
+    cost: Duration,
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clock")
+    }
+}
+
+impl Clock {
+    /// A clock that knows what it costs itself.
+    pub fn new() -> Arc<Clock> {
+        let clock = Clock::default();
+        let part = clock.part(Part::Phase("".into()));
+        let start = Instant::now();
+        for _ in 0..PROBES {
+            clock.begin(part);
+            clock.end(part);
+        }
+        let pair = start.elapsed() / PROBES;
+        {
+            let mut state = clock.state();
+            state.within = state.parts[part].1.total / PROBES;
+            state.around = pair.saturating_sub(state.within);
+            state.parts.clear();
+        }
+        Arc::new(clock)
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was spent so far, in games that took `whole` by the clock on the wall.
+    pub fn profile(&self, program: &Program, whole: Duration) -> Profile {
+        let state = self.state();
+        let readings: u64 = state.parts.iter().map(|(_, spent)| spent.calls).sum();
+        let cost = (state.within + state.around).saturating_mul(readings.min(u64::from(u32::MAX)) as u32);
+        let whole = whole.saturating_sub(cost).max(Duration::from_nanos(1));
+        let share = |time: Duration| time.as_secs_f64() / whole.as_secs_f64();
+        let mut parts: Vec<ProfilePart> = state
+            .parts
+            .iter()
+            .filter(|(_, spent)| spent.calls > 0)
+            .map(|(part, spent)| {
+                let (sort, name, origin) = described(program, part);
+                ProfilePart {
+                    sort,
+                    name,
+                    file: origin.and_then(|o| program.files.get(o.file as usize)).cloned().unwrap_or_default(),
+                    start: origin.map_or(0, |o| o.start),
+                    calls: spent.calls,
+                    own: spent.own.as_nanos() as u64,
+                    own_share: share(spent.own),
+                    total: spent.total.as_nanos() as u64,
+                    total_share: share(spent.total),
+                }
+            })
+            .collect();
+        parts.sort_by(|a, b| b.own.cmp(&a.own).then_with(|| (a.sort, &a.name).cmp(&(b.sort, &b.name))));
+        let own: u64 = parts.iter().map(|p| p.own).sum();
+        let whole = whole.as_nanos() as u64;
+        Profile { format: PROFILE_FORMAT, whole, elsewhere: whole.saturating_sub(own), parts }
+    }
+}
+
+impl Stopwatch for Clock {
+    fn part(&self, part: Part) -> usize {
+        let mut state = self.state();
+        match state.parts.iter().position(|(known, _)| *known == part) {
+            Some(at) => at,
+            None => {
+                state.parts.push((part, Spent::default()));
+                state.parts.len() - 1
+            }
+        }
+    }
+
+    fn begin(&self, part: usize) {
+        let mut state = self.state();
+        state.open.push(Open { part, start: Instant::now(), within: Duration::ZERO, cost: Duration::ZERO });
+    }
+
+    fn end(&self, part: usize) {
+        let now = Instant::now();
+        let mut state = self.state();
+        let Some(open) = state.open.pop() else { return };
+        debug_assert_eq!(open.part, part, "parts end in turn");
+        let elapsed = now - open.start;
+        let (within, around) = (state.within, state.around);
+        if let Some((_, spent)) = state.parts.get_mut(open.part) {
+            spent.calls += 1;
+            spent.own += elapsed.saturating_sub(open.within).saturating_sub(within);
+            spent.total += elapsed.saturating_sub(open.cost).saturating_sub(within);
+        }
+        if let Some(outer) = state.open.last_mut() {
+            outer.within += elapsed + around;
+            outer.cost += open.cost + within + around;
+        }
+    }
+}
+
+/// Where the time of a batch went.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Profile {
+    /// [`PROFILE_FORMAT`]
+    pub format: u32,
+    /// Nanoseconds of the whole batch, without what the clock cost.
+    pub whole: u64,
+    /// Of these, in no part: pilots, and what the engine does between the parts.
+    pub elsewhere: u64,
+    /// The slowest first.
+    pub parts: Vec<ProfilePart>,
+}
+
+/// One part of the rules and its time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ProfilePart {
+    /// What it is: `phase`, `choice`, `clause` …
+    pub sort: &'static str,
+    pub name: String,
+    /// Path of its file; empty for phases.
+    pub file: String,
+    /// Byte at which it begins.
+    pub start: u32,
+    pub calls: u64,
+    /// Nanoseconds in it, without the parts within.
+    pub own: u64,
+    /// Of the whole.
+    pub own_share: f64,
+    /// Nanoseconds in it and in the parts within.
+    pub total: u64,
+    /// Of the whole.
+    pub total_share: f64,
+}
+
+fn described(program: &Program, part: &Part) -> (&'static str, String, Option<Origin>) {
+    let of = |sort, head: Option<&Head>| {
+        let name = head.map_or_else(|| "?".into(), |h| h.name.clone());
+        (sort, name, head.map(|h| h.origin))
+    };
+    match part {
+        Part::Phase(name) if name.is_empty() => ("phase", "(between phases)".into(), None),
+        Part::Phase(name) => ("phase", name.to_string(), None),
+        Part::Choice(id) => of("choice", program.choices.get(id.index()).map(|c| &c.head)),
+        Part::Clause(id, n) => {
+            let rule = program.rules.get(id.index());
+            let origin = rule.and_then(|r| r.clauses.get(*n as usize)).map(|c| c.origin);
+            ("clause", rule.map_or_else(|| "?".into(), |r| r.head.name.clone()), origin)
+        }
+        Part::Rule(id) => of("rule", program.rules.get(id.index()).map(|r| &r.head)),
+        Part::Effect(id) => of("effect", program.effects.get(id.index()).map(|e| &e.head)),
+        Part::Value(id) => of("value", program.values.get(id.index()).map(|v| &v.head)),
+        Part::Define(id) => of("define", program.defines.get(id.index()).map(|d| &d.head)),
+        Part::Walk(id) => of("walk", program.walks.get(id.index()).map(|w| &w.head)),
+        Part::Doctrine(id) => of("doctrine", program.doctrines.get(id.index()).map(|d| &d.head)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spin(time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time {}
+    }
+
+    #[test]
+    fn own_time_is_without_what_lies_within() {
+        let clock = Clock::new();
+        let (outer, inner) = (clock.part(Part::Phase("outer".into())), clock.part(Part::Phase("inner".into())));
+        assert_eq!(clock.part(Part::Phase("outer".into())), outer);
+        let start = Instant::now();
+        clock.begin(outer);
+        spin(Duration::from_millis(2));
+        for _ in 0..2 {
+            clock.begin(inner);
+            spin(Duration::from_millis(3));
+            clock.end(inner);
+        }
+        clock.end(outer);
+        let profile = clock.profile(&Program::default(), start.elapsed());
+        let of = |name: &str| profile.parts.iter().find(|p| p.name == name).expect("a part").clone();
+        let (outer, inner) = (of("outer"), of("inner"));
+        assert_eq!((outer.calls, inner.calls), (1, 2));
+        assert!(inner.own >= 5_900_000 && inner.own == inner.total, "{inner:?}");
+        assert!(outer.total >= inner.total + 1_900_000 && outer.own + inner.total <= outer.total + 1_000, "{outer:?}");
+        assert_eq!(profile.parts[0].name, "inner", "the slowest comes first");
+    }
+}

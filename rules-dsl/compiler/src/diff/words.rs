@@ -1,0 +1,92 @@
+//! Pieces of text as one line: blanks are single, comments are gone.
+
+use crate::diagnostics::Sp;
+use crate::overlay::Item;
+use crate::project::Project;
+use dicta_syntax::ast::*;
+use dicta_syntax::tokens::{TokenKind, lex};
+
+/// Reads the text behind the tree of one declaration.
+pub(super) struct Words<'p> {
+    pub project: &'p Project,
+    pub item: &'p Item,
+}
+
+impl<'p> Words<'p> {
+    /// The text at a place as it stands there.
+    pub fn raw(&self, at: Sp) -> &'p str {
+        let place = self.project.origin(at);
+        let file = self.project.files.get(place.file as usize);
+        file.and_then(|f| f.source.text.get(place.start as usize..place.end as usize)).unwrap_or("")
+    }
+
+    pub fn sp(&self, span: Span) -> Sp {
+        self.item.sp(span)
+    }
+
+    /// The text of a span in one line.
+    pub fn at(&self, span: Span) -> String {
+        line(self.raw(self.sp(span)))
+    }
+
+    pub fn expr(&self, e: &Expr) -> String {
+        self.at(e.span)
+    }
+
+    pub fn exprs(&self, list: &[Expr]) -> String {
+        list.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// From one place up to the brace that opens after another.
+    pub fn up_to_brace(&self, start: u32, after: u32) -> String {
+        let rest = self.raw(self.sp(Span { start: after, end: after.saturating_add(400) }));
+        let brace = rest.find('{').unwrap_or(rest.find('\n').unwrap_or(rest.len())) as u32;
+        self.at(Span { start, end: after + brace })
+    }
+
+    /// What stands before the body of a declaration: without its title, without `replace`, up to a brace or one of these.
+    pub fn head(&self, span: Span, until: &[&str]) -> String {
+        let text = self.raw(self.sp(span));
+        let mut depth = 0;
+        let mut out = String::new();
+        let mut gap = false;
+        for token in lex(text) {
+            let word = token.text(text);
+            if token.is_trivia() {
+                gap = true;
+                continue;
+            }
+            if depth == 0 && (word == "{" || until.contains(&word) || matches!(word, "source" | "reconstructed")) {
+                break;
+            }
+            depth += i32::from(matches!(word, "(" | "[" | "{")) - i32::from(matches!(word, ")" | "]" | "}"));
+            if token.kind == TokenKind::Text || out.is_empty() && word == "replace" {
+                continue;
+            }
+            if gap && !out.is_empty() {
+                out.push(' ');
+            }
+            gap = false;
+            out.push_str(word);
+        }
+        out
+    }
+}
+
+/// A text as one line.
+pub(super) fn line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut gap = false;
+    for token in lex(text) {
+        if token.is_trivia() || token.kind == TokenKind::Doc {
+            gap = true;
+            continue;
+        }
+        if gap && !out.is_empty() {
+            out.push(' ');
+        }
+        gap = false;
+        out.push_str(token.text(text).trim_end());
+    }
+    out
+}

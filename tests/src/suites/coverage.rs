@@ -1,0 +1,245 @@
+//! Counting what takes effect: every sort of item is counted where it acts and nowhere else, and counting changes no game.
+
+use super::kit::{base, everything, project_of, sound};
+use dicta_lab::{Batch, Coverage, CoverageItem, Sort, Watch, simulate, simulate_counting};
+use dicta_pilots::PilotSpec;
+use dicta_play::examples::count_example;
+use dicta_play::{Counted, Machine, Tally};
+use dicta_program::{DoctrineId, MissionId, Program};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// One of everything that is counted.
+const TEXT: &str = r#"ruleset small "Small"
+edition 1
+board hex
+side red "Red" { colour red }
+side blue "Blue" { colour blue }
+die d6 { 1, 2, 3, 4, 5, 6 }
+option storm "Storm" off
+
+kind maneuver { stat path : path, stat fast : bool = false }
+maneuver slow { path F }
+maneuver quick { path F F, fast }
+maneuver turn_left { path F L }
+
+kind plane "Plane" piece {
+  stat schedule : set of maneuver
+  track wings
+  flag tired
+}
+plane kite "Kite" { schedule [slow, quick, turn_left], wings 4 }
+
+event flew(p: plane) "{p} flies"
+event rested(p: plane) "{p} rests"
+
+effect tear(p: plane, n: number) { p.wings += n }
+effect snap(p: plane) { p.wings += 2 }
+rule braced "Braced" instead of snap(p) where p.tired { tear(p, 1) }
+rule wear "Wear" on flew(p) { p.tired = true }
+
+table gusts(roll: 1..6, fast: 0..1) -> hits: number {
+  columns   0, 1
+  row 1..3: 0, 1
+  row 4..6: 1, 2
+}
+
+value strain(p: plane, m: maneuver) = 0 {
+  + 1 when m.fast   as fast because "fast"
+  + 1 when p.tired  as tired because "tired"
+  when storm { + 1 as storm because "storm" }
+}
+
+deck trouble (p: plane) sides front, back {
+  card x1 "gentle" { front tear 1  back tear 2 }
+}
+
+choice fly(p: plane) "Fly" {
+  pick m : maneuver from p.schedule
+  then { move p along m.path emit flew(p) }
+  otherwise { emit rested(p) }
+}
+rule tired "Tired" for fly {
+  forbid when m.fast and p.tired because "tired"
+  forbid when m.fast and p.wings.left < 2 because "torn"
+  warn when m == turn_left because "left"
+  prefer m != slow because "faster is better"
+}
+rule off "Off" for fly {
+  forbid when p.wings.left == 0 because "no wings" unreachable because "nobody tears so much"
+}
+
+turn { phase flight "Flight" { each plane p { ask fly(p) } } }
+
+map field "Field" { size 12 x 12 }
+mission race "Race" {
+  map field
+  turns 3
+  seat one red
+  seat two blue
+  piece a kite { seat one, at 0303, facing 2 }
+  piece b kite { seat two, at 0306, facing 2 }
+}
+
+doctrine keen "Keen" for plane p {
+  avoid fly when m == turn_left because "straight on"
+  + 1 when p.tired as tired because "tired"
+}
+"#;
+
+fn program(more: &str, options: &[(String, String)]) -> Arc<Program> {
+    let project = project_of("small.dicta", &format!("{TEXT}\n{more}"));
+    sound(&project, dicta_compiler::compile(&project, "small", &[], options))
+}
+
+/// The examples of the small system, counted in all settings in which they are played.
+fn covered(examples: &str) -> Vec<CoverageItem> {
+    let mut coverage = Coverage::default();
+    for storm in ["off", "on"] {
+        let program = program(examples, &[("storm".into(), storm.into())]);
+        let tally = Tally::new(&program, Counted::Rules);
+        for i in 0..program.examples.len() {
+            let result = count_example(&program, i, &tally);
+            assert!(result.failures.is_empty(), "{:?}", result.failures);
+        }
+        coverage.add(&program, &[&tally]);
+    }
+    coverage.items()
+}
+
+/// How often each item took effect, by sort and name; of what stands in several clauses one after the other.
+fn counts(items: &[CoverageItem], sort: Sort) -> Vec<(&str, u64)> {
+    items.iter().filter(|i| i.sort == sort).map(|i| (i.name.as_str(), i.count)).collect()
+}
+
+const PLANE: &str = "given map field  given piece a kite { at 0505, facing 2 }";
+
+#[test]
+fn without_examples_nothing_is_reached() {
+    let items = covered("");
+    assert!(items.iter().all(|i| i.count == 0));
+    let sorts: BTreeMap<Sort, usize> = items.iter().fold(BTreeMap::new(), |mut n, i| {
+        *n.entry(i.sort).or_default() += 1;
+        n
+    });
+    let wanted = [
+        (Sort::Rule, 2),
+        (Sort::Forbid, 3),
+        (Sort::Warn, 1),
+        (Sort::Prefer, 1),
+        (Sort::Modifier, 3),
+        (Sort::Cell, 4),
+        (Sort::Card, 2),
+        (Sort::Effect, 2),
+        (Sort::Event, 2),
+        (Sort::Choice, 1),
+        (Sort::Otherwise, 1),
+        (Sort::Value, 1),
+        (Sort::Entry, 3),
+    ];
+    assert_eq!(sorts, wanted.into_iter().collect());
+    let storm = items.iter().find(|i| i.name == "strain.storm").expect("a modifier of one setting");
+    assert_eq!(storm.settings, 1);
+    assert_eq!(items.iter().filter(|i| i.unreachable.is_some()).count(), 1);
+}
+
+#[test]
+fn what_takes_effect_is_counted() {
+    let items = covered(&format!(
+        r#"
+example "Values and tables" {{ {PLANE}
+  expect value strain(a, quick) was 1
+  expect gusts[5, 0] == 1
+}}
+example "Effects, cards and what acts instead" {{ {PLANE}
+  given a.tired = true
+  do snap(a)
+  expect a.wings.hits == 1
+}}
+example "In a storm" {{ {PLANE}  given option storm on
+  expect value strain(a, slow) was 1
+}}"#
+    ));
+    assert_eq!(counts(&items, Sort::Modifier), [("strain.fast", 1), ("strain.tired", 0), ("strain.storm", 1)]);
+    assert_eq!(counts(&items, Sort::Value), [("strain", 2)]);
+    assert_eq!(counts(&items, Sort::Rule), [("braced", 1), ("wear", 0)]);
+    assert_eq!(counts(&items, Sort::Effect), [("tear", 1), ("snap", 0)]);
+    assert_eq!(counts(&items, Sort::Cell).iter().map(|(_, n)| *n).collect::<Vec<_>>(), [0, 0, 1, 0]);
+    assert_eq!(counts(&items, Sort::Choice), [("fly", 0)]);
+}
+
+#[test]
+fn choices_count_their_clauses_and_what_was_picked() {
+    let items = covered(&format!(
+        r#"
+example "A flight" {{ {PLANE}
+  given a.tired = true
+  given a.wings = 3
+  choose fly(a) turn_left
+  do phase flight
+}}"#
+    ));
+    // Both strike the fast one, though the first is enough; `slow` is left out by what is preferred.
+    assert_eq!(counts(&items, Sort::Forbid), [("tired", 1), ("tired", 1), ("off", 0)]);
+    assert_eq!(counts(&items, Sort::Prefer), [("tired", 1)]);
+    assert_eq!(counts(&items, Sort::Warn), [("tired", 1)]);
+    assert_eq!(counts(&items, Sort::Choice), [("fly", 1)]);
+    assert_eq!(
+        counts(&items, Sort::Entry),
+        [("maneuver slow", 0), ("maneuver quick", 0), ("maneuver turn_left", 1)]
+    );
+    assert_eq!(counts(&items, Sort::Event), [("flew", 1), ("rested", 0)]);
+    assert_eq!(counts(&items, Sort::Rule), [("braced", 0), ("wear", 1)]);
+    assert!(!items.iter().any(CoverageItem::is_reached_against_its_mark));
+}
+
+#[test]
+fn a_mark_that_does_not_hold_is_found_out() {
+    let items = covered(&format!(
+        r#"
+example "Torn to pieces" {{ {PLANE}
+  given a.wings = 4
+  do phase flight
+}}"#
+    ));
+    let found: Vec<&str> =
+        items.iter().filter(|i| i.is_reached_against_its_mark()).map(|i| i.name.as_str()).collect();
+    assert_eq!(found, ["off"]);
+    assert_eq!(counts(&items, Sort::Otherwise), [("fly", 1)]);
+    assert!(items.iter().any(CoverageItem::is_missed));
+}
+
+/// A machine that counts plays as any other; what pilots imagine doesn't count, and their doctrine's lines do.
+#[test]
+fn counting_changes_no_game() {
+    let programs = [program("", &[]), base().clone(), everything().clone()];
+    for program in programs {
+        let mission = MissionId(program.missions.len() as u32 - 1);
+        let plain = Machine::new(program.clone(), mission).expect("a mission");
+        let counting = |counted| {
+            let tally = Tally::new(&program, counted);
+            let mission = program.missions[mission.index()].clone();
+            (Machine::counting(program.clone(), mission, &tally).expect("a mission"), tally)
+        };
+        let ((machine, rules), (thinking, doctrines)) = (counting(Counted::Rules), counting(Counted::Doctrines));
+        let watch = Watch { progress: &|_| (), cancel: &AtomicBool::new(false) };
+        for (pilot, games) in [(PilotSpec::Random, 20), (PilotSpec::Doctrine(DoctrineId(0)), 2)] {
+            let batch = |machine| Batch { machine, pilots: vec![pilot], games, seed: 3, threads: 2 };
+            let before: u64 = chosen(&rules);
+            let counted = simulate_counting(&batch(&machine), &thinking, &watch);
+            assert_eq!(counted, simulate(&batch(&plain)));
+            // Forced choices are made without asking, and count as well.
+            let made = chosen(&rules) - before;
+            assert!(made >= counted.decisions && made < 3 * counted.decisions + 100, "{made}, {}", counted.decisions);
+        }
+        assert!(doctrines.counts().any(|(_, n)| n > 0));
+        let of_rules = rules.counts().filter(|(_, n)| *n > 0).count();
+        assert!(of_rules > 5, "{of_rules}");
+    }
+}
+
+fn chosen(tally: &Tally) -> u64 {
+    let choices = |item: &dicta_play::Item| matches!(item, dicta_play::Item::Reach(dicta_program::Reach::Choice(_)));
+    tally.counts().filter(|(item, _)| choices(item)).map(|(_, n)| n).sum()
+}

@@ -96,9 +96,21 @@ fn mission() -> String {
 #[test]
 fn help_names_every_command() {
     let ran = dicta(&["--help"]).expect(0);
-    for command in
-        ["edit", "new", "list", "check", "fmt", "test", "play", "simulate", "replay", "explain", "completions"]
-    {
+    for command in [
+        "edit",
+        "new",
+        "list",
+        "check",
+        "fmt",
+        "test",
+        "play",
+        "simulate",
+        "replay",
+        "campaign",
+        "diff",
+        "explain",
+        "completions",
+    ] {
         assert!(ran.out.lines().any(|l| l.trim_start().starts_with(command)), "{command}:\n{}", ran.out);
     }
 }
@@ -275,4 +287,129 @@ fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(dicta(&["completions", shell]).expect(0).out.contains("dicta"), "{shell}");
     }
+}
+
+/// A folder with a campaign in it, of `tests/campaigns`.
+fn campaign(name: &str) -> TempDir {
+    let home = folder();
+    let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns").join(format!("{name}.dicta"));
+    std::fs::copy(text, home.path().join(format!("{name}.dicta"))).expect("copied");
+    home
+}
+
+#[test]
+fn a_campaign_is_begun_played_and_looked_at() {
+    let home = campaign("roles");
+    let run = |args: &[&str]| dicta_in(home.path(), args, "");
+    run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
+    let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
+    assert_eq!((&status["stands"], &status["rounds"], &status["next"]["name"]), (&"due".into(), &3.into(), &"raid".into()));
+    assert_eq!(status["sides"][0]["pilot"], "random");
+    let played = run(&["campaign", "play", "c.ron"]).expect(0);
+    assert!(played.out.contains("mission 1: Raid (attacker Red)") && played.out.contains("Red wins"), "{}", played.out);
+    run(&["campaign", "play", "c.ron", "--missions", "2"]).expect(0);
+    let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
+    assert_eq!(status["history"].as_array().map(Vec::len), Some(3), "{status}");
+    run(&["campaign", "status", "c.ron", "--check"]).expect(0);
+    let over = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(0);
+    assert!(over.out.contains("the patrol was the last"), "{}", over.out);
+    let told = run(&["campaign", "status", "c.ron", "--journal"]).expect(0);
+    assert!(told.out.contains("Ball") && told.out.contains("Flights 7") && told.out.contains("Round 3"), "{}", told.out);
+    // Played in one go it comes to the same end.
+    run(&["campaign", "new", "there_and_back", "--save", "d.ron", "--pilot", "random", "--seed", "5"]).expect(0);
+    run(&["campaign", "play", "d.ron", "--missions", "0"]).expect(0);
+    let hash = |file: &str| run(&["campaign", "status", file, "--json"]).expect(0).json()["hash"].clone();
+    assert_eq!(hash("c.ron"), hash("d.ron"));
+    // The old save stays beside the new one.
+    assert!(home.path().join("c.ron.bak").exists());
+}
+
+#[test]
+fn a_person_plays_a_campaign() {
+    let home = campaign("roles");
+    let new = ["campaign", "new", "there_and_back", "--save", "c.ron", "--as", "red"];
+    dicta_in(home.path(), &new, "").expect(0);
+    // Red takes an aircraft in the first mission, leaves amid the second round's question, and comes back to it.
+    let ran = dicta_in(home.path(), &["campaign", "play", "c.ron", "--missions", "2"], "2\n").expect(0);
+    assert!(ran.out.contains("take an aircraft") || ran.out.contains("Take an aircraft"), "{}", ran.out);
+    dicta_in(home.path(), &["campaign", "play", "c.ron"], "q\n").expect(0);
+    let status = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0).json();
+    assert_eq!((&status["stands"], &status["asks"]), (&"asks".into(), &"red".into()), "{status}");
+    dicta_in(home.path(), &["campaign", "play", "c.ron"], "1\n1\n").expect(0);
+    let status = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0).json();
+    assert_eq!(status["history"].as_array().map(Vec::len), Some(3), "{status}");
+    dicta_in(home.path(), &["campaign", "status", "c.ron", "--check"], "").expect(0);
+}
+
+#[test]
+fn a_campaign_is_the_same_on_any_number_of_threads() {
+    let home = campaign("roles");
+    let run = |threads: &str, seed: &str| {
+        let args = ["campaign", "simulate", "there_and_back", "--games", "40", "--seed", seed, "--threads", threads];
+        dicta_in(home.path(), &[&args[..], &["--json"]].concat(), "").expect(0).json()["report"].clone()
+    };
+    let one = run("1", "7");
+    assert_eq!((&one["campaigns"], &one["faults"]["count"]), (&40.into(), &0.into()));
+    assert_eq!(run("3", "7"), one);
+    assert_ne!(run("3", "8")["digest"], one["digest"]);
+    let told = dicta_in(home.path(), &["campaign", "simulate", "there_and_back", "--games", "5"], "").expect(0);
+    assert!(told.out.contains("95 % interval") && told.out.contains("Pilot: Flights"), "{}", told.out);
+}
+
+#[test]
+fn a_campaign_that_goes_wrong_says_so() {
+    let home = campaign("faulty");
+    let run = |args: &[&str]| dicta_in(home.path(), args, "");
+    run(&["campaign", "new", "no_such_campaign", "--save", "c.ron"]).expect(2);
+    let near = run(&["campaign", "new", "hopps", "--save", "c.ron"]).expect(2);
+    assert!(near.err.contains("did you mean `hops`"), "{}", near.err);
+    run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "green=random"]).expect(2);
+    run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "randm"]).expect(2);
+    run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "random"]).expect(0);
+    // A fault of the rules ends it; what was played until then stays.
+    let ran = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(3);
+    assert!(ran.err.contains("F0001"), "{}", ran.err);
+    assert_eq!(run(&["campaign", "status", "c.ron", "--json"]).expect(0).json()["stands"], "fault");
+    run(&["campaign", "simulate", "hops", "--games", "3"]).expect(3);
+    let path = home.path().join("c.ron");
+    let text = std::fs::read_to_string(&path).expect("read");
+    std::fs::write(&path, text.replacen("seed: 1", "seed: 2", 1)).expect("written");
+    let ran = run(&["campaign", "status", "c.ron", "--check"]).expect(1);
+    assert!(ran.out.contains("comes out otherwise"), "{}", ran.out);
+    let ran = run(&["campaign", "play", "c.ron"]).expect(3);
+    assert!(ran.err.contains("does not come out as it was saved"), "{}", ran.err);
+    std::fs::write(&path, &text[..text.len() / 2]).expect("written");
+    let ran = run(&["campaign", "status", "c.ron"]).expect(3);
+    assert!(ran.err.contains("this is no saved campaign"), "{}", ran.err);
+}
+
+#[test]
+fn rules_that_differ_are_a_finding() {
+    let same = dicta(&["diff", SYSTEM, SYSTEM]).expect(0);
+    assert!(same.out.contains("say the same"), "{}", same.out);
+    let ran = dicta(&["diff", SYSTEM, "veterans"]).expect(1);
+    for expected in ["field victories: only in veterans", "because \"a veteran at point-blank range\"", "rule", "cool_head"] {
+        assert!(ran.out.contains(expected), "{expected}:\n{}", ran.out);
+    }
+    dicta(&["diff", SYSTEM, "no_such_system"]).expect(2);
+    dicta(&["diff", SYSTEM]).expect(2);
+    // A project against the system that it rests on.
+    let (home, mine) = project();
+    std::fs::write(
+        mine.join("more.dicta"),
+        "for mine\n\ndefine twice(n: number) = n * 2\n\nadd to attack_dice { + twice(1) as mine because \"mine\" }\n",
+    )
+    .expect("written");
+    dicta_in(&mine, &["check"], "").expect(0);
+    let json = dicta_in(home.path(), &["diff", SYSTEM, "mine", "--json"], "").expect(1).json();
+    let found = json["differences"].as_array().expect("differences");
+    let value = found.iter().find(|d| d["sort"] == "value").expect("the value");
+    assert_eq!(value["name"], "attack_dice");
+    let part = &value["parts"][0];
+    assert_eq!((&part["in"], &part["because"]), (&"second".into(), &"mine".into()), "{part}");
+    assert_eq!(part["second"]["text"], "+ twice(1)");
+    assert!(part["second"]["place"].as_str().is_some_and(|p| p.ends_with("more.dicta:5")), "{part}");
+    let only = dicta_in(home.path(), &["diff", SYSTEM, "mine", "--only", "define"], "").expect(1);
+    assert!(only.out.contains("twice") && !only.out.contains("attack_dice"), "{}", only.out);
+    dicta_in(home.path(), &["diff", SYSTEM, "mine", "--only", "deck"], "").expect(0);
 }

@@ -48,7 +48,7 @@ fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, squa
     let length = piece.cells.len().max(1) as f32;
     let size = if length > 1.0 { square.height() / length } else { square.height() * 1.04 };
     let centre = square.center() - vec2(0.0, (length - 1.0) * size / 2.0);
-    let placed = Placed { index: 0, centre, size, stretch: 1.0 };
+    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size };
     let sheet = scene.sheet(Pos2::ZERO, size);
     paint_piece(&ui.painter_at(square), t, scene, &upright, &sheet, placed, 0.999);
 }
@@ -103,6 +103,7 @@ fn column_width(ui: &Ui, piece: &PieceView, t: &Tokens) -> f32 {
 
 fn column(ui: &mut Ui, title: &str, width: f32, t: &Tokens) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, capital(title)));
     let font = egui::TextStyle::Small.resolve(ui.style());
     let mut job = egui::text::LayoutJob::simple_singleline(capital(title), font, t.ink_soft);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width - 4.0);

@@ -196,7 +196,16 @@ fn header(
     });
     ui.label(RichText::new(format!("{}: {}", decision.about, decision.title)).heading());
     if !decision.docs.is_empty() {
-        ui.label(RichText::new(decision.docs.replace('\n', " ")).small().color(t.ink_soft));
+        let docs = decision.docs.replace('\n', " ");
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        let mut job = egui::text::LayoutJob::simple(docs.clone(), font, t.ink_soft, ui.available_width());
+        job.wrap.max_rows = 2;
+        let galley = ui.painter().layout_job(job);
+        let cut = galley.elided;
+        let label = ui.label(galley);
+        if cut {
+            label.on_hover_text(docs);
+        }
     }
     ui.add_space(space::XS);
 }

@@ -4,6 +4,7 @@
 //! window knows no game: what it shows are kinds, entries, picks and looks, whatever a ruleset makes of them.
 
 mod board;
+mod campaign;
 mod cards;
 mod command;
 mod decision;

@@ -5,9 +5,11 @@ mod dialogs;
 mod flow;
 mod leave;
 mod room;
+mod season;
 mod watch;
 
 use crate::AppOptions;
+use crate::campaign::CampaignDesk;
 use crate::command::Command;
 use crate::start::{self, StartAction, StartPage};
 use crate::table::Table;
@@ -37,6 +39,7 @@ enum Page {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Tab {
     Table,
+    Campaign,
     Text(String),
 }
 
@@ -75,6 +78,7 @@ pub struct Shell {
     tabs: Vec<Tab>,
     current: usize,
     table: Option<Table>,
+    campaign: Option<CampaignDesk>,
     bottom: Bottom,
     show_tree: bool,
     show_bottom: bool,
@@ -119,6 +123,7 @@ impl Shell {
             tabs: Vec::new(),
             current: 0,
             table: None,
+            campaign: None,
             bottom: Bottom::Problems,
             show_tree: true,
             show_bottom: true,
@@ -176,6 +181,7 @@ impl Shell {
             }
         }
         self.table_requests();
+        self.keep_campaign();
         self.keep_settings(&ctx);
     }
 
@@ -201,7 +207,7 @@ impl Shell {
         let mut action = StartAction::None;
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme::Tokens::of(ui).paper))
-            .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.settings.recent));
+            .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.settings));
         if let Some((system, mission)) = self.start.wanted_picture() {
             self.ask_picture(&system, &mission);
         }
@@ -209,7 +215,7 @@ impl Shell {
     }
 
     fn start_action(&mut self, action: StartAction) {
-        let replaces = matches!(action, StartAction::Fly { .. } | StartAction::Browse(_) | StartAction::Open(_));
+        let replaces = matches!(action, StartAction::Fly { .. } | StartAction::Campaign { .. } | StartAction::Browse(_) | StartAction::Open(_));
         if replaces && self.is_dirty() {
             self.leaving = Some(Leave::For(action));
             return;
@@ -217,6 +223,16 @@ impl Shell {
         match action {
             StartAction::None => {}
             StartAction::Fly { system, mission, overlays } => self.fly_system(&system, &mission, &overlays),
+            StartAction::Campaign { system, campaign, overlays } => {
+                self.campaign_of_system(&system, &campaign, &overlays)
+            }
+            StartAction::GoOn(path) => {
+                let read = self.files.read(&path).map_err(|e| e.to_string());
+                if let Err(trouble) = read.and_then(|text| self.load_campaign(&path, &text)) {
+                    self.settings.campaigns.retain(|(p, _)| *p != path);
+                    self.say(trouble, true);
+                }
+            }
             StartAction::Browse(system) => self.browse(&system),
             StartAction::New { system, then } => {
                 self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, then))
@@ -249,6 +265,10 @@ impl Shell {
             }
             Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo()))
                 .then_some("There is nothing to redo in the text in front"),
+            Command::SaveGame if self.saves_campaign() && in_room => None,
+            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
+                Some("This mission belongs to a campaign: it is flown once. Step back to decide otherwise")
+            }
             Command::SaveGame
             | Command::Replay
             | Command::FitMap
@@ -282,6 +302,11 @@ impl Shell {
             Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
+            Command::SaveGame if self.saves_campaign() => {
+                self.bring_home();
+                let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
+                self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
+            }
             Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
             Command::LoadGame => self.dialog = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),

@@ -5,6 +5,7 @@ mod shelf;
 use crate::theme::{self, Tokens, space};
 use dicta_studio::library::{self, System};
 use dicta_studio::playtest::Playtest;
+use dicta_studio::settings::Settings;
 use egui::{CornerRadius, RichText, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use shelf::Picture;
@@ -21,6 +22,12 @@ pub enum StartAction {
         mission: String,
         overlays: Vec<String>,
     },
+    /// Begin a campaign of a shipped system, under these shipped overlays.
+    Campaign {
+        system: String,
+        campaign: String,
+        overlays: Vec<String>,
+    },
     /// Look at a shipped system.
     Browse(String),
     /// Copy a system into a folder, and go on as said.
@@ -28,6 +35,8 @@ pub enum StartAction {
         system: String,
         then: Then,
     },
+    /// Go on with a campaign that is kept in this file.
+    GoOn(PathBuf),
     OpenFolder,
     Open(PathBuf),
     LoadGame,
@@ -93,14 +102,14 @@ impl StartPage {
 }
 
 /// Shows the page.
-pub fn show(ui: &mut Ui, start: &mut StartPage, systems: &[System], recent: &[PathBuf]) -> StartAction {
+pub fn show(ui: &mut Ui, start: &mut StartPage, systems: &[System], settings: &Settings) -> StartAction {
     let mut action = StartAction::None;
     egui::ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
         let width = (ui.available_width() - 2.0 * space::XL).min(1240.0);
         let margin = ((ui.available_width() - width) / 2.0).max(space::L);
         ui.horizontal_top(|ui| {
             ui.add_space(margin);
-            ui.vertical(|ui| page(ui, width, start, systems, recent, &mut action));
+            ui.vertical(|ui| page(ui, width, start, systems, settings, &mut action));
         });
     });
     action
@@ -111,7 +120,7 @@ fn page(
     width: f32,
     start: &mut StartPage,
     systems: &[System],
-    recent: &[PathBuf],
+    settings: &Settings,
     action: &mut StartAction,
 ) {
     let t = Tokens::of(ui);
@@ -125,9 +134,13 @@ fn page(
     });
     ui.add_space(space::M);
     tasks(ui, start, systems, action);
-    if !recent.is_empty() {
+    if !settings.recent.is_empty() {
         ui.add_space(space::S);
-        recent_projects(ui, t, recent, action);
+        recent_projects(ui, t, &settings.recent, action);
+    }
+    if !settings.campaigns.is_empty() {
+        ui.add_space(space::S);
+        kept_campaigns(ui, t, &settings.campaigns, action);
     }
     ui.add_space(space::M);
     if systems.is_empty() {
@@ -182,6 +195,19 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut Sta
     });
 }
 
+fn kept_campaigns(ui: &mut Ui, t: &Tokens, kept: &[(PathBuf, String)], action: &mut StartAction) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Campaigns under way").color(t.ink_soft));
+        for (path, title) in kept.iter().take(5) {
+            let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
+            let button = ui.button(text).on_hover_text(path.display().to_string());
+            if button.accessible_name(format!("Go on with {title}")).clicked() {
+                *action = StartAction::GoOn(path.clone());
+            }
+        }
+    });
+}
+
 fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
     let first = start.chosen(systems);
     let gap = space::M;
@@ -209,7 +235,7 @@ fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartA
         if card(ui, width, icons::ICON_FOLDER_OPEN.codepoint, "Open a project", text, false) {
             *action = StartAction::OpenFolder;
         }
-        let text = "Put a game on the table that was saved before.";
+        let text = "Put a game or a campaign on the table that was saved before.";
         if card(ui, width, icons::ICON_UPLOAD.codepoint, "Load a saved game", text, false) {
             *action = StartAction::LoadGame;
         }

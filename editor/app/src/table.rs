@@ -80,6 +80,8 @@ pub enum TableAction {
     Overlay(String, bool),
     /// Bring the journal into sight.
     Journal,
+    /// Go back to the campaign of which this is a mission.
+    ToCampaign,
 }
 
 /// A shipped overlay that can be laid over the rules of the game.
@@ -141,6 +143,8 @@ pub struct Table {
     /// A pilot shall decide now, whatever the speed.
     decide_now: bool,
     pub house_rules: Vec<HouseRule>,
+    /// The mission of a campaign, which waits for it.
+    pub of_campaign: bool,
 }
 
 impl Table {
@@ -171,6 +175,7 @@ impl Table {
             at_work: None,
             decide_now: false,
             house_rules: Vec::new(),
+            of_campaign: false,
         }
     }
 

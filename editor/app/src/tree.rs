@@ -27,6 +27,8 @@ pub enum TreeAction {
     Open(String, Option<(usize, usize)>),
     /// Put the mission of this name on the table.
     Fly(String),
+    /// Begin the campaign of this name.
+    Campaign(String),
 }
 
 impl Tree {
@@ -175,7 +177,7 @@ impl Tree {
             let items = &sorts[sort];
             let open = (!self.filter.is_empty()).then_some(true);
             let title = format!("{} ({})", plural(sort), items.len());
-            egui::CollapsingHeader::new(title).id_salt(("sort", sort)).default_open(sort == "mission").open(open).show(
+            egui::CollapsingHeader::new(title).id_salt(("sort", sort)).default_open(matches!(sort, "mission" | "campaign")).open(open).show(
                 ui,
                 |ui| {
                     for (path, d) in items {
@@ -191,14 +193,21 @@ impl Tree {
         if response.clicked() {
             *action = TreeAction::Open(path.to_owned(), Some((d.start, d.end)));
         }
-        if d.sort == "mission" {
-            let response = response.on_hover_text(format!("{} {}. Double-click to fly it.", d.sort, d.name));
+        let begin = match d.sort.as_str() {
+            "mission" => Some(("Double-click to fly it.", "Fly this mission", TreeAction::Fly(d.name.clone()))),
+            "campaign" => {
+                Some(("Double-click to begin it.", "Begin this campaign", TreeAction::Campaign(d.name.clone())))
+            }
+            _ => None,
+        };
+        if let Some((hint, title, begins)) = begin {
+            let response = response.on_hover_text(format!("{} {}. {hint}", d.sort, d.name));
             if response.double_clicked() {
-                *action = TreeAction::Fly(d.name.clone());
+                *action = begins.clone();
             }
             response.context_menu(|ui| {
-                if ui.button("Fly this mission").clicked() {
-                    *action = TreeAction::Fly(d.name.clone());
+                if ui.button(title).clicked() {
+                    *action = begins.clone();
                     ui.close();
                 }
             });
@@ -233,7 +242,7 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
     response
 }
 
-const FIRST: [&str; 5] = ["mission", "map", "ruleset", "campaign", "example"];
+const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
 const LANGUAGE: [&str; 20] = [
     "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
     "cup", "die", "table", "arc", "walk", "doctrine", "look",
@@ -249,6 +258,7 @@ fn icon(sort: &str) -> &'static str {
     match sort {
         "mission" => icons::ICON_FLAG.codepoint,
         "map" => icons::ICON_MAP.codepoint,
+        "campaign" => icons::ICON_MILITARY_TECH.codepoint,
         "ruleset" => icons::ICON_AUTO_STORIES.codepoint,
         "rule" | "option" => icons::ICON_GAVEL.codepoint,
         "example" => icons::ICON_SCIENCE.codepoint,

@@ -1,5 +1,6 @@
 //! Checks and compiles on a thread of its own, so that typing never waits; pilots think on another.
 
+use dicta_studio::campaign::CampaignPlay;
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Playtest, Thinking, Thought};
@@ -12,6 +13,8 @@ pub enum Job {
     Check(Sources),
     /// Compile the texts for a mission.
     Fly(FlyOrder),
+    /// Compile the texts for a campaign, named in place of the mission, and begin it.
+    Campaign(FlyOrder),
     /// Set a mission of a shipped system up, for a picture of it: system and mission.
     Picture(String, FlyOrder),
     /// Let computer pilots decide.
@@ -35,6 +38,7 @@ pub struct FlyOrder {
 pub enum Done {
     Checked(Arc<Checked>),
     Ready(FlyOrder, Result<Game, GameError>),
+    Campaign(Result<Box<CampaignPlay>, String>),
     Picture(String, String, Option<Box<Playtest>>),
     Thought(Thought),
 }
@@ -120,6 +124,12 @@ fn work(checker: &mut Checker, job: Job) -> Done {
         Job::Fly(order) => {
             let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
             Done::Ready(order, game)
+        }
+        Job::Campaign(order) => {
+            let game = Game::prepare_campaign(checker, &order.sources, &order.mission, &order.options);
+            let play = game.map_err(|e| e.to_string());
+            let play = play.and_then(|g| CampaignPlay::start(g, &order.mission, order.seed).map_err(|e| e.to_string()));
+            Done::Campaign(play.map(Box::new))
         }
         Job::Picture(system, order) => {
             let game = Game::prepare(&mut Checker::default(), &order.sources, &order.mission, &order.options);

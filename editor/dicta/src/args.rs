@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// PATH is a project's folder, one of its files, or the name of a system of the library (`dicta list` shows them);
 /// without it the current folder is meant. MISSION is the name of a mission, or SYSTEM/MISSION.
 ///
-/// Exit codes: 0 fine, 1 findings (errors in the rules, failed examples, a replay that differs), 2 wrong usage,
+/// Exit codes: 0 fine, 1 findings (errors in the rules, failed examples, a replay or rulesets that differ), 2 wrong usage,
 /// 3 failure (a file that can't be read, a fault of the rules in play).
 #[derive(Debug, Parser)]
 #[command(name = "dicta", version, verbatim_doc_comment)]

@@ -178,6 +178,11 @@ impl CampaignPlay {
         &self.game.overlays
     }
 
+    /// Path and text of every file under whose rules it is played.
+    pub fn texts(&self) -> &[(String, String)] {
+        &self.game.sources.files
+    }
+
     pub fn seed(&self) -> u64 {
         self.state.seed()
     }

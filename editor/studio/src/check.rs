@@ -1,5 +1,6 @@
 //! Checks: parsing and compiling as plain functions on copies of the texts, to be run wherever one likes.
 
+use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
@@ -112,11 +113,23 @@ impl Checker {
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
     /// options.
     pub fn compile(&mut self, sources: &Sources, mission: &str, options: &[(String, String)]) -> Compiled {
+        self.compile_for(sources, options, |program| {
+            program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission)
+        })
+    }
+
+    /// The first ruleset with all overlays on it that fits, under these options; the first of all if none does.
+    pub fn compile_for(
+        &mut self,
+        sources: &Sources,
+        options: &[(String, String)],
+        fits: impl Fn(&Program) -> bool,
+    ) -> Compiled {
         let project = self.project(sources);
         let mut fallback = None;
         for (base, overlays) in stacks(&project) {
             let compiled = stack(&project, base, overlays, options);
-            if compiled.program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission) {
+            if fits(&compiled.program) {
                 return compiled;
             }
             fallback.get_or_insert(compiled);
@@ -134,6 +147,13 @@ impl Checker {
     ) -> Compiled {
         let project = self.project(sources);
         stack(&project, ruleset.to_owned(), overlays.to_vec(), options)
+    }
+
+    /// In which rules two rulesets of these texts and of what they import differ.
+    pub fn difference(&mut self, sources: &Sources, first: &str, second: &str) -> Vec<Difference> {
+        let project = self.project(sources);
+        let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
+        dicta_compiler::diff::difference(&stack(first), &stack(second))
     }
 
     fn project(&mut self, sources: &Sources) -> Project {

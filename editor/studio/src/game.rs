@@ -32,6 +32,8 @@ pub enum GameError {
     NoMission,
     #[error("there is no mission `{0}` in these texts")]
     UnknownMission(String),
+    #[error("there is no campaign `{0}` in these texts")]
+    UnknownCampaign(String),
     #[error("the mission can't be set up: {0}")]
     Setup(String),
 }
@@ -81,6 +83,28 @@ impl Game {
             revision: Some(sources.revision),
             partial: compiled.broken,
         }
+    }
+
+    /// Compiles the texts for a campaign, with its own options and these.
+    ///
+    /// # Errors
+    /// When no texts declare it, or errors stand in its way.
+    pub fn prepare_campaign(
+        checker: &mut Checker,
+        sources: &Sources,
+        campaign: &str,
+        options: &[(String, String)],
+    ) -> Result<Game, GameError> {
+        let plain = checker.compile_for(sources, &[], |p| p.campaigns.iter().any(|c| c.head.name == campaign));
+        let found = plain.program.campaigns.iter().find(|c| c.head.name == campaign);
+        let own = found.ok_or_else(|| match plain.broken {
+            true => GameError::Errors,
+            false => GameError::UnknownCampaign(campaign.to_owned()),
+        })?;
+        let mut settings = own.options.clone();
+        settings.retain(|(name, _)| !options.iter().any(|(n, _)| n == name));
+        settings.extend(options.iter().cloned());
+        Ok(Self::prepare_rules(checker, sources, (&plain.ruleset, &plain.overlays), &settings))
     }
 
     /// Compiles once more where the mission itself asks for options.

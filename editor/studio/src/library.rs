@@ -14,6 +14,7 @@ pub struct System {
     pub under: Vec<String>,
     pub docs: String,
     pub missions: Vec<MissionInfo>,
+    pub campaigns: Vec<MissionInfo>,
     /// Titles of its kinds of piece.
     pub pieces: Vec<String>,
     pub files: Vec<LibraryFile>,
@@ -28,7 +29,7 @@ impl System {
     }
 }
 
-/// A mission.
+/// A mission or a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissionInfo {
     pub name: String,
@@ -112,16 +113,19 @@ fn read(name: &str) -> System {
     let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
     let from_elsewhere: Vec<Declaration> = shared.iter().flat_map(|f| outline(f.text)).collect();
     let head = declared.iter().find(|d| d.sort == "ruleset");
-    let missions = from_elsewhere.iter().chain(&declared).filter(|d| d.sort == "mission");
+    let all = |sort: &str| {
+        let found = from_elsewhere.iter().chain(&declared).filter(|d| d.sort == sort);
+        let info = |d: &Declaration| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() };
+        found.map(info).collect()
+    };
     System {
         name: name.to_owned(),
         title: head.map_or_else(|| name.to_owned(), |d| d.title.clone()),
         ruleset: head.map(|d| d.name.clone()).unwrap_or_default(),
         under: from_elsewhere.iter().filter(|d| d.sort == "ruleset").map(|d| d.name.clone()).collect(),
         docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
-        missions: missions
-            .map(|d| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() })
-            .collect(),
+        missions: all("mission"),
+        campaigns: all("campaign"),
         pieces: files.iter().chain(&shared).flat_map(|f| piece_kinds(f.text)).map(|(_, title)| title).collect(),
         files,
         shared,

@@ -28,6 +28,8 @@ pub struct Settings {
     pub system: String,
     /// What was chosen for a project, the latest first.
     pub projects: Vec<OfProject>,
+    /// Campaigns that were played: file and title, the latest first.
+    pub campaigns: Vec<(PathBuf, String)>,
 }
 
 /// What was chosen for a project and is no part of its texts.
@@ -59,6 +61,15 @@ impl Settings {
         self.recent.retain(|p| p != root);
         self.recent.insert(0, root.to_owned());
         self.recent.truncate(RECENT_MAX);
+    }
+
+    /// Puts a campaign first among those that were played.
+    pub fn kept_campaign(&mut self, file: &Path, title: &str) {
+        if self.campaigns.first().is_none_or(|(path, _)| path != file) {
+            self.campaigns.retain(|(path, _)| path != file);
+            self.campaigns.insert(0, (file.to_owned(), title.to_owned()));
+            self.campaigns.truncate(RECENT_MAX);
+        }
     }
 
     /// The shipped overlays that were laid over a project's rules when it was open last.

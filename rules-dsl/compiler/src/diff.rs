@@ -100,8 +100,9 @@ pub fn difference(first: &Stack, second: &Stack) -> Vec<Difference> {
 
 /// The order of the sorts; what is not among them are entries of kinds.
 const ORDER: [&str; 26] = [
-    "board", "option", "side", "enum", "kind", "die", "entries", "table", "deck", "arc", "define", "value", "event", "effect",
-    "choice", "rule", "walk", "setup", "turn", "map", "mission", "campaign", "doctrine", "look", "example", "ruleset",
+    "board", "option", "side", "enum", "kind", "die", "entries", "table", "deck", "arc", "define", "value", "event",
+    "effect", "choice", "rule", "walk", "setup", "turn", "map", "mission", "campaign", "doctrine", "look", "example",
+    "ruleset",
 ];
 const ENTRIES: usize = 6;
 
@@ -160,7 +161,7 @@ fn changed(first: &Project, second: &Project, a: &Sheet, b: &Sheet) -> Option<Di
         compare.texts("title", (&a.title, a.at), (&b.title, b.at));
     }
     if a.head != b.head {
-        compare.texts("head", (&a.head, a.at), (&b.head, b.at));
+        compare.texts("heading", (&a.head, a.at), (&b.head, b.at));
     }
     compare.inner(&a.inner, &b.inner);
     let parts = compare.found;
@@ -184,7 +185,8 @@ struct Compare<'p> {
 
 impl Compare<'_> {
     fn texts(&mut self, label: &str, (a, a_at): (&str, Sp), (b, b_at): (&str, Sp)) {
-        let path = self.path.iter().cloned().chain([label.to_owned()]).collect();
+        let label = (!label.is_empty()).then(|| label.to_owned());
+        let path = self.path.iter().cloned().chain(label).collect();
         self.found.push(PartDifference {
             path,
             whose: Whose::Both,
@@ -216,17 +218,15 @@ impl Compare<'_> {
         if a.same(b) {
             return;
         }
-        let deeper = match (&a.inner, &b.inner) {
-            (Inner::Group(_), Inner::Group(_)) | (Inner::Row(_), Inner::Row(_)) => true,
-            _ => false,
-        };
+        let deeper =
+            matches!((&a.inner, &b.inner), (Inner::Group(_), Inner::Group(_)) | (Inner::Row(_), Inner::Row(_)));
         if !deeper {
             self.note(Some(a), Some(b));
             return;
         }
         self.path.push(b.label.clone());
         if a.head != b.head {
-            self.texts("head", (&a.head, a.at), (&b.head, b.at));
+            self.texts("", (&a.head, a.at), (&b.head, b.at));
         }
         self.inner(&a.inner, &b.inner);
         self.path.pop();

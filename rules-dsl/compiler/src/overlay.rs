@@ -4,6 +4,8 @@
 //! Works on trees only. What an overlay adds to a declaration is moved into the block of that declaration by shifting its
 //! spans (see [`crate::rewrite`]), so that every node still points to the text in which it was written.
 
+mod parts;
+
 use crate::diagnostics::{Draft, Sp};
 use crate::project::Project;
 use crate::rewrite::Rewrite;
@@ -321,37 +323,7 @@ impl Assembler<'_> {
                 }
             }
             DeclKind::ReplaceCell { name, keys, by } => self.replace_cell(item, name, keys, by),
-            DeclKind::ReplaceItem { name, item: part, by } => {
-                let Some(i) = self.find("value", &name.text).or_else(|| self.find("doctrine", &name.text)) else {
-                    return self.missing("value", name, item);
-                };
-                self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
-                let (mut by, from) = (by.clone(), item.base);
-                if by.name.is_none() {
-                    by.name = Some(part.clone());
-                }
-                let Some((kind, base)) = self.edit(i) else { return };
-                Rewrite::shift(from, base).modifier(&mut by);
-                let items = match kind {
-                    DeclKind::Value { items, .. } => items,
-                    DeclKind::Doctrine(d) => &mut d.terms,
-                    _ => return,
-                };
-                match items.iter().position(|m| m.name.as_ref().is_some_and(|n| n.text == part.text)) {
-                    Some(m) => {
-                        // What the replacement doesn't say stays.
-                        if by.because.is_none() {
-                            by.because.clone_from(&items[m].because);
-                        }
-                        items[m] = by;
-                    }
-                    None => {
-                        let names: Vec<String> =
-                            items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())).collect();
-                        self.no_part(item, name, part, names);
-                    }
-                }
-            }
+            DeclKind::ReplaceItem { name, item: part, by } => self.replace_item(item, name, part, by),
             DeclKind::Remove { what, name } => {
                 self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
@@ -384,77 +356,6 @@ impl Assembler<'_> {
         let d = Draft::error("E0802", item.sp(part.span), format!("`{}` has no part `{}`", name.text, part.text))
             .nearest(&part.text, names.iter().map(String::as_str));
         self.drafts.push(d);
-    }
-
-    /// `replace shots[2, 5] by 1`: the cell whose row and column are or hold these keys.
-    fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
-        let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
-        let shown: Vec<String> = keys.iter().map(written).collect();
-        self.touch(format!("{}[{}]", name.text, shown.join(", ")), item.layer, item.sp(item.decl.span));
-        let mut by = by.to_vec();
-        let from = item.base;
-        let Some((DeclKind::Table { columns, rows, .. }, base)) = self.edit(i) else { return };
-        Rewrite::shift(from, base).exprs(&mut by);
-        let row = keys.first().and_then(|k| rows.iter().position(|r| holds(&r.key, k)));
-        let column = match keys.get(1) {
-            Some(k) => columns.iter().position(|c| holds(&c.key, k)),
-            None => Some(0),
-        };
-        let cell = row.zip(column).and_then(|(r, c)| rows[r].cells.get_mut(c));
-        match cell {
-            Some(cell) => *cell = Cell { results: by, unreachable: None },
-            None => {
-                let span = keys.first().map_or(name.span, |k| k.span);
-                let part = Name { text: format!("[{}]", shown.join(", ")), span };
-                self.no_part(item, name, &part, vec![]);
-            }
-        }
-    }
-
-    fn remove_item(&mut self, item: &Item, name: &Name, part: &Name) {
-        let mut names = vec![];
-        for what in ["value", "doctrine", "enum", "kind", "choice", "option", "deck"] {
-            let Some(i) = self.find(what, &name.text) else { continue };
-            let Some((kind, _)) = self.edit(i) else { continue };
-            let mut removed = false;
-            match kind {
-                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
-                    names.extend(items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())));
-                    items.retain(|m| !remove_if(m.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
-                }
-                DeclKind::Enum { members, .. } => {
-                    names.extend(members.iter().map(|m| m.name.text.clone()));
-                    members.retain(|m| !remove_if(m.name.text == part.text, &mut removed));
-                }
-                DeclKind::Kind { fields, .. } => {
-                    for field in fields.iter_mut() {
-                        names.extend(field.item.names.iter().map(|(n, _)| n.text.clone()));
-                        field.item.names.retain(|(n, _)| !remove_if(n.text == part.text, &mut removed));
-                    }
-                    fields.retain(|f| !f.item.names.is_empty() || f.item.role == Role::Occupies);
-                }
-                DeclKind::Choice(c) => {
-                    names.extend(c.picks.iter().map(|p| p.name.text.clone()));
-                    c.picks.retain(|p| !remove_if(p.name.text == part.text, &mut removed));
-                }
-                DeclKind::Deck { cards, .. } => {
-                    names.extend(cards.iter().filter_map(|c| c.name.as_ref().map(|n| n.text.clone())));
-                    cards.retain(|c| !remove_if(c.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
-                }
-                DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => {
-                    values.retain(|v| !remove_if(v.text == part.text, &mut removed));
-                }
-                _ => {}
-            }
-            if removed {
-                return;
-            }
-        }
-        if names.is_empty() {
-            self.missing("value", name, item);
-        } else {
-            self.no_part(item, name, part, names);
-        }
     }
 
     /// Finds a phase or step and lets `act` change the list in which it stands.
@@ -683,21 +584,6 @@ pub(crate) fn no_unreachable(at: Sp) -> Draft {
 
 /// Properties of missions, maps and campaigns that stand there once for each thing that they name.
 const SEVERAL: [&str; 7] = ["piece", "seat", "zone", "role", "option", "roster", "at"];
-
-/// Whether a row or column is, or as a range holds, a key.
-fn holds(range: &Expr, key: &Expr) -> bool {
-    if written(range) == written(key) {
-        return true;
-    }
-    let number = |e: &Expr| match &e.kind {
-        ExprKind::Number(n) => Some(*n),
-        _ => None,
-    };
-    let (ExprKind::Range(low, high), Some(n)) = (&range.kind, number(key)) else { return false };
-    let low = low.as_ref().map_or(Some(i64::MIN), |e| number(e));
-    let high = high.as_ref().map_or(Some(i64::MAX), |e| number(e));
-    low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
-}
 
 /// Helper for `retain`: notes that something was removed.
 fn remove_if(matches: bool, removed: &mut bool) -> bool {

@@ -245,6 +245,46 @@ fn some_rulesets_stand_alone() {
     assert_eq!(clash(&["house", "other"]), ["E0806"]);
 }
 
+/// A part takes the place of another, keeps the title that it doesn't give, and stays where it was; what rests on the
+/// overlay may replace it once more.
+#[test]
+fn parts_are_replaced_in_place() {
+    let text = std::fs::read_to_string(here().join("tests/diagnostics/parts.dicta")).unwrap();
+    let project = load(&split(&text));
+    let program = |overlays: &[&str]| compile(&project, "base", overlays, &[]).program;
+    let plane = |p: &dicta_program::Program| -> Vec<(String, String, dicta_program::Type)> {
+        let kind = p.kinds.iter().find(|k| k.head.name == "plane").unwrap();
+        kind.fields.iter().map(|f| (f.head.name.clone(), f.head.title.clone(), f.ty.clone())).collect()
+    };
+    let (base, house, veterans) = (program(&[]), program(&["house"]), program(&["house", "veterans"]));
+    let names = |p: &dicta_program::Program| plane(p).into_iter().map(|f| f.0).collect::<Vec<_>>();
+    assert_eq!(names(&base), ["n", "m", "o", "wings", "tail", "slow"]);
+    assert_eq!(names(&house), names(&base));
+    use dicta_program::Type::{Bool, Range};
+    assert_eq!(plane(&house)[1], ("m".into(), "More".into(), Range(0, 20)));
+    assert_eq!(plane(&house)[2], ("o".into(), "o".into(), Range(0, 9)));
+    assert_eq!(plane(&house)[3].1, "Both wings");
+    assert_eq!(plane(&house)[5].2, Bool);
+    assert_eq!(plane(&veterans)[1].2, Range(0, 30));
+    let dice = |p: &dicta_program::Program| {
+        let burst = p.enums.iter().find(|e| e.head.name == "burst").unwrap();
+        burst.members.iter().map(|m| (m.title.clone(), m.values[0])).collect::<Vec<_>>()
+    };
+    assert_eq!(dice(&house), [("Short".into(), 3), ("Long".into(), 2)]);
+    assert_eq!(dice(&veterans)[0], ("Short".into(), 4));
+    let cards = |p: &dicta_program::Program| {
+        let hits = |d: &dicta_program::CardDesign| d.faces[0].first().map_or(0, |(_, args)| args[0]);
+        p.decks[0].designs.iter().map(|d| (d.head.title.clone(), d.copies, hits(d))).collect::<Vec<_>>()
+    };
+    assert_eq!(cards(&house), [("one".into(), 5, 4), ("two".into(), 1, 2)]);
+    assert_eq!(cards(&veterans)[0], ("one".into(), 6, 7));
+    let pick = &house.choices[0].picks[0];
+    assert_eq!((pick.head.title.as_str(), &pick.ty), ("Kay", &Range(1, 3)));
+    assert_eq!(house.values[0].items[0].because, "burst");
+    let rivals = compile(&project, "base", &["house", "rivals"], &[]).diagnostics;
+    assert!(rivals.iter().any(|d| d.code == "E0806"), "{rivals:?}");
+}
+
 /// What the text marks as never come to is in the program, a mark on a whole for each of its parts.
 #[test]
 fn marks_of_the_unreachable_are_kept() {
@@ -324,8 +364,12 @@ fn secrets_go_round_loops() {
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let mut used = BTreeSet::new();
-    for folder in [here().join("src"), here().join("../syntax/src"), here().join("../../engine/play/src")] {
+    let mut folders = vec![here().join("src"), here().join("../syntax/src"), here().join("../../engine/play/src")];
+    while let Some(folder) = folders.pop() {
         for file in std::fs::read_dir(folder).unwrap().flatten() {
+            if file.path().is_dir() && file.file_name() != "tests" {
+                folders.push(file.path());
+            }
             let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
             if file.file_name() == "explain.rs" {
                 continue;
@@ -400,6 +444,7 @@ impl Words for String {
 fn told_differences(text: &str) -> String {
     use dicta_compiler::diff::{Stack, Whose, difference};
     let project = load(&split(text));
+    assert!(project.diagnostics.is_empty(), "{:?}", project.diagnostics);
     let (first, last) = (project.systems.first().expect("a ruleset"), project.systems.last().expect("a ruleset"));
     for system in [first, last] {
         let wrong = compile(&project, &system.name, &[], &[]).diagnostics;

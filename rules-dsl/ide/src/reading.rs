@@ -217,8 +217,7 @@ impl Reader<'_> {
             DeclKind::Replace(inner) => self.decl(inner),
             DeclKind::ReplaceItem { name, item, by } => {
                 self.item(name, item);
-                self.bring(&name.text, &[Sort::Param]);
-                self.modifiers(std::slice::from_ref(by));
+                self.added(name, name, by);
             }
             DeclKind::ReplacePhase(stmt) => self.block(std::slice::from_ref(stmt)),
             DeclKind::ReplaceCell { name, keys, by } => {
@@ -238,12 +237,13 @@ impl Reader<'_> {
         }
     }
 
-    /// `dice.range`: a modifier of a value or doctrine.
+    /// `dice.range`: a part of a declaration.
     fn item(&mut self, name: &Name, item: &Name) {
-        let found =
-            self.p.find(&name.text, |t| matches!(t.sort, Sort::Value | Sort::Doctrine | Sort::Entry | Sort::Kind));
+        let whole = [Sort::Value, Sort::Doctrine, Sort::Entry, Sort::Kind, Sort::Enum, Sort::Deck, Sort::Choice];
+        let found = self.p.find(&name.text, |t| whole.contains(&t.sort));
         self.thing(name.span, found);
-        let found = self.p.find(&item.text, |t| t.sort == Sort::Modifier && t.of == name.text);
+        let parts = [Sort::Modifier, Sort::Field, Sort::Member, Sort::Pick];
+        let found = self.p.find(&item.text, |t| parts.contains(&t.sort) && t.of == name.text);
         self.thing(item.span, found);
     }
 
@@ -271,6 +271,11 @@ impl Reader<'_> {
         });
         let found = found.or_else(|| self.p.named(&name.text, Sort::Value));
         self.thing(name.span, found);
+        self.added(what, name, inner);
+    }
+
+    /// What stands in a declaration beside what stood there.
+    fn added(&mut self, what: &Name, name: &Name, inner: &DeclKind) {
         match inner {
             DeclKind::Kind { fields, .. } => self.fields(&name.text, fields),
             DeclKind::Enum { members, .. } => self.members(&name.text, members),

@@ -141,8 +141,9 @@ pub enum DeclKind {
     ReplacePhase(Stmt),
     /// `replace shots[2, 5] by 1`
     ReplaceCell { name: Name, keys: Vec<Expr>, by: Vec<Expr> },
-    /// `replace attack_dice.again by + 2 when … because …`
-    ReplaceItem { name: Name, item: Name, by: Modifier },
+    /// `replace attack_dice.again by + 2 when … because …`, and so for a field of a kind, a member of an enum, a card of a
+    /// deck, a pick of a choice: `by` is that part as if it stood alone in its declaration
+    ReplaceItem { name: Name, item: Name, by: Box<DeclKind> },
     /// `remove rule acrobatics`
     Remove { what: Name, name: Name },
     /// `remove attack_dice.again`

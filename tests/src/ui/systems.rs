@@ -48,7 +48,7 @@ fn every_system_is_opened_flown_and_asked_why() {
         if desk.shows(&tab) {
             desk.click(&tab);
         }
-        desk.click("Fly a mission").expect("Decision 0 of").expect("No problems");
+        desk.click("Fly a mission").expect("Moment of the game").expect("No problems");
         desk.click("Speed of computer pilots").click("At once").click("Who sits where");
         for seat in desk.labels_with("Who has the seat ") {
             desk.click(&seat).click("Random");

@@ -23,6 +23,8 @@ pub struct Placed {
     pub size: f32,
     /// How much longer than wide its looks are drawn: on a diagonal of squares the cells of a long piece lie farther apart.
     pub stretch: f32,
+    /// How wide a name beneath it may be.
+    pub room: f32,
 }
 
 /// Pieces that share a cell.
@@ -62,7 +64,10 @@ impl Places {
             let nearest = centres.iter().filter(|c| **c != centre).map(|c| c.distance(centre)).fold(f32::MAX, f32::min);
             let size = sheet.cell.max(READABLE.min(nearest / DISC));
             let fanned = fan == Some(cell) && mates.len() > 1;
-            let (placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
+            let (mut placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
+            if let [lone] = &mut placed[..] {
+                lone.room = nearest.min(size * 2.4);
+            }
             if fanned { &mut last } else { &mut places.pieces }.extend(placed);
             if mates.len() > 1 {
                 places.stacks.push(Stack { cell, centre, count: mates.len(), reach, fanned });
@@ -87,7 +92,7 @@ fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
     let apart = piece.cells.iter().map(|&c| sheet.centre(c)).filter(|c| *c != centre).map(|c| c.distance(centre));
     let step = apart.fold(f32::MAX, f32::min);
     let stretch = if step < f32::MAX { (step / sheet.cell).max(1.0) } else { 1.0 };
-    Placed { index, centre, size: sheet.cell, stretch }
+    Placed { index, centre, size: sheet.cell, stretch, room: sheet.cell * 2.4 }
 }
 
 /// Close together, so that the cell stays seen as one.
@@ -114,7 +119,7 @@ fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
         let angle = i as f32 / mates.len() as f32 * TAU + 0.6;
         centre + vec2(angle.cos(), angle.sin()) * radius
     };
-    let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0 };
+    let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0, room: size };
     mates.iter().enumerate().map(place).collect()
 }
 

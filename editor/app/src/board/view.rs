@@ -356,10 +356,14 @@ pub fn paint_piece(
     let corner = centre + vec2(-0.36, 0.33) * cell;
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
     if cell >= 24.0 {
-        // Where there is little room the last word tells pieces of a sort apart.
-        let name = if cell >= 52.0 { &*piece.short } else { piece.title.split_whitespace().last().unwrap_or("") };
         let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
-        plate(painter, tokens, at, name, (cell * 0.2).clamp(8.5, 12.0));
+        let size = (cell * 0.2).clamp(8.5, 12.0);
+        // As many words of the title as there is room for: the last ones tell pieces of a sort apart.
+        let starts = piece.title.char_indices().filter(|(i, _)| *i == 0 || piece.title[..*i].ends_with(' '));
+        let mut names = starts.map(|(i, _)| &piece.title[i..]);
+        let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= placed.room.max(20.0));
+        let name = fits.or_else(|| names.next_back()).unwrap_or_default();
+        plate(painter, tokens, at, name, size);
     }
 }
 
@@ -552,7 +556,7 @@ fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardS
     painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
     let ghost = PieceView { cell, facing, ..piece.clone() };
     let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
-    let placed = Placed { index: 0, centre, size, stretch: 1.0 };
+    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size };
     paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
     let way = sheet.grid.direction(facing);
     glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);

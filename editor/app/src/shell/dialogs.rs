@@ -25,6 +25,7 @@ enum Ask {
     NewProject { system: String, then: Then },
     OpenFolder,
     SaveGame,
+    SaveCampaign,
     LoadGame,
 }
 
@@ -52,6 +53,11 @@ impl Dialog {
         Dialog::of(Ask::SaveGame, folder.join("game.ron"))
     }
 
+    pub(super) fn save_campaign(project: Option<&Project>, name: &str) -> Self {
+        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
+        Dialog::of(Ask::SaveCampaign, folder.join(format!("{name}.ron")))
+    }
+
     pub(super) fn load_game() -> Self {
         Dialog::of(Ask::LoadGame, home().join("Dicta").join("game.ron"))
     }
@@ -61,6 +67,7 @@ impl Dialog {
             Ask::NewProject { .. } => ("New project", "Folder of the new project", "Make the project"),
             Ask::OpenFolder => ("Open a folder", "Folder of the project", "Open the project"),
             Ask::SaveGame => ("Save a game", "File for the game", "Save the game"),
+            Ask::SaveCampaign => ("Save a campaign", "File for the campaign", "Save the campaign"),
             Ask::LoadGame => ("Load a game", "File of the game", "Load the game"),
         }
     }
@@ -69,7 +76,7 @@ impl Dialog {
     fn browse(&mut self, ctx: &egui::Context) {
         let (send, receive) = channel();
         let (save, folder) =
-            (matches!(self.what, Ask::SaveGame), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
+            (matches!(self.what, Ask::SaveGame | Ask::SaveCampaign), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
         let ctx = ctx.clone();
         let run = move || {
             let dialog = rfd::FileDialog::new();
@@ -198,9 +205,20 @@ impl Shell {
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
                 self.say(format!("Saved the game to {}", path.display()), false);
             }
+            Ask::SaveCampaign => {
+                let desk = self.campaign.as_mut().ok_or("no campaign is on the desk")?;
+                // From now on it is kept there.
+                desk.file = Some(path.clone());
+                desk.written = 0;
+                self.keep_campaign();
+                self.say(format!("The campaign is kept in {}", path.display()), false);
+            }
             Ask::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
-                self.load_game(&saved)?;
+                if let Err(trouble) = self.load_game(&saved) {
+                    // A campaign is another sort of file.
+                    self.load_campaign(&path, &saved).map_err(|_| trouble)?;
+                }
                 ctx.request_repaint();
             }
         }

@@ -28,7 +28,10 @@ impl Shell {
         self.tabs.clear();
         self.panes.clear();
         self.current = 0;
+        self.drop_campaign_table();
+        self.keep_campaign();
         self.table = None;
+        self.campaign = None;
         self.outside.clear();
         self.checked = Arc::new(Checked::default());
         self.asked = None;
@@ -132,6 +135,7 @@ impl Shell {
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),
+                Done::Campaign(play) => self.put_campaign(play),
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
                 Done::Thought(thought) => {
                     if let Some(table) = &mut self.table {
@@ -160,6 +164,7 @@ impl Shell {
     }
 
     fn seat(&mut self, playtest: Playtest, again: bool) {
+        self.drop_campaign_table();
         match &mut self.table {
             Some(table) if again => table.replace(playtest),
             _ => {
@@ -173,13 +178,15 @@ impl Shell {
             table.house_rules =
                 overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();
         }
-        match self.tabs.iter().position(|t| *t == Tab::Table) {
-            Some(i) => self.current = i,
-            None => {
-                self.tabs.insert(0, Tab::Table);
-                self.current = 0;
-            }
-        }
+        self.show_table();
+    }
+
+    /// Brings the tab of the table to the front.
+    pub(super) fn show_table(&mut self) {
+        self.current = self.tabs.iter().position(|t| *t == Tab::Table).unwrap_or_else(|| {
+            self.tabs.insert(0, Tab::Table);
+            0
+        });
         self.bottom = Bottom::Journal;
         self.page = Page::Room;
     }
@@ -240,7 +247,7 @@ impl Shell {
     pub(super) fn front_document(&self) -> Option<&Document> {
         match self.tabs.get(self.current)? {
             Tab::Text(path) => self.project.as_ref()?.document(path),
-            Tab::Table => None,
+            Tab::Table | Tab::Campaign => None,
         }
     }
 
@@ -317,6 +324,10 @@ impl Shell {
             match request {
                 TableAction::GoTo(origin) => self.go_to_origin(origin),
                 TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
+                TableAction::ToCampaign => {
+                    self.bring_home();
+                    self.show_campaign();
+                }
                 TableAction::Journal => {
                     self.bottom = Bottom::Journal;
                     self.show_bottom = true;

@@ -27,6 +27,11 @@ impl Shell {
                 }
             });
         }
+        if self.tabs.get(self.current) == Some(&Tab::Campaign) && self.show_side {
+            egui::Panel::right("side").default_size(330.0).size_range(250.0..=560.0).frame(padded).show(ui, |ui| {
+                self.campaign_side(ui);
+            });
+        }
         if self.show_bottom {
             egui::Panel::bottom("bottom")
                 .resizable(true)
@@ -50,6 +55,7 @@ impl Shell {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
             TreeAction::Fly(mission) => self.fly(&mission),
+            TreeAction::Campaign(campaign) => self.begin_campaign(&campaign),
         }
     }
 
@@ -94,6 +100,7 @@ impl Shell {
                     table.show(ui);
                 }
             }
+            Some(Tab::Campaign) => self.campaign_tab(ui),
             Some(Tab::Text(path)) => self.text_tab(ui, &path),
             None => {
                 ui.vertical_centered(|ui| {
@@ -117,6 +124,10 @@ impl Shell {
                             Tab::Table => (
                                 icons::ICON_FLIGHT.codepoint,
                                 self.table.as_ref().map_or("Table", |t| t.title()).to_owned(),
+                            ),
+                            Tab::Campaign => (
+                                icons::ICON_MILITARY_TECH.codepoint,
+                                self.campaign.as_ref().map_or("Campaign", |d| d.title()).to_owned(),
                             ),
                             Tab::Text(path) => {
                                 let document = self.project.as_ref().and_then(|p| p.document(path));

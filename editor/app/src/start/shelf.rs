@@ -81,13 +81,15 @@ pub fn show(ui: &mut Ui, start: &mut StartPage, system: &System, action: &mut St
             return;
         }
         let left = (width * 0.42).clamp(330.0, 520.0);
-        let height = system.missions.len() as f32 * (ROW + 2.0) + 66.0;
+        let more = if system.campaigns.is_empty() { 0.0 } else { system.campaigns.len() as f32 * (ROW + 2.0) + 26.0 };
+        let height = system.missions.len() as f32 * (ROW + 2.0) + 66.0 + more;
         let tall = ui.clip_rect().height() - (ui.cursor().top() - ui.clip_rect().top()) - 30.0;
         let height = tall.clamp(height, height.max(560.0));
         ui.horizontal_top(|ui| {
             ui.allocate_ui_with_layout(vec2(left, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
                 ui.set_width(left);
                 missions(ui, t, start, system, action);
+                campaigns(ui, t, start, system, action);
                 house_rules(ui, t, start, system);
             });
             ui.add_space(space::M);
@@ -120,7 +122,7 @@ fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, act
     let shown = start.shown.get(&system.name).cloned();
     for mission in &system.missions {
         let here = shown.as_ref() == Some(&mission.name);
-        let (pointed, clicked) = row(ui, t, mission, here);
+        let (pointed, clicked) = row(ui, t, ("Fly", icons::ICON_PLAY_ARROW.codepoint), mission, here);
         if pointed {
             start.shown.insert(system.name.clone(), mission.name.clone());
         }
@@ -130,17 +132,34 @@ fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, act
     }
 }
 
+/// The campaigns of the system: missions in a row, and what carries over.
+fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action: &mut StartAction) {
+    if system.campaigns.is_empty() {
+        return;
+    }
+    ui.add_space(space::S);
+    ui.label(RichText::new("Campaigns").small().color(t.ink_soft));
+    for campaign in &system.campaigns {
+        if row(ui, t, ("Begin the campaign", icons::ICON_MILITARY_TECH.codepoint), campaign, false).1 {
+            *action = StartAction::Campaign {
+                system: system.name.clone(),
+                campaign: campaign.name.clone(),
+                overlays: start.overlays(system),
+            };
+        }
+    }
+}
+
 /// A mission as one wide button. Says whether it is pointed at, and whether it was clicked.
-fn row(ui: &mut Ui, t: &Tokens, mission: &MissionInfo, here: bool) -> (bool, bool) {
+fn row(ui: &mut Ui, t: &Tokens, (does, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let name = format!("Fly {}", mission.title);
+    let name = format!("{does} {}", mission.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let lit = response.hovered() || response.has_focus();
     let fill = if here || lit { t.accent_soft } else { t.sheet };
     let border = Stroke::new(1.0, if lit { t.accent } else { t.line_soft });
     let painter = ui.painter_at(rect.expand(1.0));
     painter.rect(rect, CornerRadius::same(4), fill, border, StrokeKind::Inside);
-    let icon = icons::ICON_PLAY_ARROW.codepoint;
     let at = rect.left_center() + vec2(18.0, 0.0);
     painter.text(at, Align2::CENTER_CENTER, icon, theme::icon_font(18.0), t.accent);
     let left = rect.left() + 36.0;

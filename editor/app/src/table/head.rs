@@ -27,18 +27,29 @@ impl Table {
             self.speed_menu(ui);
             self.arcs_menu(ui);
             ui.toggle_value(&mut self.show_links, "Lines").on_hover_text("Draw what pieces did to each other lately");
-            self.options_menu(ui);
+            if self.of_campaign {
+                if ui.button("Campaign").on_hover_text("How the campaign stands; this mission waits").clicked() {
+                    self.requests.push(TableAction::ToCampaign);
+                }
+            } else {
+                self.options_menu(ui);
+            }
             if icon_button(ui, Command::FitMap, true).clicked() {
                 self.fit_map();
             }
-            if icon_button(ui, Command::Replay, true).clicked() {
+            if !self.of_campaign && icon_button(ui, Command::Replay, true).clicked() {
                 self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
             }
         });
         if let Some(outcome) = self.shown.as_ref().and_then(|s| s.view.outcome.clone()) {
             strip(ui, t.accent_soft, |ui| {
                 ui.label(RichText::new(outcome).strong());
-                if ui.button("Fly with new dice").clicked() {
+                if self.of_campaign {
+                    let back = ui.button("Back to the campaign");
+                    if back.on_hover_text("What happened here counts from now on").clicked() {
+                        self.requests.push(TableAction::ToCampaign);
+                    }
+                } else if ui.button("Fly with new dice").clicked() {
                     self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
                 }
             });

@@ -109,7 +109,10 @@ fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> Strin
 }
 
 fn tell_one(out: &mut String, d: &Difference, first: &Side, second: &Side, whole: bool) {
-    let name = if d.title == d.name || d.name.is_empty() { d.name.clone() } else { format!("{} \"{}\"", d.name, d.title) };
+    let name = match d.name.is_empty() || d.title == d.name {
+        true => d.title.clone(),
+        false => format!("{} \"{}\"", d.name, d.title),
+    };
     let (mark, only) = match d.whose {
         Whose::First => ("-", format!("only in {}", first.ruleset)),
         Whose::Second => ("+", format!("only in {}", second.ruleset)),

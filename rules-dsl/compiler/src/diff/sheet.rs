@@ -11,6 +11,9 @@ use crate::overlay::{Item, key};
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
+/// Letters of a label; what is called by a whole condition is called by its beginning.
+const LABEL_MAX: usize = 60;
+
 /// A part of a declaration.
 pub(super) struct Part {
     /// The word for its sort.
@@ -52,9 +55,7 @@ impl Part {
             && self.because == other.because
             && a.len() == b.len()
             && match (&self.inner, &other.inner) {
-                (Inner::Group(a), Inner::Group(b)) => {
-                    a.iter().all(|p| b.iter().any(|o| o.key == p.key && p.same(o)))
-                }
+                (Inner::Group(a), Inner::Group(b)) => a.iter().all(|p| b.iter().any(|o| o.key == p.key && p.same(o))),
                 _ => a.iter().zip(b).all(|(a, b)| a.same(b)),
             }
     }
@@ -69,10 +70,14 @@ impl Part {
     }
 
     fn leaf(sort: &'static str, name: &str, text: String, at: Sp) -> Part {
+        let short: String = match name.char_indices().nth(LABEL_MAX) {
+            Some((at, _)) => format!("{}…", &name[..at]),
+            None => name.to_owned(),
+        };
         Part {
             sort,
             key: format!("{sort} {name}"),
-            label: format!("{sort} {name}").trim_end().to_owned(),
+            label: format!("{sort} {short}").trim_end().to_owned(),
             head: text,
             because: None,
             at,
@@ -209,9 +214,7 @@ impl Words<'_> {
                 parts.extend(d.terms.iter().map(|m| self.modifier("term", m)));
                 group(parts)
             }
-            DeclKind::Example(_) => {
-                group(vec![Part::leaf("example", "", self.at(decl.span), self.sp(decl.span))])
-            }
+            DeclKind::Example(_) => group(vec![Part::leaf("example", "", self.at(decl.span), self.sp(decl.span))]),
             _ => Inner::Nothing,
         }
     }
@@ -288,13 +291,14 @@ impl Words<'_> {
         part.inner = match (&p.body, &p.block, p.values.as_slice()) {
             (_, Some(block), _) => Inner::Row(self.stmts(block)),
             (Some(body), _, _) => group(self.props(body)),
-            (None, None, [Expr { kind: ExprKind::Set(elements), .. }]) if !elements.is_empty() => {
+            (None, None, [Expr { kind: ExprKind::Set(elements), .. }, more @ ..]) => {
+                // What an overlay adds to a set stands behind it.
                 part.head = word.to_owned();
                 let element = |e: &Expr| {
                     let text = self.expr(e);
                     Part { label: text.clone(), ..Part::leaf("", &text, text.clone(), self.sp(e.span)) }
                 };
-                group(elements.iter().map(element).collect())
+                group(elements.iter().chain(more).map(element).collect())
             }
             _ => Inner::Nothing,
         };
@@ -347,11 +351,15 @@ impl Words<'_> {
             (face.side.text.clone(), effects.join(", "), self.sp(face.side.span))
         });
         let faces: Vec<(String, String, Sp)> = faces.collect();
-        let shown: Vec<String> = faces.iter().map(|(side, text, _)| format!("{side} {text}").trim().to_owned()).collect();
+        let shown: Vec<String> =
+            faces.iter().map(|(side, text, _)| format!("{side} {text}").trim().to_owned()).collect();
         let name = c.name.as_ref().map_or_else(|| shown.join(", "), |t| format!("\"{}\"", t.text));
         let at = self.sp(c.span);
-        let mut parts = vec![Part::leaf("copies", "", c.copies.to_string(), at)];
-        parts.extend(faces.into_iter().map(|(side, text, at)| Part::leaf("side", &side, text, at)));
+        let mut parts = vec![Part::leaf("copies", "", format!("x{}", c.copies), at)];
+        let side = |(side, text, at): (String, String, Sp)| {
+            Part::leaf("side", &side, format!("{side} {text}").trim().to_owned(), at)
+        };
+        parts.extend(faces.into_iter().map(side));
         Part { inner: group(parts), ..Part::leaf("card", &name, format!("card {name}"), at) }
     }
 
@@ -473,9 +481,7 @@ impl Words<'_> {
                 let inner = Inner::Group(vec![way("then", then), way("else", otherwise)]);
                 Part { inner, ..Part::leaf("if", &name, head, at) }
             }
-            StmtKind::When { cond, body } => {
-                deep("when", &self.expr(cond), format!("when {}", self.expr(cond)), body)
-            }
+            StmtKind::When { cond, body } => deep("when", &self.expr(cond), format!("when {}", self.expr(cond)), body),
             StmtKind::Each { binder, order, body, .. } => {
                 let within = binder.within.iter().chain(&binder.filter).map(|e| e.span.end);
                 let after = within.chain(order.iter().map(|e| e.span.end)).chain([binder.var.span.end]).max();

@@ -172,16 +172,19 @@ impl Builder<'_> {
     fn members(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Member> {
         let mut members = Vec::new();
         for part in body.into_iter().flat_map(Parts::of) {
-            if part.as_rule() != Rule::member {
-                self.mark_of_decl(part);
-                continue;
+            match part.as_rule() {
+                Rule::member => members.push(self.member(part)),
+                _ => self.mark_of_decl(part),
             }
-            let docs = self.docs_above(span_of(&part).start);
-            let mut parts = Parts::of(part);
-            let (name, title) = (parts.name(), parts.text());
-            members.push(Member { name, title, body: self.props_of_decl(parts.opt(Rule::prop_body)), docs });
         }
         members
+    }
+
+    fn member(&mut self, pair: Pair<'_, Rule>) -> Member {
+        let docs = self.docs_above(span_of(&pair).start);
+        let mut parts = Parts::of(pair);
+        let (name, title) = (parts.name(), parts.text());
+        Member { name, title, body: self.props_of_decl(parts.opt(Rule::prop_body)), docs }
     }
 
     fn kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
@@ -882,27 +885,53 @@ impl Builder<'_> {
     fn replace(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
         match part.as_rule() {
-            Rule::replace_item => {}
+            Rule::replace_item => self.replace_item(part),
             Rule::phase_stmt | Rule::step_stmt => {
                 let span = span_of(&part);
                 let kind = self.stmt_kind(part, span);
-                return DeclKind::ReplacePhase(crate::ast::Stmt { kind, span });
+                DeclKind::ReplacePhase(crate::ast::Stmt { kind, span })
             }
             Rule::replace_cell => {
                 let mut parts = Parts::of(part);
                 let name = parts.name();
                 let keys = parts.opt(Rule::index).map(|p| self.exprs_in(p)).unwrap_or_default();
                 let by = parts.opt(Rule::table_cell).map(|p| self.cell(p)).unwrap_or_default();
-                return DeclKind::ReplaceCell { name, keys, by };
+                DeclKind::ReplaceCell { name, keys, by }
             }
-            _ => return DeclKind::Replace(Box::new(self.decl_kind(part))),
+            _ => DeclKind::Replace(Box::new(self.decl_kind(part))),
         }
-        let mut parts = Parts::of(part);
-        let (name, item) = (parts.name(), parts.name());
-        match parts.opt(Rule::modifier) {
-            Some(by) => DeclKind::ReplaceItem { name, item, by: self.modifier(by) },
-            None => DeclKind::Broken,
-        }
+    }
+
+    /// A part of a declaration, as if it stood there alone.
+    fn replace_item(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let span = span_of(&pair);
+        let mut parts = Parts::of(pair);
+        let name = parts.name();
+        let item = parts.text().unwrap_or_else(|| parts.name());
+        let Some(by) = parts.next() else { return DeclKind::Broken };
+        let (named, title) = (name.clone(), None);
+        let by = match by.as_rule() {
+            Rule::modifier => {
+                let (base, items) = (no_expr(span.start), vec![self.modifier(by)]);
+                DeclKind::Value { name: named, title, params: vec![], base, items, clamp: None }
+            }
+            Rule::card => {
+                let (context, sides, cards) = (vec![], vec![], vec![self.card(by)]);
+                DeclKind::Deck { name: named, title, cup: false, context, sides, reshuffle: false, cards }
+            }
+            Rule::pick => {
+                let pick = self.pick(by);
+                let mut choice = self.choice(named, title, vec![], None, None);
+                choice.picks.push(pick);
+                DeclKind::Choice(choice)
+            }
+            Rule::field => {
+                let fields = vec![Item { when: vec![], item: self.field(by) }];
+                DeclKind::Kind { name: named, title, piece: false, extends: None, fields }
+            }
+            _ => DeclKind::Enum { name: named, title, members: vec![self.member(by)] },
+        };
+        DeclKind::ReplaceItem { name, item, by: Box::new(by) }
     }
 
     fn remove(&mut self, pair: Pair<'_, Rule>) -> DeclKind {

@@ -1,0 +1,384 @@
+//! A campaign on the desk: how it stands, what is decided between its missions, and the way to the next one.
+
+use crate::board::Looks;
+use crate::board::view::side_badge;
+use crate::decision::{self, BoardStyle, DecisionAction, Draft};
+use crate::theme::{self, Tokens, space};
+use dicta_program::Origin;
+use dicta_studio::campaign::{CampaignPlay, MissionLine, RosterLine, SideLine, Stands};
+use dicta_studio::pilots;
+use dicta_studio::playtest::Pilot;
+use dicta_studio::view::DecisionView;
+use egui::{Frame, Grid, Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use egui_material_icons::icons;
+use std::path::PathBuf;
+
+/// Decisions of pilots between missions in one frame.
+const AT_ONCE: usize = 60;
+/// A roster with more columns than these is told line by line.
+const COLUMNS: usize = 7;
+
+/// What the pane asks of the window.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CampaignAction {
+    None,
+    /// Put the next mission on the table, perhaps for pilots alone.
+    Play {
+        pilots_alone: bool,
+    },
+    /// Show the mission that is on the table.
+    ToTable,
+    Save,
+    GoTo(Origin),
+}
+
+/// A campaign, and what is shown of it.
+pub struct CampaignDesk {
+    pub play: CampaignPlay,
+    /// Where it is kept.
+    pub file: Option<PathBuf>,
+    /// Grows with every change.
+    pub changes: usize,
+    /// The change that was written last.
+    pub written: usize,
+    looks: Looks,
+    draft: Draft,
+    shown: Option<Shown>,
+    trouble: Option<String>,
+}
+
+/// How it stands, until something changes.
+struct Shown {
+    change: usize,
+    stands: Stands,
+    sides: Vec<SideLine>,
+    rosters: Vec<RosterLine>,
+    history: Vec<MissionLine>,
+    lines: Vec<String>,
+    /// What a person has to decide.
+    decision: Option<DecisionView>,
+}
+
+impl CampaignDesk {
+    /// A campaign that is kept in this file. The first side of a fresh one is a person's.
+    pub fn new(mut play: CampaignPlay, file: Option<PathBuf>, fresh: bool) -> Self {
+        if fresh {
+            play.set_pilot(0, Pilot::Human);
+        }
+        let looks = Looks::of(play.program());
+        let draft = Draft::default();
+        CampaignDesk { play, file, changes: 1, written: 0, looks, draft, shown: None, trouble: None }
+    }
+
+    /// Its title.
+    pub fn title(&self) -> &str {
+        self.play.title().1
+    }
+
+    /// Says that the campaign has changed.
+    pub fn touch(&mut self) {
+        self.changes += 1;
+        self.trouble = None;
+    }
+
+    /// Shows what went wrong.
+    pub fn fail(&mut self, trouble: String) {
+        self.trouble = Some(trouble);
+    }
+
+    /// Lets pilots decide between missions, and looks at everything again after a change.
+    fn refresh(&mut self) {
+        for _ in 0..AT_ONCE {
+            match self.play.pilot_decides() {
+                Ok(true) => self.changes += 1,
+                Ok(false) => break,
+                Err(error) => {
+                    self.trouble = Some(error.to_string());
+                    break;
+                }
+            }
+        }
+        if self.shown.as_ref().is_some_and(|s| s.change == self.changes) {
+            return;
+        }
+        let stands = self.play.stands();
+        let asks_person = |side: usize| self.play.pilots().get(side) == Some(&Pilot::Human);
+        let decision = match stands {
+            Stands::Asks { side } if asks_person(side) => self.play.between().decision(),
+            _ => None,
+        };
+        self.shown = Some(Shown {
+            change: self.changes,
+            stands,
+            sides: self.play.sides(),
+            rosters: self.play.rosters(),
+            history: self.play.history(),
+            lines: self.play.entries().iter().map(|e| self.play.tell(e)).filter(|l| !l.is_empty()).collect(),
+            decision,
+        });
+    }
+
+    /// How it stands: sides, rosters, missions played.
+    pub fn show(&mut self, ui: &mut Ui) {
+        self.refresh();
+        let t = Tokens::of(ui);
+        let Some(shown) = self.shown.take() else { return };
+        egui::ScrollArea::vertical().id_salt("campaign").auto_shrink([false, false]).show(ui, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(16, 10)).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                self.head(ui, t);
+                ui.add_space(space::M);
+                self.scores(ui, t, &shown);
+                ui.add_space(space::M);
+                self.rosters(ui, t, &shown);
+                ui.add_space(space::M);
+                history(ui, t, &shown.history);
+                between(ui, t, &shown.lines);
+            });
+        });
+        self.shown = Some(shown);
+    }
+
+    fn head(&self, ui: &mut Ui, t: &Tokens) {
+        let (round, rounds) = self.play.round();
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(self.title()).size(theme::size::TITLE));
+            ui.add_space(space::S);
+            let text = if round == 0 { format!("{rounds} rounds") } else { format!("Round {round} of {rounds}") };
+            ui.label(RichText::new(text).color(t.ink_soft));
+        });
+        let docs = self.play.program().campaigns.iter().find(|c| c.head.name == self.play.title().0);
+        if let Some(docs) = docs.map(|c| c.head.docs.replace('\n', " ")).filter(|d| !d.is_empty()) {
+            ui.label(RichText::new(docs).small().color(t.ink_soft));
+        }
+    }
+
+    fn badge(&self, ui: &mut Ui, t: &Tokens, side: usize) {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
+        side_badge(ui.painter(), t, &self.looks, self.play.program(), rect.center(), 6.5, side);
+    }
+
+    fn scores(&self, ui: &mut Ui, t: &Tokens, shown: &Shown) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+            for (i, side) in shown.sides.iter().enumerate() {
+                sheet(t).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        self.badge(ui, t, i);
+                        ui.label(RichText::new(&side.title).strong());
+                        if let Some(score) = side.score {
+                            let text = RichText::new(score.to_string()).size(theme::size::HEADING).color(t.accent);
+                            ui.label(text).on_hover_text(format!("{} has scored {score}", side.title));
+                        }
+                    });
+                });
+            }
+        });
+    }
+
+    fn rosters(&self, ui: &mut Ui, t: &Tokens, shown: &Shown) {
+        let mut groups: Vec<(&str, &str)> = Vec::new();
+        for line in &shown.rosters {
+            if !groups.contains(&(&*line.kind, &*line.side)) {
+                groups.push((&line.kind, &line.side));
+            }
+        }
+        for (kind, of) in groups {
+            let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
+            ui.horizontal(|ui| {
+                if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
+                    self.badge(ui, t, side);
+                }
+                ui.label(RichText::new(format!("{of}: {kind}")).heading());
+            });
+            sheet(t).show(ui, |ui| roster(ui, t, &lines));
+            ui.add_space(space::S);
+        }
+    }
+
+    /// The right panel: what comes next, and who plays.
+    pub fn show_side(&mut self, ui: &mut Ui) -> CampaignAction {
+        self.refresh();
+        let t = Tokens::of(ui);
+        let mut action = CampaignAction::None;
+        ui.set_min_size(ui.available_size());
+        egui::Panel::bottom("who plays").resizable(false).frame(Frame::new()).show(ui, |ui| {
+            ui.add_space(space::S);
+            self.who_plays(ui);
+            ui.add_space(space::S);
+            if ui.button("Save campaign…").on_hover_text("Write the campaign with its rules into a file").clicked() {
+                action = CampaignAction::Save;
+            }
+            if let Some(file) = &self.file {
+                let text = format!("Kept in {}", file.display());
+                ui.label(RichText::new(text).small().color(t.ink_faint));
+            }
+        });
+        if let Some(trouble) = &self.trouble {
+            ui.colored_label(t.error, trouble);
+        }
+        let Some(shown) = self.shown.take() else { return action };
+        if let Some(decision) = &shown.decision {
+            let side = decision.seat;
+            self.draft.follow(decision, self.changes);
+            let style = BoardStyle { program: self.play.program(), looks: &self.looks };
+            match decision::show(ui, decision, &mut self.draft, style, side) {
+                DecisionAction::None => {}
+                DecisionAction::GoTo(origin) => action = CampaignAction::GoTo(origin),
+                DecisionAction::Choose(picks) => match self.play.choose(&picks) {
+                    Ok(()) => self.touch(),
+                    Err(error) => self.trouble = Some(error.to_string()),
+                },
+            }
+        } else {
+            self.next(ui, t, &shown, &mut action);
+        }
+        self.shown = Some(shown);
+        action
+    }
+
+    fn next(&self, ui: &mut Ui, t: &Tokens, shown: &Shown, action: &mut CampaignAction) {
+        let side = |n: usize| shown.sides.get(n).map_or_else(String::new, |s| s.title.clone());
+        match &shown.stands {
+            Stands::Over { winner, because } => {
+                ui.label(RichText::new("The campaign is over").heading());
+                let won = winner.map_or_else(|| "Nobody wins".to_owned(), |w| format!("{} wins", side(w)));
+                ui.label(if because.is_empty() { won } else { format!("{won}: {because}") });
+            }
+            Stands::Faulty(fault) => {
+                ui.label(RichText::new("The rules went wrong").heading());
+                ui.colored_label(t.error, fault);
+            }
+            Stands::Asks { side: n } => {
+                ui.label(RichText::new(format!("{} decides", side(*n))).heading());
+            }
+            Stands::Due | Stands::OnTable => {
+                let Some((_, title, roles)) = self.play.next_mission() else { return };
+                let number = shown.history.len() + 1;
+                ui.label(RichText::new(format!("Mission {number}: {title}")).heading());
+                for (role, side) in roles {
+                    ui.label(format!("{role}: {side}"));
+                }
+                ui.add_space(space::S);
+                let on_table = shown.stands == Stands::OnTable;
+                let text = if on_table { "Go on with the mission" } else { "Play the next mission" };
+                let text = RichText::new(format!("{}  {text}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
+                let main = egui::Button::new(text.size(15.0)).fill(t.accent);
+                let name = if on_table { "Go on with the mission" } else { "Play the next mission" };
+                let wide = vec2(ui.available_width(), 34.0);
+                if ui.add_sized(wide, main).accessible_name(name).clicked() {
+                    *action = if on_table { CampaignAction::ToTable } else { CampaignAction::Play { pilots_alone: false } };
+                }
+                let alone = ui.add_sized(wide, egui::Button::new("Let pilots play it"));
+                if alone.on_hover_text("Computer pilots fly all seats at once; you look on").clicked() {
+                    *action = CampaignAction::Play { pilots_alone: true };
+                }
+            }
+        }
+    }
+
+    fn who_plays(&mut self, ui: &mut Ui) {
+        let known = pilots::known(self.play.program());
+        let sides: Vec<String> = self.play.sides().into_iter().map(|s| s.title).collect();
+        ui.label(RichText::new("Who plays which side").strong());
+        for (i, title) in sides.iter().enumerate() {
+            let before = self.play.pilots()[i].clone();
+            let mut pilot = before.clone();
+            ui.horizontal(|ui| {
+                ui.label(title);
+                egui::ComboBox::from_id_salt(("side", i))
+                    .selected_text(pilot.title())
+                    .show_ui(ui, |ui| {
+                        for choice in &known {
+                            ui.selectable_value(&mut pilot, choice.clone(), choice.title());
+                        }
+                    })
+                    .response
+                    .accessible_name(format!("Who plays {title}"));
+            });
+            if pilot != before {
+                self.play.set_pilot(i, pilot);
+                self.touch();
+            }
+        }
+    }
+}
+
+fn sheet(t: &Tokens) -> Frame {
+    Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::symmetric(10, 6))
+}
+
+/// Names down, fields across; line by line where there are too many fields.
+fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
+    let mut titles: Vec<&str> = Vec::new();
+    for (title, _) in lines.iter().flat_map(|l| &l.fields) {
+        if !titles.contains(&title.as_str()) {
+            titles.push(title);
+        }
+    }
+    let wide = titles.len() > COLUMNS;
+    let heading = |ui: &mut Ui, text: &str| {
+        ui.label(RichText::new(text).small().color(t.ink_soft));
+    };
+    let id = lines.first().map_or("", |l| &l.name);
+    Grid::new(("roster", id)).striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
+        heading(ui, "");
+        let shown = if wide { &["So far"][..] } else { &titles };
+        shown.iter().for_each(|title| heading(ui, title));
+        ui.end_row();
+        for line in lines {
+            let ink = if line.in_play { t.ink } else { t.ink_faint };
+            let name = RichText::new(&line.title).color(ink);
+            ui.label(if line.in_play { name } else { name.strikethrough() })
+                .on_hover_text(if line.in_play { "Still in the campaign" } else { "Lost" });
+            if wide {
+                let words: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
+                ui.label(words.join(", "));
+            } else {
+                for title in &titles {
+                    let value = line.fields.iter().find(|(t, _)| t == title).map_or("–", |(_, v)| v);
+                    let faint = value == "–";
+                    ui.label(RichText::new(value).color(if faint { t.ink_faint } else { ink }));
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
+    ui.label(RichText::new("Missions played").heading());
+    if history.is_empty() {
+        ui.label(RichText::new("None yet.").color(t.ink_soft));
+        return;
+    }
+    sheet(t).show(ui, |ui| {
+        Grid::new("history").striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
+            for (i, line) in history.iter().enumerate() {
+                ui.label(RichText::new(format!("{}", i + 1)).color(t.ink_soft));
+                ui.label(&line.title);
+                ui.label(line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won")));
+                let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
+                ui.label(scores.join(" : "));
+                let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
+                ui.label(RichText::new(roles.join(", ")).small().color(t.ink_soft));
+                let why = format!("{} (turn {})", line.because, line.turn);
+                ui.label(RichText::new(why).small().color(t.ink_soft));
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// What happened between missions.
+fn between(ui: &mut Ui, t: &Tokens, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    ui.add_space(space::M);
+    egui::CollapsingHeader::new("Between the missions").id_salt("between").show(ui, |ui| {
+        for line in lines.iter().rev().take(200) {
+            ui.label(RichText::new(line).small().color(t.ink_soft));
+        }
+    });
+}

@@ -1,0 +1,194 @@
+//! What the shell does with campaigns: begin, play the next mission on the table, take it back, keep.
+
+use super::{Bottom, Page, Shell, Tab};
+use crate::campaign::{CampaignAction, CampaignDesk};
+use crate::table::{Speed, Table};
+use crate::worker::{FlyOrder, Job};
+use dicta_studio::campaign::{CampaignPlay, Stands};
+use dicta_studio::playtest::Pilot;
+use dicta_studio::project::Project;
+use egui::Ui;
+use std::path::{Path, PathBuf};
+
+impl Shell {
+    /// Opens a shipped system and begins one of its campaigns, under these shipped overlays.
+    pub(super) fn campaign_of_system(&mut self, system: &str, campaign: &str, overlays: &[String]) {
+        self.browse(system);
+        if let Some(project) = &mut self.project {
+            for path in overlays {
+                project.lay_over(path, true);
+            }
+        }
+        self.begin_campaign(campaign);
+    }
+
+    /// Begins a campaign of the project.
+    pub(super) fn begin_campaign(&mut self, campaign: &str) {
+        let Some(project) = &self.project else { return };
+        let order = FlyOrder {
+            sources: project.sources(),
+            mission: campaign.to_owned(),
+            options: Vec::new(),
+            seed: self.seed,
+            again: false,
+        };
+        self.worker.ask(Job::Campaign(order));
+    }
+
+    /// Takes a campaign that was begun.
+    pub(super) fn put_campaign(&mut self, play: Result<Box<CampaignPlay>, String>) {
+        match play {
+            Ok(play) => {
+                let file = self.file_for(&play);
+                self.open_campaign(CampaignDesk::new(*play, file, true));
+            }
+            Err(trouble) => {
+                self.bottom = Bottom::Problems;
+                self.show_bottom = true;
+                self.say(trouble, true);
+            }
+        }
+    }
+
+    /// A file of its own beside the settings, so that nothing is lost before anybody thinks of saving.
+    fn file_for(&self, play: &CampaignPlay) -> Option<PathBuf> {
+        let folder = self.settings_file.as_ref()?.parent()?.join("campaigns");
+        let name = play.title().0;
+        let mut names = (1..1000).map(|i| if i == 1 { format!("{name}.ron") } else { format!("{name}-{i}.ron") });
+        names.find(|n| !self.files.exists(&folder.join(n))).map(|n| folder.join(n))
+    }
+
+    fn open_campaign(&mut self, desk: CampaignDesk) {
+        self.drop_campaign_table();
+        self.campaign = Some(desk);
+        self.page = Page::Room;
+        self.show_campaign();
+    }
+
+    /// Brings the tab of the campaign to the front.
+    pub(super) fn show_campaign(&mut self) {
+        self.current = self.tabs.iter().position(|t| *t == Tab::Campaign).unwrap_or_else(|| {
+            self.tabs.insert(0, Tab::Campaign);
+            0
+        });
+    }
+
+    /// Takes a saved campaign from a file.
+    pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
+        let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
+        if self.project.is_none() || self.page == Page::Start && !self.is_dirty() {
+            let title = play.program().head.title.clone();
+            self.enter(Project::reading(&title, play.texts()));
+        }
+        let mut desk = CampaignDesk::new(play, Some(path.to_owned()), false);
+        desk.written = desk.changes;
+        self.open_campaign(desk);
+        self.say("The campaign is on the desk, under the rules that it was saved with", false);
+        Ok(())
+    }
+
+    /// The mission on the table goes back into the campaign, as far as it was played.
+    pub(super) fn bring_home(&mut self) {
+        let (Some(desk), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
+        if !table.of_campaign {
+            return;
+        }
+        let hash = desk.play.hash();
+        match desk.play.take_back(&table.game) {
+            Ok(()) => {
+                if desk.play.hash() != hash {
+                    desk.touch();
+                }
+                // What is over is only looked at from now on.
+                table.of_campaign = desk.play.stands() == Stands::OnTable;
+            }
+            Err(error) => desk.fail(error.to_string()),
+        }
+    }
+
+    /// A mission of another campaign, or of none, comes: this one goes home first.
+    pub(super) fn drop_campaign_table(&mut self) {
+        self.bring_home();
+        if self.table.as_ref().is_some_and(|t| t.of_campaign) {
+            self.table = None;
+            self.tabs.retain(|t| *t != Tab::Table);
+            self.current = 0;
+        }
+    }
+
+    /// Puts the next mission of the campaign on the table.
+    fn play_next(&mut self, pilots_alone: bool) {
+        self.bring_home();
+        let Some(desk) = &mut self.campaign else { return };
+        match desk.play.table() {
+            Ok(Some(mut playtest)) => {
+                if pilots_alone {
+                    let usual = playtest.pilots().into_iter().find(|p| *p != Pilot::Human);
+                    let people = |p: &dicta_studio::playtest::Playtest, i: usize| p.seats()[i].pilot == Pilot::Human;
+                    for seat in 0..playtest.seats().len() {
+                        if people(&playtest, seat)
+                            && let Some(pilot) = usual.clone()
+                        {
+                            playtest.set_pilot(seat, pilot);
+                        }
+                    }
+                }
+                desk.touch();
+                let mut table = Table::new(playtest);
+                table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
+                table.of_campaign = true;
+                self.table = Some(table);
+                self.show_table();
+            }
+            Ok(None) => desk.touch(),
+            Err(error) => desk.fail(error.to_string()),
+        }
+    }
+
+    /// The pane in the middle.
+    pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
+        self.bring_home();
+        if let Some(desk) = &mut self.campaign {
+            desk.show(ui);
+        }
+    }
+
+    /// The panel on the right.
+    pub(super) fn campaign_side(&mut self, ui: &mut Ui) {
+        let Some(desk) = &mut self.campaign else { return };
+        match desk.show_side(ui) {
+            CampaignAction::None => {}
+            CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
+            CampaignAction::ToTable if self.tabs.contains(&Tab::Table) => self.show_table(),
+            CampaignAction::ToTable => self.play_next(false),
+            CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
+            CampaignAction::GoTo(origin) => {
+                let path = desk.play.program().files.get(origin.file as usize).cloned();
+                if let Some(path) = path {
+                    self.open_place(&path, origin.start as usize..origin.end as usize);
+                }
+            }
+        }
+    }
+
+    /// Whether what would be saved is the campaign: it is in front, or its mission is.
+    pub(super) fn saves_campaign(&self) -> bool {
+        let in_front = self.tabs.get(self.current);
+        let mission = in_front == Some(&Tab::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
+        self.campaign.is_some() && (mission || in_front == Some(&Tab::Campaign))
+    }
+
+    /// Writes the campaign to where it is kept, whenever it has changed.
+    pub(super) fn keep_campaign(&mut self) {
+        let Some(desk) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
+        desk.written = desk.changes;
+        let Some(file) = desk.file.clone() else { return };
+        let kept = desk.play.save_text().map_err(|e| e.to_string());
+        let title = desk.title().to_owned();
+        let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
+        match kept {
+            Ok(()) => self.settings.kept_campaign(&file, &title),
+            Err(error) => self.say(format!("The campaign could not be kept: {error}"), true),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Overlays on parts of a declaration: `replace a.b by …`, `remove a.b`, and cells of tables.
+
+use super::{Assembler, Item, remove_if, written};
+use crate::diagnostics::Draft;
+use crate::rewrite::Rewrite;
+use dicta_syntax::ast::{self, *};
+
+impl Assembler<'_> {
+    /// `replace shots[2, 5] by 1`: the cell whose row and column are or hold these keys.
+    pub(super) fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
+        let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
+        let shown: Vec<String> = keys.iter().map(written).collect();
+        self.touch(format!("{}[{}]", name.text, shown.join(", ")), item.layer, item.sp(item.decl.span));
+        let mut by = by.to_vec();
+        let from = item.base;
+        let Some((DeclKind::Table { columns, rows, .. }, base)) = self.edit(i) else { return };
+        Rewrite::shift(from, base).exprs(&mut by);
+        let row = keys.first().and_then(|k| rows.iter().position(|r| holds(&r.key, k)));
+        let column = match keys.get(1) {
+            Some(k) => columns.iter().position(|c| holds(&c.key, k)),
+            None => Some(0),
+        };
+        let cell = row.zip(column).and_then(|(r, c)| rows[r].cells.get_mut(c));
+        match cell {
+            Some(cell) => *cell = Cell { results: by, unreachable: None },
+            None => {
+                let span = keys.first().map_or(name.span, |k| k.span);
+                let part = Name { text: format!("[{}]", shown.join(", ")), span };
+                self.no_part(item, name, &part, vec![]);
+            }
+        }
+    }
+
+    pub(super) fn remove_item(&mut self, item: &Item, name: &Name, part: &Name) {
+        let mut names = vec![];
+        for what in ["value", "doctrine", "enum", "kind", "choice", "option", "deck"] {
+            let Some(i) = self.find(what, &name.text) else { continue };
+            let Some((kind, _)) = self.edit(i) else { continue };
+            let mut removed = false;
+            match kind {
+                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
+                    names.extend(items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())));
+                    items.retain(|m| !remove_if(m.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
+                }
+                DeclKind::Enum { members, .. } => {
+                    names.extend(members.iter().map(|m| m.name.text.clone()));
+                    members.retain(|m| !remove_if(m.name.text == part.text, &mut removed));
+                }
+                DeclKind::Kind { fields, .. } => {
+                    for field in fields.iter_mut() {
+                        names.extend(field.item.names.iter().map(|(n, _)| n.text.clone()));
+                        field.item.names.retain(|(n, _)| !remove_if(n.text == part.text, &mut removed));
+                    }
+                    fields.retain(|f| !f.item.names.is_empty() || f.item.role == Role::Occupies);
+                }
+                DeclKind::Choice(c) => {
+                    names.extend(c.picks.iter().map(|p| p.name.text.clone()));
+                    c.picks.retain(|p| !remove_if(p.name.text == part.text, &mut removed));
+                }
+                DeclKind::Deck { cards, .. } => {
+                    names.extend(cards.iter().filter_map(|c| c.name.as_ref().map(|n| n.text.clone())));
+                    cards.retain(|c| !remove_if(c.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
+                }
+                DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => {
+                    values.retain(|v| !remove_if(v.text == part.text, &mut removed));
+                }
+                _ => {}
+            }
+            if removed {
+                return;
+            }
+        }
+        if names.is_empty() {
+            self.missing("value", name, item);
+        } else {
+            self.no_part(item, name, part, names);
+        }
+    }
+
+    /// `replace aircraft.ammo by counter ammo : 0..6`: `by` is the part as if it stood alone in its declaration.
+    pub(super) fn replace_item(&mut self, item: &Item, name: &Name, part: &Name, by: &DeclKind) {
+        let what = match by {
+            DeclKind::Value { .. } if self.find("value", &name.text).is_some() => "value",
+            DeclKind::Value { .. } if self.find("doctrine", &name.text).is_some() => "doctrine",
+            DeclKind::Value { .. } => "value",
+            DeclKind::Kind { .. } => "kind",
+            DeclKind::Enum { .. } => "enum",
+            DeclKind::Deck { .. } => "deck",
+            DeclKind::Choice(_) => "choice",
+            _ => return,
+        };
+        let Some(i) = self.find(what, &name.text) else { return self.missing(what, name, item) };
+        let at = item.sp(item.decl.span);
+        self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
+        self.changed.push((part.text.clone(), item.layer));
+        if let Some(called) = other_name(by, part) {
+            let d = Draft::error("E0816", item.sp(called), format!("this is not called `{}`", part.text));
+            self.drafts.push(d.hint("a part keeps its name; to give it another, `remove` it and `add` the new one"));
+            return;
+        }
+        let (mut by, from) = (by.clone(), item.base);
+        let Some((kind, base)) = self.edit(i) else { return };
+        let r = Rewrite::shift(from, base);
+        let names = match (kind, &mut by) {
+            (
+                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }),
+                DeclKind::Value { items: new, .. },
+            ) => put(
+                items,
+                new,
+                |m| m.name.as_ref(),
+                part,
+                |old, new| {
+                    new.name.get_or_insert_with(|| part.clone());
+                    r.modifier(new);
+                    keep(&mut new.because, &old.because);
+                },
+            ),
+            (DeclKind::Enum { members, .. }, DeclKind::Enum { members: new, .. }) => put(
+                members,
+                new,
+                |m| Some(&m.name),
+                part,
+                |old, new| {
+                    r.member(new);
+                    keep(&mut new.title, &old.title);
+                },
+            ),
+            (DeclKind::Deck { cards, .. }, DeclKind::Deck { cards: new, .. }) => put(
+                cards,
+                new,
+                |c| c.name.as_ref(),
+                part,
+                |old, new| {
+                    r.card(new);
+                    keep(&mut new.name, &old.name);
+                },
+            ),
+            (DeclKind::Choice(choice), DeclKind::Choice(new)) => put(
+                &mut choice.picks,
+                &mut new.picks,
+                |p| Some(&p.name),
+                part,
+                |old, new| {
+                    r.pick(new);
+                    keep(&mut new.title, &old.title);
+                },
+            ),
+            (DeclKind::Kind { fields, .. }, DeclKind::Kind { fields: new, .. }) => {
+                new.iter_mut().for_each(|f| r.field(f));
+                put_field(fields, new, part)
+            }
+            _ => return,
+        };
+        if let Err(names) = names {
+            self.no_part(item, name, part, names);
+        }
+    }
+}
+
+/// Where a part is called something else than what it replaces; a modifier and a card need no name.
+fn other_name(by: &DeclKind, part: &Name) -> Option<Span> {
+    let names: Vec<&Name> = match by {
+        DeclKind::Value { items, .. } => items.iter().filter_map(|m| m.name.as_ref()).collect(),
+        DeclKind::Enum { members, .. } => members.iter().map(|m| &m.name).collect(),
+        DeclKind::Choice(c) => c.picks.iter().map(|p| &p.name).collect(),
+        DeclKind::Kind { fields, .. } => {
+            let field = &fields.first()?.item;
+            if field.names.len() != 1 {
+                return Some(field.span);
+            }
+            field.names.iter().map(|(n, _)| n).collect()
+        }
+        _ => vec![],
+    };
+    names.into_iter().find(|n| n.text != part.text).map(|n| n.span)
+}
+
+/// What the replacement doesn't say stays.
+fn keep(new: &mut Option<Text>, old: &Option<Text>) {
+    if new.is_none() {
+        new.clone_from(old);
+    }
+}
+
+/// Puts the one new part in the place of the old one of this name; all names if there is none.
+fn put<T>(
+    list: &mut [T],
+    new: &mut Vec<T>,
+    name: impl Fn(&T) -> Option<&Name>,
+    part: &Name,
+    fit: impl FnOnce(&T, &mut T),
+) -> Result<(), Vec<String>> {
+    let found = list.iter().position(|t| name(t).is_some_and(|n| n.text == part.text));
+    let (Some(old), Some(mut new)) = (found.map(|i| &mut list[i]), new.pop()) else {
+        return Err(list.iter().filter_map(|t| name(t).map(|n| n.text.clone())).collect());
+    };
+    fit(old, &mut new);
+    *old = new;
+    Ok(())
+}
+
+/// The same for a field, which may share its line with others.
+fn put_field(
+    fields: &mut Vec<ast::Item<Field>>,
+    new: &mut Vec<ast::Item<Field>>,
+    part: &Name,
+) -> Result<(), Vec<String>> {
+    let place = |f: &ast::Item<Field>| f.item.names.iter().position(|(n, _)| n.text == part.text);
+    let found = fields.iter().enumerate().find_map(|(i, f)| Some((i, place(f)?)));
+    let (Some((i, n)), Some(mut new)) = (found, new.pop()) else {
+        let names = fields.iter().flat_map(|f| f.item.names.iter().map(|(n, _)| n.text.clone()));
+        return Err(names.collect());
+    };
+    let mut before = fields.remove(i);
+    let mut after = before.clone();
+    let rest = after.item.names.split_off(n);
+    let (titles, mut rest) = (rest.first().and_then(|(_, title)| title.clone()), rest.into_iter().skip(1).collect());
+    before.item.names.truncate(n);
+    std::mem::swap(&mut after.item.names, &mut rest);
+    new.when.clone_from(&before.when);
+    for (_, title) in &mut new.item.names {
+        keep(title, &titles);
+    }
+    let pieces = [before, new, after].into_iter().filter(|f| !f.item.names.is_empty());
+    fields.splice(i..i, pieces);
+    Ok(())
+}
+
+/// Whether a row or column is, or as a range holds, a key.
+fn holds(range: &Expr, key: &Expr) -> bool {
+    if written(range) == written(key) {
+        return true;
+    }
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Number(n) => Some(*n),
+        _ => None,
+    };
+    let (ExprKind::Range(low, high), Some(n)) = (&range.kind, number(key)) else { return false };
+    let low = low.as_ref().map_or(Some(i64::MIN), |e| number(e));
+    let high = high.as_ref().map_or(Some(i64::MAX), |e| number(e));
+    low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
+}

@@ -1,0 +1,68 @@
+//! Campaigns in the window: begun on the start page, played mission by mission, kept and gone on with.
+
+use super::Desk;
+use egui::{Key, Modifiers};
+
+impl Desk {
+    /// The first campaign of a system, begun.
+    fn begins_campaign(system: &str) -> Self {
+        let system = dicta_studio::library::system(system).expect("shipped");
+        let mut desk = Desk::new();
+        let tab = format!("System {}", system.title);
+        if desk.shows(&tab) {
+            desk.click(&tab);
+        }
+        let campaign = &system.campaigns.first().expect("a campaign").title;
+        desk.click(&format!("Begin the campaign {campaign}")).expect(&format!("Tab {campaign}"));
+        desk
+    }
+
+    /// Waits until pilots have flown a mission to its end.
+    fn until_over(&mut self) -> &mut Self {
+        for _ in 0..120 {
+            if self.wait(10).shows("Back to the campaign") {
+                return self;
+            }
+        }
+        panic!("the mission does not end; there is {:#?}", self.labels());
+    }
+}
+
+#[test]
+fn a_campaign_is_begun_played_and_gone_on_with() {
+    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    desk.expect("Round 1 of").expect("Missions played").expect("None yet.").expect("Mission 1: ").expect("Nungesser");
+    // A mission in place, flown by pilots; it counts when one goes back.
+    desk.click("Let pilots play it").until_over().click("Back to the campaign");
+    desk.expect("Mission 2: ").expect_not("None yet.").expect("(turn ");
+    // What is done is kept without asking, and can be gone on with.
+    let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click(&format!("Go on with {title}")).expect("Mission 2: ").expect("(turn ");
+    // A person plays; the mission waits while one looks at the campaign.
+    later.click("Play the next mission").expect("Turn 1 of").expect("Campaign");
+    later.click("Campaign").expect("Go on with the mission");
+    later.click("Go on with the mission").expect("Turn 1 of");
+    // Into a file of one's own, and back.
+    later.press(Modifiers::COMMAND, Key::G).fill("File for the campaign", "/mine/april.ron").click("Save the campaign");
+    later.expect("The campaign is kept in /mine/april.ron");
+    let mut last = Desk::open(later.files.clone(), None);
+    last.click("Load a saved game").fill("File of the game", "/mine/april.ron").click("Load the game");
+    last.expect("Go on with the mission").expect("(turn ");
+}
+
+#[test]
+fn every_shipped_campaign_begins_and_plays_a_mission() {
+    for system in dicta_studio::library::systems().iter().filter(|s| !s.campaigns.is_empty()) {
+        let mut desk = Desk::begins_campaign(&system.name);
+        // Between missions a person may be asked.
+        for _ in 0..20 {
+            if desk.shows("Let pilots play it") {
+                break;
+            }
+            let first = desk.labels_with("Who plays ").into_iter().find(|l| l != "Who plays which side").expect("sides");
+            desk.click(&first).click("Random").wait(6);
+        }
+        desk.click("Let pilots play it").until_over().click("Back to the campaign").expect("(turn ");
+    }
+}

@@ -303,7 +303,10 @@ fn a_campaign_is_begun_played_and_looked_at() {
     let run = |args: &[&str]| dicta_in(home.path(), args, "");
     run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
     let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
-    assert_eq!((&status["stands"], &status["rounds"], &status["next"]["name"]), (&"due".into(), &3.into(), &"raid".into()));
+    assert_eq!(
+        (&status["stands"], &status["rounds"], &status["next"]["name"]),
+        (&"due".into(), &3.into(), &"raid".into())
+    );
     assert_eq!(status["sides"][0]["pilot"], "random");
     let played = run(&["campaign", "play", "c.ron"]).expect(0);
     assert!(played.out.contains("mission 1: Raid (attacker Red)") && played.out.contains("Red wins"), "{}", played.out);
@@ -314,7 +317,11 @@ fn a_campaign_is_begun_played_and_looked_at() {
     let over = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(0);
     assert!(over.out.contains("the patrol was the last"), "{}", over.out);
     let told = run(&["campaign", "status", "c.ron", "--journal"]).expect(0);
-    assert!(told.out.contains("Ball") && told.out.contains("Flights 7") && told.out.contains("Round 3"), "{}", told.out);
+    assert!(
+        told.out.contains("Ball") && told.out.contains("Flights 7") && told.out.contains("Round 3"),
+        "{}",
+        told.out
+    );
     // Played in one go it comes to the same end.
     run(&["campaign", "new", "there_and_back", "--save", "d.ron", "--pilot", "random", "--seed", "5"]).expect(0);
     run(&["campaign", "play", "d.ron", "--missions", "0"]).expect(0);
@@ -388,7 +395,9 @@ fn rules_that_differ_are_a_finding() {
     let same = dicta(&["diff", SYSTEM, SYSTEM]).expect(0);
     assert!(same.out.contains("say the same"), "{}", same.out);
     let ran = dicta(&["diff", SYSTEM, "veterans"]).expect(1);
-    for expected in ["field victories: only in veterans", "because \"a veteran at point-blank range\"", "rule", "cool_head"] {
+    for expected in
+        ["field victories: only in veterans", "because \"a veteran at point-blank range\"", "rule", "cool_head"]
+    {
         assert!(ran.out.contains(expected), "{expected}:\n{}", ran.out);
     }
     dicta(&["diff", SYSTEM, "no_such_system"]).expect(2);

@@ -183,17 +183,22 @@ impl CampaignDesk {
                 groups.push((&line.kind, &line.side));
             }
         }
-        for (kind, of) in groups {
-            let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
-            ui.horizontal(|ui| {
-                if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
-                    self.badge(ui, t, side);
-                }
-                ui.label(RichText::new(format!("{of}: {kind}")).heading());
-            });
-            sheet(t).show(ui, |ui| roster(ui, t, &lines));
-            ui.add_space(space::S);
-        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::L, space::M);
+            for (kind, of) in groups {
+                let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+                    ui.horizontal(|ui| {
+                        if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
+                            self.badge(ui, t, side);
+                        }
+                        ui.label(RichText::new(format!("{of}: {kind}")).heading());
+                    });
+                    sheet(t).show(ui, |ui| roster(ui, t, &lines));
+                });
+            }
+        });
     }
 
     /// The right panel: what comes next, and who plays.
@@ -267,7 +272,8 @@ impl CampaignDesk {
                 let name = if on_table { "Go on with the mission" } else { "Play the next mission" };
                 let wide = vec2(ui.available_width(), 34.0);
                 if ui.add_sized(wide, main).accessible_name(name).clicked() {
-                    *action = if on_table { CampaignAction::ToTable } else { CampaignAction::Play { pilots_alone: false } };
+                    *action =
+                        if on_table { CampaignAction::ToTable } else { CampaignAction::Play { pilots_alone: false } };
                 }
                 let alone = ui.add_sized(wide, egui::Button::new("Let pilots play it"));
                 if alone.on_hover_text("Computer pilots fly all seats at once; you look on").clicked() {
@@ -322,15 +328,20 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
     };
     let id = lines.first().map_or("", |l| &l.name);
     Grid::new(("roster", id)).striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
-        heading(ui, "");
-        let shown = if wide { &["So far"][..] } else { &titles };
-        shown.iter().for_each(|title| heading(ui, title));
-        ui.end_row();
+        if !titles.is_empty() {
+            heading(ui, "");
+            let shown = if wide { &["So far"][..] } else { &titles };
+            shown.iter().for_each(|title| heading(ui, title));
+            ui.end_row();
+        }
         for line in lines {
             let ink = if line.in_play { t.ink } else { t.ink_faint };
             let name = RichText::new(&line.title).color(ink);
-            ui.label(if line.in_play { name } else { name.strikethrough() })
-                .on_hover_text(if line.in_play { "Still in the campaign" } else { "Lost" });
+            ui.label(if line.in_play { name } else { name.strikethrough() }).on_hover_text(if line.in_play {
+                "Still in the campaign"
+            } else {
+                "Lost"
+            });
             if wide {
                 let words: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
                 ui.label(words.join(", "));

@@ -215,7 +215,10 @@ impl Shell {
     }
 
     fn start_action(&mut self, action: StartAction) {
-        let replaces = matches!(action, StartAction::Fly { .. } | StartAction::Campaign { .. } | StartAction::Browse(_) | StartAction::Open(_));
+        let replaces = matches!(
+            action,
+            StartAction::Fly { .. } | StartAction::Campaign { .. } | StartAction::Browse(_) | StartAction::Open(_)
+        );
         if replaces && self.is_dirty() {
             self.leaving = Some(Leave::For(action));
             return;

@@ -245,7 +245,7 @@ fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartA
 /// A card that is one big button.
 fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: bool) -> bool {
     let t = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 118.0), egui::Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 102.0), egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
     let lit = response.hovered() || response.has_focus();
     let (fill, ink, soft) =

@@ -177,14 +177,15 @@ impl Tree {
             let items = &sorts[sort];
             let open = (!self.filter.is_empty()).then_some(true);
             let title = format!("{} ({})", plural(sort), items.len());
-            egui::CollapsingHeader::new(title).id_salt(("sort", sort)).default_open(matches!(sort, "mission" | "campaign")).open(open).show(
-                ui,
-                |ui| {
+            egui::CollapsingHeader::new(title)
+                .id_salt(("sort", sort))
+                .default_open(matches!(sort, "mission" | "campaign"))
+                .open(open)
+                .show(ui, |ui| {
                     for (path, d) in items {
                         self.declaration(ui, path, d, action);
                     }
-                },
-            );
+                });
         }
     }
 

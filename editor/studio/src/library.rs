@@ -15,7 +15,7 @@ pub struct System {
     pub docs: String,
     pub missions: Vec<MissionInfo>,
     pub campaigns: Vec<MissionInfo>,
-    /// Titles of its kinds of piece.
+    /// Titles of its kinds of piece, those with the most entries first.
     pub pieces: Vec<String>,
     pub files: Vec<LibraryFile>,
     /// The texts that it takes from elsewhere in the library.
@@ -102,7 +102,8 @@ pub fn ruleset_of(path: &str) -> Option<String> {
     let own = text(path).and_then(begun);
     own.or_else(|| {
         let folder = path.rsplit_once('/')?.0;
-        let mates = dicta_content::files().into_iter().filter(|(p, _)| p.rsplit_once('/').is_some_and(|x| x.0 == folder));
+        let mates =
+            dicta_content::files().into_iter().filter(|(p, _)| p.rsplit_once('/').is_some_and(|x| x.0 == folder));
         mates.filter_map(|(_, text)| begun(text)).next()
     })
 }
@@ -126,10 +127,18 @@ fn read(name: &str) -> System {
         docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
         missions: all("mission"),
         campaigns: all("campaign"),
-        pieces: files.iter().chain(&shared).flat_map(|f| piece_kinds(f.text)).map(|(_, title)| title).collect(),
+        pieces: kinds_of_piece(files.iter().chain(&shared).map(|f| f.text)).into_iter().map(|k| k.1).collect(),
         files,
         shared,
     }
+}
+
+/// Names and titles of the kinds of piece that texts declare, those with the most entries first.
+pub fn kinds_of_piece<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<(String, String)> {
+    let mut kinds: Vec<(String, String)> = texts.clone().flat_map(piece_kinds).collect();
+    let sorts: Vec<String> = texts.flat_map(outline).map(|d| d.sort).collect();
+    kinds.sort_by_key(|(name, _)| std::cmp::Reverse(sorts.iter().filter(|s| *s == name).count()));
+    kinds
 }
 
 /// The texts of a folder of the library, or the one text of that name.

@@ -4,7 +4,7 @@ use crate::check::{Fix, Sources};
 use crate::document::Document;
 use crate::io::{Files, FilesError, stays_inside};
 use crate::library::{self, Overlay};
-use crate::outline::{outline, piece_kinds};
+use crate::outline::outline;
 use std::path::{Path, PathBuf};
 
 /// Why a project could not be opened or made.
@@ -188,7 +188,8 @@ impl Project {
 
     /// What lies in the folder itself stands before what lies in folders within it.
     fn sort(&mut self) {
-        self.documents.sort_by(|a, b| (a.path.matches('/').count(), &a.path).cmp(&(b.path.matches('/').count(), &b.path)));
+        self.documents
+            .sort_by(|a, b| (a.path.matches('/').count(), &a.path).cmp(&(b.path.matches('/').count(), &b.path)));
     }
 
     /// The rulesets that its texts begin, by name.
@@ -226,7 +227,8 @@ impl Project {
         let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
         let rulesets = self.rulesets();
         let base = rulesets.into_iter().next().or_else(|| library::ruleset_of(path)).unwrap_or_default();
-        let mut name = (1..).map(|i| if i == 1 { "house-rule.dicta".to_owned() } else { format!("house-rule-{i}.dicta") });
+        let mut name =
+            (1..).map(|i| if i == 1 { "house-rule.dicta".to_owned() } else { format!("house-rule-{i}.dicta") });
         let new = name.find(|n| !self.is_own(n)).unwrap_or_default();
         let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
         let mut overlay = library::house_rule_on(&base).replace("house_rule", &format!("house_rule{suffix}"));
@@ -325,9 +327,9 @@ impl Project {
         found.map(|d| d.path.as_str())
     }
 
-    /// Path and range of the first entry of the first kind of piece.
+    /// Path and range of the first entry of the kind of piece that has the most.
     pub fn first_piece(&self) -> Option<(String, usize, usize)> {
-        let kind = self.documents.iter().find_map(|d| piece_kinds(d.text()).into_iter().next())?.0;
+        let kind = library::kinds_of_piece(self.documents.iter().map(Document::text)).into_iter().next()?.0;
         self.documents.iter().find_map(|d| {
             let entry = outline(d.text()).into_iter().find(|x| x.sort == kind)?;
             Some((d.path.clone(), entry.start, entry.end))

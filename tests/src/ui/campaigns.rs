@@ -60,7 +60,8 @@ fn every_shipped_campaign_begins_and_plays_a_mission() {
             if desk.shows("Let pilots play it") {
                 break;
             }
-            let first = desk.labels_with("Who plays ").into_iter().find(|l| l != "Who plays which side").expect("sides");
+            let first =
+                desk.labels_with("Who plays ").into_iter().find(|l| l != "Who plays which side").expect("sides");
             desk.click(&first).click("Random").wait(6);
         }
         desk.click("Let pilots play it").until_over().click("Back to the campaign").expect("(turn ");

@@ -75,7 +75,8 @@ fn a_path_is_picked_by_the_cell_in_which_it_ends() {
     assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
     // A facing leaves fewer cells.
     let facings = desk.labels_with("Facing ").into_iter().filter(|l| l.ends_with("at the end")).collect::<Vec<_>>();
-    let facing = facings.iter().find(|f| f.starts_with("Facing ") && f.as_str() != "Facing at the end").expect("a facing");
+    let facing =
+        facings.iter().find(|f| f.starts_with("Facing ") && f.as_str() != "Facing at the end").expect("a facing");
     desk.click(facing);
     let some = desk.cells();
     assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");

@@ -162,7 +162,8 @@ mod tests {
 
     fn placed(cell: f32, pieces: &[PieceView], fan: Option<i64>) -> Places {
         let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
-        let sheet = Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell };
+        let sheet =
+            Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell };
         Places::of(&sheet, pieces, fan)
     }
 

@@ -75,8 +75,10 @@ impl Dialog {
     /// Opens the desktop's own chooser on a thread; without one it answers at once with nothing.
     fn browse(&mut self, ctx: &egui::Context) {
         let (send, receive) = channel();
-        let (save, folder) =
-            (matches!(self.what, Ask::SaveGame | Ask::SaveCampaign), matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder));
+        let (save, folder) = (
+            matches!(self.what, Ask::SaveGame | Ask::SaveCampaign),
+            matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder),
+        );
         let ctx = ctx.clone();
         let run = move || {
             let dialog = rfd::FileDialog::new();

@@ -82,7 +82,10 @@ impl Table {
                 ui.label(RichText::new(counted).small().color(t.ink_soft));
                 let button = egui::Button::new("Stop");
                 stop = long
-                    && ui.add_enabled(!stopping, button).on_hover_text("Let the pilots wait until they are asked").clicked();
+                    && ui
+                        .add_enabled(!stopping, button)
+                        .on_hover_text("Let the pilots wait until they are asked")
+                        .clicked();
             });
             ui.ctx().request_repaint_after_secs(0.2);
             if stop {

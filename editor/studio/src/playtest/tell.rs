@@ -3,7 +3,7 @@
 use super::Playtest;
 use crate::view::{Eyes, JournalLine, LineKind, LinkView, WhyNode};
 use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
-use dicta_program::{Head, SentencePart, Type};
+use dicta_program::{BoardEvent, Head, SentencePart, Type};
 
 impl Playtest {
     /// The entries that these eyes may know, as far as they may know them, with their numbers.
@@ -112,7 +112,10 @@ impl Playtest {
             }
             Happening::Event { event, args, told } => {
                 let event = program.events.get(event.index())?;
-                (LineKind::Event, self.sentence(event, told)?, subject(event, args, told))
+                // Each cell on the way is a detail; the edge is not.
+                let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
+                let kind = if on_the_way { LineKind::Change } else { LineKind::Event };
+                (kind, self.sentence(event, told)?, subject(event, args, told))
             }
             Happening::Moved { piece, from, cells, facing } => {
                 let last = cells.last().copied().unwrap_or(*from);

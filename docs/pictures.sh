@@ -115,7 +115,7 @@ game="$work/game.ron"
     >"$work/told"
 moment=$(awk '
     /^── Turn 4 / { there = 1 }
-    / reveals | flies / { next }
+    / reveals | flies | → | is over|nothing else was left/ { next }
     / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
         if (there) { print count + 0; exit }
         count++
@@ -140,11 +140,11 @@ point $((width - 40)) $((height - 60))
 picture start
 
 table
-click $((right + 170)) 395
+click $((right + 170)) 360
 key ctrl Return
 sleep 1
 settle
-click $((right + 170)) 395
+click $((right + 170)) 360
 picture window
 key ctrl shift l
 picture night
@@ -164,4 +164,29 @@ key Return
 text 'remove rule sped'
 key Return
 picture text
+end
+
+# Where a piece that walks may go, and the path to one cell.
+settings false
+begin --fly tally-ho/bombing_run
+sleep 2
+settle
+click 560 330
+picture walk
+end
+
+# A campaign after two missions that pilots flew.
+settings false
+begin
+click 360 679
+sleep 2
+settle
+for _ in 1 2; do
+    click $((right + 160)) 126
+    sleep 12
+    settle
+    # Back to the campaign: the strip above the map of a game that is over.
+    click 695 118
+done
+picture campaign
 end

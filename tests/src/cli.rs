@@ -154,6 +154,7 @@ fn list_tells_systems_missions_entries() {
     let json = dicta(&["list", SYSTEM, "--json"]).expect(0).json();
     let system = &json["systems"][0];
     assert!(!system["missions"].as_array().expect("missions").is_empty());
+    assert_eq!(system["campaigns"][0]["name"], "bloody_april");
     assert!(
         system["kinds"]
             .as_array()
@@ -251,6 +252,41 @@ fn simulate_is_the_same_on_any_number_of_threads() {
         one["report"]["digest"],
         dicta(&["simulate", &mission, "--games", "60", "--seed", "8", "--json"]).json()["report"]["digest"]
     );
+}
+
+#[test]
+fn what_examples_never_come_to_is_a_finding() {
+    let (_home, mine) = project();
+    let rule = "for mine\n\nvalue odds(n: number) = 0 {\n  + 1 when n > 3 as high because \"high\"\n}\n";
+    std::fs::write(mine.join("odds.dicta"), rule).expect("written");
+    let ran = dicta_in(&mine, &["test", "--coverage"], "").expect(1);
+    assert!(ran.out.contains("odds.dicta:4") && ran.out.contains("odds.high"), "{}", ran.out);
+    dicta_in(&mine, &["test"], "").expect(0);
+    let example = "\nexample \"High\" {\n  expect value odds(4) was 1\n}\n";
+    std::fs::write(mine.join("odds.dicta"), format!("{rule}{example}")).expect("written");
+    let json = dicta_in(&mine, &["test", "--coverage", "--json"], "").expect(0).json();
+    let items = json["coverage"]["items"].as_array().expect("a list");
+    let high = items.iter().find(|i| i["name"] == "odds.high").expect("the modifier");
+    assert_eq!((high["count"].as_u64(), high["line"].as_u64()), (Some(1), Some(4)));
+    let marked = rule.replace("because \"high\"", "because \"high\" unreachable because \"never\"");
+    std::fs::write(mine.join("odds.dicta"), format!("{marked}{example}")).expect("written");
+    let ran = dicta_in(&mine, &["test", "--coverage"], "").expect(1);
+    assert!(ran.out.contains("reached, though marked as unreachable: 1"), "{}", ran.out);
+}
+
+#[test]
+fn simulate_counts_and_times_what_it_plays() {
+    let (mission, games) = (mission(), ["--games", "20", "--json"]);
+    let run = |how: &str| dicta(&[&["simulate", &mission, how], &games[..]].concat()).expect(0).json();
+    let (counted, timed) = (run("--coverage"), run("--profile"));
+    assert_eq!(counted["report"]["digest"], timed["report"]["digest"]);
+    let items = counted["coverage"]["items"].as_array().expect("a list");
+    let counts: Vec<u64> = items.iter().filter_map(|i| i["count"].as_u64()).collect();
+    assert!(counts.first() == Some(&0) && counts.last().is_some_and(|n| *n > 0), "what was never reached comes first");
+    let parts = timed["profile"]["parts"].as_array().expect("a list");
+    let own: Vec<u64> = parts.iter().filter_map(|p| p["own"].as_u64()).collect();
+    assert!(own.len() > 5 && own.is_sorted_by(|a, b| a >= b), "the slowest comes first: {own:?}");
+    assert!(own.iter().sum::<u64>() <= timed["profile"]["whole"].as_u64().expect("a number"));
 }
 
 #[test]

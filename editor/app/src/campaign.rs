@@ -215,8 +215,9 @@ impl CampaignDesk {
                 action = CampaignAction::Save;
             }
             if let Some(file) = &self.file {
-                let text = format!("Kept in {}", file.display());
-                ui.label(RichText::new(text).small().color(t.ink_faint));
+                let name = file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+                let kept = ui.label(RichText::new(format!("Kept in {name}")).small().color(t.ink_soft));
+                kept.on_hover_text(file.display().to_string());
             }
         });
         if let Some(trouble) = &self.trouble {

@@ -10,7 +10,7 @@ use crate::playtest::{PlayError, Playtest};
 use dicta_play::campaign::{
     CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Played, RecordError, Standing,
 };
-use dicta_play::{Entry, Machine, OptionBuf};
+use dicta_play::{Entry, Machine, OptionBuf, View};
 use dicta_program::{FieldRole, INSTANCE_SIDES, Program, Type};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -101,14 +101,16 @@ pub struct RosterLine {
     pub fields: Vec<(String, String)>,
 }
 
+/// Role and side, for those that the campaign gave.
+pub type Roles = Vec<(String, String)>;
+
 /// A mission that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissionLine {
     pub round: u32,
     pub name: String,
     pub title: String,
-    /// Role and side, for those that the campaign gave.
-    pub roles: Vec<(String, String)>,
+    pub roles: Roles,
     /// Name of the side that won.
     pub winner: Option<String>,
     pub because: String,
@@ -248,9 +250,15 @@ impl CampaignPlay {
         Playtest::begin(self.game.clone(), ledger, position, self.state.seed())
     }
 
-    /// What happened between missions so far.
-    pub fn entries(&self) -> &[Entry] {
-        self.journal.ledger.entries()
+    /// The seats of the ledger through which one looks: those of people. Where there are none, all is seen.
+    fn people(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.pilots).filter(|(_, p)| **p == Pilot::Human).map(|(seat, _)| seat)
+    }
+
+    /// What happened between missions so far, as far as the people who play may all know it.
+    pub fn entries(&self) -> Vec<Entry> {
+        let all = self.journal.ledger.entries().to_vec();
+        self.people().fold(all, |known, seat| self.machine.ledger().filter_journal(&known, seat))
     }
 
     /// An entry of [`CampaignPlay::entries`] in words.
@@ -285,7 +293,7 @@ impl CampaignPlay {
     }
 
     /// The mission that is due or on the table: its name, its title, and the sides of the roles that were given.
-    pub fn next_mission(&self) -> Option<(String, String, Vec<(String, String)>)> {
+    pub fn next_mission(&self) -> Option<(String, String, Roles)> {
         let (id, roles) = match self.state.table() {
             Some(table) => (table.mission(), table.roles().to_vec()),
             None => self.machine.due(&self.state)?,
@@ -392,13 +400,14 @@ impl CampaignPlay {
         seats.map(line).collect()
     }
 
-    /// The rosters as they stand.
+    /// The rosters as they stand, as far as the people who play may all know it.
     pub fn rosters(&self) -> Vec<RosterLine> {
         let ledger = self.machine.ledger();
-        self.machine.roster().iter().map(|piece| self.roster_line(ledger, *piece)).collect()
+        let views: Vec<View> = self.people().map(|seat| ledger.view(self.state.ledger(), seat)).collect();
+        self.machine.roster().iter().map(|piece| self.roster_line(ledger, &views, *piece)).collect()
     }
 
-    fn roster_line(&self, ledger: &Machine, piece: i64) -> RosterLine {
+    fn roster_line(&self, ledger: &Machine, views: &[View], piece: i64) -> RosterLine {
         let (program, position) = (self.program(), self.state.ledger());
         let of = &ledger.instances()[piece as usize];
         let kind = &program.kinds[of.kind.index()];
@@ -406,6 +415,10 @@ impl CampaignPlay {
         let mut fields = Vec::new();
         for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps) {
             let id = dicta_program::FieldId(i as u32);
+            if views.iter().any(|view| !view.knows(piece, id)) {
+                fields.push((field.head.title.clone(), "?".to_owned()));
+                continue;
+            }
             let value = ledger.field(position, piece, id);
             if value == ledger.field(&fresh, piece, id) {
                 continue;

@@ -151,7 +151,7 @@ pub(crate) fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
         }
     }
     match &s.kind {
-        StmtKind::Phase { .. } | StmtKind::Step { .. } => {}
+        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
         StmtKind::Let(_, e) | StmtKind::Remove(e) => f(e),
         StmtKind::Discard { face, audience: a } => {
             f(face);

@@ -1,6 +1,6 @@
 //! Campaigns: rosters, the missions of a round, what happens between them. Compiled to plain data.
 
-use crate::compiler::{Compiler, sorted};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::frame::{Frame, Place};
 use crate::names::*;
@@ -159,7 +159,7 @@ impl Compiler<'_> {
             return None;
         };
         let Some(FuncSym::Value(id)) = self.names.funcs.get(name).copied() else {
-            let among = sorted(self.p.values.iter().map(|v| &v.head.name));
+            let among = self.among(self.p.values.iter().map(|v| &v.head.name));
             self.unknown(item.sp(*span), "value", name, among);
             return None;
         };

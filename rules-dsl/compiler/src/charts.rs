@@ -1,6 +1,6 @@
 //! Tables and decks.
 
-use crate::compiler::{Compiler, marks_of, sorted};
+use crate::compiler::{Compiler, marks_of};
 use crate::diagnostics::{Draft, Sp};
 use crate::names::*;
 use crate::overlay::Item;
@@ -313,7 +313,7 @@ impl Compiler<'_> {
     fn card_effect(&mut self, d: usize, item: &Item, effect: &ast::CardEffect) -> Option<(p::EffectId, Vec<i64>)> {
         let at = item.sp(effect.effect.span);
         let Some(&id) = self.names.effects.get(&effect.effect.text) else {
-            let among = sorted(self.names.effects.keys());
+            let among = self.among(self.names.effects.keys());
             self.unknown(at, "effect", &effect.effect.text, among);
             return None;
         };

@@ -1,6 +1,6 @@
 //! Choices: who decides, what there is to pick, what follows, and the clauses of rules over them.
 
-use crate::compiler::{ChoiceFrame, Compiler, sorted};
+use crate::compiler::{ChoiceFrame, Compiler};
 use crate::diagnostics::{Draft, Sp};
 use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
@@ -189,7 +189,7 @@ impl Compiler<'_> {
                         format!("the rule `{}` is not for this choice", name.text),
                     )),
                     None => {
-                        let among = sorted(self.names.rules.keys());
+                        let among = self.among(self.names.rules.keys());
                         self.unknown(item.sp(name.span), "rule", &name.text, among);
                     }
                 }

@@ -211,6 +211,16 @@ impl<'a> Compiler<'a> {
         self.report(d);
     }
 
+    /// Names for a suggestion; none once so much is wrong that it won't be told anyway.
+    pub fn among<'n>(&self, names: impl Iterator<Item = &'n String>) -> Vec<String> {
+        if self.overfull() { vec![] } else { sorted(names) }
+    }
+
+    /// Whether more is wrong than is told.
+    pub fn overfull(&self) -> bool {
+        self.drafts.len() >= dicta_syntax::ERRORS_MAX
+    }
+
     // ---- small things ----
 
     pub fn origin(&self, at: Sp) -> Origin {
@@ -303,7 +313,7 @@ impl<'a> Compiler<'a> {
             self.names.used_choices.insert(id);
             return Some(id);
         }
-        let among = sorted(self.names.choices.keys());
+        let among = self.among(self.names.choices.keys());
         self.unknown(f.sp(name.span), "choice", &name.text, among);
         None
     }
@@ -313,7 +323,7 @@ impl<'a> Compiler<'a> {
             self.names.used_events.insert(id);
             return Some(id);
         }
-        let among = sorted(self.names.events.keys());
+        let among = self.among(self.names.events.keys());
         self.unknown(f.sp(name.span), "event", &name.text, among);
         None
     }
@@ -332,7 +342,7 @@ impl<'a> Compiler<'a> {
             );
             return None;
         }
-        let among = sorted(self.names.effects.keys());
+        let among = self.among(self.names.effects.keys());
         self.unknown(f.sp(name.span), "effect", &name.text, among);
         None
     }
@@ -342,7 +352,7 @@ impl<'a> Compiler<'a> {
             self.names.used_decks.insert(id);
             return Some(id);
         }
-        let among = sorted(self.names.decks.keys());
+        let among = self.among(self.names.decks.keys());
         self.unknown(f.sp(name.span), "deck", &name.text, among);
         None
     }

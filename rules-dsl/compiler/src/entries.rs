@@ -1,6 +1,6 @@
 //! Catalogue entries: aircraft, maneuvers, sides, stations, checked against their kinds.
 
-use crate::compiler::{Compiler, sorted};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
@@ -126,7 +126,7 @@ impl Compiler<'_> {
                     "entries can't extend each other in a circle",
                 )),
                 None => {
-                    let among = sorted(self.names.entries[root.index()].keys());
+                    let among = self.among(self.names.entries[root.index()].keys());
                     self.unknown(item.sp(parent.span), "entry", &parent.text, among);
                 }
             }
@@ -496,7 +496,7 @@ impl Compiler<'_> {
                 if let Some(e) = found {
                     self.names.used_consts.insert(ConstSym::Entry(part_root, e));
                 } else {
-                    let among = sorted(self.names.entries[part_root.index()].keys());
+                    let among = self.among(self.names.entries[part_root.index()].keys());
                     let what = self.p.kinds[part_kind.index()].head.name.clone();
                     self.unknown(item.sp(*span), &what, n, among);
                 }

@@ -3,7 +3,7 @@
 //! `each of` is expanded here: one example per row, with the row's values in the place of the names. An example plays in
 //! the program that is compiled for exactly its options; in any other its steps are left out.
 
-use crate::compiler::{Compiler, sorted};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Severity, Sp};
 use crate::frame::{Frame, Place};
 use crate::names::*;
@@ -154,7 +154,7 @@ impl Compiler<'_> {
                         self.map_here = Some(id);
                     }
                     None => {
-                        let among = sorted(self.names.maps.keys());
+                        let among = self.among(self.names.maps.keys());
                         self.unknown(item.sp(name.span), "map", &name.text, among);
                     }
                 },
@@ -165,7 +165,7 @@ impl Compiler<'_> {
                         *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
                     }
                     None => {
-                        let among = sorted(self.names.missions.keys());
+                        let among = self.among(self.names.missions.keys());
                         self.unknown(item.sp(name.span), "mission", &name.text, among);
                     }
                 },
@@ -289,7 +289,7 @@ impl Compiler<'_> {
                     .chain(&self.p.setup)
                     .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
                 {
-                    let among = sorted(self.names.phases.iter());
+                    let among = self.among(self.names.phases.iter());
                     self.unknown(f.sp(name.span), "phase", &name.text, among);
                     return None;
                 }
@@ -340,7 +340,7 @@ impl Compiler<'_> {
             return Some(p::Refuser::Walk(*walk));
         }
         let walks = self.p.walks.iter().map(|w| &w.head.name);
-        let among = sorted(self.names.rules.keys().chain(walks));
+        let among = self.among(self.names.rules.keys().chain(walks));
         self.unknown(f.sp(name.span), "rule or walk", &name.text, among);
         None
     }

@@ -37,6 +37,8 @@ pub(crate) struct Frame {
     /// Name of the random stream.
     pub stream: String,
     pub place: Place,
+    /// In a rule that hooks on a step of a move: local 0 moves.
+    pub moving: bool,
     /// Inside `simultaneously`.
     pub simultaneous: bool,
     /// What the innermost such loop walks through.
@@ -58,6 +60,7 @@ impl Frame {
             guarded: vec![],
             stream: stream.to_string(),
             place,
+            moving: false,
             simultaneous: false,
             together: None,
             assigned: vec![],

@@ -48,6 +48,7 @@ pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System,
 
 use compiler::Compiler;
 use dicta_program::{Head, Program};
+use dicta_syntax::ERRORS_MAX;
 
 /// A compiled ruleset.
 #[derive(Clone, Debug)]
@@ -67,7 +68,34 @@ impl Compiled {
 
 /// Compiles a ruleset with overlays for a setting of its options; those not named stay at their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
-    assembled(project, &overlay::assemble(project, ruleset, overlays), ruleset, options)
+    let mut compiled = assembled(project, &overlay::assemble(project, ruleset, overlays), ruleset, options);
+    cut(&mut compiled.diagnostics);
+    compiled
+}
+
+/// Leaves a file its first [`ERRORS_MAX`] diagnostics, and says how many more there are. They are sorted by file.
+fn cut(diagnostics: &mut Vec<Diagnostic>) {
+    if diagnostics.len() <= ERRORS_MAX {
+        return;
+    }
+    let mut kept = Vec::with_capacity(2 * ERRORS_MAX);
+    for of_file in diagnostics.chunk_by(|a, b| a.file == b.file) {
+        kept.extend(of_file.iter().take(ERRORS_MAX).cloned());
+        if let Some(next) = of_file.get(ERRORS_MAX) {
+            kept.push(Diagnostic {
+                code: "E0009",
+                severity: Severity::Error,
+                message: format!("{} more: mistakes in this file", of_file.len() - ERRORS_MAX),
+                label: String::new(),
+                notes: vec![],
+                hint: Some(format!("mend the first ones; at most {ERRORS_MAX} are told")),
+                candidates: vec![],
+                fix: None,
+                ..next.clone()
+            });
+        }
+    }
+    *diagnostics = kept;
 }
 
 /// Compiles what was put together, which all settings of the options share.
@@ -135,6 +163,7 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
         (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code)
             && (a.message == b.message || a.code.starts_with("E06"))
     });
+    cut(&mut diagnostics);
     diagnostics
 }
 

@@ -226,6 +226,10 @@ impl Compiler<'_> {
             return Low::err(at);
         }
         let mut d = Draft::error("E0101", at, format!("there is no `{name}` here"));
+        if self.overfull() {
+            self.report(d);
+            return Low::err(at);
+        }
         let wanted = want.map(|t| self.names_in(t)).unwrap_or_default();
         let here = f.scope.iter().map(|(n, _)| n.as_str());
         d = match want {

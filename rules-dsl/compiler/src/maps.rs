@@ -66,7 +66,7 @@ impl Compiler<'_> {
                 return;
             };
             let Some(&id) = self.names.maps.get(&name.text) else {
-                let among = crate::compiler::sorted(self.names.maps.keys());
+                let among = self.among(self.names.maps.keys());
                 self.unknown(item.sp(name.span), "map", &name.text, among);
                 return;
             };
@@ -417,7 +417,7 @@ impl Compiler<'_> {
                     i64::from(e.0)
                 }
                 None => {
-                    let among = crate::compiler::sorted(self.names.entries[SIDE.index()].keys());
+                    let among = self.among(self.names.entries[SIDE.index()].keys());
                     self.unknown(item.sp(*span), "side", n, among);
                     -1
                 }

@@ -1,6 +1,6 @@
 //! Missions: the map, who sits where, and which pieces stand on which cells with which fields.
 
-use crate::compiler::{Compiler, sorted};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::frame::{Frame, Place};
 use crate::names::*;
@@ -33,7 +33,7 @@ impl Compiler<'_> {
                     mission.map = id;
                     self.map_here = Some(id);
                 } else {
-                    let among = sorted(self.names.maps.keys());
+                    let among = self.among(self.names.maps.keys());
                     self.unknown(item.sp(*span), "map", n, among);
                 }
             }
@@ -211,7 +211,7 @@ impl Compiler<'_> {
     /// Checks an option and its value; no value means on.
     pub fn option_value(&mut self, option: &str, at: Sp, value: Option<&str>, value_at: Sp) -> Option<String> {
         let Some(&i) = self.names.options.get(option) else {
-            let among = sorted(self.names.options.keys());
+            let among = self.among(self.names.options.keys());
             self.unknown(at, "option", option, among);
             return None;
         };

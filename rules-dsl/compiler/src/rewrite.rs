@@ -340,7 +340,7 @@ impl Rewrite<'_> {
                 self.expr(face);
                 self.exprs(args);
             }
-            StmtKind::Remove(e) => self.expr(e),
+            StmtKind::Remove(e) | StmtKind::Stop(e) => self.expr(e),
             StmtKind::Discard(e, audience) => {
                 self.expr(e);
                 self.opt_audience(audience);

@@ -1,6 +1,6 @@
 //! Bodies of rules: choices, clauses, hooks, values, defines, events, effects, walks, the turn, doctrines.
 
-use crate::compiler::{Compiler, DefineState, sorted};
+use crate::compiler::{Compiler, DefineState};
 use crate::diagnostics::{Draft, Sp};
 use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
@@ -349,6 +349,8 @@ impl Compiler<'_> {
         for (_, t) in params {
             f.fresh(Ty::Is(t.clone()));
         }
+        let event = self.names.events.get(&of.text).map(|e| self.p.events[e.index()].builtin);
+        f.moving = matches!(event, Some(Some(p::BoardEvent::Enters | p::BoardEvent::Passes)));
         let mut cond: Option<Expr> = None;
         let builtin = self.names.events.get(&of.text).is_some_and(|e| self.p.events[e.index()].builtin.is_some());
         for (i, n) in names.iter().enumerate() {
@@ -433,7 +435,7 @@ impl Compiler<'_> {
                             format!("the rule `{}` does not hook on the same thing", n.text),
                         )),
                         None => {
-                            let among = sorted(self.names.rules.keys());
+                            let among = self.among(self.names.rules.keys());
                             self.unknown(item.sp(n.span), "rule", &n.text, among);
                         }
                     }

@@ -612,6 +612,7 @@ impl Checker<'_> {
                 }
                 self.check(at, "E0605", label, Level::Public, "a place on the board");
             }
+            StmtKind::Stop => self.check(at, "E0605", pc, Level::Public, "where a move ends"),
             StmtKind::Remove(piece) => {
                 let label = join(self.label(s, piece), pc);
                 self.check(at, "E0605", label, Level::Public, "leaving the board");

@@ -259,6 +259,17 @@ impl Compiler<'_> {
                 let facing = facing.as_ref().map(|e| self.typed(f, e, &Type::Facing));
                 StmtKind::Place { piece, cell, facing }
             }
+            S::Stop(piece) => {
+                let (piece, _) = self.board_piece(f, piece)?;
+                if !f.moving || piece != Expr::Local(0) {
+                    self.report(
+                        Draft::error("E0321", at, "only a piece on its move can be stopped")
+                            .hint("a rule `on enters(a, c)` or `on passes(a, c)` may stop its `a`"),
+                    );
+                    return None;
+                }
+                StmtKind::Stop
+            }
             S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
             S::Reveal { what, to } => {
                 let low = self.expr(f, what, None);

@@ -6,6 +6,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::expr::SET_MAX;
+use crate::names::SIDE;
 use crate::overlay::key;
 use crate::walk::{deep, each_expr, each_stmt};
 use dicta_program::{self as p, Expr, StmtKind};
@@ -168,8 +169,13 @@ impl Compiler<'_> {
         // Pieces are counted by mission.
         let of_pieces = |f: &p::Field| matches!(&f.ty, p::Type::Set(t) if matches!(**t, p::Type::Piece(_)));
         if self.p.kinds.iter().any(|k| k.fields.iter().any(of_pieces)) {
+            // In a campaign the rosters come behind.
+            let sides = self.p.kinds[SIDE.index()].entries.len() as i64;
+            let size = |r: &p::Roster| i64::from(r.count) * if r.side.is_some() { 1 } else { sides };
+            let campaigns = self.p.campaigns.iter().map(|c| c.rosters.iter().map(size).sum::<i64>());
+            let rosters = campaigns.max().unwrap_or(0);
             for m in 0..self.p.missions.len() {
-                let last = self.instances(&self.p.missions[m]).last().copied().unwrap_or(0);
+                let last = rosters + self.instances(&self.p.missions[m]).last().copied().unwrap_or(0);
                 if last >= SET_MAX {
                     let item = &self.items[self.at.missions[m]];
                     let at = key(&item.decl.kind).map_or(Sp::default(), |(_, n)| item.sp(n.span));

@@ -214,7 +214,7 @@ pub(crate) enum Node<'s> {
 pub(crate) fn stmt_parts<'s>(s: &'s Stmt, visit: &mut dyn FnMut(Node<'s>)) {
     let mut e = |e: &'s Expr| visit(Node::Expr(e));
     match &s.kind {
-        StmtKind::Phase { .. } | StmtKind::Step { .. } => {}
+        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
         StmtKind::Let(_, x) | StmtKind::Remove(x) => e(x),
         StmtKind::Discard { face, audience } => {
             e(face);

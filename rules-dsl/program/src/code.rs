@@ -400,6 +400,8 @@ pub enum StmtKind {
     },
     /// Out of play and off the board.
     Remove(Expr),
+    /// Ends the move on which the rule hooks, in the cell of the event. Stands only in hooks on `enters` and `passes`.
+    Stop,
     /// Shows a field's present value in the journal; views know it until it changes.
     Reveal {
         of: Expr,

@@ -1,5 +1,8 @@
 //! scratch
-fn cpu() -> f64 { let s = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap(); s.split(" ").next().unwrap().parse::<f64>().unwrap() / 1e9 }
+fn cpu() -> f64 {
+    let s = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    s.split(" ").next().unwrap().parse::<f64>().unwrap() / 1e9
+}
 fn main() {
     const MIB: usize = (1 << 20) - 64;
     let cases: Vec<(&str, &str, &str)> = vec![

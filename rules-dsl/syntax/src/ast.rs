@@ -563,6 +563,8 @@ pub enum StmtKind {
     Place { piece: Expr, at: Expr, facing: Option<Expr> },
     /// `remove a`
     Remove(Expr),
+    /// `stop a`: its move ends here
+    Stop(Expr),
     /// `reveal a.plan [to owner of b]`
     Reveal { what: Expr, to: Option<Audience> },
     /// `E = E`, `E += E`, `E -= E`

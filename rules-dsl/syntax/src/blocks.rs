@@ -12,6 +12,9 @@ use crate::errors::{SyntaxError, balance};
 use crate::parser::{BLOCK_SIZE_MAX, parse_decl};
 use crate::tokens::{Lexer, TokenKind};
 
+/// How many errors of a file are told. What else is broken is left out without a word, and a last error says so.
+pub const ERRORS_MAX: usize = 1_000;
+
 /// The largest file that is read, in bytes.
 pub const FILE_SIZE_MAX: usize = 16 << 20;
 
@@ -39,10 +42,20 @@ pub struct Block {
     pub decl: Option<Arc<Decl>>,
     /// What is wrong with it; spans count from the block's start.
     pub errors: Arc<[SyntaxError]>,
+    /// Broken, but [`ERRORS_MAX`] others before it have been told.
+    silent: bool,
     declares: Option<Arc<(String, String)>>,
 }
 
 impl Block {
+    /// The block without its errors, if nothing more may be told.
+    fn hushed(self, quiet: bool) -> Block {
+        if !quiet || self.errors.is_empty() {
+            return self;
+        }
+        Block { errors: Arc::from([]), silent: true, ..self }
+    }
+
     /// The block's text within its file's text.
     pub fn text<'t>(&self, file: &'t str) -> &'t str {
         file.get(self.start as usize..self.end as usize).unwrap_or("")
@@ -118,17 +131,35 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
     if text.len() > FILE_SIZE_MAX {
         return too_large(source);
     }
-    let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
+    let mut blocks: Vec<Block> = Vec::with_capacity(text.len() / 256 + 1);
+    let mut told = 0;
     for (start, end) in split(text) {
         let of_block = &text[start..end];
         let hash = hash_of(of_block);
-        let (start, end) = (start as u32, end as u32);
-        blocks.push(match known(hash, of_block) {
-            Some(block) => Block { start, end, ..block.clone() },
-            None => parse_block(of_block, start, end, hash),
-        });
+        let (start, end, quiet) = (start as u32, end as u32, told >= ERRORS_MAX);
+        let block = match known(hash, of_block) {
+            // What was left out without a word is read anew once there is room for its errors.
+            Some(block) if !block.silent || quiet => Block { start, end, ..block.clone() }.hushed(quiet),
+            _ => parse_block(of_block, start, end, hash, quiet),
+        };
+        told += block.errors.len();
+        blocks.push(block);
     }
-    SourceFile { text: source, blocks, file_errors: Vec::new() }
+    let mut file_errors = Vec::new();
+    let mut silent = blocks.iter().filter(|b| b.silent);
+    if let Some(first) = silent.next() {
+        let line = first.text(text).lines().next().map_or(0, str::len) as u32;
+        let span = Span { start: first.start, end: first.start + line };
+        file_errors.push(too_many(span, 1 + silent.count(), "declarations from here on can't be read either"));
+    }
+    SourceFile { text: source, blocks, file_errors }
+}
+
+/// That more is wrong than is told.
+pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
+    let mut error = SyntaxError::new("E0009", span, format!("{more} more: {what}"));
+    error.hint = Some(format!("mend the first ones; at most {ERRORS_MAX} are told"));
+    error
 }
 
 fn too_large(text: Arc<str>) -> SourceFile {
@@ -136,21 +167,25 @@ fn too_large(text: Arc<str>) -> SourceFile {
     let span = Span { start: 0, end: 0 };
     let mut error = SyntaxError::new("E0005", span, format!("this file is larger than {} MiB", FILE_SIZE_MAX >> 20));
     error.hint = Some("split it into several files; a project is a folder".to_owned());
-    let block = Block { start: 0, end, hash: 0, decl: None, errors: Arc::from([]), declares: None };
+    let block = Block { start: 0, end, hash: 0, decl: None, errors: Arc::from([]), silent: false, declares: None };
     SourceFile { text, blocks: vec![block], file_errors: vec![error] }
 }
 
-fn parse_block(text: &str, start: u32, end: u32, hash: u64) -> Block {
+fn parse_block(text: &str, start: u32, end: u32, hash: u64, quiet: bool) -> Block {
     let declares = declared(text);
-    let result = if is_trivia(text) { Err(Vec::new()) } else { parse_checked(text) };
+    let trivia = is_trivia(text);
+    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, quiet) };
+    let silent = quiet && !trivia && result.is_err();
     let (decl, errors) = match result {
         Ok(decl) => (Some(Arc::new(decl)), Vec::new()),
         Err(errors) => (None, errors),
     };
-    Block { start, end, hash, decl, errors: Arc::from(errors), declares: declares.map(Arc::new) }
+    let block = Block { start, end, hash, decl, errors: Arc::from(errors), silent, declares: declares.map(Arc::new) };
+    block.hushed(quiet)
 }
 
-fn parse_checked(text: &str) -> Result<Decl, Vec<SyntaxError>> {
+/// The tree, or what is wrong; quietly only that something is.
+fn parse_checked(text: &str, quiet: bool) -> Result<Decl, Vec<SyntaxError>> {
     if text.len() > BLOCK_SIZE_MAX {
         let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
         let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
@@ -158,7 +193,7 @@ fn parse_checked(text: &str) -> Result<Decl, Vec<SyntaxError>> {
     }
     match balance(text) {
         Some(error) => Err(vec![error]),
-        None => parse_decl(text),
+        None => parse_decl(text, quiet),
     }
 }
 

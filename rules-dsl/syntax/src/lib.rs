@@ -15,7 +15,7 @@ pub mod tokens;
 mod parser;
 mod tree;
 
-pub use blocks::{Block, FILE_SIZE_MAX, SourceFile, line_col, parse, parse_bytes, reparse};
+pub use blocks::{Block, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, parse_bytes, reparse};
 pub use edit::{EditError, TextEdit, apply};
 pub use errors::SyntaxError;
 pub use format::{format, same_meaning};

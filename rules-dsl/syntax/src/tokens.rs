@@ -60,7 +60,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
 /// The words with which a statement begins.
 pub const STATEMENT_WORDS: &[&str] = &[
     "append", "apply", "ask", "clear", "discard", "each", "emit", "end", "gather", "if", "insert", "let", "move",
-    "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "take", "when",
+    "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "stop", "take", "when",
 ];
 
 /// The words with which a field of a kind begins.
@@ -216,6 +216,7 @@ pub const KEYWORDS: &[&str] = &[
     "state",
     "step",
     "steps",
+    "stop",
     "sum",
     "table",
     "take",

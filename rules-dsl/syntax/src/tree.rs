@@ -15,6 +15,7 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text};
+use crate::blocks::{ERRORS_MAX, too_many};
 use crate::errors::SyntaxError;
 use crate::parser::Rule;
 use stmt::because;
@@ -25,14 +26,19 @@ pub(crate) const DEPTH_MAX: usize = 256;
 /// Builds the tree of one declaration; the text is the block's, documentation included.
 pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>) {
     let mut builder =
-        Builder { text, errors: Vec::new(), marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
+        Builder { text, errors: Vec::new(), more: 0, marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
     let decl = builder.decl(pair);
+    if builder.more > 0 {
+        builder.errors.push(too_many(decl.span, builder.more, "mistakes in this declaration"));
+    }
     (decl, builder.errors)
 }
 
 struct Builder<'t> {
     text: &'t str,
     errors: Vec<SyntaxError>,
+    /// How many errors there were beyond those.
+    more: usize,
     /// Marks that belong to the declaration as a whole.
     marks: Marks,
     /// How deep the builder itself stands.
@@ -45,6 +51,10 @@ struct Builder<'t> {
 
 impl Builder<'_> {
     fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, hint: Option<&str>) {
+        if self.errors.len() >= ERRORS_MAX {
+            self.more += 1;
+            return;
+        }
         self.errors.push(SyntaxError {
             code,
             span,

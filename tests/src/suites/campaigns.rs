@@ -360,3 +360,53 @@ fn a_campaign_of_a_batch_is_played_again_at_the_table() {
         assert_eq!(missions as usize, play.history().len());
     }
 }
+
+/// Every campaign of the library is played to its end by pilots, in every setting that its system's authors wrote it for.
+#[test]
+fn every_shipped_campaign_comes_to_its_end() {
+    let mut played = 0;
+    for folder in dicta_content::systems() {
+        let project = dicta_compiler::project(super::kit::library(&format!("dicta/{folder}")), &super::kit::library);
+        for system in project.systems.iter().filter(|s| project.stands_alone(&s.name)) {
+            let first = dicta_compiler::compile(&project, &system.name, &[], &[]).program;
+            for (number, campaign) in first.campaigns.iter().enumerate() {
+                let compiled = dicta_compiler::compile(&project, &system.name, &[], &campaign.options);
+                let program = super::kit::sound(&project, compiled);
+                let machine = CampaignMachine::new(program, number).unwrap_or_else(|e| panic!("{}: {e}", system.name));
+                let pilots = vec![PilotSpec::Random];
+                let seed = super::kit::first_seed();
+                let campaigns = 3 * super::kit::soak() as u64;
+                let batch = CampaignBatch { machine: &machine, pilots, campaigns, seed, threads: 2 };
+                let report = simulate_campaigns(&batch);
+                let again = super::kit::again(seed, "campaigns");
+                assert_eq!(report.faults.count, 0, "{}: {:?}; {again}", campaign.head.name, report.first_faults);
+                assert!(report.missions_played.mean >= 1.0, "{}", campaign.head.name);
+                played += 1;
+            }
+        }
+    }
+    assert!(played >= 2, "the library's campaigns were not found");
+}
+
+/// What a side keeps to itself is told to nobody else between missions, and an umpire sees all.
+#[test]
+fn a_side_sees_its_own_secrets_only() {
+    let mut play = on_table(&text_of("secrets"), 4);
+    play_out(&mut play, |_| {});
+    let told = |play: &CampaignPlay| -> String {
+        let rosters = play.rosters().into_iter().map(|r| format!("{} {:?}\n", r.title, r.fields));
+        play.entries().iter().map(|e| play.tell(e) + "\n").chain(rosters).collect()
+    };
+    let umpire = told(&play);
+    assert!(umpire.contains("Ball has plan") && umpire.contains("Voss has plan"), "{umpire}");
+    let (mut red, mut both) = (CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded"), play);
+    red.set_pilot(0, Pilot::Human);
+    let seen = told(&red);
+    assert!(seen.contains("Ball has plan") && !seen.contains("Voss has plan"), "{seen}");
+    assert!(seen.contains("Voss [(\"Plan\", \"?\")"), "{seen}");
+    assert!(seen.contains("Voss: Flights is now"), "what all may know is told: {seen}");
+    both.set_pilot(0, Pilot::Human);
+    both.set_pilot(1, Pilot::Human);
+    let seen = told(&both);
+    assert!(!seen.contains("has plan") && seen.matches('?').count() == 2, "{seen}");
+}

@@ -23,9 +23,8 @@ fn faults(name: &str, text: &str) -> String {
     let Some(system) = project.systems.first() else { return format!("{name} has no ruleset") };
     let mut found = told(&project, &project.diagnostics);
     found.push_str(&told(&project, &dicta_compiler::check(&project, &system.name, &[])));
-    let compile = |options: &[(String, String)]| {
-        Arc::new(dicta_compiler::compile(&project, &system.name, &[], options).program)
-    };
+    let compile =
+        |options: &[(String, String)]| Arc::new(dicta_compiler::compile(&project, &system.name, &[], options).program);
     let first = compile(&[]);
     let mut settings: Vec<Vec<(String, String)>> = first.examples.iter().map(|e| e.options.clone()).collect();
     settings.sort();

@@ -148,7 +148,7 @@ fn without_examples_nothing_is_reached() {
     ];
     assert_eq!(sorts, wanted.into_iter().collect());
     let storm = items.iter().filter(|i| i.settings == 1).map(|i| i.sort).collect::<Vec<_>>();
-    assert_eq!(storm, [Sort::Forbid], "one clause stands in one setting only");
+    assert_eq!(storm, [Sort::Modifier, Sort::Forbid], "what stands in one setting only is listed too");
     assert_eq!(items.iter().filter(|i| i.unreachable.is_some()).count(), 1);
 }
 
@@ -193,10 +193,7 @@ example "A flight" {{ {PLANE}
     assert_eq!(counts(&items, Sort::Prefer), [("tired", 1)]);
     assert_eq!(counts(&items, Sort::Warn), [("tired", 1)]);
     assert_eq!(counts(&items, Sort::Choice), [("fly", 1)]);
-    assert_eq!(
-        counts(&items, Sort::Entry),
-        [("maneuver slow", 0), ("maneuver quick", 0), ("maneuver turn_left", 1)]
-    );
+    assert_eq!(counts(&items, Sort::Entry), [("maneuver slow", 0), ("maneuver quick", 0), ("maneuver turn_left", 1)]);
     assert_eq!(counts(&items, Sort::Event), [("flew", 1), ("rested", 0)]);
     assert_eq!(counts(&items, Sort::Rule), [("braced", 0), ("wear", 1)]);
     assert!(!items.iter().any(CoverageItem::is_reached_against_its_mark));
@@ -211,8 +208,7 @@ example "Torn to pieces" {{ {PLANE}
   do phase flight
 }}"#
     ));
-    let found: Vec<&str> =
-        items.iter().filter(|i| i.is_reached_against_its_mark()).map(|i| i.name.as_str()).collect();
+    let found: Vec<&str> = items.iter().filter(|i| i.is_reached_against_its_mark()).map(|i| i.name.as_str()).collect();
     assert_eq!(found, ["off"]);
     assert_eq!(counts(&items, Sort::Otherwise), [("fly", 1)]);
     assert!(items.iter().any(CoverageItem::is_missed));

@@ -440,7 +440,10 @@ fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Board
     for (i, arc) in scene.arcs.iter().enumerate().rev() {
         let colour = arc_colour(tokens, i);
         let (wash, line) = if i == 0 { (0.16, 1.8) } else { (0.09, 1.2) };
-        sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
+        // Over cells that may be picked an arc is only an outline.
+        if scene.cells.is_empty() {
+            sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
+        }
         sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
     }
     let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
@@ -482,7 +485,13 @@ fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>
 
 /// How pieces stand to the one in hand now: a thin line each way, with what it is called.
 fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    for relation in scene.relations {
+    for (i, relation) in scene.relations.iter().enumerate() {
+        let same = |r: &&RelationView| (r.from, r.to) == (relation.from, relation.to);
+        if scene.relations[..i].iter().any(|r| same(&r)) {
+            continue;
+        }
+        // One line tells everything that holds from one to the other.
+        let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
         let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
         let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
         let (a, b) = (sheet.centre(from), sheet.centre(to));
@@ -496,7 +505,7 @@ fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Boar
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
         // Between neighbours there is no room for words.
         if a.distance(b) > sheet.cell * 1.9 {
-            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &relation.title, 10.5);
+            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &titles.join(", "), 10.5);
         }
     }
 }

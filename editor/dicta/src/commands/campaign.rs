@@ -142,10 +142,11 @@ fn play(args: &CampaignPlayArgs) -> Ended {
 fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, goal: usize) -> Result<(), Failure> {
     let mut told = campaign.entries().len();
     loop {
-        for entry in &campaign.entries()[told.min(campaign.entries().len())..] {
+        let entries = campaign.entries();
+        for entry in entries.iter().skip(told) {
             sayln!("{}", status::entry(campaign, entry));
         }
-        told = campaign.entries().len();
+        told = entries.len();
         match campaign.stands() {
             Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
             Stands::Due if campaign.history().len() >= goal => return Ok(()),

@@ -1,4 +1,4 @@
-//! `dicta list`: systems with their missions, options, pilots and entries, and overlays on them.
+//! `dicta list`: systems with their missions, campaigns, options, pilots and entries, and overlays on them.
 
 use crate::args::ListArgs;
 use crate::exit::{Ended, Outcome};
@@ -60,6 +60,9 @@ fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Prog
             "pieces": m.pieces.len(),
             "options": m.options,
         })).collect::<Vec<_>>(),
+        "campaigns": program.campaigns.iter().map(|c| json!({
+            "name": c.head.name, "title": c.head.title, "docs": c.head.docs, "own": own(&c.head), "rounds": c.rounds,
+        })).collect::<Vec<_>>(),
         "options": program.options.iter().map(|o| json!({
             "name": o.head.name, "title": o.head.title, "own": own(&o.head), "values": o.values, "default": o.values.get(o.default), "reading": o.reading,
         })).collect::<Vec<_>>(),
@@ -103,6 +106,7 @@ fn print_system(system: &Value, whole: bool) {
         list(things).iter().filter(|t| !overlay || t["own"] == true).cloned().collect()
     };
     print_named("missions", &own(&system["missions"]));
+    print_named("campaigns", &own(&system["campaigns"]));
     print_options(&own(&system["options"]));
     if !overlay || whole {
         let pilots: Vec<String> = list(&system["pilots"]).iter().map(text).collect();

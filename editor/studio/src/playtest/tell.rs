@@ -3,7 +3,7 @@
 use super::Playtest;
 use crate::view::{Eyes, JournalLine, LineKind, LinkView, WhyNode};
 use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
-use dicta_program::{BoardEvent, Head, SentencePart, Type};
+use dicta_program::{BoardEvent, Head, Pick, SentencePart, Type};
 
 impl Playtest {
     /// The entries that these eyes may know, as far as they may know them, with their numbers.
@@ -68,8 +68,12 @@ impl Playtest {
             Happening::Phase { title, .. } => (LineKind::Phase, title.to_string(), None),
             Happening::Step { title, .. } => (LineKind::Step, title.to_string(), None),
             Happening::Chose { choice: id, piece, picks, forced, .. } => {
-                let types = choice(*id).map(|c| c.picks.iter().map(|p| &p.ty)).into_iter().flatten();
-                let words: Vec<String> = types.zip(picks).map(|(ty, v)| names.value(ty, *v)).collect();
+                let declared = choice(*id).map(|c| c.picks.iter()).into_iter().flatten();
+                let word = |pick: &Pick, v: i64| match v {
+                    -1 if pick.or_none || pick.when.is_some() => "none".to_owned(),
+                    _ => names.value(&pick.ty, v),
+                };
+                let words: Vec<String> = declared.zip(picks).map(|(pick, v)| word(pick, *v)).collect();
                 let only = if *forced { " (nothing else was left)" } else { "" };
                 (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
             }

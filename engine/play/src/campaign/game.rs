@@ -89,9 +89,12 @@ pub struct Played {
 /// Machines of missions, kept because the same mission comes up again and again.
 #[derive(Default)]
 pub struct Tables {
-    kept: Vec<((MissionId, Vec<u32>, Vec<Seated>), Machine)>,
+    kept: Vec<(Set, Machine)>,
     next: usize,
 }
+
+/// On what the machine of a mission depends: the mission, the sides of its roles, and where the rosters' pieces stand.
+type Set = (MissionId, Vec<u32>, Vec<Seated>);
 
 impl Table {
     /// The machine of the mission.
@@ -338,19 +341,15 @@ impl Machine {
 }
 
 impl Tables {
-    fn machine(
-        &mut self,
-        key: (MissionId, Vec<u32>, Vec<Seated>),
-        link: impl FnOnce() -> Result<Machine, SetupError>,
-    ) -> Result<Machine, SetupError> {
-        if let Some((_, machine)) = self.kept.iter().find(|(k, _)| *k == key) {
+    fn machine(&mut self, set: Set, link: impl FnOnce() -> Result<Machine, SetupError>) -> Result<Machine, SetupError> {
+        if let Some((_, machine)) = self.kept.iter().find(|(kept, _)| *kept == set) {
             return Ok(machine.clone());
         }
         let machine = link()?;
         if self.kept.len() < TABLES_MAX {
-            self.kept.push((key, machine.clone()));
+            self.kept.push((set, machine.clone()));
         } else {
-            self.kept[self.next] = (key, machine.clone());
+            self.kept[self.next] = (set, machine.clone());
             self.next = (self.next + 1) % TABLES_MAX;
         }
         Ok(machine)

@@ -280,6 +280,11 @@ impl Linker<'_> {
                     env.go_on(at)
                 })
             }
+            StmtKind::Stop => Box::new(move |env, _| {
+                env.step();
+                env.halt = true;
+                env.go_on(at)
+            }),
             StmtKind::Remove(piece) => {
                 let piece = self.arg(piece)?;
                 Box::new(move |env, f| {

@@ -115,6 +115,8 @@ pub(crate) struct Env<'a> {
     /// Turns that ended in this run.
     pub turns: u32,
     put_off: Option<Vec<Write>>,
+    /// A hook has ended the move that it hooks on.
+    pub halt: bool,
 }
 
 impl<'a> Env<'a> {
@@ -133,6 +135,7 @@ impl<'a> Env<'a> {
             fault_at: Origin::default(),
             turns: 0,
             put_off: None,
+            halt: false,
         }
     }
 
@@ -245,6 +248,8 @@ impl<'a> Env<'a> {
                 }
                 counts[at] += 1;
             }
+            // Each cell of a move is in the entry of the move already.
+            Journal::On(_) if code.enters == Some(id) || code.passes == Some(id) => {}
             Journal::On(_) => {
                 let (seats, told) = with_frame(rest, 0, event.size, args, |f| {
                     let slots = &*self.slots;
@@ -517,7 +522,7 @@ impl<'a> Env<'a> {
         done
     }
 
-    /// Moves a piece along a path, step by step, until it leaves the board or a rule puts it elsewhere.
+    /// Moves a piece along a path, step by step, until it leaves the board or a rule stops it or puts it elsewhere.
     pub fn fly(&mut self, piece: i64, path: i64, origin: Origin, rest: &mut [i64]) -> bool {
         let (from, mut facing) = (self.c.cell(self.slots, piece), self.c.facing(self.slots, piece));
         if from < 0 || path < 0 {
@@ -527,12 +532,15 @@ impl<'a> Env<'a> {
         let (mut cell, mut cells, mut done) = (from, Vec::new(), true);
         let entry_at = self.journal.entries().len();
         let mut entered = false;
+        // A hook on another move may have made this one.
+        let halted = std::mem::take(&mut self.halt);
         for step in crate::walk::Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
             if let (true, true, Some(passes)) = (moved, entered, code.passes) {
                 self.stand(piece, cell, facing);
                 done = self.emit(passes, &[piece, cell], origin, rest);
-                if !done || self.put_off.is_none() && self.c.cell(self.slots, piece) != cell {
+                let halt = std::mem::take(&mut self.halt);
+                if !done || halt || self.put_off.is_none() && self.c.cell(self.slots, piece) != cell {
                     break;
                 }
             }
@@ -553,11 +561,12 @@ impl<'a> Env<'a> {
                 self.stand(piece, cell, facing);
                 done = self.emit(enters, &[piece, cell], origin, rest);
                 let elsewhere = self.put_off.is_none() && self.c.cell(self.slots, piece) != cell;
-                if !done || elsewhere {
+                if !done || elsewhere || std::mem::take(&mut self.halt) {
                     break;
                 }
             }
         }
+        self.halt = halted;
         let hooked = code.enters.is_some() || code.passes.is_some();
         if cell >= 0 && (!hooked || self.c.cell(self.slots, piece) == cell || self.put_off.is_some()) {
             self.stand(piece, cell, facing);

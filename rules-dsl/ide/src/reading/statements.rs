@@ -98,7 +98,7 @@ impl Reader<'_> {
                     self.expr(arg, &Ty::Unknown);
                 }
             }
-            StmtKind::Remove(e) => {
+            StmtKind::Remove(e) | StmtKind::Stop(e) => {
                 self.expr(e, &Ty::Unknown);
             }
             StmtKind::Discard(e, audience) => {

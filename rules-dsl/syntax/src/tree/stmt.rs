@@ -4,6 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts, first_word, has, name_of, names_in, no_expr, no_name, span_of, text_of};
 use crate::ast::{AssignOp, CollectOp, Expr, ExprKind, Span, Stmt, StmtKind, Text};
+use crate::blocks::ERRORS_MAX;
 use crate::parser::Rule;
 
 impl Builder<'_> {
@@ -113,6 +114,7 @@ impl Builder<'_> {
                 }
                 StmtKind::Play { mission, roles }
             }
+            Rule::stop_stmt => StmtKind::Stop(self.operand_part(&mut parts, span)),
             Rule::remove_stmt => StmtKind::Remove(self.operand_part(&mut parts, span)),
             Rule::reveal_stmt => {
                 let what = self.operand_part(&mut parts, span);
@@ -193,7 +195,9 @@ impl Builder<'_> {
             ExprKind::Call(effect, args) => StmtKind::Call { effect, args },
             kind => {
                 let near = match &kind {
-                    ExprKind::Name(name) => crate::names::nearest(name, crate::tokens::STATEMENT_WORDS.iter().copied()),
+                    ExprKind::Name(name) if self.errors.len() < ERRORS_MAX => {
+                        crate::names::nearest(name, crate::tokens::STATEMENT_WORDS.iter().copied())
+                    }
                     _ => None,
                 };
                 let hint = match near {

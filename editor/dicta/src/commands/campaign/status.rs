@@ -22,7 +22,7 @@ pub fn run(args: &CampaignStatusArgs) -> Ended {
     say!("{}", told(&campaign));
     if args.journal {
         sayln!();
-        for line in campaign.entries() {
+        for line in &campaign.entries() {
             sayln!("{}", entry(&campaign, line));
         }
     }

@@ -11,6 +11,9 @@
 //! With `part`, the earlier blocks of the page that are parts of the same text stand before it.
 //!
 //! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings don't count.
+//! `dicta,warning:W0001` must give this warning, no other, and no error; after it a block of `mended:W0001` none.
+//! Further marks: in a whole text `//// FILE path` begins another file; `laid:a+b` lays these overlays over the first
+//! ruleset; `times:n` repeats each line that holds `{n}` so often, with its number there.
 
 use dicta_compiler::Severity;
 use dicta_play::examples::run_examples;
@@ -51,7 +54,7 @@ fn pages() -> Vec<PathBuf> {
 // ---- blocks ----
 
 /// A block of Dicta in a page.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 struct Listing {
     /// Line of its first line, from 1.
     line: usize,
@@ -60,6 +63,13 @@ struct Listing {
     part: bool,
     /// The code that it must give.
     error: Option<String>,
+    /// The warning that it must give, or, once mended, must not.
+    warning: Option<String>,
+    mended: Option<String>,
+    /// Overlays on the first ruleset.
+    laid: Vec<String>,
+    /// How often a line with `{n}` stands there.
+    times: usize,
     text: String,
 }
 
@@ -73,13 +83,18 @@ fn listings(page: &str) -> Result<Vec<Listing>, String> {
                 let mut marks = info.trim().split(',');
                 inside = Some(None);
                 if marks.next() == Some("dicta") {
-                    let mut listing =
-                        Listing { line: number + 2, fragment: None, part: false, error: None, text: String::new() };
+                    let mut listing = Listing { line: number + 2, times: 1, ..Listing::default() };
                     for mark in marks {
                         match mark.trim().split_once(':') {
                             None if mark == "part" => listing.part = true,
                             Some(("fragment", name)) => listing.fragment = Some(name.to_string()),
                             Some(("error", code)) => listing.error = Some(code.to_string()),
+                            Some(("warning", code)) => listing.warning = Some(code.to_string()),
+                            Some(("mended", code)) => listing.mended = Some(code.to_string()),
+                            Some(("laid", names)) => listing.laid = names.split('+').map(str::to_string).collect(),
+                            Some(("times", n)) => {
+                                listing.times = n.parse().map_err(|_| format!("line {}: no number", number + 1))?;
+                            }
                             _ => return Err(format!("line {}: unknown mark `{mark}`", number + 1)),
                         }
                     }
@@ -91,8 +106,10 @@ fn listings(page: &str) -> Result<Vec<Listing>, String> {
                 inside = None;
             }
             (Some(Some(listing)), None) => {
-                listing.text.push_str(line);
-                listing.text.push('\n');
+                for n in 0..if line.contains("{n}") { listing.times } else { 1 } {
+                    listing.text.push_str(&line.replace("{n}", &n.to_string()));
+                    listing.text.push('\n');
+                }
             }
             _ => {}
         }
@@ -116,7 +133,14 @@ fn with_earlier_parts(mut listings: Vec<Listing>) -> Vec<Listing> {
 fn files(listing: &Listing) -> Vec<(String, String)> {
     let mut files = vec![("main.dicta".to_string(), String::new())];
     match &listing.fragment {
-        None => files[0].1.clone_from(&listing.text),
+        None => {
+            for line in listing.text.lines() {
+                match line.strip_prefix("//// FILE ") {
+                    Some(path) => files.push((path.to_string(), String::new())),
+                    None => files.last_mut().expect("there is always a file").1.push_str(&format!("{line}\n")),
+                }
+            }
+        }
         Some(name) => lay_out(name, &listing.text, &mut files),
     }
     files.retain(|(_, text)| !text.trim().is_empty());
@@ -163,13 +187,22 @@ fn project(listing: &Listing) -> (dicta_compiler::Project, String) {
     (project, ruleset)
 }
 
-/// Code and message of every error of a block, in order. Its last ruleset is checked, with all its options.
+/// Code and message of every error of a block, in order.
 fn errors(listing: &Listing) -> Vec<(String, String)> {
-    let (project, ruleset) = project(listing);
-    let checked = dicta_compiler::check(&project, &ruleset, &[]);
+    diagnostics(listing, Severity::Error)
+}
+
+/// The same of errors or of warnings. Its last ruleset is checked, with all its options; or the first one with what is
+/// laid over it.
+fn diagnostics(listing: &Listing, severity: Severity) -> Vec<(String, String)> {
+    let (project, mut ruleset) = project(listing);
+    let laid: Vec<&str> = listing.laid.iter().map(String::as_str).collect();
+    if let Some(first) = project.systems.first().filter(|_| !laid.is_empty()) {
+        ruleset.clone_from(&first.name);
+    }
+    let checked = dicta_compiler::check(&project, &ruleset, &laid);
     let all = project.diagnostics.iter().chain(&checked);
-    let errors = all.filter(|d| d.severity == Severity::Error);
-    errors
+    all.filter(|d| d.severity == severity)
         .map(|d| {
             let (path, text) = project.files.get(d.file as usize).map_or(("", ""), |f| (&f.path, &f.source.text));
             let line = text.get(..d.start as usize).unwrap_or("").matches('\n').count();
@@ -219,7 +252,19 @@ fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
 /// What is wrong with a block.
 fn verdict(listing: &Listing) -> Option<String> {
     let found = errors(listing);
-    let told = || found.iter().map(|(code, message)| format!("    {code}: {message}\n")).collect::<String>();
+    let list = |of: &[(String, String)]| of.iter().map(|(c, m)| format!("    {c}: {m}\n")).collect::<String>();
+    let told = || list(&found);
+    if let Some(code) = &listing.warning {
+        let warned = diagnostics(listing, Severity::Warning);
+        let fits = found.is_empty() && !warned.is_empty() && warned.iter().all(|(c, _)| c == code);
+        return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", told(), list(&warned)));
+    }
+    if let Some(code) = &listing.mended {
+        let warned = diagnostics(listing, Severity::Warning);
+        if warned.iter().any(|(c, _)| c == code) {
+            return Some(format!("still warns of {code}\n{}", list(&warned)));
+        }
+    }
     match &listing.error {
         None if found.is_empty() => {
             Some(trouble(listing)).filter(|t| !t.is_empty()).map(|t| format!("does not play\n{t}"))
@@ -247,6 +292,27 @@ fn every_dicta_block_compiles() {
     }
     assert!(count > 40, "only {count} blocks found");
     assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// Pages of diagnostics whose wrong text is too large for a page, or no text at all: each says where it is tested.
+const UNSHOWN: [&str; 8] = ["E0005", "E0006", "E0007", "E0009", "E0608", "E0704", "E0706", "E0709"];
+
+/// The page of every error and warning shows a wrong text that gives it and a mended one that doesn't.
+#[test]
+fn every_diagnostic_shows_its_text() {
+    let mut wrong = String::new();
+    for page in pages().into_iter().filter(|p| p.parent().is_some_and(|f| f.ends_with("diagnostics"))) {
+        let code = page.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_string();
+        let found = listings(&read(&page)).expect("a page");
+        let of = |of: &Option<String>| of.as_deref() == Some(code.as_str());
+        let shown = found.iter().any(|l| of(&l.error) || of(&l.warning));
+        let mended = found.iter().any(|l| l.error.is_none() && l.warning.is_none());
+        if code.starts_with('F') || UNSHOWN.contains(&code.as_str()) != (shown && mended) {
+            continue;
+        }
+        wrong.push_str(&format!("{code} "));
+    }
+    assert!(wrong.is_empty(), "no wrong text, no mended one, or both where none is expected: {wrong}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use dicta_pilots::PilotSpec;
 use dicta_play::{Machine, OptionBuf, Position};
 use dicta_program::Program;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +77,9 @@ pub fn decide(
     let seat = machine.mission().seats.get(decision.seat as usize).map_or("", |s| s.head.name.as_str());
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
     pilot.resume(taken);
-    let index = pilot.decide(machine, &decision, &legal, machine.look(position, decision.seat));
-    let wanted = index < legal.len() && !stop.load(Ordering::Relaxed);
-    wanted.then(|| (legal.get(index).to_vec(), pilot.taken()))
+    let look = machine.look(position, decision.seat);
+    let index = pilot.decide_unless(machine, &decision, &legal, look, stop)?;
+    (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 
 fn capital(word: &str) -> String {

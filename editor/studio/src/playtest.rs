@@ -353,6 +353,37 @@ mod tests {
     }
 
     #[test]
+    fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
+        let mut game = table("bluemax-2013-de", "dogfight");
+        let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
+        for seat in 0..game.seats().len() {
+            game.set_pilot(seat, bold.clone());
+        }
+        let thinking = game.thinking(10_000).expect("a pilot is due");
+        let (stop, done) = (thinking.stop.clone(), thinking.done.clone());
+        let thought = std::thread::scope(|scope| {
+            let work = scope.spawn(|| thinking.run());
+            while done.load(std::sync::atomic::Ordering::Relaxed) < 2 {
+                std::thread::yield_now();
+            }
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            work.join().expect("no panic")
+        });
+        // What was decided before counts, and is what would have been decided without a stop.
+        assert!(game.take(thought).expect("legal"));
+        let decided = game.moment();
+        assert!(decided >= 2 && game.pilot_is_due());
+        let mut again = table("bluemax-2013-de", "dogfight");
+        for seat in 0..again.seats().len() {
+            again.set_pilot(seat, bold.clone());
+        }
+        for _ in 0..decided {
+            again.pilot_decides().expect("chosen");
+        }
+        assert_eq!(again.position(), game.position());
+    }
+
+    #[test]
     fn a_preview_ends_where_the_path_leads() {
         let game = table(&library::systems()[0].name, "");
         let decision = game.decision().expect("somebody decides");

@@ -4,6 +4,7 @@ use dicta_play::chance::Stream;
 use dicta_play::{Decision, Imagined, Journal, Machine, OptionBuf, Position, Status, View};
 use dicta_program::DoctrineId;
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Options that are looked at; of more, as many are taken at even distances.
 const OPTIONS_MAX: usize = 256;
@@ -16,6 +17,18 @@ const PARTS: u64 = 4;
 /// Options that are never given up.
 const FINAL: usize = 2;
 
+/// How the own decisions of later turns are thought about: with so few positions, options and thoughts.
+mod later {
+    pub const SAMPLES: u64 = 2;
+    pub const OPTIONS: usize = 6;
+    /// Thoughts in one play ahead, for each piece.
+    pub const PER_PIECE: u32 = 2;
+    /// Only when so few options are left to decide among; before that later turns go by without thought.
+    pub const LEFT: usize = 8;
+    /// In all, for one decision.
+    pub const MOST: u32 = 400;
+}
+
 /// The buffers of looking ahead.
 #[derive(Clone, Debug, Default)]
 pub struct LookAhead {
@@ -23,6 +36,9 @@ pub struct LookAhead {
     at: Option<Position>,
     tried: Vec<Tried>,
     pieces: Vec<i64>,
+    /// For thoughts about later turns.
+    later: Option<Box<LookAhead>>,
+    kept: Vec<usize>,
 }
 
 /// An option and what its plays ahead have brought so far.
@@ -30,6 +46,17 @@ pub struct LookAhead {
 struct Tried {
     option: usize,
     sum: i64,
+}
+
+/// How much may be spent on a decision.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    samples: u64,
+    replies: u64,
+    turns: u32,
+    options: usize,
+    /// Thoughts about own decisions of later turns.
+    thoughts: u32,
 }
 
 /// One play ahead: its chance, and when it stops.
@@ -40,6 +67,15 @@ struct Reply {
     avoided: Option<DoctrineId>,
 }
 
+/// Whose decisions of later turns are thought about, and how many still are.
+struct Thoughts {
+    seat: u32,
+    /// The turn in which the pilot decides: later ones come after it.
+    turn: u32,
+    left: u32,
+    seed: u64,
+}
+
 impl LookAhead {
     /// Whether the doctrine says what is good; one that only avoids doesn't look ahead.
     pub fn has_aims(machine: &Machine, doctrine: DoctrineId) -> bool {
@@ -48,7 +84,8 @@ impl LookAhead {
 
     /// Of the kept options the one with the greatest sum over all plays ahead, the first of equal ones. All meet the same
     /// positions, but the worse half is given up again and again, so that most plays go to those that are hard to tell
-    /// apart.
+    /// apart. Nothing if it was called off.
+    #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
     pub fn best(
         &mut self,
         machine: &Machine,
@@ -57,9 +94,32 @@ impl LookAhead {
         options: &OptionBuf,
         kept: &[usize],
         seed: u64,
-    ) -> usize {
-        let Some(of) = machine.program().doctrines.get(doctrine.index()) else { return 0 };
-        let step = kept.len().div_ceil(OPTIONS_MAX).max(1);
+        cancel: &AtomicBool,
+    ) -> Option<usize> {
+        let of = machine.program().doctrines.get(doctrine.index())?;
+        let budget = Budget {
+            samples: u64::from(of.samples.max(1)),
+            replies: u64::from(of.replies.max(1)),
+            turns: of.turns.max(1),
+            options: OPTIONS_MAX,
+            thoughts: if of.turns > 1 { later::MOST } else { 0 },
+        };
+        self.weigh(machine, view, doctrine, (options, kept), seed, budget, cancel)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
+    fn weigh(
+        &mut self,
+        machine: &Machine,
+        view: &View,
+        doctrine: DoctrineId,
+        (options, kept): (&OptionBuf, &[usize]),
+        seed: u64,
+        mut budget: Budget,
+        cancel: &AtomicBool,
+    ) -> Option<usize> {
+        let of = machine.program().doctrines.get(doctrine.index())?;
+        let step = kept.len().div_ceil(budget.options).max(1);
         self.tried.clear();
         self.tried.extend(kept.iter().step_by(step).map(|option| Tried { option: *option, sum: 0 }));
         let mine =
@@ -68,26 +128,35 @@ impl LookAhead {
         self.pieces.extend(machine.of_kind(of.kind).iter().filter(|p| mine(p)));
         let avoided = machine.program().doctrines.iter().position(|d| !d.avoids.is_empty());
         let avoided = if of.avoids.is_empty() { avoided.map(|i| DoctrineId(i as u32)) } else { Some(doctrine) };
-        let until = view.position().turn().max(1) + of.turns.max(1);
+        let turn = view.position().turn().max(1);
         let seeds = Stream::new(seed, "samples");
-        let (samples, replies) = (u64::from(of.samples.max(1)), u64::from(of.replies.max(1)));
-        for sample in 0..samples {
+        let per_play = later::PER_PIECE * self.pieces.len().max(1) as u32;
+        for sample in 0..budget.samples {
             let imagined = Imagined::draw(machine, view, seeds.at(sample));
-            for reply in 0..replies {
+            for reply in 0..budget.replies {
                 // Every option meets the same chance and the same replies, so that only the options differ.
                 let chance = Stream::keyed(seeds.at(sample), reply);
+                // All options are thought about equally, or none.
+                let thinks = self.tried.len() <= later::LEFT && budget.thoughts >= self.tried.len() as u32 * per_play;
                 for i in 0..self.tried.len() {
-                    let reply = Reply { chance, taken: 0, until, avoided };
-                    let worth = self.play(machine, &imagined, options, self.tried[i].option, reply, doctrine);
+                    if cancel.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    let left = if thinks { per_play } else { 0 };
+                    let mut thoughts = Thoughts { seat: view.seat(), turn, left, seed: chance.at(u64::MAX) };
+                    let reply = Reply { chance, taken: 0, until: turn + budget.turns, avoided };
+                    let first = (options, self.tried[i].option);
+                    let worth = self.play(machine, &imagined, first, reply, doctrine, &mut thoughts, cancel);
+                    budget.thoughts -= left - thoughts.left;
                     self.tried[i].sum = self.tried[i].sum.saturating_add(worth);
                 }
             }
-            if (sample + 1) * PARTS / samples > sample * PARTS / samples {
+            if (sample + 1) * PARTS / budget.samples > sample * PARTS / budget.samples {
                 self.give_up_half();
             }
         }
         let best = self.tried.iter().max_by_key(|t| (t.sum, Reverse(t.option)));
-        best.map_or(0, |t| t.option)
+        Some(best.map_or(0, |t| t.option))
     }
 
     /// Leaves the better half of the options.
@@ -99,37 +168,82 @@ impl LookAhead {
     }
 
     /// Plays one option ahead and values where it leads.
+    #[expect(clippy::too_many_arguments, reason = "a play with all that belongs to it")]
     fn play(
         &mut self,
         machine: &Machine,
         from: &Position,
-        options: &OptionBuf,
-        option: usize,
+        (options, option): (&OptionBuf, usize),
         mut reply: Reply,
         doctrine: DoctrineId,
+        thoughts: &mut Thoughts,
+        cancel: &AtomicBool,
     ) -> i64 {
-        let position = match &mut self.at {
-            Some(position) => {
+        let mut position = match self.at.take() {
+            Some(mut position) => {
                 position.clone_from(from);
                 position
             }
-            None => self.at.insert(from.clone()),
+            None => from.clone(),
         };
         let quiet = &mut Journal::Off;
-        machine.choose_index(position, option, options, quiet);
+        machine.choose_index(&mut position, option, options, quiet);
+        let (mut turn, mut worth) = (thoughts.turn, 0i64);
         for _ in 0..DECISIONS_MAX {
-            if machine.advance_into(position, quiet, &mut self.options) != Status::Decide
-                || position.turn() >= reply.until
-            {
+            let status = machine.advance_into(&mut position, quiet, &mut self.options);
+            if status != Status::Decide || position.turn() >= reply.until {
                 break;
             }
-            let chosen = match machine.decision(position) {
-                Some(decision) => reply.choose(machine, position, &decision, &self.options),
-                None => break,
+            // Where a turn leads on the way counts as well as where the last one leads.
+            if position.turn() > turn {
+                turn = position.turn();
+                worth = worth.saturating_add(self.worth(machine, &position, doctrine));
+            }
+            let Some(decision) = machine.decision(&position) else { break };
+            let own = decision.seat == thoughts.seat && position.turn() > thoughts.turn;
+            let thought = if own && thoughts.left > 0 && self.options.len() > 1 {
+                thoughts.left -= 1;
+                self.think(machine, &position, &decision, doctrine, thoughts, cancel)
+            } else {
+                None
             };
-            machine.choose_index(position, chosen, &self.options, quiet);
+            let chosen = thought.unwrap_or_else(|| reply.choose(machine, &position, &decision, &self.options));
+            machine.choose_index(&mut position, chosen, &self.options, quiet);
         }
-        self.pieces.iter().fold(0i64, |sum, piece| sum.saturating_add(machine.worth_of(position, doctrine, *piece)))
+        worth = worth.saturating_add(self.worth(machine, &position, doctrine));
+        self.at = Some(position);
+        worth
+    }
+
+    /// What a position is worth to all own pieces together.
+    fn worth(&self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
+        self.pieces.iter().fold(0, |sum: i64, piece| sum.saturating_add(machine.worth_of(position, doctrine, *piece)))
+    }
+
+    /// Thinks about an own decision of a later turn: the same doctrine, to the end of that turn, with little.
+    fn think(
+        &mut self,
+        machine: &Machine,
+        position: &Position,
+        decision: &Decision,
+        doctrine: DoctrineId,
+        thoughts: &Thoughts,
+        cancel: &AtomicBool,
+    ) -> Option<usize> {
+        let look = machine.look(position, decision.seat);
+        if !look.spare(doctrine, decision, &self.options, &mut self.kept) {
+            self.kept.extend(0..self.options.len());
+        }
+        if let [only] = self.kept.as_slice() {
+            return Some(*only);
+        }
+        let budget = Budget { samples: later::SAMPLES, replies: 1, turns: 1, options: later::OPTIONS, thoughts: 0 };
+        let seed = thoughts.seed.wrapping_add(u64::from(thoughts.left));
+        let mut inner = self.later.take().unwrap_or_default();
+        let what = (&self.options, self.kept.as_slice());
+        let best = inner.weigh(machine, &look.view(), doctrine, what, seed, budget, cancel);
+        self.later = Some(inner);
+        best
     }
 }
 

@@ -4,6 +4,7 @@ use crate::ahead::LookAhead;
 use crate::spec::PilotSpec;
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
+use std::sync::atomic::AtomicBool;
 
 /// The name of the stream from which the pilot of a seat takes its numbers.
 pub fn stream_name(seat: &str) -> String {
@@ -54,31 +55,46 @@ impl Pilot {
     /// Chooses one of the options: its index. `look` is how the seat sees the position; what it costs to see is spent
     /// only if the pilot looks. Of no options it chooses 0.
     pub fn decide(&mut self, machine: &Machine, decision: &Decision, options: &OptionBuf, look: Look<'_>) -> usize {
+        self.decide_unless(machine, decision, options, look, &AtomicBool::new(false)).unwrap_or(0)
+    }
+
+    /// The same, but called off soon after somebody sets `cancel`: then nothing is chosen, and the pilot is as it was.
+    pub fn decide_unless(
+        &mut self,
+        machine: &Machine,
+        decision: &Decision,
+        options: &OptionBuf,
+        look: Look<'_>,
+        cancel: &AtomicBool,
+    ) -> Option<usize> {
         if options.len() <= 1 {
-            return 0;
+            return Some(0);
         }
         let doctrine = match self.spec {
-            PilotSpec::Random => return self.number(options.len()),
+            PilotSpec::Random => return Some(self.number(options.len())),
             PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
         };
         let thinks = matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine);
         if !look.spare(doctrine, decision, options, &mut self.kept) {
             if !thinks {
-                return self.number(options.len());
+                return Some(self.number(options.len()));
             }
             self.kept.extend(0..options.len());
         }
         match self.kept.as_slice() {
-            [only] => *only,
+            [only] => Some(*only),
             kept if !thinks => {
                 let chosen = self.stream.below(self.taken, kept.len() as u32) as usize;
                 self.taken += 1;
-                kept[chosen]
+                Some(kept[chosen])
             }
             kept => {
                 let seed = self.stream.at(self.taken);
                 self.taken += 1;
-                self.ahead.best(machine, &look.view(), doctrine, options, kept, seed)
+                let best = self.ahead.best(machine, &look.view(), doctrine, options, kept, seed, cancel);
+                // What was called off has taken nothing.
+                self.taken -= u64::from(best.is_none());
+                best
             }
         }
     }

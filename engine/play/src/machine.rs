@@ -226,7 +226,8 @@ impl Machine {
         let fast = if s.tally.is_some() || s.stopwatch.is_some() { link_exprs(&s, false)? } else { fast };
         let turn = Builder::build(&mut s)?;
         settings(&mut s)?;
-        let rules = (0..).map(RuleId).zip(&program.rules).map(|(id, r)| link_rule(&s, id, r)).collect::<Result<_, _>>()?;
+        let rules =
+            (0..).map(RuleId).zip(&program.rules).map(|(id, r)| link_rule(&s, id, r)).collect::<Result<_, _>>()?;
         let mut effects = Vec::new();
         for (id, effect) in (0..).map(EffectId).zip(&program.effects) {
             let mut l = Linker::new(&s, &effect.head, &effect.params, effect.locals);

@@ -9,9 +9,9 @@
 use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
 use crate::link::{Linker, Sort};
-use crate::{FaultKind, SetupError, limits};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
+use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 
 /// The steps of a path or walk.

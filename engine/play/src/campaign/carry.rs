@@ -90,7 +90,7 @@ fn translated(ty: &Type, store: Store, from: &[i32], same: &Same) -> Option<Vec<
         // Seats are the mission's own.
         (Type::Seat, _) => None,
         (Type::Piece(_), _) => {
-            let to = same.of(from[0].into());
+            let to = same.of(i64::from(*from.first()?));
             (to >= 0 || matches!(ty, Type::OrNone(_))).then(|| vec![to as i32])
         }
         (Type::Set(of), Store::Wide) if matches!(**of, Type::Piece(_)) => {
@@ -101,7 +101,7 @@ fn translated(ty: &Type, store: Store, from: &[i32], same: &Same) -> Option<Vec<
             Some(slots)
         }
         (Type::List(of, _), Store::List { .. }) if matches!(**of, Type::Piece(_)) => {
-            let count = from[0].max(0) as usize;
+            let count = (*from.first()?).max(0) as usize;
             let named = from[1..].iter().take(count).map(|e| same.of(i64::from(*e))).filter(|to| *to >= 0);
             let mut slots: Vec<i32> = std::iter::once(0).chain(named.map(|to| to as i32)).collect();
             slots[0] = slots.len() as i32 - 1;

@@ -43,7 +43,8 @@ impl Builder {
         };
         turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
-        let mut builder = Builder { causes: Vec::new(), turn, locals, after: Vec::new(), stopwatch: statics.stopwatch.clone() };
+        let mut builder =
+            Builder { causes: Vec::new(), turn, locals, after: Vec::new(), stopwatch: statics.stopwatch.clone() };
         let mut sorts = Vec::new();
         match &course {
             Course::Ledger(campaign) => builder.ledger(statics, campaign, &mut sorts)?,

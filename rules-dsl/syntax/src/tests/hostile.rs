@@ -155,6 +155,39 @@ fn balanced(text: &str) -> String {
     text.chars().chain(open.into_iter().rev()).collect()
 }
 
+/// A thousand errors are told, then one line says how many more there are; mending the first ones tells the others.
+#[test]
+fn only_so_many_errors_are_told() {
+    let text = "define a = = 1\n".repeat(1_200);
+    let file = parse(&text);
+    let codes: Vec<&str> = file.errors().map(|(_, e)| e.code).collect();
+    assert_eq!(codes.len(), crate::ERRORS_MAX + 1);
+    assert_eq!(codes.iter().filter(|c| **c == "E0009").count(), 1);
+    let last = &file.file_errors[0];
+    assert!(last.message.starts_with("200 more"), "{}", last.message);
+    assert!(text[last.span.start as usize..].starts_with("define a = = 1"));
+    assert_eq!(file.decls().count(), 0);
+    // What was left out is read anew when there is room, and the same as if it were read for the first time.
+    let mended = text.replacen("= = 1", "= 1", 900);
+    let new = crate::reparse(&file, &mended);
+    assert_eq!(new.errors().count(), 300);
+    assert_eq!(new, parse(&mended));
+    assert_eq!(crate::reparse(&new, &text), file);
+    // One declaration can hold too many, too.
+    let many = format!("effect e {{\n{}}}\n", "  a\n".repeat(1_500));
+    let told: Vec<String> = parse(&many).errors().map(|(_, e)| format!("{} {}", e.code, e.message)).collect();
+    assert_eq!(told.len(), crate::ERRORS_MAX + 1);
+    assert_eq!(told.last().map(String::as_str), Some("E0009 500 more: mistakes in this declaration"));
+}
+
+/// Short statements in great number take the most steps a byte: a mebibyte of them is given up, not read to its end.
+#[test]
+fn too_much_effort_is_refused() {
+    let statements = |n: usize| format!("effect e {{ {}}}\n", "a=b;".repeat(n));
+    assert_eq!(quick(&statements(50_000)), None);
+    assert_eq!(quick(&statements(260_000)), Some("E0006"));
+}
+
 #[test]
 fn effort_has_a_limit() {
     // The largest honest block is read well within the limit.

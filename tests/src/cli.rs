@@ -202,6 +202,16 @@ fn a_project_stays_in_its_folder() {
 }
 
 #[test]
+fn a_copy_of_each_system_stands_on_its_own() {
+    for system in dicta_content::systems() {
+        let home = folder();
+        dicta_in(home.path(), &["new", "mine", "--from", system, "--copy"], "").expect(0);
+        let said = dicta_in(home.path(), &["check", "mine"], "").expect(0);
+        assert!(said.out.contains("nothing to complain about"), "{system}: {}", said.out);
+    }
+}
+
+#[test]
 fn fmt_lays_out_once() {
     let (_home, mine) = project();
     let path = mine.join("loose.dicta");

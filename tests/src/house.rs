@@ -398,6 +398,9 @@ const SHARED_WORDS: &[(&str, &str)] = &[
     ("pairs", "of anything; also the parser's word for what it matched"),
     ("tail", "the rest of a text"),
     ("climb", "the parser's way through precedences"),
+    ("fast", "plain English"),
+    ("slow", "plain English"),
+    ("hit", "plain English; also a line that a ray meets"),
 ];
 
 /// What the systems of the library declare: entries, members of lists, tokens, effects.

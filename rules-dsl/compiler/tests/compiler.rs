@@ -515,3 +515,31 @@ fn a_difference_has_two_sides() {
         assert_eq!((mirrored(d.whose), d.parts.len()), (other.whose, other.parts.len()), "{} {}", d.sort, d.name);
     }
 }
+
+/// The code of the one error of a text that is too large to stand in a file of its own.
+fn only_code(text: &str) -> Vec<&'static str> {
+    let mut codes: Vec<&str> = run(text).2.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
+    codes.dedup();
+    codes
+}
+
+const SMALL: &str = "ruleset a \"A\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\n";
+
+/// A chain of defines that are written out in each other is followed to a depth and no further.
+#[test]
+fn what_nests_too_deeply_is_refused() {
+    let nested = |n: usize| format!("{SMALL}define z = {}1{}\n", "(1 + ".repeat(n), ")".repeat(n));
+    assert!(only_code(&nested(90)).is_empty());
+    assert_eq!(only_code(&nested(120)), ["E0704"]);
+}
+
+/// A turn holds so many names and no more.
+#[test]
+fn a_turn_holds_so_many_names() {
+    let turn = |n: usize| {
+        let lets: String = (0..n).map(|i| format!("    let x{i} = {i}\n")).collect();
+        format!("{SMALL}turn {{\n  phase f {{\n{lets}  }}\n}}\n")
+    };
+    assert!(only_code(&turn(1_000)).is_empty());
+    assert_eq!(only_code(&turn(70_000)), ["E0709"]);
+}

@@ -27,9 +27,12 @@ pub fn run(args: &NewArgs) -> Ended {
         return Err(Failure::usage(format!("`{}` is no name for a project", root.display())));
     }
     if args.copy {
-        for (path, text) in base.own_files() {
-            let inside = path.rsplit('/').next().unwrap_or(path);
-            save(&root.join(inside), text)?;
+        let Some(system) = dicta_studio::library::system(&base.name) else {
+            return Err(Failure::usage(format!("`{}` is no system that can be copied", args.from))
+                .help("without --copy the project begins with an overlay on it"));
+        };
+        for (inside, text) in dicta_studio::library::copy(&system) {
+            save(&root.join(inside), &text)?;
         }
         sayln!("{} holds a copy of `{}`", root.display(), base.name);
     } else {

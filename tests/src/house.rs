@@ -166,7 +166,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("eframe", &["dicta-app"]),
     ("egui", &["dicta-app", "dicta-tests"]),
     ("rfd", &["dicta-app"]),
-    ("rayon", &["dicta-lab"]),
+    ("rayon", &["dicta-lab", "dicta"]),
     ("clap", &["dicta"]),
     ("include_dir", &["dicta-content"]),
 ];

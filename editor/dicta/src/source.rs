@@ -9,6 +9,7 @@ use dicta_compiler::{Compiled, Diagnostic, Severity};
 use dicta_program::{MissionId, Program};
 use dicta_studio::io::{Disk, Files};
 use dicta_syntax::SourceFile;
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -94,9 +95,9 @@ impl Project {
         let failed = |e: dicta_studio::io::FilesError| Failure::world(e.to_string());
         let mut files = Vec::new();
         for path in Disk.list(&root).map_err(failed)? {
-            let text = Disk.read(&root.join(&path)).map_err(failed)?;
-            files.push((slashed(&path), parse(&text)));
+            files.push((slashed(&path), Disk.read(&root.join(&path)).map_err(failed)?));
         }
+        let files = parsed(files);
         if files.is_empty() {
             return Err(Failure::usage(format!("there is no .dicta file in {}", root.display())));
         }
@@ -217,8 +218,7 @@ impl dicta_compiler::Library for Shipped {
 
 fn library_folder(name: &str) -> Vec<(String, Arc<SourceFile>)> {
     let below = format!("dicta/{name}/");
-    let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&below));
-    files.map(|(path, text)| (path, parse(text))).collect()
+    parsed(dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&below)).collect())
 }
 
 /// The folders of the library: systems first, then the others, such as overlays.
@@ -232,6 +232,11 @@ pub fn library_folders() -> Vec<String> {
         }
     }
     names
+}
+
+/// Texts by path, read on all processors: most of the time between a command and its answer goes here.
+fn parsed<T: AsRef<str> + Sync + Send>(files: Vec<(String, T)>) -> Vec<(String, Arc<SourceFile>)> {
+    files.into_par_iter().map(|(path, text)| (path, parse(text.as_ref()))).collect()
 }
 
 fn parse(text: &str) -> Arc<SourceFile> {

@@ -525,21 +525,34 @@ fn only_code(text: &str) -> Vec<&'static str> {
 
 const SMALL: &str = "ruleset a \"A\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\n";
 
-/// A chain of defines that are written out in each other is followed to a depth and no further.
+/// An expression may be as deep as the compiler's passes over it, which is a little less than what can be read.
 #[test]
 fn what_nests_too_deeply_is_refused() {
-    let nested = |n: usize| format!("{SMALL}define z = {}1{}\n", "(1 + ".repeat(n), ")".repeat(n));
-    assert!(only_code(&nested(90)).is_empty());
-    assert_eq!(only_code(&nested(120)), ["E0704"]);
+    let nested = |n: usize| format!("{SMALL}define z = {}true\n", "not ".repeat(n));
+    assert!(only_code(&nested(150)).is_empty());
+    assert_eq!(only_code(&nested(220)), ["E0704"]);
 }
 
 /// A turn holds so many names and no more.
 #[test]
 fn a_turn_holds_so_many_names() {
     let turn = |n: usize| {
-        let lets: String = (0..n).map(|i| format!("    let x{i} = {i}\n")).collect();
-        format!("{SMALL}turn {{\n  phase f {{\n{lets}  }}\n}}\n")
+        let lets: String = (0..n).map(|i| format!("let a{i:x}=1;")).collect();
+        format!("{SMALL}turn {{ phase f {{ {lets} }} }}\n")
     };
     assert!(only_code(&turn(1_000)).is_empty());
-    assert_eq!(only_code(&turn(70_000)), ["E0709"]);
+    assert_eq!(only_code(&turn(66_000)), ["E0709"]);
+}
+
+/// Effects that reach each other again and again are followed for secrets up to a bound.
+#[test]
+fn secrets_are_followed_up_to_a_bound() {
+    let rules = |n: usize| {
+        let chain: String = (0..n).map(|i| format!("effect e{i}(p: plane) {{ e{0}(p) e{0}(p) }}\n", i + 1)).collect();
+        let last = format!("effect e{n}(p: plane) {{ p.n += 1 }}\n");
+        let turn = "turn { phase f { each plane p { e0(p) } } }\n";
+        format!("{SMALL}{}{last}{turn}", chain.replace(") e", "); e"))
+    };
+    assert!(only_code(&rules(10)).is_empty());
+    assert_eq!(only_code(&rules(24)), ["E0608"]);
 }

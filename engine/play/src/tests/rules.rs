@@ -355,3 +355,31 @@ fn endless_rules_are_faults() {
     };
     assert_eq!(faults(&long), Some(FaultKind::TooManySteps));
 }
+
+/// What the compiler keeps out of its programs, and a program made otherwise may hold, still ends the game with a fault:
+/// a field of none, the least of nothing, and a call of what isn't there.
+#[test]
+fn what_the_compiler_excludes_is_a_fault() {
+    let fault = |value: Expr| {
+        let mut program = program();
+        program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, value)])];
+        let m = machine_of(program);
+        match m.advance(&mut m.start(1), &mut Journal::Off) {
+            Status::Fault(fault) => {
+                assert_eq!(fault.origin.file, 0, "it has a place");
+                Some(fault.what.code())
+            }
+            _ => None,
+        }
+    };
+    assert_eq!(fault(field(n(3), KILLS)), None);
+    assert_eq!(fault(field(n(-1), KILLS)), Some("F0003"));
+    let nobody = quant(1, aircraft(), Some(eq(l(1), n(-5))), Some(n(1)));
+    assert_eq!(fault(Expr::Least(nobody)), Some("F0004"));
+    let walk = Quant { local: 1, domain: Domain::Walk { walk: WalkId(0), args: vec![] }, filter: None, body: None };
+    let mut program = program();
+    program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, Expr::Count(walk.into()))])];
+    // A part that is missing altogether is found when the program is linked, before anything is played.
+    assert!(matches!(Machine::new(program.into(), MissionId(0)), Err(SetupError::Broken { .. })));
+    assert_eq!(FaultKind::Broken.code(), "F0010");
+}

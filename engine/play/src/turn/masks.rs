@@ -1,0 +1,276 @@
+//! What a seat may know of the turn program's bookkeeping, and how the rest is imagined.
+//!
+//! Who takes part in a secret gathering, for whom one waits there, who had nothing to choose, what a local holds: all this
+//! may depend on what a seat may not know. In a view it is masked, in a position that is imagined from a view it is
+//! worked out anew from what was imagined there. What was shown to a seat before it decides is no secret to it any more, so
+//! that the view carries it along.
+
+use super::{GatherCode, Turn, state};
+use crate::eval::{Ctx, FRAME, Few};
+use crate::layout::{Statics, head, set_wide, wide};
+use crate::link::Env;
+use crate::machine::{Code, Position, bit};
+use crate::{Journal, Seats};
+use dicta_program::*;
+
+/// What a seat was shown before it decided: what these expressions are for a piece that had decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    gather: usize,
+    /// The own piece that was told, and the other that was told of.
+    own: i64,
+    pub of: i64,
+    args: Vec<i64>,
+}
+
+/// A kept local that isn't public, and how it comes to its value.
+pub(crate) struct SecretLocal {
+    pub local: usize,
+    pub from: Guess,
+}
+
+/// How a local's value is imagined.
+pub(crate) enum Guess {
+    Let(crate::eval::Arg),
+    Roll(usize),
+    Nothing,
+}
+
+impl GatherCode {
+    fn count(&self, slots: &[i32]) -> usize {
+        (slots[self.at].max(0) as usize).min(self.most)
+    }
+
+    fn elements(&self, slots: &[i32]) -> Few {
+        (0..self.count(slots)).map(|i| i64::from(slots[self.element(i)])).collect()
+    }
+
+    /// Leaves no trace of who took part, if that is a secret.
+    pub fn forget(&self, slots: &mut [i32]) {
+        if !self.open || !self.open_after {
+            slots[self.at..self.at + 1 + self.most * (2 + self.words)].fill(0);
+        }
+    }
+}
+
+/// Whether all seats of a set may know what is the owner's.
+fn is_own(s: &Statics, piece: i64, bit: Seats) -> bool {
+    s.knowers(piece, Secrecy::Owner) & bit != 0
+}
+
+impl Turn {
+    /// The gathering that waits for a choice.
+    fn gathering(&self, slots: &[i32]) -> Option<(usize, &GatherCode)> {
+        let n = usize::try_from(slots[head::WAITING] - 1).ok()?;
+        Some((n, self.gathers.get(n)?))
+    }
+
+    /// Masks what a seat may not know of the bookkeeping.
+    pub fn mask(&self, s: &Statics, slots: &mut [i32], seat: u32) {
+        let bit = bit(seat);
+        slots[head::DECISIONS] = 0;
+        let waiting = self.gathering(slots).map(|(n, _)| n);
+        let deciding = slots[head::ELEMENT].max(0) as usize;
+        slots[head::ELEMENT] = 0;
+        for (n, g) in self.gathers.iter().enumerate() {
+            let elements = g.elements(slots);
+            let own: Vec<usize> = (0..elements.len()).filter(|i| is_own(s, elements[*i], bit)).collect();
+            for i in (0..elements.len()).filter(|i| !own.contains(i)) {
+                // Having decided and having had nothing to decide look the same from outside.
+                let state = &mut slots[g.state(i)];
+                *state = (*state).min(state::DECIDED);
+                if !g.open_after {
+                    slots[g.waits(i)..g.waits(i) + g.words].fill(0);
+                }
+            }
+            if waiting == Some(n) {
+                slots[head::ELEMENT] = deciding as i32;
+            }
+            if g.open {
+                continue;
+            }
+            let states: Few = own.iter().map(|i| i64::from(slots[g.state(*i)])).collect();
+            slots[g.at..g.at + 1 + g.most * (2 + g.words)].fill(0);
+            slots[g.at] = own.len() as i32;
+            for (to, from) in own.iter().enumerate() {
+                slots[g.element(to)] = elements[*from] as i32;
+                slots[g.state(to)] = states[to] as i32;
+            }
+            if waiting == Some(n) {
+                slots[head::ELEMENT] = own.iter().position(|i| *i == deciding).unwrap_or(0) as i32;
+            }
+        }
+        for secret in &self.secret {
+            if let Some(i) = self.kept.iter().position(|kept| *kept == secret.local) {
+                set_wide(slots, s.locals + 2 * i, 0);
+            }
+        }
+        let args = match usize::try_from(slots[head::WAITING] - 1).ok() {
+            Some(n) => self.gathers.get(n).map_or_else(|| self.asks[n - self.gathers.len()].args.len(), |g| g.args.len()),
+            None => 0,
+        };
+        slots[s.args + 2 * args..s.args + 2 * s.args_most].fill(0);
+    }
+
+    /// What was shown to the pieces of a seat in the gathering that goes on.
+    pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<Told> {
+        let mut told = Vec::new();
+        let Some((n, g)) = self.gathering(&p.slots) else { return told };
+        let (Some((event, args)), Some((other, _))) = (&g.showing, &g.after) else { return told };
+        let slots = &p.slots;
+        let elements = g.elements(slots);
+        let deciding = slots[head::ELEMENT].max(0) as usize;
+        let decided = |i: usize| slots[g.state(i)] == state::DECIDED;
+        for i in (0..elements.len()).filter(|i| *i == deciding || decided(*i)) {
+            if !is_own(&code.s, elements[i], bit(seat)) {
+                continue;
+            }
+            for j in g.waiting_on(slots, i).filter(|j| *j < elements.len() && decided(*j)) {
+                // Of two that waited for each other, nobody remembers who went first.
+                if i != deciding && g.waits_round(slots, elements.len(), j, i) {
+                    continue;
+                }
+                let args = g.shown(code, p, self, (elements[i], elements[j]), (args, *other));
+                let audience = code.events.get(*event).map(|e| &e.audience);
+                let knows = audience.is_some_and(|a| audience_has(code, p, a, &args, seat));
+                if knows {
+                    told.push(Told { gather: n, own: elements[i], of: elements[j], args });
+                }
+            }
+        }
+        told
+    }
+
+    /// Whether a position agrees with what a seat was shown of a piece.
+    pub fn agrees(&self, code: &Code, p: &Position, told: &Told) -> bool {
+        let Some(g) = self.gathers.get(told.gather) else { return true };
+        let (Some((_, args)), Some((other, _))) = (&g.showing, &g.after) else { return true };
+        g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
+    }
+
+    /// Works out what was masked from what was imagined.
+    pub fn imagine(&self, code: &Code, p: &mut Position, seat: u32, below: &mut impl FnMut(usize) -> usize) {
+        self.imagine_locals(code, p, below);
+        let Some((n, g)) = self.gathering(&p.slots) else { return };
+        if g.open && g.open_after {
+            return;
+        }
+        let (slots, s) = (&mut p.slots, &code.s);
+        let known = g.elements(slots);
+        let states: Few = (0..known.len()).map(|i| i64::from(slots[g.state(i)])).collect();
+        let deciding = known.get(slots[head::ELEMENT].max(0) as usize).copied();
+        let mut frame = self.frame(code, slots);
+        let mut list = known.clone();
+        if !g.open {
+            let mut quiet = Journal::Off;
+            let mut env = Env::new(code, slots, &mut quiet);
+            let all = env.elements(&g.each, &mut frame);
+            let order = |e: &i64| s.of_kind.first().map_or(*e, |_| *e);
+            let others = all.iter().copied().filter(|e| !is_own(s, *e, bit(seat)));
+            list = known.iter().copied().chain(others).take(g.most).collect();
+            list.sort_unstable_by_key(order);
+        }
+        let at = list.iter().position(|e| Some(*e) == deciding).unwrap_or(0);
+        slots[g.at] = list.len() as i32;
+        slots[head::ELEMENT] = at as i32;
+        let waits: Vec<Vec<usize>> = list.iter().map(|e| g.others(code, slots, &mut frame, &list, *e)).collect();
+        for (i, e) in list.iter().enumerate() {
+            slots[g.element(i)] = *e as i32;
+            let before = i < at || waits.get(at).is_some_and(|w| w.contains(&i));
+            let guessed = if before { state::DECIDED } else { state::UNDECIDED };
+            slots[g.state(i)] = known.iter().position(|k| k == e).map_or(guessed, |k| states[k] as i32);
+            slots[g.waits(i)..g.waits(i) + g.words].fill(0);
+            for j in &waits[i] {
+                slots[g.waits(i) + j / 32] |= 1 << (j % 32);
+            }
+        }
+        let _ = n;
+    }
+
+    fn imagine_locals(&self, code: &Code, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
+        let pc = p.slots[head::PC].max(0) as usize;
+        let Some(scope) = self.ops.get(pc).map(|op| &op.scope).filter(|_| !self.secret.is_empty()) else { return };
+        for secret in self.secret.iter().filter(|secret| scope.contains(&secret.local)) {
+            let Some(i) = self.kept.iter().position(|kept| *kept == secret.local) else { continue };
+            let value = match &secret.from {
+                Guess::Let(arg) => {
+                    let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
+                    let value = arg.get(&p.slots, &mut c, &mut frame);
+                    if c.fault.is_none() { value } else { 0 }
+                }
+                Guess::Roll(faces) => below(*faces) as i64,
+                Guess::Nothing => 0,
+            };
+            set_wide(&mut p.slots, code.s.locals + 2 * i, value);
+        }
+    }
+
+    /// The frame with the locals that the position keeps.
+    pub fn frame(&self, code: &Code, slots: &[i32]) -> Vec<i64> {
+        let mut frame = vec![0; self.size + FRAME];
+        for (i, local) in self.kept.iter().enumerate() {
+            frame[*local] = wide(slots, code.s.locals + 2 * i);
+        }
+        frame
+    }
+
+    /// Somebody of whom one thought that it had decided had nothing to decide.
+    pub fn had_nothing(&self, slots: &mut [i32], piece: i64) {
+        let Some((_, g)) = self.gathering(slots) else { return };
+        if let Some(i) = g.elements(slots).iter().position(|e| *e == piece) {
+            slots[g.state(i)] = state::NOTHING_LEFT;
+        }
+    }
+}
+
+impl GatherCode {
+    /// What is shown to one piece of another.
+    fn shown(
+        &self,
+        code: &Code,
+        p: &Position,
+        turn: &Turn,
+        (own, of): (i64, i64),
+        (args, other): (&[crate::eval::Arg], usize),
+    ) -> Vec<i64> {
+        let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));
+        frame[self.each.local] = own;
+        frame[other] = of;
+        args.iter().map(|a| c.quietly(|c| a.get(&p.slots, c, &mut frame)).unwrap_or(-1)).collect()
+    }
+
+    /// The others in the list for which an element waits.
+    fn others(&self, code: &Code, slots: &[i32], frame: &mut [i64], list: &[i64], e: i64) -> Vec<usize> {
+        let Some((_, dom)) = &self.after else { return Vec::new() };
+        let mut c = Ctx::new(&code.s, &code.fast);
+        frame[self.each.local] = e;
+        let mut found = Vec::new();
+        dom.each(slots, &mut c, frame, |_, _, other| {
+            found.extend(list.iter().position(|l| *l == other && other != e));
+            true
+        });
+        found
+    }
+
+    /// Whether one waits for the other, be it through others.
+    fn waits_round(&self, slots: &[i32], count: usize, from: usize, to: usize) -> bool {
+        let (mut seen, mut open) = (vec![false; count], vec![from]);
+        while let Some(i) = open.pop() {
+            if i == to {
+                return true;
+            }
+            if i < count && !std::mem::replace(&mut seen[i], true) {
+                open.extend(self.waiting_on(slots, i));
+            }
+        }
+        false
+    }
+}
+
+/// Whether a seat is in the audience of an event with these arguments.
+fn audience_has(code: &Code, p: &Position, audience: &crate::link::Aud, args: &[i64], seat: u32) -> bool {
+    let (mut slots, mut quiet) = (p.slots.clone(), Journal::Off);
+    let mut frame = vec![0; args.len() + FRAME];
+    frame[..args.len()].copy_from_slice(args);
+    Env::new(code, &mut slots, &mut quiet).seats(audience, &mut frame) & bit(seat) != 0
+}

@@ -60,8 +60,6 @@ pub struct Entry {
     pub seats: Seats,
     /// 0 in the setup.
     pub turn: u32,
-    /// How many choices had been made.
-    pub decision: u32,
     /// Itemised values that went into it.
     pub values: Vec<ValueReport>,
 }

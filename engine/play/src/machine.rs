@@ -465,6 +465,19 @@ impl Machine {
         offer
     }
 
+    /// Every tuple of a choice's domains, legal or not.
+    pub(crate) fn tuples(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Vec<Vec<i64>> {
+        let of = &self.code.choices[choice.index()];
+        let (mut c, mut list) = (Ctx::new(self.s(), &self.code.fast), Vec::new());
+        let mut frame = vec![0; of.size + FRAME];
+        of.frame(args, &mut frame);
+        of.all_tuples(&p.slots, &mut c, &mut frame, 0, &mut |_, f| {
+            list.push(of.picked(f).to_vec());
+            list.len() < crate::limits::OPTIONS
+        });
+        list
+    }
+
     /// Why a tuple isn't legal; empty if it is, or if it isn't among the domains at all.
     pub fn why_not(&self, p: &Position, picks: &[i64]) -> Vec<Reason> {
         let Some(decision) = self.decision(p) else { return Vec::new() };

@@ -5,12 +5,91 @@
 //! answered with no.
 
 use crate::layout::is_a;
-use crate::scope::{children, quantifier};
+use crate::scope::{bodies, children, domain_children, every, quantifier};
 use dicta_program::*;
+use std::collections::BTreeSet;
 
 /// Whether an expression reads only what is public, or secret to the owner of the piece in the local `own`.
 pub(crate) fn is_open(program: &Program, e: &Expr, own: Option<Local>) -> bool {
     Reader { program, calls: 0 }.is_open(e, own)
+}
+
+/// Whether everybody may know an expression, given the locals that not everybody may know.
+fn is_public(program: &Program, e: &Expr, secret: &BTreeSet<Local>) -> bool {
+    let mut named = false;
+    every(e, &mut |e| named |= matches!(e, Expr::Local(l) if secret.contains(l)));
+    !named && is_open(program, e, None)
+}
+
+/// Whether everybody may know what is in a domain and passes its filter.
+pub(crate) fn is_public_domain(
+    program: &Program,
+    domain: &Domain,
+    filter: Option<&Expr>,
+    secret: &BTreeSet<Local>,
+) -> bool {
+    let mut public = filter.is_none_or(|e| is_public(program, e, secret));
+    public &= match domain {
+        Domain::List { of, kind, field } => Reader { program, calls: 0 }.may_read(of, *kind, *field, None),
+        Domain::Walk { .. } => false,
+        _ => true,
+    };
+    domain_children(domain, &mut |e| public = public && is_public(program, e, secret));
+    public
+}
+
+/// The locals of bodies that not everybody may know: what they hold, or that they hold it, depends on something secret.
+pub(crate) fn secret_locals(program: &Program, bodies: &[&[Stmt]]) -> BTreeSet<Local> {
+    let mut secret = BTreeSet::new();
+    loop {
+        let before = secret.len();
+        bodies.iter().for_each(|body| find_secret(program, body, true, &mut secret));
+        if secret.len() == before {
+            return secret;
+        }
+    }
+}
+
+/// `open`: everybody may know that the body is come to.
+fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeSet<Local>) {
+    for stmt in body {
+        let mut within = open;
+        let bound = match &stmt.kind {
+            StmtKind::Let(local, e) => Some((*local, is_public(program, e, secret))),
+            StmtKind::Assign { target: Target::Local(local), value, .. } => {
+                Some((*local, is_public(program, value, secret)))
+            }
+            StmtKind::Collect { target: Target::Local(local), value, .. } => {
+                Some((*local, value.as_ref().is_none_or(|e| is_public(program, e, secret))))
+            }
+            StmtKind::LetRoll { local, audience, .. } | StmtKind::LetDraw { local, audience, .. } => {
+                Some((*local, *audience == Audience::Public))
+            }
+            StmtKind::LetRandom { local, domain, filter, audience, .. } => {
+                let public = is_public_domain(program, domain, filter.as_ref(), secret);
+                Some((*local, public && *audience == Audience::Public))
+            }
+            StmtKind::RollEach { local, count, audience, .. } => {
+                within &= is_public(program, count, secret);
+                Some((*local, *audience == Audience::Public))
+            }
+            StmtKind::Each { local, domain, filter, .. } | StmtKind::Gather { local, domain, filter, .. } => {
+                within &= is_public_domain(program, domain, filter.as_ref(), secret);
+                Some((*local, within))
+            }
+            StmtKind::If { cond, .. } => {
+                within &= is_public(program, cond, secret);
+                None
+            }
+            _ => None,
+        };
+        if let Some((local, public)) = bound
+            && !(public && open)
+        {
+            secret.insert(local);
+        }
+        bodies(stmt).into_iter().for_each(|body| find_secret(program, body, within, secret));
+    }
 }
 
 struct Reader<'a> {

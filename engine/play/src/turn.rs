@@ -16,8 +16,10 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
+mod masks;
 
 pub(crate) use build::Builder;
+pub(crate) use masks::Told;
 
 /// One op. Numbers are indices of ops.
 ///
@@ -53,6 +55,8 @@ pub(crate) struct Placed {
     pub origin: Origin,
     /// Of its phase.
     pub timer: Option<Timer>,
+    /// The kept locals that mean something here.
+    pub scope: Box<[usize]>,
 }
 
 /// A secret gathering of choices.
@@ -67,6 +71,9 @@ pub(crate) struct GatherCode {
     at: usize,
     most: usize,
     words: usize,
+    /// Everybody may know who takes part, and who waits for whom.
+    open: bool,
+    open_after: bool,
 }
 
 /// A question to one seat.
@@ -130,6 +137,8 @@ pub(crate) struct Turn {
     mission_size: usize,
     /// The locals that a stop outlives: what some op reads without having bound it.
     kept: Vec<usize>,
+    /// Those of them that not everybody may know, in the order in which they are bound.
+    secret: Vec<masks::SecretLocal>,
     memories: Vec<Memory>,
     expire: Vec<Expiring>,
 }
@@ -182,8 +191,11 @@ impl Env<'_> {
             None => self.ops::<false>(until, frame, open),
             Some(_) => self.ops::<true>(until, frame, open),
         };
+        // What means nothing where play has stopped must leave no trace: it may come from a loop over secrets.
+        let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
         for (i, local) in turn.kept.iter().enumerate() {
-            set_wide(self.slots, locals + 2 * i, frame[*local]);
+            let value = if scope.contains(local) { frame[*local] } else { 0 };
+            set_wide(self.slots, locals + 2 * i, value);
         }
         if let Some(fault) = self.c.fault {
             self.fail(fault);
@@ -548,7 +560,8 @@ impl Env<'_> {
         let i = ring.get(drawn).copied().unwrap_or(0);
         let piece = i64::from(self.slots[g.element(i)]);
         let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);
-        self.note(at, EVERYBODY, |_| Happening::Freed { choice, piece, stream });
+        let seats = if g.open && g.open_after { EVERYBODY } else { self.c.s.knowers(piece, Secrecy::Owner) };
+        self.note(at, seats, |_| Happening::Freed { choice, piece, stream });
         i
     }
 
@@ -557,7 +570,8 @@ impl Env<'_> {
         let (Some((event, args)), Some((local, _))) = (&g.showing, &g.after) else { return };
         let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
         for j in others {
-            if self.slots[g.state(j)] != state::UNDECIDED {
+            // Who had nothing to choose has nothing to show.
+            if self.slots[g.state(j)] == state::DECIDED {
                 f[*local] = i64::from(self.slots[g.element(j)]);
                 let mut list = Few::new();
                 for arg in args {
@@ -656,6 +670,7 @@ impl Env<'_> {
                 return false;
             }
         }
+        g.forget(self.slots);
         true
     }
 
@@ -749,11 +764,7 @@ impl Turn {
     pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Vec<i64>)> {
         let waiting = usize::try_from(p.slots[head::WAITING] - 1).ok().and_then(|n| self.gathers.get(n));
         let Some(g) = waiting else { return Vec::new() };
-        let mut c = Ctx::new(&code.s, &code.fast);
-        let mut frame = vec![0; self.size + FRAME];
-        for (i, local) in self.kept.iter().enumerate() {
-            frame[*local] = wide(&p.slots, code.s.locals + 2 * i);
-        }
+        let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
         let count = (p.slots[g.at].max(0) as usize).min(g.most);
         let decided = (0..count).filter(|i| p.slots[g.state(*i)] == state::DECIDED);
         decided

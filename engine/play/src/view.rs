@@ -12,6 +12,7 @@ use crate::layout::{NONE, Statics, Store, head, set_wide};
 use crate::link::Linker;
 use crate::machine::{Decision, Machine, Position, bit, locals_of};
 use crate::options::OptionBuf;
+use crate::turn::Told;
 use crate::{Cause, Entry, Happening, Offer, ValueReport};
 use dicta_program::*;
 
@@ -24,6 +25,8 @@ pub struct View {
     unknown: Vec<(i64, FieldId)>,
     /// Picks (choice, piece) that the seat doesn't know.
     picks: Vec<(ChoiceId, i64)>,
+    /// What it was shown of them.
+    told: Vec<Told>,
 }
 
 impl View {
@@ -114,7 +117,9 @@ impl Machine {
                 *card = i as i32;
             }
         }
-        View { seat, position: Position { slots }, unknown, picks }
+        self.code.turn.mask(s, &mut slots, seat);
+        let told = self.code.turn.told(&self.code, p, seat);
+        View { seat, position: Position { slots }, unknown, picks, told }
     }
 
     /// The entries that a seat may know, as far as it may know them.
@@ -176,24 +181,60 @@ impl Imagined {
                 cards.swap(i, below(i + 1));
             }
         }
+        machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
         let mut buf = OptionBuf::new();
         for (choice, piece, args) in machine.code.turn.decided_in_secret(&machine.code, &p) {
             if !view.picks.contains(&(choice, piece)) {
                 continue;
             }
-            machine.options(&p, choice.index(), &args, &mut buf);
-            if buf.is_empty() {
-                continue;
-            }
-            for (i, pick) in buf.get(below(buf.len())).iter().enumerate() {
-                match s.pick_slot(choice, piece, i) {
-                    Some((slot, true)) => set_wide(&mut p.slots, slot, *pick),
-                    Some((slot, false)) => p.slots[slot] = *pick as i32,
-                    None => {}
-                }
-            }
+            imagine_picks(machine, view, &mut p, (choice, piece, &args), &mut buf, &mut below);
         }
         p
+    }
+}
+
+/// Draws what somebody has chosen: a legal option that agrees with what the seat was shown of it; if what else was
+/// imagined leaves no such option, any that agrees.
+fn imagine_picks(
+    machine: &Machine,
+    view: &View,
+    p: &mut Position,
+    (choice, piece, args): (ChoiceId, i64, &[i64]),
+    buf: &mut OptionBuf,
+    below: &mut impl FnMut(usize) -> usize,
+) {
+    let (s, turn) = (machine.s(), &machine.code.turn);
+    machine.options(p, choice.index(), args, buf);
+    let told: Vec<&Told> = view.told.iter().filter(|t| t.of == piece).collect();
+    if told.is_empty() {
+        if buf.is_empty() {
+            turn.had_nothing(&mut p.slots, piece);
+        } else {
+            set_picks(s, p, choice, piece, buf.get(below(buf.len())));
+        }
+        return;
+    }
+    let agrees = |p: &mut Position, picks: &[i64]| {
+        set_picks(s, p, choice, piece, picks);
+        told.iter().all(|t| turn.agrees(&machine.code, p, t))
+    };
+    let mut fitting: Vec<Vec<i64>> = buf.iter().filter(|picks| agrees(p, picks)).map(<[i64]>::to_vec).collect();
+    if fitting.is_empty() {
+        fitting = machine.tuples(p, choice, args);
+        fitting.retain(|picks| agrees(p, picks));
+    }
+    if let Some(picks) = fitting.get(below(fitting.len().max(1))) {
+        set_picks(s, p, choice, piece, picks);
+    }
+}
+
+fn set_picks(s: &Statics, p: &mut Position, choice: ChoiceId, piece: i64, picks: &[i64]) {
+    for (i, pick) in picks.iter().enumerate() {
+        match s.pick_slot(choice, piece, i) {
+            Some((slot, true)) => set_wide(&mut p.slots, slot, *pick),
+            Some((slot, false)) => p.slots[slot] = *pick as i32,
+            None => {}
+        }
     }
 }
 

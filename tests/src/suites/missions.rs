@@ -2,9 +2,13 @@
 //! reading: it ends, without a fault, the same way twice, through saving and loading midway, and as a replay.
 
 use super::kit::{Options, Played, again, base, combinations, first_seed, pairwise, play, program, shown, soak};
+use super::shipped::shipped;
+use dicta_lab::{Batch, simulate};
+use dicta_pilots::PilotSpec;
 use dicta_play::replay::Replay;
 use dicta_play::{Journal, Machine};
-use dicta_program::MissionId;
+use dicta_program::{MissionId, Program};
+use std::sync::Arc;
 
 /// Plays one game in several ways that must all be the same game.
 fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
@@ -39,7 +43,10 @@ fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
 
 /// Every mission with these options: how many were played, turns played in all, and what went wrong.
 fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, u32, String) {
-    let program = program(options);
+    missions_of(&program(options), options, seeds)
+}
+
+fn missions_of(program: &Arc<Program>, options: &Options, seeds: std::ops::Range<u64>) -> (usize, u32, String) {
     let (mut turns, mut found) = (0, String::new());
     for (i, mission) in program.missions.iter().enumerate() {
         let machine = match Machine::new(program.clone(), MissionId(i as u32)) {
@@ -82,6 +89,62 @@ fn every_mission_with_every_combination_of_options() {
     assert!(found.is_empty(), "{found}");
     assert_eq!(played, published.len() * readings.len() * base().missions.len());
     assert!(turns > 10 * played, "{turns} turns in {played} missions: hardly anything was played");
+}
+
+/// The other systems: every combination of published options and any two readings, one game of each mission.
+#[test]
+fn every_mission_of_every_system() {
+    let mut found = String::new();
+    for system in shipped() {
+        let (mut played, mut turns) = (0, 0);
+        for (i, setting) in system.settings().iter().enumerate() {
+            let (program, errors) = system.compiled(setting);
+            found.push_str(&errors);
+            let seed = first_seed() + i as u64;
+            let (missions, lasted, wrong) = missions_of(&program, setting, seed..seed + soak() as u64);
+            (played, turns) = (played + missions, turns + lasted as usize);
+            found.push_str(&wrong);
+        }
+        assert!(turns > 5 * played, "{}: {turns} turns in {played} missions", system.folder);
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+/// Each doctrine flies each mission of each system to its end, alike on one thread and on two.
+#[test]
+fn every_doctrine_flies_every_mission() {
+    let mut found = String::new();
+    for system in shipped() {
+        for doctrine in 0..system.program.doctrines.len() {
+            for (i, mission) in system.program.missions.iter().enumerate() {
+                let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");
+                let name = &system.program.doctrines[doctrine].head.name;
+                let pilots = vec![PilotSpec::parse(&system.program, name).expect("a doctrine")];
+                let batch = |threads| Batch {
+                    machine: &machine,
+                    pilots: pilots.clone(),
+                    games: 1,
+                    seed: first_seed(),
+                    threads,
+                };
+                let report = simulate(&batch(1));
+                if report.faults.count > 0 {
+                    found.push_str(&format!(
+                        "{}/{} {name}: {:?}\n",
+                        system.folder, mission.head.name, report.first_faults
+                    ));
+                }
+                // A short game is enough to see that nothing depends on the threads.
+                if report.decisions < 60 && simulate(&batch(2)).digest != report.digest {
+                    found.push_str(&format!(
+                        "{}/{} {name}: another digest on two threads\n",
+                        system.folder, mission.head.name
+                    ));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
 }
 
 /// Any two values of two readings are played together.

@@ -278,7 +278,6 @@ impl CampaignMachine {
             causes: vec![Cause::Phase(of.head.name.as_str().into())],
             seats: EVERYBODY,
             turn: game.ledger.turn(),
-            decision: game.ledger.decisions(),
             values: Vec::new(),
         });
     }

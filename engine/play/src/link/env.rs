@@ -199,7 +199,6 @@ impl<'a> Env<'a> {
             causes: self.causes.clone(),
             seats,
             turn: self.turn() as u32,
-            decision: self.slots[head::DECISIONS] as u32,
             values: std::mem::take(&mut self.c.reports),
         }
     }

@@ -1,11 +1,13 @@
 //! Building the turn program: what holds a choice or a phase is taken apart into ops.
 
+use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::layout::{Course, Statics, Store, broken};
 use crate::link::Linker;
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::{Cause, SetupError};
 use dicta_program::*;
+use std::collections::BTreeSet;
 
 /// Builds the turn program. It reserves slots, so it wants the layout to itself first.
 pub(crate) struct Builder {
@@ -16,6 +18,10 @@ pub(crate) struct Builder {
     /// What follows each mission of a campaign.
     after: Vec<Stmt>,
     stopwatch: Option<std::sync::Arc<dyn Stopwatch>>,
+    /// Locals that are bound here.
+    scope: Vec<usize>,
+    /// Locals that not everybody may know.
+    secret: BTreeSet<Local>,
 }
 
 impl Builder {
@@ -36,6 +42,7 @@ impl Builder {
             turn_begin: 0,
             size: usize::from(locals),
             kept: kept(&program, &mission, &course),
+            secret: Vec::new(),
             mission_end: Default::default(),
             mission_size: usize::from(mission.locals),
             memories: if ledger { Vec::new() } else { memories(statics)? },
@@ -43,8 +50,18 @@ impl Builder {
         };
         turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
-        let mut builder =
-            Builder { causes: Vec::new(), turn, locals, after: Vec::new(), stopwatch: statics.stopwatch.clone() };
+        let mut builder = Builder {
+            causes: Vec::new(),
+            turn,
+            locals,
+            after: Vec::new(),
+            stopwatch: statics.stopwatch.clone(),
+            scope: Vec::new(),
+            secret: crate::secrecy::secret_locals(&program, &bodies(&program, &mission, &course)),
+        };
+        if course.campaign().is_some() {
+            builder.scope.extend(0..crate::campaign::LOCALS);
+        }
         let mut sorts = Vec::new();
         match &course {
             Course::Ledger(campaign) => builder.ledger(statics, campaign, &mut sorts)?,
@@ -117,12 +134,16 @@ impl Builder {
             _ => None,
         });
         let timer = Timer::of(self.stopwatch.as_ref(), || Part::Phase(phase.unwrap_or_default()));
-        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer });
+        let scope = self.scope.iter().copied().filter(|local| self.turn.kept.contains(local)).collect();
+        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer, scope });
         self.turn.ops.len() - 1
     }
 
     fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
-        body.iter().try_for_each(|stmt| self.stmt(s, stmt, sorts))
+        let outer = self.scope.len();
+        body.iter().try_for_each(|stmt| self.stmt(s, stmt, sorts))?;
+        self.scope.truncate(outer);
+        Ok(())
     }
 
     /// Runs a linker that knows the sorts of the turn's locals.
@@ -149,6 +170,7 @@ impl Builder {
             _ if whole => {
                 let act = self.link(s, sorts, |l| l.act(stmt))?;
                 self.op(Op::Act(act), origin);
+                self.binds(s, stmt, sorts)?;
             }
             StmtKind::Phase { name, title, body } => {
                 self.causes.push(Cause::Phase(name.into()));
@@ -180,9 +202,12 @@ impl Builder {
                 let at = s.reserve(2 + most);
                 let begin = self.op(Op::Each { each: Box::new(each), at, most }, origin);
                 let next = self.op(Op::Next { op: begin, after: 0 }, origin);
+                self.scope.push(usize::from(*local));
                 self.body(s, body, sorts)?;
                 let jump = self.op(Op::Jump(next), origin);
                 self.aim(next, jump + 1);
+                self.scope.pop();
+                self.keeps_secret(*local, Guess::Nothing);
             }
             StmtKind::Gather { .. } => {
                 let n = self.turn.gathers.len();
@@ -222,6 +247,28 @@ impl Builder {
         Ok(())
     }
 
+    /// Takes note of what a statement binds for those that follow it.
+    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+        let (local, guess) = match &stmt.kind {
+            StmtKind::Let(local, e) => (*local, Guess::Let(self.link(s, sorts, |l| l.arg(e))?)),
+            StmtKind::LetRoll { local, die, .. } => {
+                (*local, Guess::Roll(s.program.dice.get(die.index()).map_or(1, |d| d.faces.len())))
+            }
+            StmtKind::LetDraw { local, .. } | StmtKind::LetRandom { local, .. } => (*local, Guess::Nothing),
+            _ => return Ok(()),
+        };
+        self.scope.push(usize::from(local));
+        self.keeps_secret(local, guess);
+        Ok(())
+    }
+
+    fn keeps_secret(&mut self, local: Local, from: Guess) {
+        let kept = self.turn.kept.contains(&usize::from(local));
+        if kept && self.secret.contains(&local) {
+            self.turn.secret.push(SecretLocal { local: local.into(), from });
+        }
+    }
+
     fn aim(&mut self, op: usize, to: usize) {
         match &mut self.turn.ops[op].op {
             Op::If { otherwise, .. } => *otherwise = to,
@@ -244,6 +291,7 @@ impl Builder {
         if of.params.len() != args.len() || args.first() != Some(&Expr::Local(*local)) {
             return Err(broken("the arguments of a choice", &of.head));
         }
+        let stmt_after = after.as_ref();
         let (each, args, after, showing) = self.link(s, sorts, |l| {
             let each = l.each(*local, domain, filter, &[], None)?;
             let args = l.args(args)?;
@@ -273,7 +321,22 @@ impl Builder {
         let most = each.dom.most();
         let words = if after.is_some() { most.div_ceil(32) } else { 0 };
         let at = s.reserve(1 + most * (2 + words));
-        Ok(GatherCode { choice: choice.index(), each, args, after, showing, stream: *stream, at, most, words })
+        let public = |domain, filter| crate::secrecy::is_public_domain(&s.program, domain, filter, &self.secret);
+        let open = public(domain, filter.as_ref());
+        let open_after = stmt_after.is_none_or(|(_, domain)| public(domain, None));
+        Ok(GatherCode {
+            choice: choice.index(),
+            each,
+            args,
+            after,
+            showing,
+            stream: *stream,
+            at,
+            most,
+            words,
+            open,
+            open_after,
+        })
     }
 }
 
@@ -318,19 +381,23 @@ fn members(s: &Statics, kind: KindId, slot: usize) -> Vec<(i64, usize)> {
     all.map(|(i, of)| (i, of.base + slot)).collect()
 }
 
+/// What is played as ops.
+fn bodies<'p>(program: &'p Program, mission: &'p Mission, course: &'p Course) -> Vec<&'p [Stmt]> {
+    let of_mission: [&[Stmt]; 4] = [&program.setup, &mission.setup, &mission.turn_start, &program.turn];
+    match course {
+        Course::Mission(None) => of_mission.to_vec(),
+        Course::Mission(Some(c)) => [[c.before.as_slice()].as_slice(), &of_mission].concat(),
+        Course::Ledger(c) => vec![&c.start, &c.round, &c.after, &c.end],
+    }
+}
+
 /// The locals that a stop outlives: those that some op reads without having bound them.
 fn kept(program: &Program, mission: &Mission, course: &Course) -> Vec<usize> {
     let mut locals: Vec<usize> = Vec::new();
-    let of_mission = [&program.setup, &mission.setup, &mission.turn_start, &program.turn];
-    let bodies = match course {
-        Course::Mission(None) => of_mission.to_vec(),
-        Course::Mission(Some(c)) => [[&c.before].as_slice(), &of_mission].concat(),
-        Course::Ledger(c) => vec![&c.start, &c.round, &c.after, &c.end],
-    };
     if course.campaign().is_some() {
         locals.extend(0..crate::campaign::LOCALS);
     }
-    for body in bodies {
+    for body in bodies(program, mission, course) {
         crate::scope::free_between_stops(body, &mut |local| {
             if !locals.contains(&usize::from(local)) {
                 locals.push(local.into());

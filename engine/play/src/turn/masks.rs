@@ -106,7 +106,9 @@ impl Turn {
             }
         }
         let args = match usize::try_from(slots[head::WAITING] - 1).ok() {
-            Some(n) => self.gathers.get(n).map_or_else(|| self.asks[n - self.gathers.len()].args.len(), |g| g.args.len()),
+            Some(n) => {
+                self.gathers.get(n).map_or_else(|| self.asks[n - self.gathers.len()].args.len(), |g| g.args.len())
+            }
             None => 0,
         };
         slots[s.args + 2 * args..s.args + 2 * s.args_most].fill(0);
@@ -151,7 +153,7 @@ impl Turn {
     /// Works out what was masked from what was imagined.
     pub fn imagine(&self, code: &Code, p: &mut Position, seat: u32, below: &mut impl FnMut(usize) -> usize) {
         self.imagine_locals(code, p, below);
-        let Some((n, g)) = self.gathering(&p.slots) else { return };
+        let Some((_, g)) = self.gathering(&p.slots) else { return };
         if g.open && g.open_after {
             return;
         }
@@ -165,10 +167,12 @@ impl Turn {
             let mut quiet = Journal::Off;
             let mut env = Env::new(code, slots, &mut quiet);
             let all = env.elements(&g.each, &mut frame);
-            let order = |e: &i64| s.of_kind.first().map_or(*e, |_| *e);
+            let in_order = known.is_sorted();
             let others = all.iter().copied().filter(|e| !is_own(s, *e, bit(seat)));
             list = known.iter().copied().chain(others).take(g.most).collect();
-            list.sort_unstable_by_key(order);
+            if in_order {
+                list.sort_unstable();
+            }
         }
         let at = list.iter().position(|e| Some(*e) == deciding).unwrap_or(0);
         slots[g.at] = list.len() as i32;
@@ -184,7 +188,6 @@ impl Turn {
                 slots[g.waits(i) + j / 32] |= 1 << (j % 32);
             }
         }
-        let _ = n;
     }
 
     fn imagine_locals(&self, code: &Code, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {

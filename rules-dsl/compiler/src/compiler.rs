@@ -211,9 +211,12 @@ impl<'a> Compiler<'a> {
         self.report(d);
     }
 
-    /// Names for a suggestion; none once so much is wrong that it won't be told anyway.
+    /// Names for a suggestion; none once so much is wrong that it won't be told anyway, or where there are so many that
+    /// looking through them for each error would take seconds.
     pub fn among<'n>(&self, names: impl Iterator<Item = &'n String>) -> Vec<String> {
-        if self.overfull() { vec![] } else { sorted(names) }
+        const MOST: usize = 5_000;
+        let names: Vec<&String> = if self.overfull() { vec![] } else { names.take(MOST + 1).collect() };
+        if names.len() > MOST { vec![] } else { sorted(names.into_iter()) }
     }
 
     /// Whether more is wrong than is told.

@@ -12,9 +12,9 @@ mod cli;
 mod house;
 #[cfg(test)]
 mod lab;
-#[cfg(test)]
+#[cfg(all(test, feature = "editor"))]
 mod saves;
 #[cfg(test)]
 mod suites;
-#[cfg(test)]
+#[cfg(all(test, feature = "editor"))]
 mod ui;

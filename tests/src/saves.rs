@@ -2,7 +2,10 @@
 //!
 //! `tests/strace-saves.sh` does the same to the binary from outside, with calls that the system refuses and with kills.
 
-use dicta_studio::io::{Disk, Files, FilesError, save_gated};
+mod killed;
+mod refused;
+
+use dicta_studio::io::{Claim, Disk, Files, FilesError, save_gated};
 use dicta_studio::library;
 use dicta_studio::project::Project;
 use std::io;
@@ -69,6 +72,38 @@ impl Files for Stopping {
 
     fn stamp(&self, path: &Path) -> Option<u64> {
         Disk.stamp(path)
+    }
+
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError> {
+        Disk.bytes(path)
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+        Disk.append(path, bytes)
+    }
+
+    fn sync(&self, path: &Path) -> Result<(), FilesError> {
+        Disk.sync(path)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        Disk.names(folder)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {
+        Disk.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FilesError> {
+        Disk.remove(path)
+    }
+
+    fn whole(&self, path: &Path) -> PathBuf {
+        Disk.whole(path)
+    }
+
+    fn claim(&self, path: &Path) -> Option<Claim> {
+        Disk.claim(path)
     }
 }
 

@@ -4,16 +4,21 @@
 //! `DICTA_SEED` to start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary:
 //! the same check made to look at something wrong.
 
+#[cfg(feature = "editor")]
 mod campaigns;
 mod constructs;
 mod content;
 mod coverage;
 mod digests;
 mod editions;
+mod edits;
 mod explained;
 mod hostile;
 mod kit;
+#[cfg(feature = "editor")]
+mod looking_back;
 mod missions;
+mod renaming;
 mod shipped;
 mod sketches;
 mod syntax;

@@ -3,6 +3,7 @@
 //! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
 mod campaigns;
+mod sheets;
 mod systems;
 mod texts;
 

@@ -2,27 +2,35 @@
 
 mod chrome;
 mod dialogs;
+mod dock;
 mod flow;
 mod leave;
+mod panes;
 mod room;
 mod season;
+mod seek;
 mod watch;
 
 use crate::AppOptions;
 use crate::campaign::CampaignDesk;
-use crate::command::Command;
+use crate::command::{self, Command, Keymap};
+use crate::palette::{Among, Palette};
 use crate::start::{self, StartAction, StartPage};
 use crate::table::Table;
 use crate::text_pane::TextPane;
-use crate::theme;
+use crate::settings::SettingsWindow;
+use crate::theme::{self, Types};
 use crate::tree::Tree;
 use crate::worker::{Job, Worker};
+use crate::sheet::Sheets;
 use dialogs::Dialog;
 use dicta_studio::check::Checked;
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
+use dicta_studio::sheet::Setting;
+use dock::{Dock, Layout, Pane, Room, Side};
 use leave::Leave;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -33,21 +41,6 @@ use std::sync::Arc;
 enum Page {
     Start,
     Room,
-}
-
-/// A tab of the desk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Tab {
-    Table,
-    Campaign,
-    Text(String),
-}
-
-/// What the bottom panel shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bottom {
-    Problems,
-    Journal,
 }
 
 /// A line that says what was done, for a while.
@@ -62,6 +55,8 @@ pub struct Shell {
     files: Arc<dyn Files>,
     worker: Worker,
     page: Page,
+    /// The page of the last frame.
+    shown: Page,
     systems: Vec<System>,
     start: StartPage,
     /// What is kept between runs, as it stands and as it was written last.
@@ -72,19 +67,24 @@ pub struct Shell {
     /// The system of a library project, or the one that a project was made from.
     checked: Arc<Checked>,
     /// The revision that was last given to the worker, and when the text last changed.
-    asked: Option<u64>,
+    asked: Option<(u64, Setting)>,
+    /// The ruleset and the options that sheets show.
+    setting: Setting,
     tree: Tree,
     panes: BTreeMap<String, TextPane>,
-    tabs: Vec<Tab>,
-    current: usize,
+    sheets: Sheets,
+    dock: Dock,
     table: Option<Table>,
     campaign: Option<CampaignDesk>,
-    bottom: Bottom,
-    show_tree: bool,
-    show_bottom: bool,
-    show_side: bool,
+    /// How the panes stood when that was last kept.
+    kept_layout: Option<Layout>,
+    palette: Option<Palette>,
+    settings_window: Option<SettingsWindow>,
     dialog: Option<Dialog>,
     toast: Option<Toast>,
+    /// What the window has said, the latest last.
+    said: Vec<(String, bool)>,
+    show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
     /// What waits for an answer about texts that are not saved.
@@ -92,14 +92,16 @@ pub struct Shell {
     /// Texts that another program changed, to be asked about: path and its text.
     outside: Vec<(String, String)>,
     next_watch: f64,
+    safe: watch::Safe,
 }
 
 impl Shell {
     /// A window over a file system.
     pub fn new(ctx: &egui::Context, files: Arc<dyn Files>, options: AppOptions) -> Self {
-        theme::install(ctx);
         let settings_file = options.settings.clone();
-        let settings = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
+        let (settings, trouble) = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
+        command::set_keymap(ctx, Keymap::read(&settings.keys));
+        theme::install(ctx, &Types::of(&settings));
         if let Some(dark) = options.dark.or(settings.dark) {
             ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
         }
@@ -110,6 +112,7 @@ impl Shell {
             files,
             worker: Worker::new(options.threads, ctx),
             page: Page::Start,
+            shown: Page::Room,
             systems: library::systems(),
             start: StartPage::new(&settings.system),
             written: settings.clone(),
@@ -118,24 +121,30 @@ impl Shell {
             project: None,
             checked: Arc::new(Checked::default()),
             asked: None,
+            setting: Setting::default(),
             tree: Tree::default(),
             panes: BTreeMap::new(),
-            tabs: Vec::new(),
-            current: 0,
+            sheets: Sheets::new(options.threads),
+            dock: Dock::default(),
             table: None,
             campaign: None,
-            bottom: Bottom::Problems,
-            show_tree: true,
-            show_bottom: true,
-            show_side: true,
+            kept_layout: None,
+            palette: None,
+            settings_window: None,
             dialog: None,
             toast: None,
+            said: Vec::new(),
+            show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
             leaving: None,
             outside: Vec::new(),
             next_watch: 0.0,
+            safe: watch::Safe::new(options.threads),
         };
+        if let Some(trouble) = trouble {
+            shell.say(trouble, true);
+        }
         if let Some(path) = &options.project {
             shell.open_folder(path);
         }
@@ -155,7 +164,8 @@ impl Shell {
         ui.reset_style();
         self.take_work();
         self.ask_check();
-        if self.dialog.is_none() {
+        self.sheets.tick(&ctx, &self.checked);
+        if self.dialog.is_none() && self.palette.is_none() && self.settings_window.is_none() && !self.show_messages {
             self.to_do.extend(Command::pressed(&ctx));
         }
         if let Some(table) = &mut self.table
@@ -167,13 +177,21 @@ impl Shell {
         self.watch(&ctx);
         self.menu_bar(ui);
         self.status_bar(ui);
+        if self.page != self.shown {
+            self.look_for_recent();
+            self.shown = self.page;
+        }
         match self.page {
             Page::Start => self.start_page(ui),
             Page::Room => self.room(ui),
         }
+        self.escape_returns(&ctx);
+        self.show_palette(&ctx);
+        self.show_settings(&ctx);
         self.dialogs(&ctx);
         self.ask_about_outside(&ctx);
         self.toasts(&ctx);
+        self.messages(&ctx);
         self.leave_guard(&ctx);
         for command in std::mem::take(&mut self.to_do) {
             if self.unavailable(command).is_none() {
@@ -182,6 +200,7 @@ impl Shell {
         }
         self.table_requests();
         self.keep_campaign();
+        self.keep_layout(&ctx);
         self.keep_settings(&ctx);
     }
 
@@ -200,6 +219,32 @@ impl Shell {
         self.written = self.settings.clone();
         if let Err(error) = kept {
             self.say(format!("The settings could not be kept: {error}"), true);
+        }
+    }
+
+    fn show_settings(&mut self, ctx: &egui::Context) {
+        let Some(mut window) = self.settings_window.take() else { return };
+        let action = window.show(ctx, &mut self.settings, self.settings_file.as_deref());
+        if let Some(dark) = action.theme {
+            self.settings.dark = dark;
+            ctx.set_theme(match dark {
+                Some(true) => egui::ThemePreference::Dark,
+                Some(false) => egui::ThemePreference::Light,
+                None => egui::ThemePreference::System,
+            });
+        }
+        if let Some(zoom) = action.zoom {
+            ctx.set_zoom_factor(zoom);
+        }
+        if let (Some(speed), Some(table)) = (action.speed, &mut self.table) {
+            table.speed = speed;
+        }
+        if action.types {
+            theme::install(ctx, &Types::of(&self.settings));
+        }
+        self.to_do.extend(action.command);
+        if !action.close {
+            self.settings_window = Some(window);
         }
     }
 
@@ -237,13 +282,35 @@ impl Shell {
                 }
             }
             StartAction::Browse(system) => self.browse(&system),
-            StartAction::New { system, then } => {
-                self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, then))
+            StartAction::New { system, then: start::Then::Look } => self.ask_new_project(&system, start::Then::Look),
+            StartAction::New { system, then } => self.begin_project(&system, then),
+            StartAction::Forget(path) => {
+                self.settings.recent.retain(|p| *p != path);
+                self.start.gone.remove(&path);
             }
             StartAction::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             StartAction::Open(path) => self.open_folder(&path),
             StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
         }
+    }
+
+    fn ask_new_project(&mut self, system: &str, then: start::Then) {
+        self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
+    }
+
+    /// Makes a project without asking for anything; if that fails, one may say where.
+    fn begin_project(&mut self, system: &str, then: start::Then) {
+        let folder = dialogs::fresh_folder(&*self.files, system);
+        if self.is_dirty() {
+            self.leaving = Some(Leave::New(folder, system.to_owned(), then));
+        } else if let Err(trouble) = self.make_project(&folder, system, then) {
+            self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
+        }
+    }
+
+    /// Looks which of the recent projects are still there.
+    fn look_for_recent(&mut self) {
+        self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
     }
 
     fn is_dirty(&self) -> bool {
@@ -261,14 +328,25 @@ impl Shell {
                 Some(_) => Some("Everything is saved"),
                 None => Some("No project is open"),
             },
-            Command::Undo => (!self.front_document().is_some_and(|d| d.can_undo()))
-                .then_some("There is nothing to undo in the text in front"),
-            Command::Find | Command::FindNext | Command::FindBefore | Command::Definition | Command::Complete => {
-                (!in_room || self.front_document().is_none()).then_some("No text is in front")
+            Command::Undo => {
+                (!self.project.as_ref().is_some_and(|p| p.can_undo())).then_some("There is nothing to undo")
             }
-            Command::Redo => (!self.front_document().is_some_and(|d| d.can_redo()))
-                .then_some("There is nothing to redo in the text in front"),
+            _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
+                Some(_) if !in_room => Some("No text is in front"),
+                Some(d) => crate::text_pane::command_of(command)
+                    .filter(|c| d.read_only && c.writes())
+                    .map(|_| "This text is only read"),
+                None => Some("No text is in front"),
+            },
+            Command::Redo => {
+                (!self.project.as_ref().is_some_and(|p| p.can_redo())).then_some("There is nothing to redo")
+            }
             Command::SaveGame if self.saves_campaign() && in_room => None,
+            Command::Backups => match &self.project {
+                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
+                Some(_) => None,
+                None => Some("No project is open"),
+            },
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
                 Some("This mission belongs to a campaign: it is flown once. Step back to decide otherwise")
             }
@@ -284,9 +362,28 @@ impl Shell {
                 (!table.is_some_and(|t| t.game.pilot_is_due())).then_some("No computer pilot has to decide")
             }
             Command::Choose => table.is_none().then_some("Nothing has to be decided"),
-            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide => {
-                (!in_room).then_some("There are no panels on the start page")
+            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
+                (!in_room).then_some("There are no panes on the start page")
             }
+            Command::CloseTab | Command::NextTab | Command::TabBefore => {
+                (!in_room || self.dock.front().is_none()).then_some("No text, sheet or table is open")
+            }
+            Command::WriteRoom
+            | Command::FlyRoom
+            | Command::ShowProblems
+            | Command::ShowJournal
+            | Command::ShowHistory
+            | Command::ShowInspector
+            | Command::ShowDecision
+            | Command::FindInProject => (!in_room || self.project.is_none()).then_some("No project is open"),
+            Command::NextPane | Command::PaneBefore => (!in_room).then_some("There are no panes on the start page"),
+            Command::NextProblem | Command::ProblemBefore => {
+                (!in_room || self.checked.problems.is_empty()).then_some("There are no problems")
+            }
+            Command::FlyIt => (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall fly"),
+            Command::QuickOpen => self.project.is_none().then_some("No project is open"),
+            Command::Symbol => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
+            Command::Sheet => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
             _ => None,
         }
     }
@@ -300,7 +397,7 @@ impl Shell {
                 let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
                 let chosen = self.systems.iter().find(|s| s.name == self.start.system);
                 let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
-                self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, &system, start::Then::Look));
+                self.ask_new_project(&system, start::Then::Look);
             }
             Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),
@@ -313,14 +410,40 @@ impl Shell {
             Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
             Command::LoadGame => self.dialog = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
-            Command::Find | Command::FindNext | Command::FindBefore | Command::Definition | Command::Complete => {
-                self.run_in_text(command)
-            }
+            _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
+            Command::FlyIt => self.fly_it(),
             Command::FlyAgain => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
-            Command::ToggleTree => self.show_tree = !self.show_tree,
-            Command::ToggleBottom => self.show_bottom = !self.show_bottom,
-            Command::ToggleSide => self.show_side = !self.show_side,
+            Command::ToggleTree => self.dock.toggle(Side::Left),
+            Command::ToggleBottom => self.dock.toggle(Side::Below),
+            Command::ToggleSide => self.dock.toggle(Side::Right),
+            Command::WriteRoom => self.dock.room = Room::Write,
+            Command::FlyRoom => self.dock.room = Room::Fly,
+            Command::Sheet => self.open_sheet_at_cursor(),
+            Command::NextTab => self.dock.step_tab(1),
+            Command::TabBefore => self.dock.step_tab(-1),
+            Command::CloseTab => {
+                if let Some(pane) = self.dock.front().cloned() {
+                    self.dock.close(pane);
+                }
+            }
+            Command::ShowProblems => self.dock.open(Pane::Problems),
+            Command::ShowJournal => self.dock.open(Pane::Journal),
+            Command::ShowHistory => self.dock.open(Pane::History),
+            Command::ShowInspector => self.dock.open(Pane::Inspector),
+            Command::ShowDecision => self.dock.open(Pane::Decision),
+            Command::FindInProject => self.find_in_project(),
+            Command::Backups => self.open_backups(),
+            Command::ResetLayout => self.dock.reset(),
+            Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),
+            Command::QuickOpen => self.open_palette(ctx, Among::Anything, String::new()),
+            Command::Symbol => self.open_palette(ctx, Among::Symbols, String::new()),
+            Command::NextProblem => self.step_problem(1),
+            Command::ProblemBefore => self.step_problem(-1),
+            Command::NextPane => self.step_pane(ctx, 1),
+            Command::PaneBefore => self.step_pane(ctx, -1),
+            Command::ShowMessages => self.show_messages = true,
+            Command::Settings => self.settings_window = Some(SettingsWindow::default()),
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
                 ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
@@ -334,15 +457,9 @@ impl Shell {
     }
 
     fn run_in_text(&mut self, command: Command) {
-        let Some(Tab::Text(path)) = self.tabs.get(self.current) else { return };
-        let pane = self.panes.entry(path.clone()).or_default();
-        match command {
-            Command::Find => pane.find(),
-            Command::FindNext => pane.find_next(1),
-            Command::FindBefore => pane.find_next(-1),
-            Command::Definition => pane.go_to_definition(),
-            Command::Complete => pane.complete(),
-            _ => {}
+        let Some(path) = self.dock.front_text().map(str::to_owned) else { return };
+        if let Some(command) = crate::text_pane::command_of(command) {
+            self.panes.entry(path).or_default().command(command);
         }
     }
 

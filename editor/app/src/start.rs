@@ -39,6 +39,8 @@ pub enum StartAction {
     GoOn(PathBuf),
     OpenFolder,
     Open(PathBuf),
+    /// Remember a project no longer.
+    Forget(PathBuf),
     LoadGame,
 }
 
@@ -47,8 +49,10 @@ pub enum StartAction {
 pub enum Then {
     #[default]
     Look,
-    /// Go to the first entry of the first kind of piece.
+    /// Copy the first entry of the first kind of piece, and go there.
     Design,
+    /// Copy the first mission, and go there.
+    Mission,
     /// Add an overlay and open it.
     HouseRule,
 }
@@ -67,6 +71,8 @@ pub struct StartPage {
     asked: BTreeSet<(String, String)>,
     /// Shipped overlays under which missions are flown, by path.
     laid_over: BTreeSet<String>,
+    /// Recent projects that are no longer where they were.
+    pub gone: BTreeSet<PathBuf>,
 }
 
 impl StartPage {
@@ -134,9 +140,11 @@ fn page(
     });
     ui.add_space(space::M);
     tasks(ui, start, systems, action);
+    ui.add_space(space::S);
+    other_ways(ui, t, systems, action);
     if !settings.recent.is_empty() {
         ui.add_space(space::S);
-        recent_projects(ui, t, &settings.recent, action);
+        recent_projects(ui, t, start, &settings.recent, action);
     }
     if !settings.campaigns.is_empty() {
         ui.add_space(space::S);
@@ -180,17 +188,57 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
     ui.add_space(space::XS);
 }
 
-fn recent_projects(ui: &mut Ui, t: &Tokens, recent: &[PathBuf], action: &mut StartAction) {
+/// Projects that were opened before; one that is gone says so.
+fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf], action: &mut StartAction) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Recent projects").color(t.ink_soft));
         for path in recent {
             let name =
                 path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+            if start.gone.contains(path) {
+                let text = RichText::new(format!("{}  {name} is gone", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
+                let button = ui.button(text).on_hover_text(format!(
+                    "There is nothing at {} any more. Click to forget it.",
+                    path.display()
+                ));
+                if button.accessible_name(format!("Forget {name}, which is gone")).clicked() {
+                    *action = StartAction::Forget(path.clone());
+                }
+                continue;
+            }
             let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
             if button.accessible_name(format!("Open {name}")).clicked() {
                 *action = StartAction::Open(path.clone());
             }
+        }
+    });
+}
+
+/// What else one may begin with.
+fn other_ways(ui: &mut Ui, t: &Tokens, systems: &[System], action: &mut StartAction) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Or").color(t.ink_soft));
+        let text = format!("{}  New project from…", icons::ICON_NOTE_ADD.codepoint);
+        ui.menu_button(text, |ui| {
+            ui.set_min_width(260.0);
+            for system in systems {
+                let button = ui.button(&system.title).on_hover_text(&system.docs);
+                if button.accessible_name(format!("New project from {}", system.title)).clicked() {
+                    *action = StartAction::New { system: system.name.clone(), then: Then::Look };
+                    ui.close();
+                }
+            }
+        });
+        let open = ui.button(format!("{}  Open a project", icons::ICON_FOLDER_OPEN.codepoint));
+        let open = open.on_hover_text("Go on with a folder of texts of yours");
+        if open.accessible_name("Open a project").clicked() {
+            *action = StartAction::OpenFolder;
+        }
+        let load = ui.button(format!("{}  Load a saved game", icons::ICON_UPLOAD.codepoint));
+        let load = load.on_hover_text("Put a game or a campaign on the table that was saved before");
+        if load.accessible_name("Load a saved game").clicked() {
+            *action = StartAction::LoadGame;
         }
     });
 }
@@ -210,34 +258,30 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, kept: &[(PathBuf, String)], action: &
 
 fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
     let first = start.chosen(systems);
+    let Some(system) = first else { return };
     let gap = space::M;
     let wide = ui.available_width();
-    let width = ((wide - 4.0 * gap) / 5.0).floor().max(170.0);
+    let width = ((wide - 3.0 * gap) / 4.0).floor().max(170.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(gap, gap);
-        if let Some(system) = first {
-            let mission = &system.missions[0];
-            let text = format!("{}. {}.", mission.title, system.title);
-            if card(ui, width, icons::ICON_FLIGHT.codepoint, "Fly a mission", &text, true) {
-                *action = start.fly(system, &mission.name);
-            }
-            let what = system.pieces.first().map_or("piece", String::as_str).to_lowercase();
-            let text = "Copy a system, change one that is there or add your own, and fly it.";
-            if card(ui, width, icons::ICON_DRAW.codepoint, &format!("Design your own {what}"), text, false) {
-                *action = StartAction::New { system: system.name.clone(), then: Then::Design };
-            }
-            let text = "Add, change or drop a rule, and see at once how it flies.";
-            if card(ui, width, icons::ICON_GAVEL.codepoint, "Try a house rule", text, false) {
-                *action = StartAction::New { system: system.name.clone(), then: Then::HouseRule };
-            }
+        let mission = &system.missions[0];
+        let text = format!("{}. {}.", mission.title, system.title);
+        if card(ui, width, icons::ICON_FLIGHT.codepoint, "Fly a mission", &text, true) {
+            *action = start.fly(system, &mission.name);
         }
-        let text = "Go on with a folder of texts of yours.";
-        if card(ui, width, icons::ICON_FOLDER_OPEN.codepoint, "Open a project", text, false) {
-            *action = StartAction::OpenFolder;
+        let what = system.pieces.first().map_or("piece", String::as_str).to_lowercase();
+        let text = "A copy of one, with its sheet and its text beside it. Change it, and fly it.";
+        let new = |then| StartAction::New { system: system.name.clone(), then };
+        if card(ui, width, icons::ICON_DRAW.codepoint, &format!("Design your own {what}"), text, false) {
+            *action = new(Then::Design);
         }
-        let text = "Put a game or a campaign on the table that was saved before.";
-        if card(ui, width, icons::ICON_UPLOAD.codepoint, "Load a saved game", text, false) {
-            *action = StartAction::LoadGame;
+        let text = "A copy of a mission, to change who meets whom, and where.";
+        if card(ui, width, icons::ICON_MAP.codepoint, "Draw a mission", text, false) {
+            *action = new(Then::Mission);
+        }
+        let text = "Add, change or drop a rule, and see at once how it flies.";
+        if card(ui, width, icons::ICON_GAVEL.codepoint, "Try a house rule", text, false) {
+            *action = new(Then::HouseRule);
         }
     });
 }

@@ -589,10 +589,7 @@ fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<(i64, Stri
 /// A button that is only an icon, named by its command.
 pub fn icon_button(ui: &mut Ui, command: crate::command::Command, enabled: bool) -> egui::Response {
     let icon = RichText::new(command.icon()).size(16.0);
-    let hover = match command.shortcut() {
-        Some(keys) => format!("{} ({})\n{}", command.title(), ui.ctx().format_shortcut(&keys), command.help()),
-        None => format!("{}\n{}", command.title(), command.help()),
-    };
+    let hover = command.tip(ui.ctx());
     let button = egui::Button::new(icon).frame_when_inactive(false);
     ui.add_enabled(enabled, button).accessible_name(command.title()).on_hover_text(&hover).on_disabled_hover_text(hover)
 }

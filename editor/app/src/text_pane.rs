@@ -1,82 +1,133 @@
-//! The text face of a document: highlighting, line numbers, mistakes underlined with their message beside them, and what
-//! the language service knows of the names in it.
+//! The text face of a document: one writes here all day.
+//!
+//! The text is laid out and painted by an editor of our own ([`view`], [`page`]): only the lines that are seen are laid
+//! out, blocks can be folded and there may be several carets, none of which a text field of the toolkit can do. What is
+//! known of names comes from the language service as plain data; every change goes through the document.
 
+mod colour;
+mod commands;
+mod crumbs;
 mod find;
+mod keys;
+mod lines;
+mod list;
+mod mend;
 mod names;
+mod offers;
+mod page;
+mod paint;
+mod rename;
+mod shift;
+mod uses;
+mod view;
 
-use crate::theme::{self, Tokens, space};
-use dicta_studio::check::{Problem, Severity};
+pub use commands::{TextCommand, command_of};
+
+use crate::theme::Tokens;
+use dicta_ide::typing::{self, Caret, Typed};
+use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::document::Document;
-use dicta_syntax::tokens::{self, TokenKind};
-use egui::text::{CCursor, CCursorRange, LayoutJob, LayoutSection, TextFormat};
-use egui::{Align, Align2, Color32, FontId, Galley, Id, Pos2, Rect, Shape, Stroke, TextEdit, Ui, Vec2, pos2, vec2};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use dicta_studio::history::Change;
+use egui::{Id, Rect, Response, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use names::Read;
+use page::{Measure, Page, TOP};
+use shift::Shift;
 use std::ops::Range;
-use std::sync::Arc;
+use view::{Kind, Reveal, View};
 
-const GUTTER: f32 = 46.0;
-/// How many frames a text takes to have the focus.
-const FRAMES: u8 = 2;
+/// How fast one presses twice for a word, in seconds.
+const CLICK_S: f64 = 0.35;
+
+/// What a user may have otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// The list of what may be typed opens by itself.
+    pub offer: bool,
+}
+
+impl Default for Ways {
+    fn default() -> Self {
+        Ways { offer: true }
+    }
+}
 
 /// The state of one text tab.
 #[derive(Default)]
 pub struct TextPane {
-    buffer: String,
-    seen: Option<u64>,
+    pub ways: Ways,
+    view: View,
     go_to: Option<Range<usize>>,
-    /// What shall be selected, and for how many frames it is asked for: a text takes a selection only once it has had
-    /// the focus for a frame.
-    to_select: Option<(Range<usize>, u8)>,
-    drawn: Option<(u64, Arc<Galley>)>,
+    /// What shall be selected without taking the focus.
+    to_select: Option<Range<usize>>,
+    focus: bool,
+    wanted: Vec<TextCommand>,
     /// Line and column of the cursor, from 1.
     pub cursor: Option<(usize, usize)>,
-    cursor_byte: usize,
-    selection: Option<Range<usize>>,
     /// The line that was last gone to, marked until something else is done.
     marked: Option<Range<usize>>,
     find: find::Find,
-    service: names::Service,
+    offers: offers::Offers,
+    /// Places that a declaration that was put in leaves to be filled in, and which of them is at hand.
+    blanks: Option<(Vec<Range<usize>>, usize)>,
+    /// The name at this place is told until something else is done.
+    told: Option<usize>,
+    mend: mend::Mend,
+    uses: uses::Uses,
+    rename: rename::Rename,
+    line: crumbs::GoToLine,
+    crumbs: crumbs::Crumbs,
+    /// How many rows were seen last.
+    rows: usize,
+    shift: Option<((usize, usize, usize), Shift)>,
+    /// When and where the pointer was pressed last, and how often in a row.
+    press: Option<(f64, egui::Pos2, u8)>,
 }
 
 /// What a text asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaneAction {
     /// Another place, by path.
     pub go_to: Option<(String, Range<usize>)>,
     /// Something to tell the user.
-    pub say: Option<&'static str>,
+    pub say: Option<String>,
+    /// A problem to be mended.
+    pub fix: Option<Fix>,
+    /// A change of several texts.
+    pub change: Option<Change>,
+}
+
+/// What is known of the text from the last check.
+struct Known<'a> {
+    problems: &'a [&'a Problem],
+    read: Option<Read<'a>>,
+    names: Option<&'a dicta_ide::Project>,
+    shift: Shift,
 }
 
 impl TextPane {
-    /// Puts the cursor on a range of bytes and scrolls there.
+    /// Puts the cursor on a range of bytes, scrolls there and takes the focus.
     pub fn go_to(&mut self, range: Range<usize>) {
         self.go_to = Some(range);
     }
 
+    /// Puts the cursor on a range of bytes and shows it, and leaves the focus where it is.
+    pub fn select(&mut self, range: Range<usize>) {
+        self.to_select = Some(range);
+    }
+
     /// Where the cursor stands, in bytes.
     pub fn cursor_byte(&self) -> usize {
-        self.cursor_byte
+        self.view.caret().head
     }
 
-    /// Opens the line in which one says what is looked for; the next match if it is open.
-    pub fn find(&mut self) {
-        let selected = self.selection.clone().and_then(|r| self.buffer.get(r)).map(str::to_owned);
-        self.find.open(selected);
+    /// What is selected, in bytes.
+    pub fn selection(&self) -> Option<Range<usize>> {
+        self.view.selected()
     }
 
-    /// Goes to the next match, or the one before.
-    pub fn find_next(&mut self, by: i64) {
-        self.find.step(by);
-    }
-
-    /// Goes to where the name at the cursor was declared.
-    pub fn go_to_definition(&mut self) {
-        self.service.want_definition();
-    }
-
-    /// Offers what may be typed at the cursor.
-    pub fn complete(&mut self) {
-        self.service.want_completion();
+    /// Does something as soon as the text is shown.
+    pub fn command(&mut self, command: TextCommand) {
+        self.wanted.push(command);
     }
 
     /// Shows the document. `names` is what the language service read of the project.
@@ -87,296 +138,390 @@ impl TextPane {
         problems: &[&Problem],
         names: Option<&dicta_ide::Project>,
     ) -> PaneAction {
-        if self.seen != Some(document.revision()) {
-            self.buffer = document.text().to_owned();
-            self.seen = Some(document.revision());
-        }
-        if let Some(range) = self.find.bar(ui, &self.buffer, self.cursor_byte) {
+        self.view.follow(document);
+        let read = names.and_then(|names| names.file(&document.path).map(|file| (names, file)));
+        let shift = self.shift(read);
+        let read = read.map(|(names, file)| Read { names, file, shift });
+        let known = Known { problems, read, names, shift };
+        let mut action = PaneAction::default();
+        self.run(ui, document, &known, &mut action);
+        self.find_bar(ui, document);
+        let t = Tokens::of(ui);
+        if let Some(range) = self.crumbs.bar(ui, t, &self.view, known.read.as_ref()) {
             self.go_to = Some(range);
         }
-        let t = Tokens::of(ui);
-        let mut action = PaneAction::default();
-        egui::Frame::new().fill(t.well).show(ui, |ui| {
-            let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
-            scroll.show(ui, |ui| self.edit(ui, document, problems, names, &mut action));
-        });
+        self.line.bar(ui, &mut self.view, &mut self.focus);
+        if let Some(range) = self.crumbs.side(ui, t, &self.view, known.read.as_ref()) {
+            self.go_to = Some(range);
+        }
+        egui::Frame::new().fill(t.well).show(ui, |ui| self.body(ui, document, &known, &mut action));
+        self.rename.dialog(ui, document, &known, &mut action);
+        self.cursor = Some(self.view.line_column());
         action
     }
 
-    fn edit(
+    /// Between the text that was checked and the one that stands here.
+    fn shift(&mut self, read: Option<(&dicta_ide::Project, usize)>) -> Shift {
+        let Some((names, file)) = read else { return Shift::default() };
+        let was: &str = &names.files()[file].source.text;
+        let key = (was.as_ptr() as usize, was.len(), self.view.text.as_ptr() as usize);
+        match self.shift {
+            Some((seen, shift)) if seen == key => shift,
+            _ => {
+                let shift = Shift::between(was, &self.view.text);
+                self.shift = Some((key, shift));
+                shift
+            }
+        }
+    }
+
+    fn find_bar(&mut self, ui: &mut Ui, document: &mut Document) {
+        let text = self.view.text.clone();
+        let asked = self.find.bar(ui, &text, self.view.caret().range(), document.read_only);
+        if !asked.edits.is_empty() {
+            let end = asked.edits.first().map_or(0, |e| e.start as usize + e.text.len());
+            let carets = vec![Caret::at(end)];
+            self.view.make(document, Typed { edits: asked.edits, carets }, Kind::Command);
+            ui.ctx().request_repaint();
+        }
+        if let Some(range) = asked.go_to {
+            self.view.select(range, Reveal::Middle);
+            self.focus = !self.find.has_focus();
+        }
+        self.focus |= asked.closed;
+    }
+
+    /// Does what commands have asked for.
+    fn run(&mut self, ui: &Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
+        for command in std::mem::take(&mut self.wanted) {
+            let at = self.view.caret().head;
+            let changes = self.edit_command(command, document);
+            self.focus |= !matches!(command, TextCommand::Find | TextCommand::Replace | TextCommand::GoToLine | TextCommand::Rename);
+            if changes {
+                continue;
+            }
+            let selected = self.view.selected().and_then(|r| self.view.text.get(r)).map(str::to_owned);
+            match command {
+                TextCommand::Find | TextCommand::Replace => {
+                    self.find.open(selected, command == TextCommand::Replace);
+                }
+                TextCommand::FindNext => self.find.step(1),
+                TextCommand::FindBefore => self.find.step(-1),
+                TextCommand::Complete => self.offers.want(),
+                TextCommand::Hover => self.told = Some(at),
+                TextCommand::Definition => {
+                    action.go_to = known.read.and_then(|r| r.definition(at));
+                    if action.go_to.is_none() {
+                        action.say = Some("Nothing in the texts declares this name".to_owned());
+                    }
+                }
+                TextCommand::Uses => action.say = self.uses.open(known.read.as_ref(), at),
+                TextCommand::Rename => action.say = self.rename.open(known.read.as_ref(), at),
+                TextCommand::Mend => action.say = self.mend.open(&self.view, known.problems, &known.shift),
+                TextCommand::GoToLine => self.line.open(self.view.line_column().0),
+                TextCommand::Outline => self.crumbs.toggle(),
+                _ => {}
+            }
+        }
+        let _ = ui;
+    }
+
+    fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
+        let id = Id::unique(("document", &document.path));
+        if let Some(range) = self.go_to.take() {
+            self.view.select(range.clone(), Reveal::Middle);
+            self.marked = Some(range);
+            self.focus = !self.find.has_focus();
+        }
+        if let Some(range) = self.to_select.take() {
+            self.view.select(range.clone(), Reveal::Middle);
+            self.marked = Some(range);
+        }
+        if std::mem::take(&mut self.focus) {
+            ui.memory_mut(|m| m.request_focus(id));
+        }
+        let focused = ui.memory(|m| m.has_focus(id));
+        let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
+        let asked = self.offers.follow(&self.view, known.names, typed.as_deref(), self.ways.offer && !document.read_only);
+        if asked == Some(false) {
+            action.say = Some("Nothing can be offered here".to_owned());
+        }
+        let font = colour::font(ui);
+        let (digit, row) = ui.fonts_mut(|f| (f.glyph_width(&font, '0'), f.row_height(&font)));
+        let line = (row * 1.22).round();
+        let gutter = paint::strip_width(self.view.lines.count(), digit);
+        let size = Measure { line, char: digit, gutter };
+        let content = vec2(
+            paint::left(gutter) + self.view.lines.longest() as f32 * digit + 200.0,
+            TOP + self.view.lines.rows() as f32 * line + 40.0,
+        );
+        let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
+        scroll.show_viewport(ui, |ui, _| {
+            let (_, all) = ui.allocate_space(content.max(ui.available_size()));
+            let clip = ui.clip_rect();
+            let origin = pos2(all.left() + paint::left(gutter), all.top() + TOP);
+            let before = self.view.text.clone();
+            self.page(ui, id, document, known, (origin, clip, size), action);
+            if !std::sync::Arc::ptr_eq(&before, &self.view.text) {
+                ui.ctx().request_repaint();
+            }
+        });
+    }
+
+    /// Takes the keys. Gives what was typed last.
+    fn keys(
+        &mut self,
+        ui: &Ui,
+        id: Id,
+        document: &mut Document,
+        known: &Known<'_>,
+        action: &mut PaneAction,
+    ) -> Option<String> {
+        ui.memory_mut(|m| m.set_focus_lock_filter(id, keys::FILTER));
+        let before = self.view.text.clone();
+        if self.mend.keys(ui, &mut self.view, known, action) || self.uses.keys(ui, known, action) {
+            return None;
+        }
+        let filled = self.offers.keys(ui, &mut self.view, document);
+        self.fill(ui, filled);
+        let nothing_open = !self.offers.is_open() && self.told.is_none() && self.blanks.is_none();
+        let one = self.view.carets.len() == 1 && self.view.selected().is_none();
+        if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+            if nothing_open && one {
+                // A way out for those who go about by keys.
+                ui.memory_mut(|m| m.surrender_focus(id));
+            }
+            self.blanks = None;
+        }
+        let rows = self.rows;
+        let pressed = keys::take(&mut self.view, ui, id, document, rows);
+        if pressed.changed || pressed.moved {
+            self.marked = None;
+            self.told = None;
+            self.uses.close();
+        }
+        if pressed.changed {
+            self.carry(&before);
+        }
+        if pressed.moved && !pressed.changed {
+            self.offers.close();
+        }
+        pressed.typed.filter(|_| pressed.changed)
+    }
+
+    /// Places to be filled in go along with what is typed.
+    fn carry(&mut self, before: &str) {
+        let Some((blanks, _)) = &mut self.blanks else { return };
+        let edits: Vec<_> = dicta_syntax::edit::difference(before, &self.view.text).into_iter().collect();
+        for blank in blanks {
+            // What is typed at the end of a blank belongs to it.
+            *blank = match edits.first() {
+                Some(e) if e.start as usize == blank.start && e.end <= blank.end as u32 => {
+                    blank.start..blank.end + e.text.len() - (e.end - e.start) as usize
+                }
+                _ => typing::carried(&edits, blank.start)..typing::carried(&edits, blank.end),
+            };
+        }
+    }
+
+    /// A declaration was put in, or the tabulator leads to its next blank.
+    fn fill(&mut self, ui: &Ui, filled: Option<Vec<Range<usize>>>) {
+        if let Some(blanks) = filled {
+            self.blanks = (blanks.len() > 1).then_some((blanks, 0));
+            self.offers.close();
+            return;
+        }
+        let Some((blanks, at)) = &mut self.blanks else { return };
+        if self.offers.is_open() || !ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Tab)) {
+            return;
+        }
+        *at += 1;
+        let next = blanks.get(*at).cloned();
+        if let Some(next) = next {
+            self.view.select(next, Reveal::Near);
+        }
+        if self.blanks.as_ref().is_some_and(|(blanks, at)| at + 1 >= blanks.len()) {
+            self.blanks = None;
+        }
+    }
+
+    /// Lays out, answers the pointer, and paints.
+    fn page(
         &mut self,
         ui: &mut Ui,
+        id: Id,
         document: &mut Document,
-        problems: &[&Problem],
-        names: Option<&dicta_ide::Project>,
+        known: &Known<'_>,
+        place: (egui::Pos2, Rect, Measure),
         action: &mut PaneAction,
     ) {
         let t = Tokens::of(ui);
-        let id = Id::unique(("document", &document.path));
-        let clip = ui.clip_rect();
-        if let Some(range) = self.go_to.clone() {
-            self.select(ui, id, &range);
-            self.to_select = (!self.find.has_focus()).then_some((range, FRAMES));
-        }
-        if let Some((range, frames)) = self.to_select.take() {
-            ui.memory_mut(|m| m.request_focus(id));
-            self.select(ui, id, &range);
-            if frames > 0 {
-                self.to_select = Some((range, frames - 1));
-                ui.ctx().request_repaint();
-            }
-        }
-        if let Some((range, text)) = self.service.keys(ui, id) {
-            let end = range.start + text.len();
-            if document.apply(dicta_syntax::TextEdit::replace(range.start as u32, range.end as u32, text)) {
-                self.buffer = document.text().to_owned();
-                self.seen = Some(document.revision());
-                self.select(ui, id, &(end..end));
-            }
-        }
-        let cache = &mut self.drawn;
-        let mut layouter = |ui: &Ui, text: &dyn egui::TextBuffer, _width: f32| cached(cache, ui, text.as_str(), t);
-        let margin = egui::Margin { left: (GUTTER + 8.0) as i8, right: 24, top: 6, bottom: 40 };
-        let mut style = |edit: TextEdit<'_>| {
-            edit.id(id)
-                .code_editor()
-                .lock_focus(true)
-                .frame(egui::Frame::NONE.inner_margin(margin))
-                .desired_width(f32::INFINITY)
-                .min_size(clip.size())
-                .show(ui)
+        let (_, clip, size) = place;
+        self.rows = (clip.height() / size.line) as usize;
+        let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
+        // What was typed in this frame has moved what was known.
+        let shift = self.shift(known.read.map(|r| (r.names, r.file)));
+        let read = read.map(|(names, file, _)| (names, file, shift));
+        let composing = self.view.composing.clone();
+        let head = self.view.caret().head;
+        let ink = colour::Ink {
+            tokens: t,
+            read,
+            line_height: size.line,
+            composing: composing.as_deref().map(|words| (head, words)),
         };
-        let output = if document.read_only {
-            let mut text = self.buffer.as_str();
-            style(TextEdit::multiline(&mut text).layouter(&mut layouter))
-        } else {
-            style(TextEdit::multiline(&mut self.buffer).layouter(&mut layouter))
-        };
+        let (text, lines) = (self.view.text.clone(), self.view.lines.clone());
+        let page = Page::lay_out(ui, &text, &lines, place, &ink);
+        let response = ui.interact(clip, id, Sense::click_and_drag());
         let name = format!("Text of {}", document.path);
-        let response = output.response.response.clone().accessible_name(name);
-        if response.changed() && document.type_text(&self.buffer) {
-            self.seen = Some(document.revision());
-            self.marked = None;
-        }
-        let page = Page { galley: &output.galley, origin: output.galley_pos, text: &self.buffer, clip };
-        let cursor_line = output.cursor_range.map(|c| page.line_of(c.primary));
-        if let Some(range) = output.cursor_range {
-            self.cursor = Some(page.line_column(range.primary));
-            let [a, b] = [range.primary, range.secondary].map(|c| byte_index(&self.buffer, c.index.0));
-            self.cursor_byte = a;
-            self.selection = (a != b).then(|| a.min(b)..a.max(b));
-        }
-        if let Some(range) = self.go_to.take() {
-            let place = page.rect_of(&range);
-            ui.scroll_to_rect(place.expand2(vec2(40.0, 120.0)), Some(Align::Center));
-            self.marked = Some(range);
-        }
+        let response = accessible(ui, response, &name, &text, document.read_only);
+        self.pointer(ui, &response, &page, document);
+        let focused = response.has_focus();
         if let Some(range) = &self.marked {
-            let place = page.rect_of(range);
-            let band = Rect::from_x_y_ranges(clip.x_range(), place.y_range());
+            let band = Rect::from_x_y_ranges(clip.x_range(), page.rect_of(range).y_range());
             ui.painter().rect_filled(band, 0.0, t.accent.gamma_multiply(0.10));
         }
+        paint::behind(ui, t, &page, &self.view, focused);
         self.find.paint(ui, t, &page);
-        let told = page.mistakes(ui, t, problems);
-        page.gutter(ui, t, problems, cursor_line);
-        self.service.show(ui, &response, &page, self.cursor_byte, (names, &document.path), told, action);
+        self.uses.paint(ui, t, &page);
+        paint::text(ui, t, &page, &self.view);
+        let covered = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
+        let told = paint::mistakes(ui, t, &page, known.problems, &shift);
+        if focused {
+            paint::carets(ui, t, &page, &mut self.view);
+            self.input_method(ui, &page, clip);
+        }
+        let bulb = mend::line_with_fix(&self.view, known.problems, &shift);
+        match paint::strip(ui, t, &page, &self.view, known.problems, &shift, bulb) {
+            Some(paint::Strip::Fold(line)) => self.view.toggle_fold(line),
+            Some(paint::Strip::Select(line)) => {
+                let range = lines.start(line)..lines.start(line + 1);
+                self.view.select(range, Reveal::Near);
+                response.request_focus();
+            }
+            Some(paint::Strip::Mend) => self.command(TextCommand::Mend),
+            None => {}
+        }
+        if let Some(read) = &known.read {
+            let read = Read { shift, ..*read };
+            if let Some(target) = names::point(ui, &response, &page, &read, told || covered, self.told) {
+                action.go_to = Some(target);
+            }
+        }
+        if self.offers.show(ui, &response, &page) {
+            let filled = self.offers.take_clicked(&mut self.view, document);
+            self.fill(ui, filled);
+        }
+        self.mend.show(ui, &response, &page, known, action);
+        self.uses.show(ui, &response, &page, known, action);
+        accessible_lines(ui, id, &page, &self.view);
+        if let Some(reveal) = self.view.reveal.take() {
+            let caret = page.place(self.view.caret().head);
+            let align = (reveal == Reveal::Middle && !clip.shrink(size.line).y_range().contains(caret.center().y))
+                .then_some(egui::Align::Center);
+            let left = vec2(paint::left(size.gutter), 0.0);
+            let around = Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
+            ui.scroll_to_rect(around, align);
+        }
     }
 
-    fn select(&self, ui: &Ui, id: Id, range: &Range<usize>) {
-        let at = |byte: usize| CCursor::new(char_index(&self.buffer, byte));
-        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        state.cursor.set_char_range(Some(CCursorRange::two(at(range.start), at(range.end))));
-        TextEdit::store_state(ui.ctx(), id, state);
+    /// What the pointer does to carets.
+    fn pointer(&mut self, ui: &Ui, response: &Response, page: &Page, document: &mut Document) {
+        if response.hovered() {
+            let over_text = response.hover_pos().is_some_and(|p| p.x > page.clip.left() + page.size.gutter);
+            if over_text {
+                ui.ctx().set_cursor_icon(egui::CursorIcon::Text);
+            }
+            ui.output_mut(|o| o.mutable_text_under_cursor |= !document.read_only);
+        }
+        let modifiers = ui.input(|i| i.modifiers);
+        let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_pressed());
+        if let Some(pos) = response.interact_pointer_pos().filter(|p| p.x > page.clip.left() + page.size.gutter) {
+            let at = self.view.at_point(page, pos);
+            if pressed && !modifiers.command {
+                let clicks = self.clicks(ui, pos);
+                self.view.press(at, clicks, modifiers.shift, modifiers.alt);
+                self.offers.close();
+                self.uses.close();
+                self.mend.close();
+                (self.marked, self.told, self.blanks) = (None, None, None);
+                response.request_focus();
+            } else if self.view.is_dragged() && ui.input(|i| i.pointer.primary_down()) {
+                self.view.drag(at);
+            }
+        }
+        if !ui.input(|i| i.pointer.primary_down()) {
+            self.view.release();
+        }
+        let pasted = ui.input(|i| {
+            i.events.iter().find_map(|e| match e {
+                egui::Event::MiddleClickPaste { pos, text } => Some((*pos, text.clone())),
+                _ => None,
+            })
+        });
+        if let Some((pos, pasted)) = pasted.filter(|_| response.contains_pointer() && !document.read_only) {
+            let caret = Caret::at(self.view.at_point(page, pos));
+            self.view.make(document, typing::insert(&[caret], &pasted), Kind::Command);
+            response.request_focus();
+        }
     }
-}
 
-/// The laid-out text, kept until text or theme change.
-fn cached(cache: &mut Option<(u64, Arc<Galley>)>, ui: &Ui, text: &str, t: &Tokens) -> Arc<Galley> {
-    let mut hasher = DefaultHasher::new();
-    (text, t.dark, ui.pixels_per_point().to_bits()).hash(&mut hasher);
-    let key = hasher.finish();
-    if let Some((seen, galley)) = cache
-        && *seen == key
-    {
-        return galley.clone();
+    /// How often one has pressed at a place in a row, up to three times.
+    fn clicks(&mut self, ui: &Ui, pos: egui::Pos2) -> u8 {
+        let now = ui.input(|i| i.time);
+        let again = self.press.is_some_and(|(time, at, _)| now - time < CLICK_S && at.distance(pos) < 6.0);
+        let clicks = self.press.filter(|_| again).map_or(1, |(_, _, n)| n % 3 + 1);
+        self.press = Some((now, pos, clicks));
+        clicks
     }
-    let galley = ui.fonts_mut(|f| f.layout_job(highlight(text, t)));
-    *cache = Some((key, galley.clone()));
-    galley
-}
 
-/// A text in its colours.
-pub fn highlight(text: &str, t: &Tokens) -> LayoutJob {
-    let mut job = LayoutJob { text: text.to_owned(), ..LayoutJob::default() };
-    job.wrap.max_width = f32::INFINITY;
-    job.keep_trailing_whitespace = true;
-    let font = FontId::monospace(theme::size::CODE);
-    let mut open: Option<(Color32, Range<usize>)> = None;
-    let mut close = |run: Option<(Color32, Range<usize>)>| {
-        if let Some((colour, range)) = run {
-            let mut format = TextFormat::simple(font.clone(), colour);
-            format.line_height = Some(18.0);
-            job.sections.push(LayoutSection {
-                leading_space: 0.0,
-                byte_range: range.start.into()..range.end.into(),
-                format,
+    /// Tells the system where an input method shall show what it composes.
+    fn input_method(&self, ui: &Ui, page: &Page, clip: Rect) {
+        let cursor = page.place(self.view.caret().head);
+        ui.output_mut(|o| {
+            o.ime = Some(egui::output::IMEOutput {
+                purpose: egui::IMEPurpose::Normal,
+                rect: clip,
+                cursor_rect: cursor,
+                should_interrupt_composition: false,
             });
+        });
+    }
+}
+
+/// Says what the text is to assistive technology.
+fn accessible(ui: &Ui, response: Response, name: &str, text: &str, read_only: bool) -> Response {
+    response.widget_info(|| WidgetInfo::text_edit(ui.is_enabled(), text, text, ""));
+    let response = response.accessible_name(name);
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(egui::accesskit::Role::MultilineTextInput);
+        match read_only {
+            true => node.set_read_only(),
+            false => node.add_action(egui::accesskit::Action::ReplaceSelectedText),
         }
+    });
+    response
+}
+
+/// The lines that are seen, as runs of text with the caret among them.
+fn accessible_lines(ui: &Ui, id: Id, page: &Page, view: &View) {
+    if ui.ctx().accesskit_node_builder(id, |_| ()).is_none() {
+        return;
+    }
+    let (Some(first), Some(last)) = (page.laid.first(), page.laid.last()) else { return };
+    let seen = first.piece.start..last.piece.end;
+    let short = page.laid.iter().all(|l| l.piece == l.range && !view.is_folded(l.line));
+    let Some(words) = page.text.get(seen.clone()).filter(|_| short) else { return };
+    let job = egui::text::LayoutJob::simple(words.to_owned(), colour::font(ui), egui::Color32::BLACK, f32::INFINITY);
+    let galley = ui.fonts_mut(|f| f.layout_job(job));
+    let place = |byte: usize| {
+        let before = page.text.get(seen.start..byte.clamp(seen.start, seen.end)).unwrap_or("");
+        egui::text::CCursor::new(before.chars().count())
     };
-    for token in tokens::lex(text) {
-        let colour = match token.kind {
-            TokenKind::Keyword => t.keyword,
-            TokenKind::Name => t.ink,
-            TokenKind::Number => t.number,
-            TokenKind::Text => t.text,
-            TokenKind::Comment => t.comment,
-            TokenKind::Doc => t.good,
-            TokenKind::Punct => t.operator,
-            TokenKind::Space | TokenKind::Newline => open.as_ref().map_or(t.ink, |o| o.0),
-        };
-        let range = token.start as usize..token.end as usize;
-        match &mut open {
-            Some((same, run)) if *same == colour => run.end = range.end,
-            _ => close(open.replace((colour, range))),
-        }
-    }
-    close(open);
-    job
-}
-
-fn char_index(text: &str, byte: usize) -> usize {
-    let mut byte = byte.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    text[..byte].chars().count()
-}
-
-fn byte_index(text: &str, char: usize) -> usize {
-    text.char_indices().nth(char).map_or(text.len(), |(byte, _)| byte)
-}
-
-/// The text as it stands on the screen in this frame.
-struct Page<'a> {
-    galley: &'a Galley,
-    origin: Pos2,
-    text: &'a str,
-    clip: Rect,
-}
-
-impl Page<'_> {
-    fn place(&self, byte: usize) -> Rect {
-        let cursor = CCursor::new(char_index(self.text, byte));
-        self.galley.pos_from_cursor(cursor).translate(self.origin.to_vec2())
-    }
-
-    /// The first line's part of a range, at least one character wide.
-    fn rect_of(&self, range: &Range<usize>) -> Rect {
-        let (start, end) = (self.place(range.start), self.place(range.end));
-        let right = if end.top() > start.top() + 1.0 { self.line_end(start.top()) } else { end.right() };
-        Rect::from_min_max(start.min, pos2(right.max(start.left() + 7.0), start.bottom()))
-    }
-
-    fn line_end(&self, top: f32) -> f32 {
-        let row = self.galley.rows.iter().find(|r| (r.pos.y + self.origin.y - top).abs() < 3.0);
-        row.map_or(self.origin.x, |r| self.origin.x + r.pos.x + r.row.size.x)
-    }
-
-    fn line_of(&self, cursor: CCursor) -> usize {
-        self.line_column(cursor).0
-    }
-
-    fn line_column(&self, cursor: CCursor) -> (usize, usize) {
-        let (mut line, mut column) = (1, 1);
-        for c in self.text.chars().take(cursor.index.0) {
-            if c == '\n' {
-                (line, column) = (line + 1, 1);
-            } else {
-                column += 1;
-            }
-        }
-        (line, column)
-    }
-
-    /// The byte under a point of the screen, if there is text.
-    fn byte_at(&self, point: Pos2) -> Option<usize> {
-        let cursor = self.galley.cursor_from_pos(point - self.origin);
-        let byte = byte_index(self.text, cursor.index.0);
-        let place = self.place(byte);
-        let near = place.expand2(vec2(12.0, 4.0)).contains(point);
-        (near && self.clip.contains(point)).then_some(byte)
-    }
-
-    /// Underlines problems. Says whether the pointer is on one, which is told then.
-    fn mistakes(&self, ui: &Ui, t: &Tokens, problems: &[&Problem]) -> bool {
-        let mut told = false;
-        let pointer = ui.ctx().pointer_hover_pos().filter(|p| self.clip.contains(*p));
-        let mut said: Vec<f32> = Vec::new();
-        for problem in problems {
-            let place = self.rect_of(&(problem.start..problem.end));
-            if !self.clip.expand(20.0).y_range().contains(place.center().y) {
-                continue;
-            }
-            let (colour, soft) = match problem.severity {
-                Severity::Error => (t.error, t.error_soft),
-                Severity::Warning => (t.warning, t.warning_soft),
-            };
-            wave(ui, place, colour);
-            if !said.iter().any(|y| (y - place.top()).abs() < 3.0) {
-                said.push(place.top());
-                let at = pos2(self.line_end(place.top()) + 22.0, place.center().y);
-                let text = shorten(&problem.message, 90);
-                let galley = ui.painter().layout_no_wrap(text, FontId::proportional(theme::size::SMALL), colour);
-                let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
-                ui.painter().rect_filled(plate, 3.0, soft);
-                ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
-            }
-            if pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
-                told = true;
-                let id = Id::unique(("problem", problem.start, problem.end));
-                let layer = ui.layer_id();
-                egui::Tooltip::always_open(ui.ctx().clone(), layer, id, egui::PopupAnchor::Pointer)
-                    .show(|ui| tell(ui, problem));
-            }
-        }
-        told
-    }
-
-    fn gutter(&self, ui: &Ui, t: &Tokens, problems: &[&Problem], current: Option<usize>) {
-        let strip = Rect::from_min_size(self.clip.min, vec2(GUTTER, self.clip.height()));
-        let painter = ui.painter();
-        painter.rect_filled(strip, 0.0, t.well);
-        painter.vline(strip.right(), strip.y_range(), Stroke::new(1.0, t.line_soft));
-        let tops: Vec<(f32, Severity)> = problems.iter().map(|p| (self.place(p.start).top(), p.severity)).collect();
-        for (i, row) in self.galley.rows.iter().enumerate() {
-            let top = self.origin.y + row.pos.y;
-            if top + 20.0 < self.clip.top() || top > self.clip.bottom() {
-                continue;
-            }
-            let bad = tops.iter().filter(|(y, _)| (y - top).abs() < 3.0).map(|(_, s)| *s).min();
-            let colour = match bad {
-                Some(Severity::Error) => t.error,
-                Some(Severity::Warning) => t.warning,
-                None if current == Some(i + 1) => t.ink,
-                None => t.ink_faint,
-            };
-            let at = pos2(strip.right() - space::S, top + row.row.size.y / 2.0);
-            painter.text(at, Align2::RIGHT_CENTER, i + 1, FontId::monospace(11.0), colour);
-            if bad.is_some() {
-                painter.circle_filled(pos2(strip.left() + 7.0, at.y), 3.0, colour);
-            }
-        }
-    }
-}
-
-/// A wavy underline.
-fn wave(ui: &Ui, place: Rect, colour: Color32) {
-    let y = place.bottom() - 1.0;
-    let count = ((place.width() / 3.0) as usize).clamp(2, 200);
-    let points = (0..=count)
-        .map(|i| pos2(place.left() + place.width() * i as f32 / count as f32, y + if i % 2 == 0 { 0.0 } else { 2.4 }))
-        .collect();
-    ui.painter().add(Shape::line(points, Stroke::new(1.2, colour)));
+    let caret = view.caret();
+    let cursor = egui::text::CCursorRange::two(place(caret.anchor), place(caret.head));
+    let to = egui::emath::TSTransform::from_translation(page.at(first).to_vec2());
+    egui::text_selection::accesskit_text::update_accesskit_for_text_widget(ui.ctx(), id, Some(cursor), to, &galley);
 }
 
 /// The whole message of a problem, for a tooltip.

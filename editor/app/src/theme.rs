@@ -49,6 +49,7 @@ pub struct Tokens {
     pub warning: Color32,
     pub warning_soft: Color32,
     pub good: Color32,
+    pub good_soft: Color32,
     /// Map ground and its grid.
     pub ground: Color32,
     pub grid: Color32,
@@ -87,6 +88,7 @@ pub const LIGHT: Tokens = Tokens {
     warning: rgb(0x8A5A00),
     warning_soft: rgb(0xF7E9C8),
     good: rgb(0x3B6E35),
+    good_soft: rgb(0xDDEBD3),
     ground: rgb(0xE9E6D3),
     grid: rgb(0xBDB79E),
     numbering: rgb(0xA29B82),
@@ -118,6 +120,7 @@ pub const DARK: Tokens = Tokens {
     warning: rgb(0xEDBE5A),
     warning_soft: rgb(0x3B3119),
     good: rgb(0x86C784),
+    good_soft: rgb(0x1C3324),
     ground: rgb(0x1B2725),
     grid: rgb(0x3A4C48),
     numbering: rgb(0x5D716B),
@@ -274,21 +277,94 @@ pub fn icon_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
-/// Puts fonts and both themes into a context. Call once.
-pub fn install(ctx: &egui::Context) {
-    egui_material_icons::initialize(ctx);
-    ctx.set_style_of(Theme::Light, style(&LIGHT));
-    ctx.set_style_of(Theme::Dark, style(&DARK));
+/// Sizes and faces of type, and whether things move: what a user may choose of the look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Types {
+    /// In points.
+    pub body: f32,
+    pub code: f32,
+    /// The face of texts, one of [`CODE_FACES`].
+    pub code_face: &'static str,
+    pub animation: bool,
 }
 
-fn style(t: &Tokens) -> Style {
+/// The faces in which texts can be written: as the settings keep them, and what people call them.
+pub const CODE_FACES: [(&str, &str); 2] = [("Hack", "Hack, all letters of one width"), ("Ubuntu-Light", "Ubuntu")];
+
+impl Default for Types {
+    fn default() -> Self {
+        Types { body: size::BODY, code: size::CODE, code_face: CODE_FACES[0].0, animation: true }
+    }
+}
+
+impl Types {
+    /// As the settings say; what they leave open, or what nobody could read, is as usual.
+    pub fn of(settings: &dicta_studio::settings::Settings) -> Self {
+        let points = |tenths: u32, usual: f32| match tenths {
+            0 => usual,
+            t => (t as f32 / 10.0).clamp(9.0, 24.0),
+        };
+        let face = CODE_FACES.iter().find(|f| f.0 == settings.code_font).unwrap_or(&CODE_FACES[0]);
+        Types {
+            body: points(settings.type_size, size::BODY),
+            code: points(settings.code_size, size::CODE),
+            code_face: face.0,
+            animation: settings.animation,
+        }
+    }
+}
+
+/// The font of texts, as the user has it.
+pub fn code_font(style: &Style) -> FontId {
+    TextStyle::Monospace.resolve(style)
+}
+
+/// Whether pieces may move by and by.
+pub fn animates(ctx: &egui::Context) -> bool {
+    ctx.global_style().animation_time > 0.0
+}
+
+/// Puts fonts and both themes into a context.
+pub fn install(ctx: &egui::Context, types: &Types) {
+    ctx.set_fonts(fonts(types.code_face));
+    set_types(ctx, types);
+}
+
+/// Changes sizes of type in a context that has its fonts.
+pub fn set_types(ctx: &egui::Context, types: &Types) {
+    ctx.set_style_of(Theme::Light, style(&LIGHT, types));
+    ctx.set_style_of(Theme::Dark, style(&DARK, types));
+}
+
+/// The given faces with the icons, and the face of texts before others of its family.
+pub fn fonts(code_face: &str) -> egui::FontDefinitions {
+    let mut all = egui::FontDefinitions::default();
+    let icons = egui_material_icons::font_insert();
+    all.font_data.insert(icons.name.clone(), std::sync::Arc::new(icons.data));
+    for place in icons.families {
+        let family = all.families.entry(place.family).or_default();
+        match place.priority {
+            egui::epaint::text::FontPriority::Highest => family.insert(0, icons.name.clone()),
+            egui::epaint::text::FontPriority::Lowest => family.push(icons.name.clone()),
+        }
+    }
+    if all.font_data.contains_key(code_face) {
+        let family = all.families.entry(FontFamily::Monospace).or_default();
+        family.retain(|name| name != code_face);
+        family.insert(0, code_face.to_owned());
+    }
+    all
+}
+
+fn style(t: &Tokens, types: &Types) -> Style {
     let mut style = Style { visuals: visuals(t), ..Style::default() };
+    let small = types.body * size::SMALL / size::BODY;
     style.text_styles = [
-        (TextStyle::Small, FontId::proportional(size::SMALL)),
-        (TextStyle::Body, FontId::proportional(size::BODY)),
-        (TextStyle::Button, FontId::proportional(size::BODY)),
-        (TextStyle::Heading, FontId::proportional(size::HEADING)),
-        (TextStyle::Monospace, FontId::monospace(size::CODE)),
+        (TextStyle::Small, FontId::proportional(small)),
+        (TextStyle::Body, FontId::proportional(types.body)),
+        (TextStyle::Button, FontId::proportional(types.body)),
+        (TextStyle::Heading, FontId::proportional(types.body * size::HEADING / size::BODY)),
+        (TextStyle::Monospace, FontId::monospace(types.code)),
     ]
     .into();
     let spacing = &mut style.spacing;
@@ -301,7 +377,7 @@ fn style(t: &Tokens) -> Style {
     spacing.tooltip_width = 380.0;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
-    style.animation_time = 0.08;
+    style.animation_time = if types.animation { 0.08 } else { 0.0 };
     style
 }
 

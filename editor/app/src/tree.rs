@@ -160,6 +160,12 @@ impl Tree {
         }
     }
 
+    /// Everything that is declared, with its text.
+    pub fn declared(&mut self, project: &Project) -> Vec<(&str, &Declaration)> {
+        self.refresh(project);
+        self.outlines.iter().flat_map(|(path, _, of)| of.iter().map(move |d| (path.as_str(), d))).collect()
+    }
+
     fn declarations(&self, path: &str) -> Vec<&Declaration> {
         self.outlines.iter().filter(|o| o.0 == path).flat_map(|o| &o.2).collect()
     }
@@ -255,7 +261,8 @@ fn rank(sort: &str) -> usize {
     place(&FIRST).or_else(|| place(&LANGUAGE).map(|i| 20 + i)).unwrap_or(10)
 }
 
-fn icon(sort: &str) -> &'static str {
+/// The icon of what is of this sort.
+pub fn icon(sort: &str) -> &'static str {
     match sort {
         "mission" => icons::ICON_FLAG.codepoint,
         "map" => icons::ICON_MAP.codepoint,

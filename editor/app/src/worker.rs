@@ -4,13 +4,14 @@ use dicta_studio::campaign::CampaignPlay;
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Playtest, Thinking, Thought};
+use dicta_studio::sheet::Setting;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Work for the thread.
 pub enum Job {
-    /// Check the texts of a project.
-    Check(Sources),
+    /// Check the texts of a project, and read them for sheets under a setting.
+    Check(Sources, Setting),
     /// Compile the texts for a mission.
     Fly(FlyOrder),
     /// Compile the texts for a campaign, named in place of the mission, and begin it.
@@ -102,7 +103,7 @@ fn serve(orders: &Receiver<Job>, there: &Sender<Done>, wake: &egui::Context) {
     let mut checker = Checker::default();
     while let Ok(mut job) = orders.recv() {
         // Only the latest check counts.
-        while let Job::Check(_) = job {
+        while let Job::Check(..) = job {
             match orders.try_recv() {
                 Ok(next) => {
                     let _ = there.send(Done::Checked(Arc::new(Checked::skipped())));
@@ -120,7 +121,7 @@ fn serve(orders: &Receiver<Job>, there: &Sender<Done>, wake: &egui::Context) {
 
 fn work(checker: &mut Checker, job: Job) -> Done {
     match job {
-        Job::Check(sources) => Done::Checked(Arc::new(checker.check(&sources))),
+        Job::Check(sources, setting) => Done::Checked(Arc::new(checker.check_under(&sources, &setting))),
         Job::Fly(order) => {
             let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
             Done::Ready(order, game)

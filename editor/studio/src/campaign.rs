@@ -247,7 +247,7 @@ impl CampaignPlay {
     pub fn between(&self) -> Playtest {
         let ledger = self.machine.ledger().clone();
         let position = self.state.ledger().clone();
-        Playtest::begin(self.game.clone(), ledger, position, self.state.seed())
+        Playtest::begin(self.game.clone(), ledger, Some(position), self.state.seed())
     }
 
     /// The seats of the ledger through which one looks: those of people. Where there are none, all is seen.
@@ -329,7 +329,7 @@ impl CampaignPlay {
     fn lend(&self) -> Result<Option<Playtest>, CampaignError> {
         let Some(table) = self.state.table() else { return Ok(None) };
         let (machine, start) = (table.machine().clone(), table.start().clone());
-        let mut playtest = Playtest::begin(self.game.clone(), machine, start, table.seed());
+        let mut playtest = Playtest::begin(self.game.clone(), machine, Some(start), table.seed());
         let choices = table.choices().to_vec();
         for picks in &choices {
             let fits = self.taken.len() == playtest.taken().len();

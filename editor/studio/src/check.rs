@@ -1,5 +1,6 @@
 //! Checks: parsing and compiling as plain functions on copies of the texts, to be run wherever one likes.
 
+use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
@@ -54,6 +55,8 @@ pub struct Checked {
     pub problems: Vec<Problem>,
     /// What an editor asks about names, as of this revision.
     pub names: Option<Arc<dicta_ide::Project>>,
+    /// What sheets show, as of this revision.
+    pub reading: Option<Arc<Reading>>,
 }
 
 /// What a compilation gave.
@@ -90,6 +93,11 @@ pub struct Checker {
 impl Checker {
     /// Everything that is wrong with the texts.
     pub fn check(&mut self, sources: &Sources) -> Checked {
+        self.check_under(sources, &Setting::default())
+    }
+
+    /// The same, with a reading of the texts under a setting.
+    pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> Checked {
         let project = self.project(sources);
         let mut found = project.diagnostics.clone();
         for (base, overlays) in stacks(&project) {
@@ -106,8 +114,9 @@ impl Checker {
         problems.sort_by(|a, b| (a.severity, &a.path, a.start, &a.code).cmp(&(b.severity, &b.path, b.start, &b.code)));
         problems.dedup();
         let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
-        let names = Some(Arc::new(dicta_ide::Project::new(files.collect())));
-        Checked { revision: Some(sources.revision), problems, names }
+        let names = Arc::new(dicta_ide::Project::new(files.collect()));
+        let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);
+        Checked { revision: Some(sources.revision), problems, names: Some(names), reading }
     }
 
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
@@ -156,7 +165,7 @@ impl Checker {
         dicta_compiler::diff::difference(&stack(first), &stack(second))
     }
 
-    fn project(&mut self, sources: &Sources) -> Project {
+    pub(crate) fn project(&mut self, sources: &Sources) -> Project {
         let mut trees = HashMap::with_capacity(sources.files.len());
         for (path, text) in &sources.files {
             let tree = match self.trees.get(path) {
@@ -170,6 +179,34 @@ impl Checker {
         self.trees = trees;
         dicta_compiler::project(files, &Shipped)
     }
+}
+
+/// The program of the setting that is looked at.
+fn read(
+    project: &Project,
+    revision: u64,
+    setting: &Setting,
+    names: &Arc<dicta_ide::Project>,
+    found: &[Diagnostic],
+) -> Option<Reading> {
+    let stacks = stacks(project);
+    let named = || stacks.iter().find(|(base, _)| Some(base) == setting.ruleset.as_ref());
+    let of_path = || {
+        let path = setting.path.as_ref()?;
+        let system = project.files.iter().find(|f| f.path == *path)?.system.as_ref()?;
+        stacks.iter().find(|(base, overlays)| {
+            overlays.contains(system) || project.chain(base).iter().any(|s| s.name == *system)
+        })
+    };
+    let (ruleset, overlays) = named().or_else(of_path).or(stacks.first())?.clone();
+    let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
+    let program = Arc::new(dicta_compiler::compile(project, &ruleset, &over, &setting.options).program);
+    let place = |d: &Diagnostic| {
+        let path = project.files.get(d.file as usize)?.path.clone();
+        Some((path, d.start as usize..d.end as usize))
+    };
+    let errors = found.iter().filter(|d| is_error(d)).filter_map(place).collect();
+    Some(Reading { revision, program, names: names.clone(), setting: setting.clone(), ruleset, overlays, errors })
 }
 
 /// Whether a diagnostic lies in an example of this ruleset's own texts, or of those that it rests on.

@@ -1,9 +1,7 @@
-//! One text with its history: every change is an edit that can be taken back.
+//! One text as it stands here and as the disk has it. What is changed goes into the project's one history.
 
+use crate::history::Swap;
 use dicta_syntax::edit::{self, TextEdit};
-
-/// How many steps can be taken back.
-const HISTORY_MAX: usize = 2000;
 
 /// A text of the project.
 #[derive(Clone, Debug)]
@@ -14,22 +12,24 @@ pub struct Document {
     saved: String,
     /// Whether the disk holds the text at all.
     on_disk: bool,
+    /// Whether text and disk differ, as of the last change.
+    dirty: bool,
     /// What the disk said of the file when it was read or written last.
     pub(crate) stamp: Option<u64>,
     /// Grows with every change.
     revision: u64,
     pub read_only: bool,
-    past: Vec<Step>,
-    future: Vec<Step>,
+    /// The file holds bytes that are no text.
+    damaged: bool,
+    /// What was changed here and the history does not know yet.
+    fresh: Vec<Fresh>,
 }
 
-/// A change and its inverse.
+/// A replacement that was made, and whether it was typed.
 #[derive(Clone, Debug)]
-struct Step {
-    forth: TextEdit,
-    back: TextEdit,
-    /// Typed text may grow the last step; a command's edit never does.
-    typed: bool,
+pub(crate) struct Fresh {
+    pub swap: Swap,
+    pub typed: bool,
 }
 
 impl Document {
@@ -41,12 +41,36 @@ impl Document {
             saved: text.clone(),
             text,
             on_disk: true,
+            dirty: false,
             stamp: None,
             revision: 0,
             read_only,
-            past: vec![],
-            future: vec![],
+            damaged: false,
+            fresh: vec![],
         }
+    }
+
+    /// A text that the disk does not have yet.
+    pub fn unsaved(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Document { on_disk: false, dirty: true, saved: String::new(), ..Document::new(path, text, false) }
+    }
+
+    /// A file whose bytes are no text: it is shown as far as it can be read, and is never written over unasked.
+    pub fn damaged(path: impl Into<String>, bytes: &[u8]) -> Self {
+        Document { damaged: true, ..Document::new(path, String::from_utf8_lossy(bytes), true) }
+    }
+
+    /// Whether the file holds bytes that are no text.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged
+    }
+
+    /// Says that the text may be changed, and written over the damaged file.
+    pub(crate) fn mend(&mut self) {
+        self.damaged = false;
+        self.read_only = false;
+        self.on_disk = false;
+        self.dirty = true;
     }
 
     pub fn text(&self) -> &str {
@@ -64,43 +88,42 @@ impl Document {
 
     /// Whether there is something to save.
     pub fn is_dirty(&self) -> bool {
-        !self.on_disk || self.text != self.saved
+        self.dirty
     }
 
     /// Says that the disk holds the text now.
     pub fn mark_saved(&mut self) {
-        self.saved = self.text.clone();
+        self.saved.clone_from(&self.text);
         self.on_disk = true;
+        self.dirty = false;
     }
 
     /// What the disk held when it was last looked at.
-    pub(crate) fn saved(&self) -> &str {
+    pub fn saved(&self) -> &str {
         &self.saved
     }
 
     /// Says that the disk holds this now, whatever is written here.
     pub(crate) fn disk_holds(&mut self, text: &str) {
-        self.saved = text.to_owned();
+        text.clone_into(&mut self.saved);
         self.on_disk = true;
+        self.look();
     }
 
     /// Says that the disk holds nothing of it any more.
     pub(crate) fn disk_lost_it(&mut self) {
         self.on_disk = false;
         self.stamp = None;
+        self.look();
     }
 
-    /// Whether the disk is known to have lost it.
-    pub(crate) fn is_lost(&self) -> bool {
+    /// Whether the disk does not have it: it was never saved, or is gone.
+    pub fn is_lost(&self) -> bool {
         !self.on_disk
     }
 
-    /// Takes the text of the disk, as a step that can be taken back.
-    pub(crate) fn reload(&mut self, text: &str) {
-        if let Some(change) = edit::difference(&self.text, text) {
-            self.step(change, false);
-        }
-        self.disk_holds(text);
+    fn look(&mut self) {
+        self.dirty = !self.on_disk || self.text != self.saved;
     }
 
     /// Applies an edit as one step of the history. Says whether it fitted.
@@ -108,73 +131,47 @@ impl Document {
         self.step(change, false)
     }
 
+    /// Applies an edit as it is typed, which may join the typing before it. Says whether it fitted.
+    pub fn type_edit(&mut self, change: TextEdit) -> bool {
+        self.step(change, true)
+    }
+
     /// Takes what an editor made of the text; typing that goes on in one place is one step.
     pub fn type_text(&mut self, new: &str) -> bool {
         edit::difference(&self.text, new).is_some_and(|change| self.step(change, true))
     }
 
-    fn step(&mut self, forth: TextEdit, typed: bool) -> bool {
-        if self.read_only {
+    fn step(&mut self, change: TextEdit, typed: bool) -> bool {
+        if self.read_only || change.start > change.end {
             return false;
         }
-        let Some(old) = self.text.get(forth.start as usize..forth.end as usize) else { return false };
-        let back = TextEdit::replace(forth.start, forth.start + forth.text.len() as u32, old);
-        let Ok(text) = edit::apply(&self.text, std::slice::from_ref(&forth)) else { return false };
-        self.text = text;
-        self.revision += 1;
-        self.future.clear();
-        if !(typed && self.grow(&forth)) {
-            self.past.push(Step { forth, back, typed });
+        let Some(old) = self.text.get(change.start as usize..change.end as usize) else { return false };
+        let swap = Swap { path: self.path.clone(), at: change.start, old: old.to_owned(), new: change.text };
+        if !self.make(&swap) {
+            return false;
         }
-        if self.past.len() > HISTORY_MAX {
-            self.past.remove(0);
-        }
+        self.fresh.push(Fresh { swap, typed });
         true
     }
 
-    /// Adds typed text to the last step when it goes on where that ended, within one word.
-    fn grow(&mut self, next: &TextEdit) -> bool {
-        let Some(last) = self.past.last_mut().filter(|l| l.typed) else { return false };
-        let goes_on = next.start == next.end && last.back.end == next.start && last.forth.start == last.forth.end;
-        if !goes_on || next.text.chars().any(char::is_whitespace) || last.forth.text.ends_with(char::is_whitespace) {
-            return false;
-        }
-        last.forth.text += &next.text;
-        last.back.end += next.text.len() as u32;
-        true
-    }
-
-    pub fn can_undo(&self) -> bool {
-        !self.past.is_empty()
-    }
-
-    pub fn can_redo(&self) -> bool {
-        !self.future.is_empty()
-    }
-
-    /// Takes the last step back; gives the place of the change.
-    pub fn undo(&mut self) -> Option<u32> {
-        let step = self.past.pop()?;
-        let place = step.back.start + step.back.text.len() as u32;
-        self.replay(&step.back);
-        self.future.push(step);
-        Some(place)
-    }
-
-    /// Does again what was taken back.
-    pub fn redo(&mut self) -> Option<u32> {
-        let step = self.future.pop()?;
-        let place = step.forth.start + step.forth.text.len() as u32;
-        self.replay(&step.forth);
-        self.past.push(Step { typed: false, ..step });
-        Some(place)
-    }
-
-    fn replay(&mut self, change: &TextEdit) {
-        if let Ok(text) = edit::apply(&self.text, std::slice::from_ref(change)) {
-            self.text = text;
+    /// Makes a replacement that the history knows. Says whether it fitted.
+    pub(crate) fn make(&mut self, swap: &Swap) -> bool {
+        let made = swap.make(&mut self.text);
+        if made {
             self.revision += 1;
+            self.look();
         }
+        made
+    }
+
+    /// What the history does not know yet.
+    pub(crate) fn take_fresh(&mut self) -> Vec<Fresh> {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// Whether something was changed that the history does not know yet.
+    pub(crate) fn has_fresh(&self) -> bool {
+        !self.fresh.is_empty()
     }
 
     /// Line and column, from 0, in characters.
@@ -191,22 +188,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typing_within_a_word_is_one_step() {
-        let mut d = Document::new("a.dicta", "", false);
-        for text in ["r", "ru", "rul", "rule", "rule ", "rule a"] {
-            assert!(d.type_text(text));
-        }
-        d.undo();
-        assert_eq!(d.text(), "rule ");
-        d.undo();
-        d.undo();
-        assert_eq!(d.text(), "");
-        assert!(!d.can_undo() && !d.is_dirty());
-        while d.redo().is_some() {}
-        assert_eq!(d.text(), "rule a");
-    }
-
-    #[test]
     fn a_read_only_text_stays() {
         let mut d = Document::new("dicta/x.dicta", "rule", true);
         assert!(!d.type_text("rules"));
@@ -214,14 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn undo_gives_back_the_same_bytes() {
-        let mut d = Document::new("a.dicta", "één twee drie", false);
-        let before = d.text().to_owned();
-        assert!(d.apply(TextEdit::replace(0, 5, "1")));
-        assert!(d.apply(TextEdit::insert(1, "é")));
-        assert!(d.is_dirty());
-        d.undo();
-        d.undo();
-        assert_eq!(d.text(), before);
+    fn an_edit_that_does_not_fit_changes_nothing() {
+        let mut d = Document::new("a.dicta", "één", false);
+        assert!(!d.apply(TextEdit::replace(1, 2, "")) && !d.apply(TextEdit::replace(0, 99, "")));
+        assert!(!d.apply(TextEdit::replace(2, 0, "")) && !d.is_dirty());
+        assert!(d.type_text("een") && d.is_dirty() && d.type_text("één") && !d.is_dirty());
     }
 }

@@ -3,37 +3,30 @@
 //! A save never leaves half a file: it writes beside, syncs, keeps the old file as `.bak`, renames, and syncs the
 //! folder. Paths below a project are relative, with `/`.
 
-use std::collections::BTreeMap;
+mod memory;
+mod trouble;
+
+pub use memory::InMemory;
+pub use trouble::FilesError;
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Mutex;
 
 /// The extension of a text of the language.
 pub const EXTENSION: &str = "dicta";
 /// Files above this size are left alone.
 const SIZE_MAX: u64 = 16 << 20;
+/// Journals above this size are left alone.
+const JOURNAL_MAX: u64 = 1 << 30;
 /// How deep a project's folders may nest.
 const DEPTH_MAX: usize = 8;
-
-/// Why the disk refused.
-#[derive(Debug, thiserror::Error)]
-pub enum FilesError {
-    #[error("{path}: {cause}", path = path.display())]
-    Io { path: PathBuf, cause: io::Error },
-    #[error("{} is not text in UTF-8", path.display())]
-    NotText { path: PathBuf },
-    #[error("{} is larger than the workshop reads", path.display())]
-    TooLarge { path: PathBuf },
-    #[error("{} leads out of the project's folder", path.display())]
-    Outside { path: PathBuf },
-}
 
 /// What the studio asks of a file system.
 pub trait Files: Send + Sync {
     /// The text of a file.
     fn read(&self, path: &Path) -> Result<String, FilesError>;
-    /// Replaces a file as a whole, or not at all; the old one stays as `.bak`.
+    /// Replaces a file as a whole, or not at all; the old one stays as `.bak`. A file that is only readable stays.
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError>;
     /// All texts of the language below a folder, relative to it, sorted.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError>;
@@ -41,6 +34,34 @@ pub trait Files: Send + Sync {
     fn exists(&self, path: &Path) -> bool;
     /// A number that changes when the file does; none where there is no file.
     fn stamp(&self, path: &Path) -> Option<u64>;
+
+    /// The bytes of a file, whatever they are.
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError>;
+    /// Adds bytes at the end of a file; file and folder are made where they are missing.
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError>;
+    /// Has what was added last through a failure of the computer.
+    fn sync(&self, path: &Path) -> Result<(), FilesError>;
+    /// The names of the files in a folder, sorted; none where there is no folder.
+    fn names(&self, folder: &Path) -> Vec<String>;
+    /// Gives a file another name, within its folder.
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError>;
+    /// Removes a file; that there is none is no error.
+    fn remove(&self, path: &Path) -> Result<(), FilesError>;
+    /// The path from the root on, without links, where it can be told.
+    fn whole(&self, path: &Path) -> PathBuf;
+    /// Takes a file for this program alone, until the claim is dropped; none if another program has it. Where files can't be
+    /// claimed, the claim means nothing.
+    fn claim(&self, path: &Path) -> Option<Claim>;
+}
+
+/// That a file is this program's alone.
+#[derive(Debug, Default)]
+pub struct Claim(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] Option<File>);
+
+/// What time it is, in milliseconds since 1970.
+pub fn now() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |d| d.as_millis() as u64)
 }
 
 /// The real disk.
@@ -78,6 +99,61 @@ impl Files for Disk {
         let changed = about.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
         Some((changed.as_nanos() as u64) ^ about.len().rotate_left(48))
     }
+
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError> {
+        let size = fs::metadata(path).map_err(at(path))?.len();
+        if size > JOURNAL_MAX {
+            return Err(FilesError::TooLarge { path: path.to_owned() });
+        }
+        fs::read(path).map_err(at(path))
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+        let open = || fs::OpenOptions::new().append(true).create(true).open(path);
+        let file = open().or_else(|e| {
+            let folder = path.parent().filter(|_| e.kind() == io::ErrorKind::NotFound).ok_or(e)?;
+            fs::create_dir_all(folder)?;
+            open()
+        });
+        file.and_then(|mut f| f.write_all(bytes)).map_err(at(path))
+    }
+
+    fn sync(&self, path: &Path) -> Result<(), FilesError> {
+        File::open(path).and_then(|f| f.sync_data()).map_err(at(path))
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = entries.filter(|e| e.file_type().is_ok_and(|t| t.is_file()));
+        let mut names: Vec<String> = files.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {
+        fs::rename(from, to).map_err(at(from))
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FilesError> {
+        match fs::remove_file(path) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(at(path)(e)),
+            _ => Ok(()),
+        }
+    }
+
+    fn whole(&self, path: &Path) -> PathBuf {
+        path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+    }
+
+    fn claim(&self, path: &Path) -> Option<Claim> {
+        let folder = path.parent()?;
+        let open = || File::options().create(true).truncate(false).write(true).open(path);
+        let Ok(file) = fs::create_dir_all(folder).and_then(|()| open()) else { return Some(Claim(None)) };
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => None,
+            _ => Some(Claim(Some(file))),
+        }
+    }
 }
 
 /// Saves as [`Disk`] does and passes a gate before each call to the system and once amid the text. Where the gate
@@ -89,6 +165,10 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut pass = || gate().map_err(at(path));
     pass()?;
+    // A rename would replace it all the same.
+    if fs::metadata(path).is_ok_and(|m| m.permissions().readonly()) {
+        return Err(FilesError::ReadOnly { path: path.to_owned() });
+    }
     fs::create_dir_all(folder).map_err(at(folder))?;
     pass()?;
     let mut beside = tempfile::Builder::new().prefix(".dicta-").tempfile_in(folder).map_err(at(path))?;
@@ -178,56 +258,6 @@ fn walk(root: &Path, folder: &Path, below: &Path, depth: usize, found: &mut Vec<
 /// Whether a relative path stays where it belongs.
 pub fn stays_inside(path: &Path) -> bool {
     path.components().all(|c| matches!(c, Component::Normal(_)))
-}
-
-/// A file system in memory, for tests.
-#[derive(Debug, Default)]
-pub struct InMemory(Mutex<BTreeMap<PathBuf, String>>);
-
-impl InMemory {
-    /// With these files in it.
-    pub fn with<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        InMemory(Mutex::new(files.into_iter().map(|(p, t)| (PathBuf::from(p), t.to_owned())).collect()))
-    }
-
-    fn files(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, String>> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
-
-impl Files for InMemory {
-    fn read(&self, path: &Path) -> Result<String, FilesError> {
-        let missing = || at(path)(io::ErrorKind::NotFound.into());
-        self.files().get(path).cloned().ok_or_else(missing)
-    }
-
-    fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
-        let mut files = self.files();
-        if let Some(old) = files.insert(path.to_owned(), text.to_owned()) {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".bak");
-            files.insert(PathBuf::from(name), old);
-        }
-        Ok(())
-    }
-
-    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
-        let files = self.files();
-        let below = files.keys().filter_map(|p| p.strip_prefix(folder).ok());
-        Ok(below.filter(|p| p.extension().is_some_and(|e| e == EXTENSION)).map(Path::to_owned).collect())
-    }
-
-    fn exists(&self, path: &Path) -> bool {
-        self.files().keys().any(|p| p.starts_with(path))
-    }
-
-    fn stamp(&self, path: &Path) -> Option<u64> {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let files = self.files();
-        let mut hasher = DefaultHasher::new();
-        files.get(path)?.hash(&mut hasher);
-        Some(hasher.finish())
-    }
 }
 
 #[cfg(test)]

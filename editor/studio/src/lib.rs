@@ -5,9 +5,12 @@
 
 pub mod campaign;
 pub mod check;
+pub mod difference;
 pub mod document;
 pub mod game;
+pub mod history;
 pub mod io;
+pub mod journal;
 pub mod library;
 pub mod names;
 pub mod outline;
@@ -15,5 +18,10 @@ pub mod pilots;
 pub mod places;
 pub mod playtest;
 pub mod project;
+pub mod recovery;
+pub mod search;
 pub mod settings;
+pub mod sheet;
+pub mod trial;
 pub mod view;
+pub mod workspace;

@@ -1,25 +1,41 @@
 //! A playtest: a game on the table with its history, its seats and its journal.
 //!
 //! Each decision leaves a position behind, so that one can go back and forth; a choice made at an earlier moment
-//! begins another course and what came after is forgotten. What anybody sees is asked for a pair of eyes.
+//! begins another branch, and the courses stand side by side. Rules may change during play, and dice may be rolled by
+//! hand. What anybody sees is asked for a pair of eyes.
 
+mod acts;
+mod branches;
 mod decide;
+mod hand;
 mod reading;
+mod rules;
 mod save;
 mod scene;
 mod tell;
 mod think;
+mod timeline;
+mod tree;
 
 use crate::game::{Game, GameError};
 use crate::names::Names;
 use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Eyes};
-use dicta_play::{ChooseError, Entry, Journal, Machine, Position, Status};
-use dicta_program::{Map, Mission, MissionId, Origin, Program, StmtKind};
+pub use acts::Act;
+pub use branches::{BranchId, BranchView, CompareRow, Comparison};
+use dicta_play::{ChooseError, Journal, Machine, Position, Status};
+use dicta_program::{Map, Mission, MissionId, Program};
+pub use hand::{ChanceValue, ChanceView};
 use reading::Reading;
+pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When};
 pub use save::SaveError;
+use std::sync::Arc;
+use tell::Told;
 pub use think::{Thinking, Thought};
+pub use timeline::{Band, Marks, MomentMark, Timeline};
+pub use tree::{BRANCHES_MAX, MOMENTS_MAX};
+use tree::{Branch, Moment, Ran, Stage, Way};
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,65 +53,88 @@ pub enum PlayError {
     Choose(#[from] ChooseError),
     #[error("the pilot `{0}` found nothing to choose")]
     Pilot(String),
-}
-
-/// A position at which somebody decides, or the last one.
-#[derive(Clone, Debug)]
-struct Moment {
-    position: Position,
-    status: Status,
-    /// How many entries the journal had.
-    entries: usize,
-    /// How many numbers of its stream the pilot of each seat had taken.
-    taken: Vec<u64>,
+    #[error("a die or card has to be given first")]
+    Chance,
+    #[error("this can't come up now")]
+    NoSuchResult,
+    #[error("this game has come to {MOMENTS_MAX} moments; delete branches to go on")]
+    TooLong,
 }
 
 /// A game on the table.
 #[derive(Clone)]
 pub struct Playtest {
-    game: Game,
-    machine: Machine,
+    /// The rules under which it was and is played.
+    stages: Vec<Stage>,
     seats: Vec<SeatSetup>,
+    /// Each below the one before it, which comes first.
     moments: Vec<Moment>,
-    /// The choice made at each moment but the last.
-    choices: Vec<Vec<i64>>,
-    entries: Vec<Entry>,
-    /// The moment that is looked at.
+    /// There is one at least.
+    branches: Vec<Branch>,
+    /// The branch that is looked at, and the moments from the start to its tip.
+    branch: usize,
+    line: Vec<usize>,
+    /// The moment of the line that is looked at.
     at: usize,
     seed: u64,
+    /// Where a mission of a campaign begins.
+    lent: Option<Arc<Position>>,
+    /// Rules that wait for the next boundary of phases.
+    waiting: Option<usize>,
+    /// Why rules that waited were not taken after all.
+    refused: Option<String>,
+    by_hand: bool,
+    /// What has to be rolled or drawn by hand before the last choice takes effect.
+    asking: Option<hand::Asking>,
+    /// Grows with every change of the tree.
+    played: u64,
 }
 
 impl Playtest {
     /// Sets a game up and plays it to its first decision. The first seat is a person's, the others computer pilots'.
     pub fn start(game: Game, seed: u64) -> Result<Self, GameError> {
-        let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32))
-            .map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })?;
-        let position = machine.start(seed);
-        Ok(Self::begin(game, machine, position, seed))
+        let machine = link(&game)?;
+        Ok(Self::begin(game, machine, None, seed))
     }
 
-    /// Plays on a machine and from a position that others have made: a mission of a campaign.
-    pub(crate) fn begin(game: Game, machine: Machine, mut position: Position, seed: u64) -> Self {
-        let mut journal = Journal::on();
-        let status = machine.advance(&mut position, &mut journal);
-        let entries = journal.take();
-        let taken = vec![0; machine.mission().seats.len()];
-        let first = Moment { position, status, entries: entries.len(), taken };
+    /// Plays on a machine, from a position that others have made: a mission of a campaign.
+    pub(crate) fn begin(game: Game, machine: Machine, lent: Option<Position>, seed: u64) -> Self {
         let usual = pilots::usual(&game.program);
         let seats = machine.mission().seats.iter().enumerate();
-        let seats = seats
+        let seats: Vec<SeatSetup> = seats
             .map(|(i, seat)| SeatSetup {
                 title: seat.head.title.clone(),
                 side: seat.side as usize,
                 pilot: if i == 0 { Pilot::Human } else { usual.clone() },
             })
             .collect();
-        Playtest { game, machine, seats, moments: vec![first], choices: Vec::new(), entries, at: 0, seed }
+        let taken = vec![0; seats.len()].into();
+        let mut playtest = Playtest {
+            stages: vec![Stage { game, machine, words: Vec::new() }],
+            seats,
+            moments: Vec::new(),
+            branches: vec![Branch { id: 0, name: None, tip: 0, at: 0, from: None }],
+            branch: 0,
+            line: vec![0],
+            at: 0,
+            seed,
+            lent: lent.map(Arc::new),
+            waiting: None,
+            refused: None,
+            by_hand: false,
+            asking: None,
+            played: 0,
+        };
+        let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
+        if let Ran::Moment(first, _) = playtest.run(&way) {
+            playtest.moments.push(*first);
+        }
+        playtest
     }
 
     /// The choices made so far, up to the moment that is looked at.
-    pub fn choices(&self) -> &[Vec<i64>] {
-        &self.choices[..self.at]
+    pub fn choices(&self) -> Vec<Vec<i64>> {
+        self.line[..=self.at].iter().filter_map(|m| self.moments[*m].how.picks.clone()).collect()
     }
 
     /// How many numbers of its stream the pilot of each seat has taken.
@@ -103,21 +142,39 @@ impl Playtest {
         &self.now().taken
     }
 
+    /// A number that grows with every change of the game: new moments, branches, rules. Not with what is looked at.
+    pub fn revision_of_play(&self) -> u64 {
+        self.played
+    }
+
+    /// The number of the rules in force at the moment that is looked at.
+    pub fn rules(&self) -> usize {
+        self.now().stage
+    }
+
+    fn stage(&self) -> &Stage {
+        &self.stages[self.now().stage]
+    }
+
+    fn game(&self) -> &Game {
+        &self.stage().game
+    }
+
     pub fn program(&self) -> &Program {
-        &self.game.program
+        &self.game().program
     }
 
     pub fn mission(&self) -> &Mission {
-        self.machine.mission()
+        self.machine().mission()
     }
 
     pub fn map(&self) -> &Map {
-        &self.game.program.maps[self.mission().map.index()]
+        &self.game().program.maps[self.mission().map.index()]
     }
 
     /// Path and text of every file under whose rules it is played.
     pub fn texts(&self) -> &[(String, String)] {
-        &self.game.sources.files
+        &self.game().sources.files
     }
 
     pub fn seed(&self) -> u64 {
@@ -126,22 +183,22 @@ impl Playtest {
 
     /// The options that were asked for beside the mission's own.
     pub fn options(&self) -> Vec<(String, String)> {
-        self.game.options.clone()
+        self.game().options.clone()
     }
 
     /// The revision of the texts under which it is played; none for a loaded game.
     pub fn revision(&self) -> Option<u64> {
-        self.game.revision
+        self.game().revision
     }
 
     /// The overlays on the rules, by name.
     pub fn overlays(&self) -> &[String] {
-        &self.game.overlays
+        &self.game().overlays
     }
 
     /// Whether something with errors was left out of the rules.
     pub fn is_partial(&self) -> bool {
-        self.game.partial
+        self.game().partial
     }
 
     pub fn seats(&self) -> &[SeatSetup] {
@@ -165,19 +222,23 @@ impl Playtest {
         self.at
     }
 
-    /// How many moments there are.
+    /// How many moments there are on the branch that is looked at.
     pub fn moments(&self) -> usize {
-        self.moments.len()
+        self.line.len()
     }
 
-    /// Looks at another moment.
+    /// Looks at another moment of the branch. A choice that waits for dice is taken back.
     pub fn go_to(&mut self, moment: usize) {
-        self.at = moment.min(self.moments.len() - 1);
+        self.asking = None;
+        self.at = moment.min(self.line.len() - 1);
     }
 
     /// The seat that has to decide.
     pub fn deciding_seat(&self) -> Option<usize> {
-        self.machine.decision(self.position()).map(|d| d.seat as usize)
+        if self.asking.is_some() {
+            return None;
+        }
+        self.machine().decision(self.position()).map(|d| d.seat as usize)
     }
 
     /// Whether a computer pilot has to decide.
@@ -192,28 +253,61 @@ impl Playtest {
 
     /// The decision that is due, whoever makes it.
     pub fn decision(&self) -> Option<DecisionView> {
-        self.describe(&self.machine.offer(self.position()))
+        if self.asking.is_some() {
+            return None;
+        }
+        self.describe(&self.machine().offer(self.position()))
     }
 
-    /// Makes the decision that is due. What came after this moment is forgotten.
+    /// Makes the decision that is due. Another choice than was made here before begins another branch.
     pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
-        let taken = self.now().taken.clone();
+        let taken = self.now().taken.to_vec();
         self.choose_taking(picks, taken)
     }
 
     pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
+        if self.asking.is_some() {
+            return Err(PlayError::Chance);
+        }
         let mut position = self.position().clone();
-        let mut journal = Journal::on();
-        self.machine.choose(&mut position, picks, &mut journal)?;
-        let status = self.machine.advance(&mut position, &mut journal);
-        self.entries.truncate(self.moments[self.at].entries);
-        self.entries.extend(journal.take());
-        self.moments.truncate(self.at + 1);
-        self.choices.truncate(self.at);
-        self.choices.push(picks.to_vec());
-        self.moments.push(Moment { position, status, entries: self.entries.len(), taken });
-        self.at += 1;
-        Ok(())
+        self.machine().choose(&mut position, picks, &mut Journal::Off)?;
+        if !self.by_hand
+            && self.waiting.is_none()
+            && let Some((branch, at)) = self.gone_before(picks, &taken)
+        {
+            if branch != self.branch {
+                self.look_at(branch);
+            }
+            self.at = at;
+            return Ok(());
+        }
+        let way = Way {
+            from: Some(self.line[self.at]),
+            under: self.now().stage,
+            picks: Some(picks.to_vec()),
+            given: self.by_hand.then(Vec::new),
+            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
+            taken: taken.into(),
+        };
+        self.go(way)
+    }
+
+    /// Goes a way, until a moment is reached or a die is to be given by hand.
+    fn go(&mut self, way: Way) -> Result<(), PlayError> {
+        match self.run(&way) {
+            Ran::Moment(moment, refused) => {
+                if !moment.how.changes.is_empty() || refused.is_some() {
+                    self.waiting = None;
+                }
+                self.refused = refused.map(|r| r.to_string()).or(self.refused.take());
+                self.asking = None;
+                self.add(*moment)
+            }
+            Ran::Wants(wanted, stage, entries) => {
+                self.ask(way, wanted, (stage, entries));
+                Ok(())
+            }
+        }
     }
 
     /// Lets the computer pilot decide that is due; nothing happens if none is.
@@ -233,11 +327,11 @@ impl Playtest {
     }
 
     fn machine(&self) -> &Machine {
-        &self.machine
+        &self.stage().machine
     }
 
     fn now(&self) -> &Moment {
-        &self.moments[self.at]
+        &self.moments[self.line[self.at]]
     }
 
     fn position(&self) -> &Position {
@@ -248,152 +342,39 @@ impl Playtest {
         &self.now().status
     }
 
-    /// The journal up to the moment that is looked at.
-    fn entries(&self) -> &[Entry] {
-        &self.entries[..self.now().entries]
+    fn names(&self) -> Names<'_> {
+        Names(self.machine())
     }
 
-    fn names(&self) -> Names<'_> {
-        Names(&self.machine)
+    /// What tells about happenings under the rules in force.
+    fn told(&self) -> Told<'_> {
+        self.told_under(self.now().stage)
+    }
+
+    fn told_under(&self, stage: usize) -> Told<'_> {
+        Told { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
     fn reading(&self, eyes: Eyes) -> Reading<'_> {
-        Reading::new(&self.machine, self.position(), eyes)
-    }
-
-    /// The piece that a part belongs to.
-    fn whole(&self, id: i64) -> i64 {
-        usize::try_from(id).ok().and_then(|i| self.machine.instances().get(i)).map_or(-1, |i| i.whole)
+        Reading::new(self.machine(), self.position(), eyes)
     }
 
     /// The number of the side of a piece.
     fn side_of(&self, id: i64) -> Option<usize> {
-        let instance = usize::try_from(id).ok().and_then(|i| self.machine.instances().get(i))?;
-        let seat = usize::try_from(instance.seat).ok()?;
-        self.seats.get(seat).map(|s| s.side)
+        self.told().side_of(id)
     }
 
     fn turn_and_phase(&self) -> (i64, String) {
         let turn = i64::from(self.position().turn());
-        let phase = self.machine.phase(self.position()).map_or_else(String::new, |name| self.phase_title(name));
-        (turn, phase)
+        (turn, self.told().phase_at(self.position()))
     }
+}
 
-    fn phase_title(&self, name: &str) -> String {
-        self.phase(name).map_or_else(|| name.to_owned(), |(title, _)| title)
-    }
-
-    fn phase_origin(&self, name: &str) -> Option<Origin> {
-        self.phase(name).map(|(_, origin)| origin)
-    }
-
-    /// Title and place of a phase.
-    fn phase(&self, wanted: &str) -> Option<(String, Origin)> {
-        let program = self.program();
-        program.setup.iter().chain(&program.turn).find_map(|stmt| match &stmt.kind {
-            StmtKind::Phase { name, title, .. } if name == wanted => Some((title.clone(), stmt.origin)),
-            _ => None,
-        })
-    }
+/// Links a game.
+fn link(game: &Game) -> Result<Machine, GameError> {
+    let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32));
+    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::check::Checker;
-    use crate::library;
-    use crate::project::Project;
-
-    fn table(system: &str, mission: &str) -> Playtest {
-        let sources = Project::library(system).expect("a shipped system").sources();
-        let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
-        let mut game = Playtest::start(game, 7).expect("set up");
-        let steady = game.pilots().into_iter().find(|p| p.name() == "steady").expect("always there");
-        for seat in 0..game.seats().len() {
-            game.set_pilot(seat, steady.clone());
-        }
-        game
-    }
-
-    #[test]
-    fn every_shipped_mission_is_flown_told_and_loaded_again() {
-        for system in library::systems() {
-            for mission in &system.missions {
-                let mut game = table(&system.name, &mission.name);
-                for _ in 0..40 {
-                    game.pilot_decides().expect("a pilot chooses what is legal");
-                }
-                let eyes: Vec<Eyes> =
-                    [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
-                for eyes in eyes {
-                    assert!(!game.view(eyes).pieces.is_empty());
-                    for line in game.journal(eyes) {
-                        assert!(!line.text.is_empty());
-                        assert!(game.why(line.id, eyes).applies, "{}: {}", mission.name, line.text);
-                    }
-                }
-                let saved = game.save_text().expect("saved");
-                let loaded = Playtest::load(&saved).expect("loaded");
-                assert_eq!(loaded.position(), game.position(), "{}", mission.name);
-            }
-        }
-    }
-
-    #[test]
-    fn a_choice_at_an_earlier_moment_begins_another_course() {
-        let mut game = table(&library::systems()[0].name, "");
-        for _ in 0..6 {
-            game.pilot_decides().expect("chosen");
-        }
-        game.go_to(2);
-        let lines = game.journal(Eyes::Umpire).len();
-        game.pilot_decides().expect("chosen");
-        assert_eq!((game.moment(), game.moments()), (3, 4));
-        assert!(game.journal(Eyes::Umpire).len() > lines);
-    }
-
-    #[test]
-    fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
-        let mut game = table("bluemax-2013-de", "dogfight");
-        let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
-        for seat in 0..game.seats().len() {
-            game.set_pilot(seat, bold.clone());
-        }
-        let thinking = game.thinking(10_000).expect("a pilot is due");
-        let (stop, done) = (thinking.stop.clone(), thinking.done.clone());
-        let thought = std::thread::scope(|scope| {
-            let work = scope.spawn(|| thinking.run());
-            while done.load(std::sync::atomic::Ordering::Relaxed) < 2 {
-                std::thread::yield_now();
-            }
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            work.join().expect("no panic")
-        });
-        // What was decided before counts, and is what would have been decided without a stop.
-        assert!(game.take(thought).expect("legal"));
-        let decided = game.moment();
-        assert!(decided >= 2 && game.pilot_is_due());
-        let mut again = table("bluemax-2013-de", "dogfight");
-        for seat in 0..again.seats().len() {
-            again.set_pilot(seat, bold.clone());
-        }
-        for _ in 0..decided {
-            again.pilot_decides().expect("chosen");
-        }
-        assert_eq!(again.position(), game.position());
-    }
-
-    #[test]
-    fn a_preview_ends_where_the_path_leads() {
-        let game = table(&library::systems()[0].name, "");
-        let decision = game.decision().expect("somebody decides");
-        let piece = decision.piece.expect("for a piece");
-        let chart = decision.picks.iter().find(|p| p.shape == crate::view::PickShape::Chart).expect("a chart of paths");
-        for value in &chart.values {
-            let path = value.path.as_ref().expect("a path");
-            let preview = game.preview(piece, path);
-            assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
-            assert!(preview.leaves || preview.trace.len() == path.len() + 1);
-        }
-    }
-}
+mod tests;

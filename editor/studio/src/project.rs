@@ -1,10 +1,24 @@
 //! A project: a folder of texts, or a system of the shipped library, which is only read.
 
-use crate::check::{Fix, Sources};
+mod backups;
+mod changes;
+mod keeping;
+mod outside;
+
+pub use backups::Backup;
+pub use keeping::{Answer, Notice};
+pub use outside::Outside;
+
+use crate::check::Sources;
 use crate::document::Document;
+use crate::history::History;
 use crate::io::{Files, FilesError, stays_inside};
+use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
+use keeping::Keeper;
+use dicta_syntax::edit::EditError;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Why a project could not be opened or made.
@@ -20,25 +34,22 @@ pub enum ProjectError {
     NoSystem(String),
     #[error("shipped texts are only read; make a project from them to change them")]
     ReadOnly,
+    #[error("`{0}` is only read here")]
+    OnlyRead(String),
+    #[error("`{0}` is no text of this project")]
+    NoText(String),
+    #[error("`{0}` no longer stands as this step left it")]
+    Unfit(String),
+    #[error("`{path}` can't be changed so: {cause}")]
+    BadEdit { path: String, cause: EditError },
     #[error("`{0}` is no name for a file of the project")]
     BadName(String),
     #[error("`{0}` was changed outside the workshop; it is not written before you have said which text shall stay")]
     ChangedOutside(String),
 }
 
-/// What became of a text on the disk while it was open here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outside {
-    /// Another program wrote this text.
-    Changed { path: String, text: String },
-    /// The file is gone; the text stays here, unsaved.
-    Gone { path: String },
-    /// A new file has come to the project.
-    Came { path: String },
-}
-
 /// Texts that belong together.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Project {
     /// The folder; none for the library.
     root: Option<PathBuf>,
@@ -48,6 +59,14 @@ pub struct Project {
     beside: Vec<Document>,
     /// How often a text has come or gone.
     changes: u64,
+    history: History,
+    /// What time it is, in milliseconds since 1970, as the project was told.
+    now: u64,
+    /// The texts that the journal knows.
+    known: BTreeSet<String>,
+    /// Texts that the history knows and that are gone; they are there again when a step brings something back.
+    ghosts: Vec<Document>,
+    keeper: Keeper,
 }
 
 impl Project {
@@ -56,13 +75,28 @@ impl Project {
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
         let files = found.files.iter().chain(&found.shared);
         let documents = files.map(|f| Document::new(f.path.clone(), f.text, true)).collect();
-        Ok(Project { root: None, title: found.title, documents, beside: Vec::new(), changes: 0 })
+        Ok(Project::of(None, found.title, documents))
     }
 
     /// Texts from elsewhere, such as a saved game's, to read and to play.
     pub fn reading(title: &str, files: &[(String, String)]) -> Self {
         let documents = files.iter().map(|(path, text)| Document::new(path, text.as_str(), true)).collect();
-        Project { root: None, title: title.to_owned(), documents, beside: Vec::new(), changes: 0 }
+        Project::of(None, title.to_owned(), documents)
+    }
+
+    fn of(root: Option<PathBuf>, title: String, documents: Vec<Document>) -> Self {
+        Project {
+            root,
+            title,
+            documents,
+            beside: Vec::new(),
+            changes: 0,
+            history: History::default(),
+            now: 0,
+            known: BTreeSet::new(),
+            ghosts: Vec::new(),
+            keeper: Keeper::default(),
+        }
     }
 
     /// The texts of a folder.
@@ -76,7 +110,7 @@ impl Project {
             documents.push(read(files, root, &path)?);
         }
         let title = folder_title(root);
-        let mut project = Project { root: Some(root.to_owned()), title, documents, beside: Vec::new(), changes: 0 };
+        let mut project = Project::of(Some(root.to_owned()), title, documents);
         project.sort();
         project.gather_used();
         Ok(project)
@@ -126,7 +160,32 @@ impl Project {
     }
 
     fn is_own(&self, path: &str) -> bool {
-        self.documents.iter().any(|d| d.path == path)
+        self.own(path).is_some()
+    }
+
+    fn own(&self, path: &str) -> Option<&Document> {
+        self.documents.iter().find(|d| d.path == path)
+    }
+
+    fn own_mut(&mut self, path: &str) -> Option<&mut Document> {
+        self.documents.iter_mut().find(|d| d.path == path)
+    }
+
+    /// A text of the project, or one that is gone and that the history knows.
+    fn held(&self, path: &str) -> Option<&Document> {
+        self.documents.iter().chain(&self.ghosts).find(|d| d.path == path)
+    }
+
+    /// Has the journal know a text, as it stood before what the history doesn't know yet.
+    fn know(&mut self, path: &str) {
+        if self.known.contains(path) {
+            return;
+        }
+        let Some(document) = self.held(path) else { return };
+        let text = if document.is_lost() { document.text() } else { document.saved() };
+        let record = Record::Text { path: path.to_owned(), text: text.to_owned(), saved: !document.is_lost() };
+        self.known.insert(path.to_owned());
+        self.keeper.unwritten.push(record);
     }
 
     /// The library's texts on which the project rests, or that were looked at.
@@ -166,7 +225,7 @@ impl Project {
         self.documents.iter().map(Document::revision).sum::<u64>() + self.changes
     }
 
-    /// Adds an empty text.
+    /// Adds a text that the disk does not have yet.
     pub fn add(&mut self, path: &str, text: &str) -> Result<(), ProjectError> {
         if self.is_read_only() {
             return Err(ProjectError::ReadOnly);
@@ -174,9 +233,8 @@ impl Project {
         if !stays_inside(Path::new(path)) || !path.ends_with(".dicta") || self.is_own(path) {
             return Err(ProjectError::BadName(path.to_owned()));
         }
-        let mut document = Document::new(path, "", false);
-        document.type_text(text);
-        self.put(document);
+        self.put(Document::unsaved(path, text));
+        self.know(path);
         Ok(())
     }
 
@@ -245,81 +303,6 @@ impl Project {
         Ok((new, place))
     }
 
-    /// Writes one text.
-    pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
-        let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
-        if let Some(document) = self.document_mut(path).filter(|d| d.is_dirty() && !d.read_only) {
-            let at = root.join(&document.path);
-            if !document.is_lost() && changed(files, &at, document).is_some() {
-                return Err(ProjectError::ChangedOutside(path.to_owned()));
-            }
-            files.save(&at, document.text())?;
-            document.mark_saved();
-            document.stamp = files.stamp(&at);
-        }
-        Ok(())
-    }
-
-    /// What has changed on the disk since it was last looked at. What is gone or has come is taken note of at once; what
-    /// was changed stays as it is here until [`Project::let_stay`] says which text shall stay.
-    pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
-        let Some(root) = self.root.clone() else { return Vec::new() };
-        let mut found = Vec::new();
-        for document in self.documents.iter_mut().filter(|d| !d.read_only) {
-            let at = root.join(&document.path);
-            match files.stamp(&at) {
-                None if document.stamp.is_some() => {
-                    document.disk_lost_it();
-                    found.push(Outside::Gone { path: document.path.clone() });
-                }
-                None => {}
-                Some(stamp) if document.stamp == Some(stamp) => {}
-                Some(stamp) => match changed(files, &at, document) {
-                    Some(text) => found.push(Outside::Changed { path: document.path.clone(), text }),
-                    None => document.stamp = Some(stamp),
-                },
-            }
-        }
-        for path in files.list(&root).unwrap_or_default() {
-            if !self.is_own(&slashed(&path))
-                && let Ok(document) = read(files, &root, &path)
-            {
-                found.push(Outside::Came { path: document.path.clone() });
-                self.put(document);
-            }
-        }
-        found
-    }
-
-    /// Says which text shall stay of one that was changed on both sides: take the disk's, as a step that can be undone, or keep what is
-    /// written here, which the next save will write.
-    pub fn let_stay(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
-        let Some(root) = self.root.clone() else { return };
-        let Some(document) = self.document_mut(path) else { return };
-        if take {
-            document.reload(text);
-        } else {
-            document.disk_holds(text);
-        }
-        document.stamp = files.stamp(&root.join(path));
-    }
-
-    /// Writes every changed text. Says how many.
-    pub fn save_all(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
-        let dirty: Vec<String> = self.documents.iter().filter(|d| d.is_dirty()).map(|d| d.path.clone()).collect();
-        for path in &dirty {
-            self.save(files, path)?;
-        }
-        Ok(dirty.len())
-    }
-
-    /// Gives up what was changed since the last save.
-    pub fn forget_changes(&mut self) {
-        for document in &mut self.documents {
-            document.mark_saved();
-        }
-    }
-
     /// The text to open first: the one that begins a ruleset, else the first.
     pub fn main_text(&self) -> Option<&str> {
         let begins = |d: &&Document| outline(d.text()).iter().any(|x| x.sort == "ruleset");
@@ -334,21 +317,6 @@ impl Project {
             let entry = outline(d.text()).into_iter().find(|x| x.sort == kind)?;
             Some((d.path.clone(), entry.start, entry.end))
         })
-    }
-
-    /// Applies all edits of a fix.
-    pub fn apply_fix(&mut self, fix: &Fix) -> Result<(), ProjectError> {
-        if self.is_read_only() {
-            return Err(ProjectError::ReadOnly);
-        }
-        let mut edits = fix.edits.clone();
-        // From the end, so that no edit moves the place of the next.
-        edits.sort_by_key(|(_, e)| std::cmp::Reverse(e.start));
-        for (path, edit) in edits {
-            let document = self.document_mut(&path).ok_or(ProjectError::ReadOnly)?;
-            document.apply(edit);
-        }
-        Ok(())
     }
 
     /// A copy of all texts, for a check on another thread.
@@ -374,18 +342,13 @@ impl Project {
 fn read(files: &dyn Files, root: &Path, path: &Path) -> Result<Document, FilesError> {
     let at = root.join(path);
     let stamp = files.stamp(&at);
-    let mut document = Document::new(slashed(path), files.read(&at)?, false);
+    let mut document = match files.read(&at) {
+        // It is shown as far as it can be, and never written over.
+        Err(FilesError::NotText { .. }) => Document::damaged(slashed(path), &files.bytes(&at)?),
+        read => Document::new(slashed(path), read?, false),
+    };
     document.stamp = stamp;
     Ok(document)
-}
-
-/// What the disk holds, if it is neither what was read or written last nor what stands here.
-fn changed(files: &dyn Files, at: &Path, document: &Document) -> Option<String> {
-    let stamp = files.stamp(at)?;
-    if document.stamp == Some(stamp) {
-        return None;
-    }
-    files.read(at).ok().filter(|text| text != document.saved() && text != document.text())
 }
 
 fn slashed(path: &Path) -> String {
@@ -425,9 +388,10 @@ mod tests {
         let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
         project.let_stay(&files, "a.dicta", "theirs", true);
-        let document = project.document_mut("a.dicta").expect("there");
+        let document = project.document("a.dicta").expect("there");
         assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
-        document.undo();
+        project.undo().expect("undone");
+        let document = project.document("a.dicta").expect("there");
         assert_eq!((document.text(), document.is_dirty()), ("mine", true));
         files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
         project.let_stay(&files, "a.dicta", "theirs again", false);

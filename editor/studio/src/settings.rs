@@ -1,35 +1,87 @@
-//! What the workshop remembers from one run to the next: theme, size, recent projects, the pilots' speed, and what
-//! was chosen for a project.
+//! What the workshop remembers from one run to the next: theme, sizes, keys, recent projects, the pilots' speed, and
+//! what was chosen for a project.
 //!
-//! Nothing here is worth a question: settings that can't be read are those of a first run.
+//! Settings that can't be read, or that a later version wrote, are put aside in a file of their own, and the workshop
+//! begins with those of a first run and says so.
 
 use crate::io::{Files, FilesError};
+use ron::value::RawValue;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// The version of what is written here.
+const VERSION: u32 = 1;
 /// How many recent projects are kept.
 const RECENT_MAX: usize = 8;
 /// For how many projects something is remembered.
 const PROJECTS_MAX: usize = 64;
+/// How many commands are remembered as used lately.
+const COMMANDS_MAX: usize = 12;
 
 /// The settings.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    pub version: u32,
     /// `true` dark, `false` light, none as the desktop has it.
     pub dark: Option<bool>,
     /// How large everything is, in hundredths; 0 as the desktop has it.
     pub zoom: u32,
+    /// Sizes of type, in tenths of a point; 0: as usual.
+    pub type_size: u32,
+    pub code_size: u32,
+    /// The name of the type in which texts are written; empty: the usual one.
+    pub code_font: String,
+    /// Whether pieces and panes may move by and by.
+    pub animation: bool,
+    /// Whether words are offered while one types, and whether a text is formatted when it is saved.
+    pub offer_while_typing: bool,
+    pub format_on_save: bool,
+    /// The language of the window; empty: English.
+    pub language: String,
+    /// Keys that were changed: the name of a command and its keys, empty for none.
+    pub keys: BTreeMap<String, String>,
+    /// Names of commands that were used, the latest first.
+    pub commands: Vec<String>,
     /// Folders of projects, the latest first.
     pub recent: Vec<PathBuf>,
     /// The name of the pilots' speed.
     pub speed: String,
     /// The name of the shipped system whose shelf stands open.
     pub system: String,
+    /// How the panes stood in a shipped system.
+    pub layout: Option<Box<RawValue>>,
     /// What was chosen for a project, the latest first.
     pub projects: Vec<OfProject>,
     /// Campaigns that were played: file and title, the latest first.
     pub campaigns: Vec<(PathBuf, String)>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            version: VERSION,
+            dark: None,
+            zoom: 0,
+            type_size: 0,
+            code_size: 0,
+            code_font: String::new(),
+            animation: true,
+            offer_while_typing: true,
+            format_on_save: false,
+            language: String::new(),
+            keys: BTreeMap::new(),
+            commands: Vec::new(),
+            recent: Vec::new(),
+            speed: String::new(),
+            system: String::new(),
+            layout: None,
+            projects: Vec::new(),
+            campaigns: Vec::new(),
+        }
+    }
 }
 
 /// What was chosen for a project and is no part of its texts.
@@ -39,12 +91,49 @@ pub struct OfProject {
     pub root: PathBuf,
     /// The shipped overlays that are laid over its rules, by path.
     pub overlays: Vec<String>,
+    /// How the panes stood, as the window wrote it.
+    pub layout: Option<Box<RawValue>>,
+}
+
+impl OfProject {
+    fn is_empty(&self) -> bool {
+        self.overlays.is_empty() && self.layout.is_none()
+    }
+}
+
+/// The version alone, whatever else a file holds.
+#[derive(Deserialize)]
+#[serde(default)]
+struct Version {
+    version: u32,
+}
+
+impl Default for Version {
+    fn default() -> Self {
+        Version { version: VERSION }
+    }
 }
 
 impl Settings {
-    /// Reads them; those of a first run where they can't be read.
-    pub fn read(files: &dyn Files, path: &Path) -> Self {
-        files.read(path).ok().and_then(|text| ron::from_str(&text).ok()).unwrap_or_default()
+    /// Reads them. Where they can't be read, those of a first run, and what to say about it.
+    pub fn read(files: &dyn Files, path: &Path) -> (Self, Option<String>) {
+        if !files.exists(path) {
+            return (Settings::default(), None);
+        }
+        let text = match files.read(path) {
+            Ok(text) => text,
+            Err(error) => return (Settings::default(), Some(format!("The settings could not be read: {error}"))),
+        };
+        let later = ron::from_str::<Version>(&text).is_ok_and(|v| v.version > VERSION);
+        let why = match ron::from_str::<Settings>(&text) {
+            Ok(mut settings) if !later => {
+                settings.version = VERSION;
+                return (settings, None);
+            }
+            _ if later => "were written by a later version",
+            _ => "are damaged",
+        };
+        (Settings::default(), Some(aside(files, path, &text, why)))
     }
 
     /// Writes them.
@@ -72,6 +161,13 @@ impl Settings {
         }
     }
 
+    /// Puts a command first among those that were used.
+    pub fn used(&mut self, command: &str) {
+        self.commands.retain(|c| c != command);
+        self.commands.insert(0, command.to_owned());
+        self.commands.truncate(COMMANDS_MAX);
+    }
+
     /// The shipped overlays that were laid over a project's rules when it was open last.
     pub fn overlays_of(&self, root: &Path) -> &[String] {
         self.projects.iter().find(|p| p.root == root).map_or(&[], |p| &p.overlays)
@@ -79,11 +175,48 @@ impl Settings {
 
     /// Remembers the overlays that are laid over a project's rules.
     pub fn laid_over(&mut self, root: &Path, overlays: Vec<String>) {
-        self.projects.retain(|p| p.root != root);
-        if !overlays.is_empty() {
-            self.projects.insert(0, OfProject { root: root.to_owned(), overlays });
+        self.remember(root, |p| p.overlays = overlays);
+    }
+
+    /// How the panes of a project stood; without a folder, those of shipped systems.
+    pub fn layout_of<L: DeserializeOwned>(&self, root: Option<&Path>) -> Option<L> {
+        let kept = match root {
+            Some(root) => self.projects.iter().find(|p| p.root == root)?.layout.as_ref()?,
+            None => self.layout.as_ref()?,
+        };
+        ron::from_str(kept.get_ron()).ok()
+    }
+
+    /// Remembers how the panes of a project stand; without a folder, those of shipped systems.
+    pub fn keep_layout<L: Serialize>(&mut self, root: Option<&Path>, layout: &L) {
+        let Ok(kept) = RawValue::from_rust(layout) else { return };
+        match root {
+            Some(root) => self.remember(root, |p| p.layout = Some(kept)),
+            None => self.layout = Some(kept),
+        }
+    }
+
+    fn remember(&mut self, root: &Path, change: impl FnOnce(&mut OfProject)) {
+        let at = self.projects.iter().position(|p| p.root == root);
+        let mut project = match at {
+            Some(at) => self.projects.remove(at),
+            None => OfProject { root: root.to_owned(), ..OfProject::default() },
+        };
+        change(&mut project);
+        if !project.is_empty() {
+            self.projects.insert(at.unwrap_or(0), project);
             self.projects.truncate(PROJECTS_MAX);
         }
+    }
+}
+
+/// Puts a text that can't be used beside the file, and says so.
+fn aside(files: &dyn Files, path: &Path, text: &str, why: &str) -> String {
+    let mut names = (1..100).map(|i| path.with_extension(if i == 1 { "aside.ron".to_owned() } else { format!("aside-{i}.ron") }));
+    let there = names.find(|p| !files.exists(p) || files.read(p).is_ok_and(|old| old == text));
+    match there.filter(|p| files.save(p, text).is_ok()) {
+        Some(there) => format!("The settings {why}. They are kept in {}; everything is as in a first run.", there.display()),
+        None => format!("The settings {why}; everything is as in a first run."),
     }
 }
 
@@ -93,23 +226,45 @@ mod tests {
     use crate::io::InMemory;
 
     #[test]
-    fn what_was_written_is_read_and_rubbish_is_a_first_run() {
+    fn what_was_written_is_read() {
         let files = InMemory::default();
         let path = Path::new("/home/settings.ron");
-        assert_eq!(Settings::read(&files, path), Settings::default());
+        assert_eq!(Settings::read(&files, path), (Settings::default(), None));
         let mut settings = Settings { dark: Some(true), speed: "slow".to_owned(), ..Settings::default() };
         settings.opened(Path::new("/a"));
         settings.opened(Path::new("/b"));
         settings.opened(Path::new("/a"));
         assert_eq!(settings.recent, [PathBuf::from("/a"), PathBuf::from("/b")]);
         settings.laid_over(Path::new("/a"), vec!["dicta/x.dicta".to_owned()]);
+        settings.keep_layout(Some(Path::new("/a")), &(1, "left \" and more".to_owned()));
+        settings.keep_layout(None, &vec![1.5]);
+        settings.keys.insert("save".to_owned(), "Command+K".to_owned());
         settings.write(&files, path).expect("written");
-        let mut read = Settings::read(&files, path);
-        assert_eq!(read, settings);
+        let (mut read, trouble) = Settings::read(&files, path);
+        assert_eq!((&read, trouble), (&settings, None));
         assert_eq!(read.overlays_of(Path::new("/a")), ["dicta/x.dicta"]);
+        assert_eq!(read.layout_of(Some(Path::new("/a"))), Some((1, "left \" and more".to_owned())));
+        assert_eq!(read.layout_of::<Vec<f32>>(None), Some(vec![1.5]));
+        assert_eq!(read.layout_of::<(i32, String)>(Some(Path::new("/b"))), None);
         read.laid_over(Path::new("/a"), Vec::new());
         assert!(read.overlays_of(Path::new("/a")).is_empty());
-        files.save(path, "(dark: perhaps)").expect("written");
-        assert_eq!(Settings::read(&files, path), Settings::default());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_put_aside() {
+        let files = InMemory::default();
+        let path = Path::new("/home/settings.ron");
+        for (text, says) in [("(dark: perhaps)", "damaged"), ("(version: 7, dark: Some(true))", "later version")] {
+            files.save(path, text).expect("written");
+            let (settings, trouble) = Settings::read(&files, path);
+            assert_eq!(settings, Settings::default());
+            assert!(trouble.is_some_and(|t| t.contains(says) && t.contains("/home/settings.aside")));
+        }
+        assert_eq!(files.read(Path::new("/home/settings.aside.ron")).expect("there"), "(dark: perhaps)");
+        assert!(files.read(Path::new("/home/settings.aside-2.ron")).expect("there").contains("version: 7"));
+        // Settings of before there were versions.
+        files.save(path, "(dark: Some(true), zoom: 0, recent: [], speed: \"At once\")").expect("written");
+        let (settings, trouble) = Settings::read(&files, path);
+        assert_eq!((settings.dark, settings.animation, trouble), (Some(true), true, None));
     }
 }

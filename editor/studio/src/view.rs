@@ -277,3 +277,11 @@ pub struct WhyNode {
     pub source: Option<String>,
     pub children: Vec<WhyNode>,
 }
+
+impl WhyNode {
+    /// Leaves the places in the text out.
+    pub fn forget_places(&mut self) {
+        self.origin = None;
+        self.children.iter_mut().for_each(WhyNode::forget_places);
+    }
+}

@@ -17,13 +17,31 @@ impl Env<'_> {
         of.below(n.into(), bound as u32) as usize
     }
 
-    /// Rolls a die: an index of its faces. An example's queued face comes first.
+    /// The place of a random element among `bound`. A prescribed one comes first.
+    pub(crate) fn pick(&mut self, stream: StreamId, bound: usize) -> usize {
+        match self.queues.as_mut().filter(|_| bound > 1).and_then(|q| q.element(bound)) {
+            Some(place) => place,
+            None => {
+                let place = self.below(stream, bound);
+                self.drew(crate::hand::Drawn::Element { place, of: bound });
+                place
+            }
+        }
+    }
+
+    /// Rolls a die: an index of its faces. A prescribed face comes first.
     pub(crate) fn roll(&mut self, die: DieId, stream: StreamId) -> i64 {
         let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());
-        if let Some(face) = self.queues.as_mut().and_then(|q| q.dice.pop_front()) {
-            return (face - 1).clamp(0, faces as i64 - 1);
-        }
-        self.below(stream, faces) as i64
+        let face = match self.queues.as_mut().map(|q| q.face(die, stream)) {
+            Some(Ok(Some(face))) => face.clamp(0, faces as i64 - 1),
+            Some(Err(())) => {
+                self.c.fail(crate::FaultKind::Broken);
+                return 0;
+            }
+            _ => self.below(stream, faces) as i64,
+        };
+        self.drew(crate::hand::Drawn::Die { die, face });
+        face
     }
 
     /// Draws a card: [`Type::Face`], or -1 when nothing is left.
@@ -42,7 +60,14 @@ impl Env<'_> {
             return -1;
         }
         let first = place.start + 2;
-        let queued = self.queues.as_mut().and_then(|q| q.draw(id));
+        let queued = match self.queues.as_mut().map(|q| q.card(id, of, &self.slots[first..first + pile])) {
+            Some(Err(())) => {
+                self.c.fail(crate::FaultKind::Broken);
+                return -1;
+            }
+            Some(Ok(design)) => design,
+            None => None,
+        };
         let queued = queued.and_then(|design| {
             let pile = self.slots[first..first + pile].iter();
             let found = pile.clone().position(|c| of.cards[*c as usize].copy_of == design);
@@ -63,6 +88,7 @@ impl Env<'_> {
         let sides = of.sides.len().max(1) as i64;
         let side = side.clamp(0, sides - 1);
         let design = of.cards[card as usize].copy_of;
+        self.drew(crate::hand::Drawn::Card { deck: id, design });
         self.note(origin, seats, |_| Happening::Drew { deck: id, card, design, side: side as u32 });
         deck << 16 | i64::from(card) << 4 | side
     }

@@ -9,7 +9,7 @@ use crate::link::{Env, Linker, Queues};
 use crate::machine::{Machine, Position, Status};
 use crate::options::OptionBuf;
 use crate::tally::Tally;
-use crate::turn::Rest;
+use crate::turn::{Rest, write_picks};
 use crate::{FaultKind, Happening, Journal, SetupError};
 use dicta_program::*;
 use std::sync::Arc;
@@ -216,12 +216,46 @@ impl<'a> Run<'a> {
             ExampleStepKind::Draws(deck, designs) => {
                 self.queues.draws.extend(designs.iter().map(|d| (*deck, *d)));
             }
-            ExampleStepKind::Phase(name) => return Ok(self.phase(name)),
+            ExampleStepKind::Random(places) => self.queues.random.extend(places),
+            ExampleStepKind::Turn(turn) => {
+                let turn = self.number(turn)?;
+                match i32::try_from(turn) {
+                    Ok(turn) if turn > 0 => self.p.slots[head::TURN] = turn,
+                    _ => return Ok(Err(format!("there is no turn {turn}"))),
+                }
+            }
+            ExampleStepKind::Picked { choice, args, picks } => {
+                let (args, picks) = (self.list(args)?, self.list(picks)?);
+                let piece = args.first().copied().unwrap_or(0);
+                write_picks(self.m.s(), &mut self.p.slots, choice.index(), piece, &picks);
+            }
+            ExampleStepKind::Phase(name) => {
+                return Ok(match self.m.code.turn.phase(name) {
+                    Some((begin, end)) => self.run(begin, end),
+                    None => Err(format!("there is no phase `{name}`")),
+                });
+            }
+            ExampleStepKind::Stretch(stretch) => {
+                // The set-up comes before the first turn.
+                let turn = self.p.slots[head::TURN];
+                if *stretch == Stretch::Start {
+                    self.p.slots[head::TURN] = 0;
+                }
+                let parts = self.m.code.turn.stretch(*stretch);
+                let done = parts.into_iter().try_fold(None, |_, (begin, end)| self.run(begin, end));
+                if *stretch == Stretch::Start {
+                    self.p.slots[head::TURN] = turn;
+                }
+                return Ok(done);
+            }
             ExampleStepKind::Choose { choice, args, picks } => {
                 let (args, picks) = (self.list(args)?, self.list(picks)?);
                 self.answers.push(Answer { choice: *choice, args, picks, origin: at });
             }
-            ExampleStepKind::Expect(e, text) => return self.expect(e, text, at),
+            ExampleStepKind::Expect(e, text) => {
+                self.tell_outcome();
+                return self.expect(e, text, at);
+            }
             ExampleStepKind::ExpectOption { legal, choice, args, picks, by } => {
                 let (args, picks) = (self.list(args)?, self.list(picks)?);
                 return Ok(Ok(self.expect_option(*legal, *choice, &args, &picks, *by, at)));
@@ -271,6 +305,26 @@ impl<'a> Run<'a> {
                         return Ok(Ok(Some(failure(at, format!("{name} was {was}"), list.join(", ")))));
                     }
                     Err(fault) => return Ok(Ok(Some(failure(at, format!("{name} was {was}"), fault)))),
+                }
+            }
+            ExampleStepKind::ExpectKnown { negated, what, seats, text } => {
+                let knowing = match what {
+                    Knowable::Field(of, field) => {
+                        let of = self.number(of)?;
+                        seats.iter().filter(|s| self.m.view(&self.p, **s).knows(of, *field)).count()
+                    }
+                    Knowable::Event(event, args) => {
+                        let args = self.list(args)?;
+                        match self.told(*event, &args) {
+                            Some(to) => seats.iter().filter(|s| to >> **s & 1 == 1).count(),
+                            None => return Ok(Ok(Some(failure(at, text, "it did not happen")))),
+                        }
+                    }
+                };
+                let wanted = if *negated { 0 } else { seats.len() };
+                if knowing != wanted {
+                    let found = if *negated { "it is known" } else { "it is not known" };
+                    return Ok(Ok(Some(failure(at, text, found))));
                 }
             }
         }
@@ -352,11 +406,34 @@ impl<'a> Run<'a> {
         (!met).then(|| failure(at, expected, found))
     }
 
-    /// Plays one phase; queued answers first, then the first legal option.
-    fn phase(&mut self, name: &str) -> Result<Option<ExampleFailure>, String> {
-        let Some((begin, end)) = self.m.code.turn.phase(name) else {
-            return Err(format!("there is no phase `{name}`"));
+    fn number(&mut self, e: &Expr) -> Result<i64, SetupError> {
+        let mut l = self.linker();
+        Ok(self.eval(&mut l, e)?.unwrap_or(-1))
+    }
+
+    /// Tells the example's own locals whether the game is over and who won.
+    fn tell_outcome(&mut self) {
+        let (over, winner) = match self.m.status(&self.p) {
+            Status::Over(outcome) => (1, outcome.winner.unwrap_or(-1)),
+            _ => (0, -1),
         };
+        let at = usize::from(self.example.outcome);
+        if let Some([o, w]) = self.frame.get_mut(at..at + 2) {
+            (*o, *w) = (over, winner);
+        }
+    }
+
+    /// Who was told of an event that happened; the last such one counts.
+    fn told(&self, event: EventId, args: &[i64]) -> Option<crate::journal::Seats> {
+        let told = |e: &crate::Entry| match &e.what {
+            Happening::Event { event: of, args: with, .. } if *of == event && with.starts_with(args) => Some(e.seats),
+            _ => None,
+        };
+        self.journal.entries().iter().rev().find_map(told)
+    }
+
+    /// Plays from one op of the turn program up to another; queued answers first, then the first legal option.
+    fn run(&mut self, begin: usize, end: usize) -> Result<Option<ExampleFailure>, String> {
         self.p.slots[head::PC] = begin as i32;
         let mut buf = OptionBuf::new();
         loop {

@@ -5,6 +5,7 @@
 //! program, seed and choices. There is no IO here, no clock, no thread, no floating point and no order that depends on
 //! hashes; what content does wrong is a [`Fault`] with a place in its text.
 
+mod boundary;
 pub mod campaign;
 pub mod chance;
 mod digest;
@@ -15,11 +16,13 @@ pub mod examples;
 mod explain;
 mod fault;
 pub mod geometry;
+mod hand;
 mod journal;
 mod layout;
 mod limits;
 mod link;
 mod machine;
+pub mod migrate;
 mod options;
 mod read;
 pub mod replay;
@@ -32,9 +35,11 @@ mod turn;
 mod view;
 mod walk;
 
+pub use boundary::{Boundary, Stop};
 pub use digest::digest;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
+pub use hand::{Chance, Drawn, Wanted};
 pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
 pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};

@@ -556,7 +556,7 @@ impl Env<'_> {
             false
         };
         let ring: Vec<usize> = undecided.iter().copied().filter(|i| on_ring(*i)).collect();
-        let drawn = self.below(g.stream, ring.len());
+        let drawn = self.pick(g.stream, ring.len());
         let i = ring.get(drawn).copied().unwrap_or(0);
         let piece = i64::from(self.slots[g.element(i)]);
         let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);
@@ -717,6 +717,11 @@ pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i6
     if let Some(tally) = &s.tally {
         tally.chosen(&s.program, choice, picks);
     }
+    write_picks(s, slots, choice, piece, picks);
+}
+
+/// The same, without having been chosen now.
+pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
     for (i, pick) in picks.iter().enumerate() {
         match s.pick_slot(ChoiceId(choice as u32), piece, i) {
             Some((slot, true)) => set_wide(slots, slot, *pick),
@@ -816,5 +821,18 @@ impl Turn {
         let end = (begin..self.ops.len())
             .find(|i| matches!(self.ops[*i].op, Op::PhaseEnd { .. }) && self.ops[*i].causes.len() == depth)?;
         Some((begin, end + 1))
+    }
+
+    /// The ops of a stretch, piece by piece: a run stops before its end, and the end of a turn leads to the next one.
+    pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
+        let (begin, end) = (self.turn_begin, self.ops.len());
+        let last = end.saturating_sub(1);
+        let first = self.ops[begin..].iter().position(|p| matches!(p.op, Op::Phase { .. })).map_or(last, |i| begin + i);
+        match of {
+            Stretch::Start => vec![(0, begin)],
+            Stretch::TurnStart => vec![(begin, first)],
+            Stretch::TurnEnd => vec![(last, begin)],
+            Stretch::Turn => vec![(begin, last), (last, begin)],
+        }
     }
 }

@@ -121,7 +121,7 @@ impl Compiler<'_> {
             locals: 0,
         };
         if !here {
-            self.p.examples.push(p::Example { head, options, mission, locals: 0, steps: vec![] });
+            self.p.examples.push(p::Example { head, options, mission, locals: 0, outcome: 0, steps: vec![] });
             return;
         }
         self.example_board(item, steps, &mut mission);
@@ -129,18 +129,31 @@ impl Compiler<'_> {
         for piece in &mission.pieces {
             f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
         }
+        let outcome = self.outcome(&mut f);
+        let seats = mission.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect::<Vec<_>>();
         let mut lowered = vec![];
         for step in steps {
             let at = item.sp(step.span);
             let mark = self.mark();
-            let kind = self.example_step(&mut f, &step.kind, at);
+            let kind = self.example_step(&mut f, &seats, &step.kind, at);
             if let Some(kind) = kind
                 && !self.failed(mark)
             {
                 lowered.push(p::ExampleStep { kind, origin: self.origin(at) });
             }
         }
-        self.p.examples.push(p::Example { head, options, mission, locals: f.count(), steps: lowered });
+        self.p.examples.push(p::Example { head, options, mission, locals: f.count(), outcome, steps: lowered });
+    }
+
+    /// The names `over` and `winner`; a piece of the same name comes first.
+    fn outcome(&mut self, f: &mut Frame) -> p::Local {
+        let mut local = |name: &str, ty: Type| match f.find(name) {
+            None => f.bind(name, Ty::Is(ty)),
+            Some(_) => f.fresh(Ty::Is(ty)),
+        };
+        let over = local("over", Type::Bool);
+        local("winner", or_none(Type::Piece(SIDE)));
+        over
     }
 
     /// Map, seats and pieces.
@@ -246,7 +259,14 @@ impl Compiler<'_> {
             .collect()
     }
 
-    fn example_step(&mut self, f: &mut Frame, step: &S, at: Sp) -> Option<p::ExampleStepKind> {
+    /// `seats` are the names of the mission's seats, each with its side.
+    fn example_step(
+        &mut self,
+        f: &mut Frame,
+        seats: &[(String, u32)],
+        step: &S,
+        at: Sp,
+    ) -> Option<p::ExampleStepKind> {
         use p::ExampleStepKind as K;
         Some(match step {
             S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return None,
@@ -258,13 +278,19 @@ impl Compiler<'_> {
                 K::Do(body)
             }
             S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(stmt))),
-            S::Dice(faces) => {
-                let mut all = vec![];
-                for e in faces {
-                    all.push(self.constant(f.base, e, &Type::Range(1, 1000))?);
-                }
-                K::Dice(all)
+            S::GivenTurn(turn) => K::Turn(self.number(f, turn)),
+            S::GivenPicked { choice, args, picks } => {
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                K::Picked { choice, args, picks }
             }
+            S::Dice(faces) => K::Dice(self.places(f, faces)?),
+            S::Random(places) => K::Random(self.places(f, places)?),
+            S::DoStretch(stretch) => K::Stretch(match stretch {
+                ast::Stretch::Start => p::Stretch::Start,
+                ast::Stretch::TurnStart => p::Stretch::TurnStart,
+                ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
+                ast::Stretch::Turn => p::Stretch::Turn,
+            }),
             S::Draws(deck, cards) => {
                 let id = self.deck_named(f, deck)?;
                 let mut designs = vec![];
@@ -328,7 +354,59 @@ impl Compiler<'_> {
                 let args = self.args(f, &value.text, &params, args, at)?;
                 K::ExpectValue { value: id, args, was: self.number(f, was) }
             }
+            S::ExpectKnown { negated, what, to } => {
+                let seats = self.seats_of(f, seats, to)?;
+                let text = self.text(at);
+                K::ExpectKnown { negated: *negated, what: self.knowable(f, what)?, seats, text }
+            }
         })
+    }
+
+    /// Places of faces or elements, from 1.
+    fn places(&mut self, f: &Frame, places: &[ast::Expr]) -> Option<Vec<i64>> {
+        places.iter().map(|e| self.constant(f.base, e, &Type::Range(1, 1000))).collect()
+    }
+
+    /// The seats of this name: one, or all of a side.
+    fn seats_of(&mut self, f: &Frame, seats: &[(String, u32)], name: &ast::Name) -> Option<Vec<u32>> {
+        let numbered = || seats.iter().zip(0..);
+        if let Some((_, seat)) = numbered().find(|((seat, _), _)| *seat == name.text) {
+            return Some(vec![seat]);
+        }
+        let side = self.names.entries[SIDE.index()].get(&name.text).copied();
+        let of_side: Vec<u32> = numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
+        if of_side.is_empty() {
+            let sides = self.names.entries[SIDE.index()].keys();
+            let sides = sides.filter(|side| seats.iter().all(|(seat, _)| seat != *side));
+            let among = self.among(seats.iter().map(|(name, _)| name).chain(sides));
+            self.unknown(f.sp(name.span), "seat or side in play", &name.text, among);
+            return None;
+        }
+        Some(of_side)
+    }
+
+    /// A field of a piece, or an event with its arguments.
+    fn knowable(&mut self, f: &mut Frame, what: &ast::Expr) -> Option<p::Knowable> {
+        let at = f.sp(what.span);
+        if let ast::ExprKind::Call(name, args) = &what.kind
+            && let Some(&event) = self.names.events.get(&name.text)
+        {
+            self.names.used_events.insert(event);
+            let params = self.p.events[event.index()].params.clone();
+            let args = if args.is_empty() { vec![] } else { self.args(f, &name.text, &params, args, at)? };
+            return Some(p::Knowable::Event(event, args));
+        }
+        let low = self.expr(f, what, None);
+        match (low.e, low.ty) {
+            (_, Ty::Err) => None,
+            (Expr::Field { of, field, .. }, _) => Some(p::Knowable::Field(*of, field)),
+            (of, Ty::Track(_, field) | Ty::List(_, field, _)) => Some(p::Knowable::Field(of, field)),
+            _ => {
+                let hint = "write `expect known a.field to …`, or an event with its arguments";
+                self.report(Draft::error("E0817", at, "only a field or an event is known to somebody").hint(hint));
+                None
+            }
+        }
     }
 
     /// A rule or a walk by its name.

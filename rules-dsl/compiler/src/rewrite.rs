@@ -409,13 +409,16 @@ impl Rewrite<'_> {
                     self.expr(a);
                     self.expr(b);
                 }
-                ExampleStepKind::Dice(e) => self.exprs(e),
+                ExampleStepKind::Dice(e) | ExampleStepKind::Random(e) => self.exprs(e),
+                ExampleStepKind::GivenTurn(e) => self.expr(e),
+                ExampleStepKind::DoStretch(_) => {}
                 ExampleStepKind::Draws(n, texts) => {
                     self.name(n);
                     self.names(texts);
                 }
                 ExampleStepKind::Do(s) => self.stmt(s),
-                ExampleStepKind::Choose { choice, args, picks } => {
+                ExampleStepKind::Choose { choice, args, picks }
+                | ExampleStepKind::GivenPicked { choice, args, picks } => {
                     self.name(choice);
                     self.exprs(args);
                     self.exprs(picks);
@@ -435,6 +438,10 @@ impl Rewrite<'_> {
                     self.name(value);
                     self.exprs(args);
                     self.expr(was);
+                }
+                ExampleStepKind::ExpectKnown { what, to, .. } => {
+                    self.expr(what);
+                    self.name(to);
                 }
             }
         }

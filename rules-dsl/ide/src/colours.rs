@@ -1,8 +1,12 @@
 //! What each word of a text is, for colouring: the lexer's tokens, refined by what names stand for.
+//!
+//! Lines are coloured one by one, so that an editor colours what it shows and no more. Where a declaration is broken its
+//! names are not read; then a name is what all things of that name are, if they are alike.
 
-use crate::things::{Project, Sort, Target};
+use crate::things::{Project, Sort, Target, Thing};
 use crate::words::{self, Word};
-use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::ast::Audience;
+use dicta_syntax::tokens::{Lexer, TokenKind};
 
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +21,14 @@ pub enum Colour {
     Member,
     /// A field of a kind, a pick, a result.
     Field,
-    /// Anything that can be called or asked: defines, values, tables, effects, events, choices, rules, phases.
-    Function,
+    /// A field that not everybody may know.
+    Secret,
+    /// What gives a value: defines, values, tables, arcs, functions of the language.
+    Value,
+    /// What happens or is allowed: rules, choices, effects, events, phases, modifiers, doctrines.
+    Rule,
+    /// An option.
+    Option,
     /// A parameter or a name given in a rule.
     Local,
     Number,
@@ -41,25 +51,27 @@ pub struct Coloured {
 /// The colours of a file, in order of place, without overlap.
 pub fn colours(project: &Project, file: usize) -> Vec<Coloured> {
     let Some(source) = project.files.get(file) else { return Vec::new() };
-    let reads = &project.reads[file];
-    let mut next = 0;
+    colours_in(Some((project, file)), &source.source.text, Some)
+}
+
+/// The colours of a piece of text that begins at the start of a line; places count from its start. `was` says where a
+/// byte of it stood in the file as the project read it, if it stood there.
+pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32) -> Option<u32>) -> Vec<Coloured> {
     let mut found = Vec::new();
-    for token in lex(&source.source.text) {
-        while next < reads.len() && reads[next].end <= token.start {
-            next += 1;
-        }
-        let named = reads.get(next).filter(|r| r.start <= token.start && token.end <= r.end);
+    for token in Lexer::new(text) {
+        let word = token.text(text);
         let colour = match token.kind {
-            TokenKind::Keyword | TokenKind::Name | TokenKind::Number if named.is_some() => {
-                match named.map(|r| r.target) {
-                    Some(Target::Thing(i)) => of_sort(project.things[i].sort),
-                    Some(Target::Word(word)) => of_word(word),
-                    None => Colour::Unknown,
+            TokenKind::Keyword | TokenKind::Name | TokenKind::Number => {
+                let named = read.and_then(|(project, file)| {
+                    named(project, file, was(token.start)?, token.end - token.start, word)
+                });
+                match (named, token.kind) {
+                    (Some(colour), _) => colour,
+                    (None, TokenKind::Keyword) => Colour::Keyword,
+                    (None, TokenKind::Number) => Colour::Number,
+                    (None, _) => read.and_then(|(project, _)| guessed(project, word)).unwrap_or(Colour::Unknown),
                 }
             }
-            TokenKind::Keyword => Colour::Keyword,
-            TokenKind::Name => Colour::Unknown,
-            TokenKind::Number => Colour::Number,
             TokenKind::Text => Colour::Text,
             TokenKind::Comment => Colour::Comment,
             TokenKind::Doc => Colour::Doc,
@@ -70,41 +82,68 @@ pub fn colours(project: &Project, file: usize) -> Vec<Coloured> {
     found
 }
 
+/// What was read at a place.
+fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Option<Colour> {
+    let reads = project.reads.get(file)?;
+    let next = reads.partition_point(|r| r.end <= at);
+    let read = reads.get(next).filter(|r| r.start <= at && at + length <= r.end)?;
+    Some(match read.target {
+        Target::Thing(i) => {
+            let thing = &project.things[i];
+            // Something else may stand at the place by now.
+            if thing.name != word && thing.sort != Sort::Example && read.end - read.start == length {
+                return None;
+            }
+            of_thing(thing)
+        }
+        Target::Word(word) => of_word(word),
+    })
+}
+
+/// What all things of a name are, if they are alike.
+fn guessed(project: &Project, name: &str) -> Option<Colour> {
+    let mut all = project.called(name).map(of_thing);
+    let first = all.next()?;
+    all.all(|c| c == first).then_some(first)
+}
+
 fn of_word(word: &'static Word) -> Colour {
     if words::of(words::TYPES, word) {
         Colour::Kind
-    } else if words::of(words::FUNCTIONS, word) || words::of(words::BOARD_EVENTS, word) {
-        Colour::Function
+    } else if words::of(words::FUNCTIONS, word) {
+        Colour::Value
+    } else if words::of(words::BOARD_EVENTS, word) {
+        Colour::Rule
     } else if words::of(words::STEPS, word) || words::of(words::FACINGS, word) {
         Colour::Member
-    } else if words::of(words::WALK_NAMES, word) {
+    } else if words::of(words::WALK_NAMES, word) || words::of(words::CAMPAIGN_NAMES, word) {
         Colour::Local
     } else {
         Colour::Field
     }
 }
 
-fn of_sort(sort: Sort) -> Colour {
-    match sort {
+fn of_thing(thing: &Thing) -> Colour {
+    if thing.sort == Sort::Field && !matches!(thing.audience, None | Some(Audience::Public)) {
+        return Colour::Secret;
+    }
+    match thing.sort {
         Sort::Kind | Sort::Enum | Sort::Die | Sort::Ruleset => Colour::Kind,
         Sort::Entry | Sort::Deck | Sort::Unit => Colour::Entry,
-        Sort::Member | Sort::DeckSide | Sort::Option => Colour::Member,
+        Sort::Member | Sort::DeckSide => Colour::Member,
+        Sort::Option => Colour::Option,
         Sort::Field | Sort::MemberField | Sort::DieField | Sort::TableResult => Colour::Field,
         Sort::Local | Sort::Param | Sort::Pick => Colour::Local,
         Sort::Turn => Colour::Keyword,
         Sort::Example => Colour::Text,
-        Sort::Table
-        | Sort::Effect
+        Sort::Table | Sort::Define | Sort::Arc | Sort::Value | Sort::Walk => Colour::Value,
+        Sort::Effect
         | Sort::Event
-        | Sort::Define
-        | Sort::Arc
-        | Sort::Value
         | Sort::Modifier
         | Sort::Choice
         | Sort::Rule
         | Sort::Phase
-        | Sort::Walk
         | Sort::Doctrine
-        | Sort::Campaign => Colour::Function,
+        | Sort::Campaign => Colour::Rule,
     }
 }

@@ -3,6 +3,8 @@
 //! While one types, the tree of the block at hand is usually broken; so the place is judged by the words before the
 //! cursor alone, and the names come from everything else that the project declares.
 
+mod snippets;
+
 use crate::things::{Project, Sort, Thing, Ty};
 use crate::words::{self, Word};
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS, Token, TokenKind, lex};
@@ -16,8 +18,14 @@ pub struct Completion {
     pub kind: CompletionKind,
     /// A few words beside it: its title, type or use.
     pub detail: String,
+    /// What is known of it: its documentation, or what the word of the language does.
+    pub docs: String,
     /// What replaces `from..cursor`.
     pub insert: String,
+    /// Bytes of `insert` that are to be filled in, one after the other; the last place is where one goes on.
+    pub fields: Vec<(u32, u32)>,
+    /// Its type is the one that is wanted here.
+    pub fits: bool,
     /// First byte of what is replaced.
     pub from: u32,
 }
@@ -25,6 +33,8 @@ pub struct Completion {
 /// What sort of thing is offered; also the order in which the list shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CompletionKind {
+    /// A whole declaration to be filled in.
+    Snippet,
     Field,
     Local,
     Member,
@@ -38,15 +48,14 @@ pub enum CompletionKind {
     Keyword,
 }
 
-/// What may be typed at an offset, best first; filtered by what of the word is there already.
-pub fn complete(project: &Project, file: usize, offset: u32) -> Vec<Completion> {
-    let Some(source) = project.files.get(file) else { return Vec::new() };
-    let text: &str = &source.source.text;
+/// What may be typed at an offset of a text, best first; filtered by what of the word is there already. The text may be newer
+/// than what the project read.
+pub fn complete(project: &Project, text: &str, offset: u32) -> Vec<Completion> {
     let offset = (offset as usize).min(text.len());
     let Some(before) = text.get(..offset) else { return Vec::new() };
     let prefix = before.len() - before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
     let from = offset - prefix;
-    let block_start = source.source.block_at(from.saturating_sub(1) as u32).map_or(0, |b| b.start as usize);
+    let block_start = block_start(text, from);
     let at_line_start = from == 0 || text.as_bytes()[from - 1] == b'\n';
 
     let mut offer =
@@ -61,8 +70,41 @@ pub fn complete(project: &Project, file: usize, offset: u32) -> Vec<Completion> 
         let words = Before::new(&text[block_start.min(from)..from], tokens);
         offer.inside(&words);
     }
-    offer.found.sort_by_key(|c| (c.kind, c.label.to_lowercase()));
-    offer.found
+    let mut found = offer.found;
+    found.sort_by_cached_key(|c| (!c.fits, c.kind, c.label.to_lowercase()));
+    let order = fitting(&found, &before[from..]);
+    let mut found: Vec<Option<Completion>> = found.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|i| found[i].take()).collect()
+}
+
+/// Which of them fit a word that is being typed, best first: those that begin with it, then those that hold it.
+pub fn fitting(all: &[Completion], word: &str) -> Vec<usize> {
+    let word = word.to_lowercase();
+    let rank = |c: &Completion| {
+        let label = c.label.to_lowercase();
+        match label.find(&word) {
+            Some(0) => Some(0),
+            // A later part of the name: `dice` of `attack_dice`.
+            Some(at) if label.as_bytes()[at - 1] == b'_' => Some(1),
+            Some(_) if word.len() > 2 => Some(2),
+            _ => None,
+        }
+    };
+    let mut found: Vec<(i32, usize)> = all.iter().enumerate().filter_map(|(i, c)| Some((rank(c)?, i))).collect();
+    found.sort();
+    found.into_iter().map(|(_, i)| i).collect()
+}
+
+/// Where the declaration begins in which a place stands: the last line before it that begins in the first column.
+fn block_start(text: &str, at: usize) -> usize {
+    let mut start = crate::typing::line_start(text, at);
+    loop {
+        let begins = text[start..].bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
+        if begins || start == 0 {
+            return start;
+        }
+        start = crate::typing::line_start(text, start - 1);
+    }
 }
 
 /// The block's text up to the cursor, as words.
@@ -165,6 +207,26 @@ impl<'t> Before<'t> {
     }
 }
 
+/// What a campaign says.
+const CAMPAIGN_WORDS: &[&str] = &[
+    "rounds", "roster", "score", "options", "at start {", "each round {", "before mission {", "after mission {", "at end {",
+];
+
+/// What a mission says.
+const MISSION_WORDS: &[&str] = &[
+    "map", "turns", "options", "role", "zone", "seat", "piece", "score", "at start {", "at start of turn {",
+    "at end of turn {",
+];
+
+/// A type as a list shows it.
+fn words_of(ty: &Ty) -> String {
+    match ty {
+        Ty::Kind(k) | Ty::Enum(k) | Ty::Rolled(k) => k.clone(),
+        Ty::Many(inner) => format!("set of {}", words_of(inner)),
+        _ => String::new(),
+    }
+}
+
 struct Offer<'o> {
     project: &'o Project,
     prefix: &'o str,
@@ -175,12 +237,14 @@ struct Offer<'o> {
 
 impl<'o> Offer<'o> {
     fn add(&mut self, kind: CompletionKind, label: &str, detail: impl Into<String>, insert: impl Into<String>) {
-        let fits = label.len() >= self.prefix.len()
-            && label.is_char_boundary(self.prefix.len())
-            && label[..self.prefix.len()].eq_ignore_ascii_case(self.prefix);
-        if fits && label != self.prefix && self.seen.insert(label.to_string()) {
-            let (label, detail, insert) = (label.to_string(), detail.into(), insert.into());
-            self.found.push(Completion { label, kind, detail, insert, from: self.from });
+        self.put(kind, label, detail.into(), insert.into(), String::new(), false);
+    }
+
+    fn put(&mut self, kind: CompletionKind, label: &str, detail: String, insert: String, docs: String, fits: bool) {
+        if self.seen.insert(label.to_string()) {
+            let label = label.to_string();
+            let from = self.from;
+            self.found.push(Completion { label, kind, detail, docs, insert, fields: Vec::new(), fits, from });
         }
     }
 
@@ -193,7 +257,8 @@ impl<'o> Offer<'o> {
     fn listed(&mut self, kind: CompletionKind, list: &[Word]) {
         for w in list {
             let insert = if w.form.contains('(') { format!("{}(", w.name) } else { w.name.to_string() };
-            self.add(kind, w.name, w.says, insert);
+            let detail = if w.form == w.name { String::new() } else { w.form.to_string() };
+            self.put(kind, w.name, detail, insert, w.says.to_string(), false);
         }
     }
 
@@ -204,15 +269,25 @@ impl<'o> Offer<'o> {
     }
 
     fn thing(&mut self, kind: CompletionKind, thing: &Thing) {
+        self.thing_that(kind, thing, false);
+    }
+
+    fn thing_that(&mut self, kind: CompletionKind, thing: &Thing, fits: bool) {
         let detail = match crate::look_up::type_words(self.project, thing) {
             Some(ty) if thing.title.is_empty() => ty,
             Some(ty) => format!("{}: {ty}", thing.title),
             None => thing.title.clone(),
         };
+        let signature = crate::look_up::signature(self.project, thing);
         let called = matches!(thing.sort, Sort::Value | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk)
-            || thing.sort == Sort::Define && self.project.all(Sort::Param).any(|p| p.of == thing.name);
+            || thing.sort == Sort::Define && signature.is_some();
         let insert = if called { format!("{}(", thing.name) } else { thing.name.clone() };
-        self.add(kind, &thing.name, detail, insert);
+        let docs = match signature {
+            Some(signature) if thing.docs.is_empty() => signature,
+            Some(signature) => format!("{signature}\n{}", thing.docs),
+            None => thing.docs.clone(),
+        };
+        self.put(kind, &thing.name, detail, insert, docs, fits);
     }
 
     fn entries(&mut self, kind: &str) {
@@ -246,11 +321,16 @@ impl<'o> Offer<'o> {
 
     /// At the start of a line: declarations and entries of kinds.
     fn declarations(&mut self) {
+        for snippet in snippets::all(self.project, self.from) {
+            self.seen.insert(snippet.label.clone());
+            self.found.push(snippet);
+        }
         for w in words::DECLARATIONS {
-            self.add(CompletionKind::Keyword, w.name, w.says, format!("{} ", w.name));
+            self.put(CompletionKind::Keyword, w.name, w.form.into(), format!("{} ", w.name), w.says.into(), false);
         }
         for kind in self.project.all(Sort::Kind).collect::<Vec<_>>() {
-            self.add(CompletionKind::Kind, &kind.name, "a new entry", format!("{} ", kind.name));
+            let docs = kind.docs.clone();
+            self.put(CompletionKind::Kind, &kind.name, "a new entry".into(), format!("{} ", kind.name), docs, false);
         }
     }
 
@@ -267,7 +347,21 @@ impl<'o> Offer<'o> {
         let fresh = line == b.tokens.len();
         let inner = openers.last().map_or("", |i| b.get(*i));
         let is_kind = self.project.named(head, Sort::Kind).is_some();
+        // What a mission or campaign does at the points of its course.
+        let course = matches!(head, "mission" | "campaign") && openers.len() > 1;
         match head {
+            _ if course && matches!(b.get(openers[1]), "at" | "before" | "after" | "each") => {
+                self.course_names(head);
+                if fresh { self.statement() } else { self.expression(b) }
+            }
+            "campaign" if fresh => self.words(CAMPAIGN_WORDS),
+            "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
+            "campaign" if b.get(line) == "roster" => {
+                self.entries(b.get(line + 1));
+                self.entries("side");
+                self.words(&["per side"]);
+            }
             _ if openers.is_empty() => self.expression(b),
             "kind" if fresh => self.words(FIELD_WORDS),
             "example" if fresh => self.words(EXAMPLE_WORDS),
@@ -282,7 +376,11 @@ impl<'o> Offer<'o> {
                 let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
-            "mission" if fresh => self.words(&["map", "turns", "seat", "piece"]),
+            "mission" if fresh => self.words(MISSION_WORDS),
+            "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "mission" if b.get(line) == "map" => self.entries("map"),
+            "mission" if matches!(b.get(line), "seat" | "role") => self.entries("side"),
+            "mission" if b.get(line) == "piece" => self.things(CompletionKind::Entry, Sort::Entry),
             "example" if inner == "given" => {
                 let entry = b.get(openers[openers.len() - 1] + 3);
                 let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
@@ -292,6 +390,16 @@ impl<'o> Offer<'o> {
             _ if is_kind || head == "side" => self.property(b, head, line, fresh),
             "turn" | "setup" | "effect" | "choice" | "rule" if fresh => self.statement(),
             _ => self.expression(b),
+        }
+    }
+
+    /// What stands in the blocks of a mission or campaign.
+    fn course_names(&mut self, head: &str) {
+        if head == "campaign" {
+            for w in words::CAMPAIGN_NAMES {
+                let (form, says) = (String::new(), w.says.to_string());
+                self.put(CompletionKind::Local, w.name, form, w.name.to_string(), says, false);
+            }
         }
     }
 
@@ -318,6 +426,11 @@ impl<'o> Offer<'o> {
             "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
             "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
             "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
+            "play" if b.get(0) == "campaign" => {
+                self.entries("mission");
+                self.things(CompletionKind::Function, Sort::Table);
+            }
+            "by" if b.get(0) == "example" => self.things(CompletionKind::Function, Sort::Rule),
             "shuffle" | "draws" => self.things(CompletionKind::Entry, Sort::Deck),
             "from" if second == "draw" => self.things(CompletionKind::Entry, Sort::Deck),
             "roll" if second == "=" => self.things(CompletionKind::Entry, Sort::Die),
@@ -546,6 +659,16 @@ impl<'o> Offer<'o> {
     }
 
     fn expression(&mut self, b: &Before<'_>) {
+        let campaign = b.get(0) == "campaign";
+        if let Some(ty) = self.argument(b) {
+            self.of_type(&ty, b);
+        }
+        let assigns = b.back(0) == "=" && !matches!(b.get(0), "define" | "value" | "arc" | "kind");
+        if assigns {
+            let left = Before { text: b.text, tokens: b.tokens[..b.tokens.len() - 1].to_vec() };
+            let ty = self.type_of_last(&left, b);
+            self.of_type(&ty, b);
+        }
         // What the other side of a comparison holds comes first and alone.
         if matches!(b.back(0), "==" | "!=" | "in" | "is") || b.back(0) == "not" && b.back(1) == "is" {
             let skip = if b.back(0) == "not" { 2 } else { 1 };
@@ -564,11 +687,10 @@ impl<'o> Offer<'o> {
             }
         }
         for (name, ty) in self.locals(b) {
-            let detail = match &ty {
-                Ty::Kind(k) | Ty::Enum(k) | Ty::Rolled(k) => k.clone(),
-                _ => String::new(),
-            };
-            self.add(CompletionKind::Local, &name, detail, name.clone());
+            self.add(CompletionKind::Local, &name, words_of(&ty), name.clone());
+        }
+        if campaign {
+            self.course_names("campaign");
         }
         for sort in [Sort::Define, Sort::Value, Sort::Table, Sort::Arc] {
             self.things(CompletionKind::Function, sort);
@@ -583,6 +705,47 @@ impl<'o> Offer<'o> {
             "and", "or", "not", "in", "is", "if", "any", "every", "count of", "sum of", "first", "set of", "none",
             "when", "because",
         ]);
+    }
+
+    /// What has a type, first of all.
+    fn of_type(&mut self, ty: &Ty, b: &Before<'_>) {
+        for (name, local) in self.locals(b).into_iter().filter(|(_, t)| t == ty && *t != Ty::Unknown && *t != Ty::Plain) {
+            self.put(CompletionKind::Local, &name, words_of(&local), name.clone(), String::new(), true);
+        }
+        for i in self.project.members(ty) {
+            self.thing_that(CompletionKind::Member, &self.project.things[i], true);
+        }
+        if let Ty::Kind(kind) = ty {
+            let entries = self.project.all(Sort::Entry).filter(|t| self.project.descends(&t.of, kind));
+            for entry in entries.collect::<Vec<_>>() {
+                self.thing_that(CompletionKind::Entry, entry, true);
+            }
+        }
+        if *ty == Ty::Arc {
+            for arc in self.project.all(Sort::Arc).collect::<Vec<_>>() {
+                self.thing_that(CompletionKind::Function, arc, true);
+            }
+        }
+    }
+
+    /// The type of what is called for: the parameter of the call whose brackets are open.
+    fn argument(&self, b: &Before<'_>) -> Option<Ty> {
+        let (mut depth, mut commas) = (0, 0);
+        for i in (1..b.tokens.len()).rev() {
+            match b.get(i) {
+                ")" | "]" | "}" => depth += 1,
+                "(" if depth == 0 => {
+                    let name = b.get(i - 1);
+                    let own = self.project.owned(name, &[Sort::Param]);
+                    return own.get(commas).map(|p| self.project.things[*p].ty.clone());
+                }
+                "{" if depth == 0 => return None,
+                "(" | "[" | "{" => depth -= 1,
+                "," if depth == 0 => commas += 1,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// The type of the chain that ends the words.

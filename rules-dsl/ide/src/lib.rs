@@ -5,20 +5,22 @@
 //!
 //! A [`Project`] reads all declarations once; when a tree changes, make another: reading is cheap, parsing is shared.
 
+pub mod brackets;
 mod colours;
 mod complete;
 mod look_up;
 mod outline;
 mod reading;
 mod things;
+pub mod typing;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use colours::{Colour, Coloured, colours};
-pub use complete::{Completion, CompletionKind, complete};
-pub use look_up::{Hover, definition, fixes, hover, rename, uses};
+pub use colours::{Colour, Coloured, colours, colours_in};
+pub use complete::{Completion, CompletionKind, complete, fitting};
+pub use look_up::{Hover, Renaming, definition, explain, fixes, hover, refused, rename, renaming, uses};
 pub use outline::{Symbol, symbols};
 pub use things::{File, Project};
 

@@ -16,6 +16,10 @@ pub struct Hover {
     pub docs: String,
     /// The type as written, if it has one.
     pub ty: Option<String>,
+    /// How it is called, with the types of what it takes.
+    pub signature: Option<String>,
+    /// What it stands for, where that is short: the value of a constant, the fields of a member.
+    pub value: Option<String>,
     /// The default as written.
     pub default: Option<String>,
     /// `source` and `reconstructed` marks.
@@ -82,12 +86,84 @@ fn hover_thing(project: &Project, thing: &Thing, range: Place) -> Hover {
         title,
         docs: thing.docs.clone(),
         ty: type_words(project, thing),
+        signature: signature(project, thing),
+        value: value(project, thing),
         default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),
         source,
-        known_to: thing.audience.as_ref().and_then(audience_words),
+        known_to: match thing.sort {
+            Sort::Field => Some(thing.audience.as_ref().and_then(audience_words).unwrap_or_else(|| "everybody".into())),
+            _ => thing.audience.as_ref().and_then(audience_words),
+        },
         lasting: thing.lasting.as_ref().map(lasting_words),
         range,
     }
+}
+
+/// How a thing is called: what it takes, and what it gives.
+pub(crate) fn signature(project: &Project, thing: &Thing) -> Option<String> {
+    let takes = matches!(
+        thing.sort,
+        Sort::Define | Sort::Value | Sort::Table | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk | Sort::Deck
+    );
+    if !takes {
+        return None;
+    }
+    let of = |sorts: &[Sort]| -> Vec<String> {
+        let said = |i: usize| {
+            let t = &project.things[i];
+            type_words(project, t).map_or_else(|| t.name.clone(), |ty| format!("{}: {ty}", t.name))
+        };
+        project.owned_by(thing, sorts).into_iter().map(said).collect()
+    };
+    let (params, results, picks) = (of(&[Sort::Param]), of(&[Sort::TableResult]), of(&[Sort::Pick]));
+    if params.is_empty() && results.is_empty() && picks.is_empty() {
+        return None;
+    }
+    let mut said = format!("{}({})", thing.name, params.join(", "));
+    if !results.is_empty() {
+        said += &format!(" -> {}", results.join(", "));
+    }
+    if !picks.is_empty() {
+        said += &format!(" picks {}", picks.join(", "));
+    }
+    Some(said)
+}
+
+/// How much of a text is shown as a value, in characters.
+const VALUE_MAX: usize = 160;
+
+/// What a thing stands for, as written, where that is short: what a define says, the properties of an entry or a member.
+fn value(project: &Project, thing: &Thing) -> Option<String> {
+    let whole = |p: crate::Place| project.text(p.file, p.start, p.end);
+    let said = match thing.sort {
+        Sort::Define => whole(thing.whole).split_once('=')?.1.to_string(),
+        Sort::Value => whole(thing.whole).split_once('=')?.1.split('{').next()?.to_string(),
+        Sort::Entry | Sort::Member | Sort::Option => {
+            let file = project.files.get(thing.place.file)?;
+            let text: &str = &file.source.text;
+            let rest = text.get(thing.place.end as usize..)?;
+            let line = rest.lines().next()?;
+            match (thing.sort, line.find('{')) {
+                (Sort::Option, _) => line.split('{').next()?.to_string(),
+                (Sort::Member, Some(at)) if line[..at].trim_matches(|c| c != ',').is_empty() => {
+                    line[at..].split_inclusive('}').next()?.trim_matches(['{', '}']).to_string()
+                }
+                (Sort::Entry, Some(_)) if line.trim_end().ends_with('}') => {
+                    line.split_once('{')?.1.trim_end().strip_suffix('}')?.to_string()
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let short = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    if short.is_empty() {
+        return None;
+    }
+    Some(match short.char_indices().nth(VALUE_MAX) {
+        Some((cut, _)) => format!("{}…", &short[..cut]),
+        None => short,
+    })
 }
 
 /// The type of a thing as a person would say it.
@@ -173,6 +249,93 @@ pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<V
     let places = uses(project, file, offset);
     Some(places.into_iter().map(|p| (p.file, TextEdit::replace(p.start, p.end, to))).collect())
 }
+
+/// A name that can be given another name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renaming {
+    /// The name as it is.
+    pub name: String,
+    /// `track wings of aircraft`
+    pub what: String,
+    /// Every place that names it, by file and place.
+    pub places: Vec<Place>,
+    thing: usize,
+}
+
+/// The name at an offset with all its places.
+///
+/// # Errors
+/// Why it can't be renamed, in a sentence.
+pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming, String> {
+    let Some((_, target)) = project.read_at(file, offset) else {
+        return Err("Nothing in the texts declares this name".into());
+    };
+    let Target::Thing(i) = target else { return Err("This is a word of the language".into()) };
+    let thing = &project.things[i];
+    if matches!(thing.sort, Sort::Example | Sort::Turn) {
+        return Err("This has a title, but no name".into());
+    }
+    let places = uses(project, file, offset);
+    let library = |p: &&Place| project.files.get(p.file).is_some_and(|f| f.path.starts_with("dicta/"));
+    if places.iter().any(|p| library(&p)) && project.files.get(file).is_some_and(|f| !f.path.starts_with("dicta/")) {
+        return Err(format!("`{}` belongs to the library, which is only read", thing.name));
+    }
+    let of = if thing.of.is_empty() || matches!(thing.sort, Sort::Entry) { String::new() } else { format!(" of {}", thing.of) };
+    let what = format!("{} {}{of}", thing.word, thing.name);
+    Ok(Renaming { name: thing.name.clone(), what, places, thing: i })
+}
+
+/// Why a name can't be had, if it can't.
+pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<String> {
+    if to == renaming.name {
+        return Some("This is its name already".into());
+    }
+    if to.is_empty() || !to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Some("A name has letters, digits and _".into());
+    }
+    if to.chars().all(|c| c.is_ascii_digit()) {
+        return Some("A name is not a number".into());
+    }
+    if RESERVED_WORDS.contains(&to) {
+        return Some(format!("`{to}` is a word of the language"));
+    }
+    let thing = project.things.get(renaming.thing)?;
+    let local = |t: &Thing| matches!(t.sort, Sort::Local | Sort::Param | Sort::Pick | Sort::Unit);
+    // The declaration in which a place stands: what is named inside must not meet a namesake.
+    let taken = match local(thing) {
+        true => {
+            let block = |p: &Place| project.files.get(p.file)?.source.block_at(p.start).map(|b| (p.file, b.start));
+            let own = block(&thing.place);
+            project.things.iter().find(|t| t.name == to && local(t) && block(&t.place) == own)
+        }
+        false => project.things.iter().find(|t| {
+            t.name == to && !local(t) && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty()) && alike(t, thing)
+        }),
+    };
+    taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))
+}
+
+/// Whether two things must not have one name.
+fn alike(a: &Thing, b: &Thing) -> bool {
+    let inside = |t: &Thing| {
+        matches!(t.sort, Sort::Member | Sort::Field | Sort::MemberField | Sort::DieField | Sort::TableResult | Sort::DeckSide)
+    };
+    match (inside(a), inside(b)) {
+        (true, true) => a.of == b.of && (!a.of.is_empty() || a.whole == b.whole),
+        (false, false) => a.sort == b.sort || called(a) && called(b),
+        _ => false,
+    }
+}
+
+fn called(t: &Thing) -> bool {
+    matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk)
+}
+
+/// The page that explains a diagnostic, by its code: what it means, an example, and how to mend it.
+pub fn explain(code: &str) -> Option<&'static str> {
+    dicta_compiler::explain(code)
+}
+
 /// The fixes that the compiler offers for what it underlined at an offset.
 pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> {
     diagnostics

@@ -232,8 +232,8 @@ impl Reader<'_> {
             DeclKind::Edition(_)
             | DeclKind::Use(_)
             | DeclKind::Board(_)
-            | DeclKind::Campaign { .. }
             | DeclKind::Broken => {}
+            DeclKind::Campaign { body, .. } => self.course(body),
         }
     }
 
@@ -345,6 +345,7 @@ impl Reader<'_> {
                 let inside = self.p.declared_at(place(self.file, self.base, name.span));
                 self.units(inside);
                 self.mission(body);
+                self.course(body);
             }
             "map" => self.map(body),
             "look" => {
@@ -405,25 +406,53 @@ impl Reader<'_> {
                     let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
                     self.props(&kind, prop.body.as_deref().unwrap_or_default());
                 }
-                "options" => {
-                    for option in prop.body.iter().flatten() {
-                        let found = self.p.named(&option.name.text, Sort::Option);
-                        let ty = self.thing(option.name.span, found);
-                        for value in &option.values {
-                            if let ExprKind::Name(n) = &value.kind
-                                && let Some(i) = self.constant(n, &ty)
-                            {
-                                self.note(value.span, Target::Thing(i));
-                            }
-                        }
-                    }
-                }
+                "options" => self.options(prop),
                 "map" => {
                     for value in &prop.values {
                         self.expr(value, &Ty::Kind("map".into()));
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// What a mission or campaign does at the points of its course, and by which value it counts.
+    fn course(&mut self, body: &[Prop]) {
+        for prop in body {
+            self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
+            match (&prop.block, prop.name.text.as_str()) {
+                (Some(block), _) => self.block(block),
+                (None, "score") => self.names(&prop.values, Sort::Value),
+                (None, "options") => self.options(prop),
+                (None, "roster") => self.roster(&prop.values),
+                (None, _) => {}
+            }
+        }
+    }
+
+    /// `roster pilot [ball, bishop] red`
+    fn roster(&mut self, values: &[Expr]) {
+        let Some((Expr { kind: ExprKind::Name(kind), span }, rest)) = values.split_first() else { return };
+        let found = self.p.named(kind, Sort::Kind);
+        self.thing(*span, found);
+        for value in rest {
+            let side = matches!(&value.kind, ExprKind::Name(_));
+            self.expr(value, &Ty::Kind(if side { "side".into() } else { kind.clone() }));
+        }
+    }
+
+    /// `options { altitude on }`
+    fn options(&mut self, prop: &Prop) {
+        for option in prop.body.iter().flatten() {
+            let found = self.p.named(&option.name.text, Sort::Option);
+            let ty = self.thing(option.name.span, found);
+            for value in &option.values {
+                if let ExprKind::Name(n) = &value.kind
+                    && let Some(i) = self.constant(n, &ty)
+                {
+                    self.note(value.span, Target::Thing(i));
+                }
             }
         }
     }

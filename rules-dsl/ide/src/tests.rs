@@ -48,7 +48,7 @@ fn project(text: &str) -> (Project, u32) {
 
 fn labels(text: &str) -> Vec<String> {
     let (p, at) = project(text);
-    complete(&p, 0, at).into_iter().map(|c| c.label).collect()
+    complete(&p, &p.files()[0].source.text, at).into_iter().map(|c| c.label).collect()
 }
 
 #[track_caller]
@@ -213,9 +213,99 @@ fn expressions_and_statements_are_offered_where_they_stand() {
 }
 
 #[test]
+fn what_fits_comes_first() {
+    let first = |text: &str| labels(text).into_iter().next();
+    assert_eq!(first("define x(q: aircraft, b: burst) = dice(q, $0"), Some("b".into()));
+    assert_eq!(labels("define x(q: aircraft, b: burst) = dice(q, $0")[1..3], ["long", "short"]);
+    assert_eq!(first("define x(q: aircraft) = enemies($0"), Some("q".into()));
+    offers("effect e(t: aircraft) {\n  t.plan = $0\n}\n", &["2S2", "14L3"], &[]);
+    assert_eq!(first("effect e(t: aircraft) {\n  t.plan = $0\n}\n"), Some("14L3".into()));
+}
+
+#[test]
+fn missions_and_campaigns_offer_their_own_words() {
+    offers("campaign c \"C\" {\n  $0\n}\n", &["rounds", "roster", "score", "each round {"], &["winner"]);
+    let inside = "campaign c \"C\" {\n  after mission {\n    if $0\n  }\n}\n";
+    offers(inside, &["winner", "played", "round", "any"], &["rounds"]);
+    offers("campaign c \"C\" {\n  each round {\n    $0\n  }\n}\n", &["play", "ask", "winner"], &["rounds"]);
+    offers("mission m { $0 }\n", &["map", "at start {", "role"], &["winner"]);
+    offers("mission m {\n  at start {\n    $0\n", &["emit", "place"], &["winner", "turns"]);
+    let h = seen("campaign c \"C\" { after mission { if win$0ner == red { } } }\n");
+    assert_eq!(h.docs, "the side that won the last mission, or none");
+    assert_eq!(seen("campaign c \"C\" { roster air$0craft [spad] red }\n").title, "kind aircraft \"Aircraft\"");
+}
+
+#[test]
+fn declarations_are_offered_with_blanks() {
+    let (p, at) = project("new$0");
+    let found = complete(&p, &p.files()[0].source.text, at);
+    let new = found.iter().find(|c| c.label == "new aircraft").expect("a snippet of the kind");
+    assert_eq!(new.insert, "aircraft name \"Title\" {\n  schedule []\n  wings 6\n}\n");
+    assert_eq!(new.fields.len(), 4);
+    offers("$0", &["example", "rule for a choice", "new maneuver"], &["new side"]);
+}
+
+#[test]
+fn words_fit_by_their_parts_too() {
+    offers("define x(a: aircraft) = a.sta$0\n", &["stability"], &["wings"]);
+    let found = labels("define attack_dice(n: number) = n\ndefine x(a: aircraft) = dic$0\n");
+    assert_eq!(found, ["dice", "attack_dice"]);
+}
+
+#[test]
+fn hover_tells_how_a_thing_is_called_and_what_it_stands_for() {
+    let h = seen("define x(a: aircraft) = enem$0ies(a, a)\n");
+    assert_eq!(h.signature.as_deref(), Some("enemies(a: aircraft, b: aircraft)"));
+    assert_eq!(h.value.as_deref(), Some("a.side != b.side"));
+    assert_eq!(seen("define x(b: burst) = b == lo$0ng\n").value.as_deref(), Some("dice 2, ammo 3"));
+    assert_eq!(seen("define x(a: aircraft) = a.plan == 14$0L3\n").value.as_deref(), Some("speed 3, path F F L"));
+    assert_eq!(seen("define x(a: aircraft) = a.sched$0ule\n").known_to.as_deref(), Some("everybody"));
+    assert!(explain("E0201").is_some_and(|page| page.starts_with('#')));
+}
+
+#[test]
+fn a_name_that_is_taken_is_refused() {
+    let (p, at) = project("define x(a: aircraft) = enem$0ies(a, a)\n");
+    let found = renaming(&p, 0, at).expect("it has a name");
+    assert_eq!((found.name.as_str(), found.what.as_str(), found.places.len()), ("enemies", "define enemies", 2));
+    assert_eq!(refused(&p, &found, "foes"), None);
+    for (to, why) in [
+        ("dice", "`dice` is taken: value dice"),
+        ("x", "`x` is taken: define x"),
+        ("and", "`and` is a word of the language"),
+        ("two words", "A name has letters, digits and _"),
+        ("12", "A name is not a number"),
+        ("enemies", "This is its name already"),
+    ] {
+        assert_eq!(refused(&p, &found, to).as_deref(), Some(why), "{to}");
+    }
+    let (p, at) = project("define x(a: aircraft, q: aircraft) = enemies($0a, q)\n");
+    let local = renaming(&p, 0, at).expect("a parameter");
+    assert_eq!(refused(&p, &local, "q").as_deref(), Some("`q` is taken: parameter q"));
+    assert_eq!(refused(&p, &local, "b"), None);
+    let (p, at) = project("define x(a: aircraft) = dist$0ance(a, a)\n");
+    assert_eq!(renaming(&p, 0, at), Err("This is a word of the language".into()));
+}
+
+#[test]
+fn broken_text_keeps_the_colours_of_its_names() {
+    let (p, _) = project("// end$0\n");
+    let line = "rule r for plan { forbid when enemies(a, b and a.plan == 2S2 // }";
+    let found: Vec<(&str, Colour)> = colours_in(Some((&p, 0)), line, |_| None)
+        .into_iter()
+        .map(|c| (&line[c.start as usize..c.end as usize], c.colour))
+        .filter(|(w, _)| matches!(*w, "plan" | "enemies" | "2S2" | "forbid" | "zzz"))
+        .collect();
+    let expect = [("forbid", Colour::Keyword), ("enemies", Colour::Value), ("2S2", Colour::Entry)];
+    let known: Vec<_> = found.into_iter().filter(|(w, _)| *w != "plan").collect();
+    assert_eq!(known, expect);
+    assert_eq!(colours_in(None, "x 12", Some)[0].colour, Colour::Unknown);
+}
+
+#[test]
 fn what_is_inserted_replaces_what_was_typed() {
     let (p, at) = project("define x(a: aircraft) = ene$0\n");
-    let found = complete(&p, 0, at);
+    let found = complete(&p, &p.files()[0].source.text, at);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].insert.as_str(), at - found[0].from), ("enemies(", 3));
 }
@@ -236,11 +326,11 @@ fn any_cursor_anywhere_is_fine() {
     let text = "aircraft x { é \"→\", wings\n rule { } ) ] a.b.(.\n$0";
     let (p, end) = project(text);
     for at in 0..=end + 5 {
-        complete(&p, 0, at);
+        complete(&p, &p.files()[0].source.text, at);
         hover(&p, 0, at);
         definition(&p, 0, at);
     }
-    assert!(complete(&p, 7, 0).is_empty());
+    assert_eq!(hover(&p, 7, 0), None);
 }
 
 #[test]
@@ -254,7 +344,7 @@ fn colours_tell_names_apart() {
         .collect();
     let expect = [
         ("define", Colour::Keyword),
-        ("y", Colour::Function),
+        ("y", Colour::Value),
         ("a", Colour::Local),
         ("aircraft", Colour::Kind),
         ("a", Colour::Local),
@@ -262,7 +352,7 @@ fn colours_tell_names_apart() {
         ("A", Colour::Member),
         ("and", Colour::Keyword),
         ("a", Colour::Local),
-        ("plan", Colour::Field),
+        ("plan", Colour::Secret),
         ("2S2", Colour::Entry),
         ("// end", Colour::Comment),
     ];

@@ -25,6 +25,8 @@ pub struct Project {
     pub(crate) things: Vec<Thing>,
     /// Declared things and members by name; fields and locals are found through what they belong to.
     names: HashMap<String, Vec<usize>>,
+    /// Fields by their own name.
+    field_names: HashMap<String, Vec<usize>>,
     /// Kind or enum, field.
     fields: HashMap<(String, String), usize>,
     /// Where an inline list begins → its members.
@@ -173,6 +175,7 @@ impl Project {
             files,
             things,
             names: HashMap::new(),
+            field_names: HashMap::new(),
             fields: HashMap::new(),
             inline: HashMap::new(),
             owned: HashMap::new(),
@@ -200,6 +203,7 @@ impl Project {
         }
         match thing.sort {
             Sort::Field | Sort::MemberField => {
+                self.field_names.entry(thing.name.clone()).or_default().push(i);
                 self.fields.insert((thing.of.clone(), thing.name.clone()), i);
             }
             Sort::Member if thing.of.is_empty() => {
@@ -221,6 +225,12 @@ impl Project {
         self.find(name, |t| t.sort == sort)
     }
 
+    /// All things of a name that are declared anywhere, fields too.
+    pub(crate) fn called<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p Thing> {
+        let of = |map: &'p HashMap<String, Vec<usize>>| map.get(name).map(Vec::as_slice).unwrap_or_default().iter();
+        of(&self.names).chain(of(&self.field_names)).map(|i| &self.things[*i])
+    }
+
     /// All things of a sort, in order of the text.
     pub(crate) fn all(&self, sort: Sort) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |t| t.sort == sort)
@@ -230,6 +240,15 @@ impl Project {
     pub(crate) fn owned(&self, of: &str, sorts: &[Sort]) -> Vec<usize> {
         let all = self.owned.get(of).map(Vec::as_slice).unwrap_or_default();
         all.iter().copied().filter(|i| sorts.contains(&self.things[*i].sort)).collect()
+    }
+
+    /// What belongs to a thing itself, not to a namesake of another sort: it is named inside its declaration.
+    pub(crate) fn owned_by(&self, thing: &Thing, sorts: &[Sort]) -> Vec<usize> {
+        let inside = |i: &usize| {
+            let p = self.things[*i].place;
+            p.file == thing.whole.file && (thing.whole.start..thing.whole.end).contains(&p.start)
+        };
+        self.owned(&thing.name, sorts).into_iter().filter(inside).collect()
     }
 
     /// The thing that is declared at a place.

@@ -78,6 +78,13 @@ pub(crate) const WALK_NAMES: &[Word] = &[
     w("turned", "turned", "whether it turned before this step"),
 ];
 
+/// Names in the blocks of a campaign.
+pub(crate) const CAMPAIGN_NAMES: &[Word] = &[
+    w("winner", "winner", "the side that won the last mission, or none"),
+    w("round", "round", "the number of the round, from 1"),
+    w("played", "played", "the mission that was played last, or none"),
+];
+
 /// Names of facings, after which nothing need be declared.
 pub(crate) const FACINGS: &[Word] = &[
     w("north", "north", "the facing to the top of the map"),
@@ -125,6 +132,14 @@ pub(crate) const PROPERTIES: &[Word] = &[
     w("sheets", "sheets [A left, B right]", "boards laid side by side"),
     w("colour", "colour brown", "the colour by which it is told"),
     w("mark", "mark roundel", "the sign by which it is told"),
+    w("role", "role attacker side", "what a side is in this mission"),
+    w("score", "score value", "a value of one side; the side with the greatest has won"),
+    w("arrives", "arrives 3", "the turn in which it comes into play"),
+    w("pool", "pool [a, b]", "entries of which one may be taken in its place"),
+    w("rounds", "rounds 12", "the most rounds that there are"),
+    w("roster", "roster pilot 4 per side", "pieces that are there from the first mission to the last"),
+    w("at", "at start { … }", "what is done at a point of the course"),
+    w("holes", "holes 0112", "cells that are not part of the map"),
     w("samples", "samples 4", "how many positions a pilot imagines"),
     w("replies", "replies 3", "how many answers it tries in each"),
     w("requires", "requires name", "options that must be on"),

@@ -919,6 +919,8 @@ pub struct Example {
     pub mission: Mission,
     /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
     pub locals: u16,
+    /// The local that is told whether the game is over; the next one is told who won.
+    pub outcome: Local,
     /// Empty where `options` differ from the options of this program: the example plays in another one.
     pub steps: Vec<ExampleStep>,
 }
@@ -947,9 +949,21 @@ pub enum ExampleStepKind {
     Dice(Vec<i64>),
     /// Designs (index) for the draws to come from a deck.
     Draws(DeckId, Vec<u32>),
+    /// Which of what may come chance picks next, 1 = first.
+    Random(Vec<i64>),
+    /// The number of the turn.
+    Turn(Expr),
+    /// What was picked earlier in the turn, without asking the rules.
+    Picked {
+        choice: ChoiceId,
+        args: Vec<Expr>,
+        picks: Vec<Expr>,
+    },
     /// Plays one phase of the turn by name; choices are answered by the `Choose` steps queued before it, then by the
     /// first legal option.
     Phase(String),
+    /// Plays what is no phase; choices are answered likewise.
+    Stretch(Stretch),
     /// Queued answer: the picks for this choice and these arguments.
     Choose {
         choice: ChoiceId,
@@ -974,4 +988,32 @@ pub enum ExampleStepKind {
         args: Vec<Expr>,
         was: Expr,
     },
+    /// What these seats of the example's mission may all know, or none of them.
+    ExpectKnown {
+        negated: bool,
+        what: Knowable,
+        seats: Vec<u32>,
+        /// The words of the text.
+        text: String,
+    },
+}
+
+/// What a seat may know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Knowable {
+    Field(Expr, FieldId),
+    Event(EventId, Vec<Expr>),
+}
+
+/// A stretch of play that is no phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stretch {
+    /// The set-up of rules and mission.
+    Start,
+    /// From the start of a turn to its first phase.
+    TurnStart,
+    /// What comes after the phases, up to the next turn.
+    TurnEnd,
+    /// A whole turn.
+    Turn,
 }

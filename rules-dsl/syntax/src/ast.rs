@@ -485,14 +485,22 @@ pub enum ExampleStepKind {
     GivenMission(Name),
     /// `given piece d1 fokker_dr1 { at 0507, facing 2, last 3S3 }`
     GivenPiece { name: Name, entry: Name, body: Vec<Prop> },
+    /// `given turn 5`
+    GivenTurn(Expr),
+    /// `given plan(d1) 14L3`: what was chosen earlier in the turn, without asking the rules
+    GivenPicked { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
     /// `given d1.level = 3`
     GivenSet(Expr, Expr),
     /// `dice 6, 5`: the next faces to come up, by position of the face (1 = first)
     Dice(Vec<Expr>),
+    /// `random 2, 1`: which of what may come chance picks next, 1 = first
+    Random(Vec<Expr>),
     /// `draws damage_a "3 wings", "smoke"`
     Draws(Name, Vec<Text>),
     /// `do phase movement`
     DoPhase(Name),
+    /// `do start`, `do turn` …
+    DoStretch(Stretch),
     /// `do collision(d1)` or any other statement
     Do(Stmt),
     /// `choose plan(d1) 14L3, level`
@@ -505,6 +513,21 @@ pub enum ExampleStepKind {
     ExpectHappened { negated: bool, event: Name, args: Vec<Expr> },
     /// `expect value V(…) was n`
     ExpectValue { value: Name, args: Vec<Expr>, was: Expr },
+    /// `expect known d1.plan to german` / `expect not known …`: what a side or seat may know of a field or an event
+    ExpectKnown { negated: bool, what: Expr, to: Name },
+}
+
+/// A stretch of play that is no phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stretch {
+    /// `do start`: the set-up of rules and mission.
+    Start,
+    /// `do start of turn`: what the mission does before the phases.
+    TurnStart,
+    /// `do end of turn`: what the mission does after the phases, and all that ends with the turn.
+    TurnEnd,
+    /// `do turn`: all of a turn.
+    Turn,
 }
 
 /// A statement.

@@ -68,7 +68,7 @@ pub const FIELD_WORDS: &[&str] =
     &["counter", "flag", "memory", "occupies", "part", "stat", "state", "token", "track", "when"];
 
 /// The words with which a step of an example begins.
-pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given"];
+pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given", "random"];
 
 /// Words that can't be names.
 pub const RESERVED_WORDS: &[&str] = &[
@@ -150,6 +150,7 @@ pub const KEYWORDS: &[&str] = &[
     "into",
     "is",
     "kind",
+    "known",
     "lasting",
     "least",
     "legal",

@@ -3,15 +3,11 @@
 //!
 //! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
 
-use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use super::kit::{Random, SYSTEM, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use dicta_program::{DoctrineId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
-use dicta_studio::check::Checker;
-use dicta_studio::game::Game;
-use dicta_studio::playtest::Playtest;
-use dicta_studio::project::Project as StudioProject;
-use dicta_studio::view::Eyes;
+use super::shipped::shipped;
+use dicta_program::{DoctrineId, MissionId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// All that a seat gets to see of a position.
@@ -86,16 +82,23 @@ fn hash(slots: &[i32]) -> u64 {
 /// Where the slots of each instance begin. They stand one after the other; the first piece is found by turning it.
 fn first_slots(machine: &Machine) -> Vec<usize> {
     let mut turned = machine.mission().clone();
-    turned.pieces[0].facing = (turned.pieces[0].facing + 1) % 6;
+    let placed = turned.pieces.iter().position(|p| p.cell.is_some()).expect("a piece on the board");
+    turned.pieces[placed].facing = (turned.pieces[placed].facing + 1) % 6;
     let other = machine_of(machine.program(), turned);
     let (a, b) = (slots(machine, &machine.start(0)), slots(&other, &other.start(0)));
     let facing = a.iter().zip(&b).position(|(a, b)| a != b).expect("the first piece was turned");
     let of_piece = facing - SLOT_FACING as usize;
     let sizes: Vec<usize> =
         machine.instances().iter().map(|i| machine.program().kinds[i.kind.index()].slots.max(1) as usize).collect();
-    let piece = machine.instances().iter().position(|i| i.kind == machine.mission().pieces[0].kind).expect("a piece");
-    let first = of_piece - sizes[..piece].iter().sum::<usize>();
+    let first = of_piece - sizes[..instance_of(machine, placed)].iter().sum::<usize>();
     (0..sizes.len()).map(|i| first + sizes[..i].iter().sum::<usize>()).collect()
+}
+
+/// The instance of the n-th piece of the mission.
+fn instance_of(machine: &Machine, piece: usize) -> usize {
+    let sides = machine.program().kinds[1].entries.len();
+    let wholes = (0..).zip(machine.instances()).skip(1 + sides).filter(|(i, of)| of.whole == *i);
+    wholes.map(|(i, _)| i as usize).nth(piece).expect("a piece")
 }
 
 /// Another value of a field's type.
@@ -138,16 +141,29 @@ fn with_other_secrets(
     with_slots(machine, p, &all).map(|q| (machine.reseeded(&q, random.below(1 << 30) as u64), changed))
 }
 
-/// The games that are looked at.
-fn games() -> [(Machine, &'static str); 4] {
-    let of = |program, mission| (machine(program, mission), mission);
-    [of(base(), "dogfight"), of(everything(), "escort"), of(everything(), "circus"), of(everything(), "reconnaissance")]
+/// Games of the system of which most is asked.
+fn games() -> Vec<(Machine, String)> {
+    let of = |program, mission: &str| (machine(program, mission), mission.to_string());
+    let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
+    [of(base(), "dogfight")].into_iter().chain(full).collect()
+}
+
+/// Games of all systems: every mission of the others.
+fn games_of_all() -> Vec<(Machine, String)> {
+    let mut all = games();
+    for system in shipped().into_iter().filter(|s| s.folder != SYSTEM) {
+        for (i, mission) in system.program.missions.iter().enumerate() {
+            let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");
+            all.push((machine, format!("{} {}", system.folder, mission.head.name)));
+        }
+    }
+    all
 }
 
 #[test]
 fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
     let mut random = Random::new(first_seed());
-    for (machine, mission) in games() {
+    for (machine, mission) in games_of_all() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
         let mut changed = BTreeMap::<String, usize>::new();
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
@@ -171,8 +187,9 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
             };
             play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
         }
-        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"] {
-            assert!(changed.get(field).is_some_and(|n| *n > 20), "{mission}: {field} was hardly changed: {changed:?}");
+        println!("{mission}: {changed:?}");
+        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"].iter().filter(|_| !mission.contains(' ')) {
+            assert!(changed.get(*field).is_some_and(|n| *n > 20), "{mission}: {field} was hardly changed: {changed:?}");
         }
     }
 }
@@ -180,7 +197,7 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
 #[test]
 fn explanations_tell_nothing_secret() {
     let mut random = Random::new(first_seed());
-    for (machine, mission) in games() {
+    for (machine, mission) in games_of_all() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
         let watch = |at: usize, p: &mut Position, _: &Journal| {
             for seat in (0..seats).filter(|_| at.is_multiple_of(9)) {
@@ -207,7 +224,7 @@ fn explanations_tell_nothing_secret() {
 fn pilots_know_no_secrets() {
     let mut random = Random::new(first_seed());
     let mut decided = [0, 0];
-    for (machine, mission) in games() {
+    for (machine, mission) in games_of_all() {
         let first = first_slots(&machine);
         let doctrine =
             machine.program().doctrines.iter().position(|d| !d.terms.is_empty()).expect("a doctrine with aims");
@@ -295,7 +312,7 @@ fn what_others_choose_in_secret_is_not_told() {
 /// Every entry that a seat gets is one that it may know, and none of them shows a value's hidden lines.
 #[test]
 fn a_journal_holds_only_what_one_may_know() {
-    for (machine, mission) in games() {
+    for (machine, mission) in games_of_all() {
         let mut journal = Journal::on();
         play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
         for seat in 0..machine.mission().seats.len() as u32 {
@@ -314,7 +331,7 @@ fn a_journal_holds_only_what_one_may_know() {
 #[test]
 fn imagined_positions_agree_with_the_view() {
     let mut drawn = 0;
-    for (machine, mission) in games() {
+    for (machine, mission) in games_of_all() {
         let watch = |at: usize, p: &mut Position, _: &Journal| {
             if !at.is_multiple_of(4) {
                 return;
@@ -356,51 +373,4 @@ fn what_a_seat_may_know_changes_what_it_sees() {
     all[first[piece] + SLOT_FACING as usize] = 0;
     let turned = with_slots(&machine, &p, &all).expect("a sound position");
     assert!((0..6).all(|seat| differs(&seen(&machine, &p, seat), &seen(&machine, &turned, seat)).is_some()));
-}
-
-// ---- What one can look back at --------------------------------------------------------------------------------------
-
-/// A game at the studio's table, before anything was decided.
-fn table(seed: u64) -> Playtest {
-    let sources = StudioProject::library("bluemax-2013-de").expect("shipped").sources();
-    let game = Game::prepare(&mut Checker::default(), &sources, "dogfight", &[]).expect("compiled");
-    Playtest::start(game, seed).expect("set up")
-}
-
-/// Everything that a seat can look at and go back to, moment by moment.
-fn history(game: &mut Playtest, seat: usize) -> String {
-    let now = game.moment();
-    let mut told = format!("{} moments\n", game.moments());
-    for moment in 0..game.moments() {
-        game.go_to(moment);
-        let eyes = Eyes::Seat(seat);
-        let offer = game.decision().filter(|d| d.seat == seat);
-        told.push_str(&format!("{:?}\n{:?}\n{:?}\n{offer:?}\n", game.view(eyes), game.journal(eyes), game.links(eyes)));
-    }
-    game.go_to(now);
-    told
-}
-
-/// While all plan in secret, another plan of one seat changes nothing in what the others can go back to.
-#[test]
-fn what_one_can_go_back_to_tells_nothing_secret() {
-    let mut own = 0;
-    for seed in first_seed()..first_seed() + 3 {
-        let (mut one, mut other) = (table(seed), table(seed));
-        let first = one.deciding_seat().expect("somebody plans");
-        for planned in 0..one.seats().len() - 1 {
-            let seat = one.deciding_seat();
-            let legal: Vec<Vec<i64>> = one.decision().expect("a plan").legal().map(|o| o.picks.clone()).collect();
-            one.choose(&legal[0]).expect("legal");
-            // The first seat plans something else at the other table; all else is the same.
-            other.choose(&legal[usize::from(planned == 0)]).expect("legal there too");
-            assert_eq!(one.deciding_seat(), other.deciding_seat(), "seed {seed}: after {seat:?}");
-            for seat in (0..one.seats().len()).filter(|s| *s != first) {
-                assert_eq!(history(&mut one, seat), history(&mut other, seat), "seed {seed}: seat {seat} sees it");
-            }
-            // The canary: who planned sees the difference.
-            own += usize::from(history(&mut one, first) != history(&mut other, first));
-        }
-    }
-    assert!(own > 0, "nothing was different at all");
 }

@@ -135,12 +135,12 @@ impl Placed {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::super::Grid;
     use super::*;
     use dicta_program::{Board, EntryId, KindId, Map, Program};
 
-    fn piece(cell: i64) -> PieceView {
+    pub(crate) fn piece(cell: i64) -> PieceView {
         PieceView {
             id: 0,
             kind: KindId(0),

@@ -1,57 +1,111 @@
 //! Menus, toolbar, status line, toasts.
 
-use super::{Page, Shell, Tab, Toast};
+use super::{Page, Pane, Room, Shell, Toast};
 use crate::command::Command;
 use crate::table::icon_button;
 use crate::theme::{Tokens, space};
 use dicta_studio::check::Severity;
 use egui::{Align, Layout, RichText, Ui};
 
-const FILE: [Option<Command>; 9] = [
-    Some(Command::StartPage),
-    None,
-    Some(Command::NewProject),
-    Some(Command::OpenFolder),
-    Some(Command::Save),
-    Some(Command::SaveAll),
-    None,
-    Some(Command::SaveGame),
-    Some(Command::LoadGame),
-];
-const EDIT: [Option<Command>; 9] = [
-    Some(Command::Undo),
-    Some(Command::Redo),
-    None,
-    Some(Command::Find),
-    Some(Command::FindNext),
-    Some(Command::FindBefore),
-    None,
-    Some(Command::Definition),
-    Some(Command::Complete),
-];
-const PLAY: [Option<Command>; 10] = [
-    Some(Command::FlyAgain),
-    Some(Command::Replay),
-    None,
-    Some(Command::Choose),
-    Some(Command::PilotsStep),
-    None,
-    Some(Command::StepBack),
-    Some(Command::StepForth),
-    Some(Command::ToStart),
-    Some(Command::ToEnd),
-];
-const VIEW: [Option<Command>; 10] = [
-    Some(Command::ToggleTree),
-    Some(Command::ToggleBottom),
-    Some(Command::ToggleSide),
-    None,
-    Some(Command::FitMap),
-    Some(Command::ZoomIn),
-    Some(Command::ZoomOut),
-    Some(Command::ZoomReset),
-    None,
-    Some(Command::Theme),
+/// How many messages are kept.
+const SAID_MAX: usize = 100;
+
+/// A menu: commands, with lines between them.
+type Menu = &'static [Option<Command>];
+
+/// The menus; which commands stand in which follows from the table, what stands together is said here.
+const MENUS: [(&str, Menu); 5] = [
+    (
+        "File",
+        &[
+            Some(Command::StartPage),
+            None,
+            Some(Command::NewProject),
+            Some(Command::OpenFolder),
+            Some(Command::Save),
+            Some(Command::SaveAll),
+            None,
+            Some(Command::SaveGame),
+            Some(Command::LoadGame),
+            None,
+            Some(Command::Settings),
+        ],
+    ),
+    (
+        "Edit",
+        &[
+            Some(Command::Undo),
+            Some(Command::Redo),
+            None,
+            Some(Command::Find),
+            Some(Command::FindNext),
+            Some(Command::FindBefore),
+            Some(Command::FindInProject),
+            None,
+            Some(Command::Complete),
+        ],
+    ),
+    (
+        "Go",
+        &[
+            Some(Command::Palette),
+            Some(Command::QuickOpen),
+            Some(Command::Symbol),
+            None,
+            Some(Command::Definition),
+            Some(Command::NextProblem),
+            Some(Command::ProblemBefore),
+            None,
+            Some(Command::NextPane),
+            Some(Command::PaneBefore),
+            Some(Command::NextTab),
+            Some(Command::TabBefore),
+            Some(Command::CloseTab),
+        ],
+    ),
+    (
+        "Play",
+        &[
+            Some(Command::FlyIt),
+            Some(Command::FlyAgain),
+            Some(Command::Replay),
+            None,
+            Some(Command::Choose),
+            Some(Command::PilotsStep),
+            None,
+            Some(Command::StepBack),
+            Some(Command::StepForth),
+            Some(Command::ToStart),
+            Some(Command::ToEnd),
+            None,
+            Some(Command::FitMap),
+        ],
+    ),
+    (
+        "View",
+        &[
+            Some(Command::WriteRoom),
+            Some(Command::FlyRoom),
+            Some(Command::Sheet),
+            None,
+            Some(Command::ToggleTree),
+            Some(Command::ToggleBottom),
+            Some(Command::ToggleSide),
+            None,
+            Some(Command::ShowProblems),
+            Some(Command::ShowJournal),
+            Some(Command::ShowHistory),
+            Some(Command::ShowInspector),
+            Some(Command::ShowDecision),
+            Some(Command::ShowMessages),
+            Some(Command::ResetLayout),
+            None,
+            Some(Command::Theme),
+            Some(Command::ZoomIn),
+            Some(Command::ZoomOut),
+            Some(Command::ZoomReset),
+        ],
+    ),
 ];
 
 impl Shell {
@@ -60,7 +114,7 @@ impl Shell {
         egui::Panel::top("menu").show(ui, |ui| {
             ui.add_space(space::XXS);
             egui::MenuBar::new().ui(ui, |ui| {
-                for (title, items) in [("File", &FILE[..]), ("Edit", &EDIT), ("Play", &PLAY), ("View", &VIEW)] {
+                for (title, items) in MENUS {
                     ui.menu_button(title, |ui| self.menu(ui, items));
                 }
                 ui.separator();
@@ -68,6 +122,9 @@ impl Shell {
                     self.tool(ui, command);
                 }
                 ui.separator();
+                self.rooms(ui, t);
+                ui.separator();
+                self.fly_it_button(ui, t);
                 self.fly_button(ui, t);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     for command in [Command::Theme, Command::ToggleSide, Command::ToggleBottom, Command::ToggleTree] {
@@ -85,6 +142,23 @@ impl Shell {
         });
     }
 
+    /// The two rooms: the one that is open is marked.
+    fn rooms(&mut self, ui: &mut Ui, t: &Tokens) {
+        for (room, command, name) in [(Room::Write, Command::WriteRoom, "Write"), (Room::Fly, Command::FlyRoom, "Fly room")] {
+            let missing = self.unavailable(command);
+            let here = missing.is_none() && self.dock.room == room;
+            let ink = if here { t.ink } else { t.ink_soft };
+            let title = if room == Room::Write { "Write" } else { "Fly" };
+            let text = RichText::new(format!("{}  {title}", command.icon())).color(ink);
+            let button = egui::Button::selectable(here, text);
+            let response = ui.add_enabled(missing.is_none(), button).accessible_name(format!("Room: {name}"));
+            let response = response.on_hover_text(command.tip(ui.ctx()));
+            if response.on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
+                self.to_do.push(command);
+            }
+        }
+    }
+
     fn menu(&mut self, ui: &mut Ui, items: &[Option<Command>]) {
         ui.set_min_width(240.0);
         for item in items {
@@ -92,7 +166,7 @@ impl Shell {
                 ui.separator();
                 continue;
             };
-            let keys = command.shortcut().map(|s| ui.ctx().format_shortcut(&s)).unwrap_or_default();
+            let keys = command.keys_text(ui.ctx());
             let button = egui::Button::new(format!("{}  {}", command.icon(), command.title())).shortcut_text(keys);
             let missing = self.unavailable(command);
             let response = ui.add_enabled(missing.is_none(), button).accessible_name(command.title());
@@ -113,6 +187,18 @@ impl Shell {
         };
         if response.clicked() {
             self.to_do.push(command);
+        }
+    }
+
+    /// What the cursor stands in, flown with one click; there while one writes.
+    fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens) {
+        if self.page != Page::Room || self.dock.room != Room::Write || self.unavailable(Command::FlyIt).is_some() {
+            return;
+        }
+        let text = RichText::new(format!("{}  Fly it", Command::FlyIt.icon())).color(t.on_accent);
+        let response = ui.add(egui::Button::new(text).fill(t.accent)).accessible_name("Fly it");
+        if response.on_hover_text(Command::FlyIt.tip(ui.ctx())).clicked() {
+            self.to_do.push(Command::FlyIt);
         }
     }
 
@@ -143,42 +229,142 @@ impl Shell {
                 ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
                 if self.page == Page::Start {
                     ui.weak("Ready");
-                    return;
-                }
-                let count = |severity| self.checked.problems.iter().filter(|p| p.severity == severity).count();
-                let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-                if self.worker.is_busy() {
-                    ui.spinner();
-                    ui.weak("Checking…");
-                } else if errors + warnings == 0 {
-                    ui.colored_label(t.good, "No problems");
                 } else {
-                    let colour = if errors > 0 { t.error } else { t.warning };
-                    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-                    let text = match (errors, warnings) {
-                        (0, w) => counted(w, "warning"),
-                        (e, 0) => counted(e, "error"),
-                        (e, w) => format!("{}, {}", counted(e, "error"), counted(w, "warning")),
-                    };
-                    if ui.link(RichText::new(text).color(colour)).clicked() {
-                        self.show_bottom = true;
-                        self.bottom = super::Bottom::Problems;
-                    }
+                    self.check_state(ui, t);
+                    self.looked_at(ui, t);
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if let Some(Tab::Text(path)) = self.tabs.get(self.current) {
-                        if let Some((line, column)) = self.panes.get(path).and_then(|p| p.cursor) {
-                            ui.label(format!("Line {line}, column {column}"));
-                        }
-                        ui.weak(path);
+                    self.last_message(ui);
+                    if self.page == Page::Room {
+                        self.cursor_state(ui, t);
                     }
                 });
             });
         });
     }
 
+    /// Whether the texts are sound.
+    fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
+        let count = |severity| self.checked.problems.iter().filter(|p| p.severity == severity).count();
+        let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+        if self.worker.is_busy() {
+            ui.spinner();
+            ui.weak("Checking…");
+            return;
+        }
+        if errors + warnings == 0 {
+            ui.colored_label(t.good, "No problems");
+            return;
+        }
+        let colour = if errors > 0 { t.error } else { t.warning };
+        let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let text = match (errors, warnings) {
+            (0, w) => counted(w, "warning"),
+            (e, 0) => counted(e, "error"),
+            (e, w) => format!("{}, {}", counted(e, "error"), counted(w, "warning")),
+        };
+        let keys = Command::NextProblem.keys_text(ui.ctx());
+        let link = ui.link(RichText::new(text).color(colour));
+        if link.on_hover_text(format!("Show them. {keys} goes from one to the next")).clicked() {
+            self.dock.open(Pane::Problems);
+        }
+    }
+
+    /// The ruleset and the options under which sheets show the texts.
+    fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
+        let Some(reading) = &self.checked.reading else { return };
+        ui.separator();
+        let title = if reading.program.head.title.is_empty() { &reading.ruleset } else { &reading.program.head.title };
+        let options = &reading.setting.options;
+        let chosen: Vec<String> = options.iter().map(|(option, value)| format!("{option} {value}")).collect();
+        let text = match chosen.len() {
+            0 => title.clone(),
+            _ => format!("{title}, {}", chosen.join(", ")),
+        };
+        let over = match reading.overlays.len() {
+            0 => String::new(),
+            _ => format!("\nHouse rules over it: {}", reading.overlays.join(", ")),
+        };
+        let hover = format!("Sheets show the texts under these rules and options{over}");
+        ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
+        if !options.is_empty() && ui.link("Back to the defaults").clicked() {
+            self.setting.options.clear();
+        }
+    }
+
+    /// Where the cursor stands, and whether the text is saved.
+    fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
+        let Some(path) = self.dock.front_text() else { return };
+        if let Some((line, column)) = self.panes.get(path).and_then(|p| p.cursor) {
+            ui.label(format!("Line {line}, column {column}"));
+        }
+        ui.weak(path);
+        let Some(project) = &self.project else { return };
+        let dirty = project.documents().iter().filter(|d| d.is_dirty()).count();
+        let state = match (project.is_read_only(), dirty) {
+            (true, _) => "Only read".to_owned(),
+            (_, 0) => "Saved".to_owned(),
+            (_, 1) => "One text not saved".to_owned(),
+            (_, n) => format!("{n} texts not saved"),
+        };
+        ui.label(RichText::new(state).color(if dirty > 0 { t.accent } else { t.ink_faint }));
+        let undo = [(project.can_undo(), "Undo"), (project.can_redo(), "Redo")];
+        let can: Vec<&str> = undo.iter().filter(|u| u.0).map(|u| u.1).collect();
+        if !can.is_empty() {
+            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint)).on_hover_text("What can be taken back or made again");
+        }
+    }
+
+    /// A way to what the window has said.
+    fn last_message(&mut self, ui: &mut Ui) {
+        if self.said.is_empty() {
+            return;
+        }
+        let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
+        let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
+        if button.accessible_name("Messages").on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked() {
+            self.show_messages = !self.show_messages;
+        }
+    }
+
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
-        self.toast = Some(Toast { text: text.into(), bad, until: f64::NAN });
+        let text = text.into();
+        self.said.push((text.clone(), bad));
+        if self.said.len() > SAID_MAX {
+            self.said.remove(0);
+        }
+        self.toast = Some(Toast { text, bad, until: f64::NAN });
+    }
+
+    /// What the window has said, the latest first.
+    pub(super) fn messages(&mut self, ctx: &egui::Context) {
+        if !self.show_messages {
+            return;
+        }
+        let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
+        let modal = crate::theme::modal(ctx, "messages").show(ctx, |ui| {
+            ui.set_width(520.0);
+            ui.label(RichText::new("Messages").text_style(egui::TextStyle::Heading));
+            ui.add_space(space::XS);
+            egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+                if self.said.is_empty() {
+                    ui.weak("Nothing has been said so far.");
+                }
+                for (text, bad) in self.said.iter().rev() {
+                    ui.label(RichText::new(text).color(if *bad { t.error } else { t.ink }));
+                }
+            });
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let close = ui.button("Close").clicked();
+                let forget = ui.add_enabled(!self.said.is_empty(), egui::Button::new("Forget them")).clicked();
+                if forget {
+                    self.said.clear();
+                }
+                self.show_messages &= !close;
+            });
+        });
+        self.show_messages &= !modal.should_close();
     }
 
     pub(super) fn toasts(&mut self, ctx: &egui::Context) {

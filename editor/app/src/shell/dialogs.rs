@@ -36,12 +36,13 @@ impl Dialog {
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
         let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
-        let base = home().join("Dicta");
-        let path = (1..100)
-            .map(|i| base.join(if i == 1 { format!("my-{name}") } else { format!("my-{name}-{i}") }))
-            .find(|p| !files.exists(p))
-            .unwrap_or(base);
-        Dialog::of(Ask::NewProject { system: system.to_owned(), then }, path)
+        Dialog::of(Ask::NewProject { system: system.to_owned(), then }, fresh_folder(files, name))
+    }
+
+    /// With what went wrong before.
+    pub(super) fn after(mut self, trouble: String) -> Self {
+        self.trouble = Some(trouble);
+        self
     }
 
     pub(super) fn open_folder() -> Self {
@@ -100,6 +101,13 @@ fn select_all(ctx: &egui::Context, field: egui::Id, text: &str) {
     let mut state = egui::TextEdit::load_state(ctx, field).unwrap_or_default();
     state.cursor.set_char_range(Some(egui::text::CCursorRange::select_all_str(text)));
     egui::TextEdit::store_state(ctx, field, state);
+}
+
+/// A folder for a new project that nothing stands in yet.
+pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
+    let base = home().join("Dicta");
+    let mut names = (1..100).map(|i| if i == 1 { format!("my-{system}") } else { format!("my-{system}-{i}") });
+    names.find(|n| !files.exists(&base.join(n))).map_or(base.clone(), |n| base.join(n))
 }
 
 /// The user's folder.

@@ -1,6 +1,6 @@
 //! What the shell does when asked: open, check, fly, save.
 
-use super::{Bottom, Page, Shell, Tab};
+use super::{Page, Pane, Room, Shell};
 use crate::start::Then;
 use crate::table::{HouseRule, Speed, Table, TableAction};
 use crate::worker::{Done, FlyOrder, Job};
@@ -11,6 +11,9 @@ use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
+use dicta_studio::outline::outline;
+use dicta_studio::sheet::Setting;
+use dicta_studio::trial::{self, Flight};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,10 +27,10 @@ impl Shell {
             self.settings.opened(&root);
         }
         self.project = Some(project);
+        self.begin_keeping();
         self.page = Page::Room;
-        self.tabs.clear();
         self.panes.clear();
-        self.current = 0;
+        self.sheets.clear();
         self.drop_campaign_table();
         self.keep_campaign();
         self.table = None;
@@ -35,9 +38,10 @@ impl Shell {
         self.outside.clear();
         self.checked = Arc::new(Checked::default());
         self.asked = None;
-        self.bottom = Bottom::Problems;
+        self.setting = Setting::default();
+        self.recall_layout();
         let first = self.project.as_ref().and_then(|p| p.main_text().map(str::to_owned));
-        if let Some(path) = first {
+        if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
             self.open_text(&path, None);
         }
     }
@@ -115,13 +119,21 @@ impl Shell {
         }
     }
 
+    /// Under which rules sheets show the texts: those of the text in front, with the options that are looked at.
+    fn setting(&self) -> Setting {
+        let path = self.followed().map(|f| f.0).or_else(|| self.asked.as_ref().and_then(|a| a.1.path.clone()));
+        Setting { path, ..self.setting.clone() }
+    }
+
     /// Gives the worker what has changed.
     pub(super) fn ask_check(&mut self) {
+        let setting = self.setting();
         let Some(project) = &mut self.project else { return };
-        if self.asked != Some(project.revision()) {
-            self.asked = Some(project.revision());
+        let asked = (project.revision(), setting);
+        if self.asked.as_ref() != Some(&asked) {
             project.gather_used();
-            self.worker.ask(Job::Check(project.sources()));
+            self.worker.ask(Job::Check(project.sources(), asked.1.clone()));
+            self.asked = Some(asked);
         }
     }
 
@@ -156,8 +168,7 @@ impl Shell {
                 self.seat(playtest, order.again);
             }
             Err(error) => {
-                self.bottom = Bottom::Problems;
-                self.show_bottom = true;
+                self.dock.open(Pane::Problems);
                 self.say(error.to_string(), true);
             }
         }
@@ -181,13 +192,17 @@ impl Shell {
         self.show_table();
     }
 
-    /// Brings the tab of the table to the front.
+    /// Goes to the room for flying, with the table in front; the text in hand comes along.
     pub(super) fn show_table(&mut self) {
-        self.current = self.tabs.iter().position(|t| *t == Tab::Table).unwrap_or_else(|| {
-            self.tabs.insert(0, Tab::Table);
-            0
-        });
-        self.bottom = Bottom::Journal;
+        let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
+        if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.room == Room::Write) {
+            let text = Pane::Text(text.to_owned());
+            self.dock.bring_along(Room::Fly, text);
+        }
+        self.dock.room = Room::Fly;
+        self.dock.open(Pane::Decision);
+        self.dock.open(Pane::Journal);
+        self.dock.open(Pane::Table);
         self.page = Page::Room;
     }
 
@@ -205,20 +220,9 @@ impl Shell {
 
     /// Opens a text in a tab, at a range of bytes.
     pub(super) fn open_text(&mut self, path: &str, range: Option<(usize, usize)>) {
-        let tab = Tab::Text(path.to_owned());
-        self.current = self.tabs.iter().position(|t| *t == tab).unwrap_or_else(|| {
-            self.tabs.push(tab);
-            self.tabs.len() - 1
-        });
+        self.dock.open(Pane::Text(path.to_owned()));
         if let Some((start, end)) = range {
             self.panes.entry(path.to_owned()).or_default().go_to(start..end);
-        }
-    }
-
-    pub(super) fn close_tab(&mut self, index: usize) {
-        self.tabs.remove(index);
-        if self.current > index || self.current == self.tabs.len() {
-            self.current = self.current.saturating_sub(1);
         }
     }
 
@@ -236,35 +240,26 @@ impl Shell {
     /// Closes the tabs of texts that are no longer part of the project.
     fn close_lost_tabs(&mut self) {
         let Some(project) = &self.project else { return };
-        let is_lost = |tab: &Tab| matches!(tab, Tab::Text(path) if project.document(path).is_none());
-        let lost: Vec<usize> = (0..self.tabs.len()).filter(|&i| is_lost(&self.tabs[i])).collect();
-        for index in lost.into_iter().rev() {
-            self.close_tab(index);
-        }
+        self.dock.retain(|pane| !matches!(pane, Pane::Text(path) if project.document(path).is_none()));
     }
 
-    /// The text in the tab in front.
+    /// The text in front.
     pub(super) fn front_document(&self) -> Option<&Document> {
-        match self.tabs.get(self.current)? {
-            Tab::Text(path) => self.project.as_ref()?.document(path),
-            Tab::Table | Tab::Campaign => None,
-        }
+        self.project.as_ref()?.document(self.dock.front_text()?)
     }
 
+    /// Takes the last step back, whichever text it is in, and goes there.
     pub(super) fn undo_or_redo(&mut self, undo: bool) {
-        let Some(Tab::Text(path)) = self.tabs.get(self.current).cloned() else { return };
-        let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(&path)) else { return };
-        let place = if undo { document.undo() } else { document.redo() };
-        if let Some(place) = place {
-            self.panes.entry(path).or_default().go_to(place as usize..place as usize);
+        let Some(project) = &mut self.project else { return };
+        match if undo { project.undo() } else { project.redo() } {
+            Ok(Some((_, place))) => self.open_text(&place.path, Some((place.end, place.end))),
+            Ok(None) => {}
+            Err(error) => self.say(error.to_string(), true),
         }
     }
 
     pub(super) fn save_front(&mut self, ctx: &egui::Context) {
-        let path = match self.tabs.get(self.current) {
-            Some(Tab::Text(path)) => path.clone(),
-            _ => return self.save_all(ctx),
-        };
+        let Some(path) = self.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
         let Some(project) = &mut self.project else { return };
         match project.save(&*self.files, &path) {
             Ok(()) => self.say(format!("Saved {path}"), false),
@@ -302,8 +297,17 @@ impl Shell {
         match then {
             Then::Look => {}
             Then::Design => {
-                if let Some((path, start, end)) = project.first_piece() {
-                    self.open_text(&path, Some((start, end)));
+                if let Some((path, start, _)) = project.first_piece() {
+                    self.design(&path, start);
+                }
+            }
+            Then::Mission => {
+                let first = project.documents().iter().find_map(|d| {
+                    let mission = outline(d.text()).into_iter().find(|x| x.sort == "mission")?;
+                    Some((d.path.clone(), mission.start))
+                });
+                if let Some((path, start)) = first {
+                    self.design(&path, start);
                 }
             }
             Then::HouseRule => {
@@ -318,6 +322,39 @@ impl Shell {
         }
     }
 
+    /// Copies what stands at a place, and opens text and sheet of the copy.
+    pub(super) fn design(&mut self, path: &str, byte: usize) {
+        let Some(project) = &mut self.project else { return };
+        let Some(copied) = trial::copy(project, path, byte) else {
+            return self.say("What stands here can't be copied", true);
+        };
+        if let Err(error) = project.apply(copied.change) {
+            return self.say(error.to_string(), true);
+        }
+        self.dock.room = Room::Write;
+        self.open_text(&copied.path, Some((copied.head.start, copied.head.end)));
+        self.open_sheet_at_cursor();
+    }
+
+    /// Flies what the cursor stands in: the smallest mission in which it flies; where there is none, one is written.
+    pub(super) fn fly_it(&mut self) {
+        let Some((path, byte)) = self.followed() else { return };
+        self.fly_what_stands_at(&path, byte);
+    }
+
+    pub(super) fn fly_what_stands_at(&mut self, path: &str, byte: usize) {
+        let Some(project) = &mut self.project else { return };
+        match trial::flight(project, path, byte) {
+            Some(Flight::Mission(mission)) => self.fly(&mission),
+            Some(Flight::Campaign(campaign)) => self.begin_campaign(&campaign),
+            Some(Flight::Write(change, mission)) => match project.apply(change) {
+                Ok(_) => self.fly(&mission),
+                Err(error) => self.say(error.to_string(), true),
+            },
+            None => self.say("No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry", true),
+        }
+    }
+
     pub(super) fn table_requests(&mut self) {
         let requests = self.table.as_mut().map(Table::requests).unwrap_or_default();
         for request in requests {
@@ -328,10 +365,7 @@ impl Shell {
                     self.bring_home();
                     self.show_campaign();
                 }
-                TableAction::Journal => {
-                    self.bottom = Bottom::Journal;
-                    self.show_bottom = true;
-                }
+                TableAction::Journal => self.dock.open(Pane::Journal),
                 TableAction::Overlay(path, on) => {
                     self.lay_over(&path, on);
                     self.fly_again(false, None);

@@ -45,7 +45,7 @@ impl Shell {
                 if ui.button(drop).clicked() {
                     gone = true;
                     if let Some(project) = &mut self.project {
-                        project.forget_changes();
+                        project.give_up(&*self.files);
                     }
                 }
                 if ui.button("Stay").clicked() {

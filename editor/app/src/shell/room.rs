@@ -1,55 +1,158 @@
-//! The room: tree on the left, desk in the middle, problems and journal below, decision and cards on the right.
+//! What stands in the panes of a room, and what they ask for.
 
-use super::{Bottom, Shell, Tab};
+use super::dock::{self, Label};
+use super::{Pane, Shell};
 use crate::problems::{self, ProblemAction};
+use crate::sheet::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::tree::TreeAction;
 use dicta_studio::check::{Problem, Severity};
+use dicta_studio::sheet::SheetRef;
 use egui::{Frame, Margin, RichText, Ui};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon as Icon, icons};
 
 impl Shell {
     pub(super) fn room(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
-        let padded = Frame::new().fill(t.paper).inner_margin(Margin::symmetric(8, 6));
-        if self.show_tree {
-            egui::Panel::left("tree")
-                .default_size(222.0)
-                .size_range(150.0..=420.0)
-                .frame(padded)
-                .show(ui, |ui| self.tree_panel(ui));
+        egui::CentralPanel::default().frame(Frame::new().fill(t.desk)).show(ui, |ui| dock::show(self, ui));
+    }
+
+    /// What the tab of a pane says.
+    pub(super) fn label(&self, pane: &Pane) -> Label {
+        let plain = |icon: &Icon, title: &str| Label {
+            icon: icon.codepoint,
+            title: title.to_owned(),
+            hover: String::new(),
+            dirty: false,
+        };
+        match pane {
+            Pane::Tree => plain(&icons::ICON_ACCOUNT_TREE, "Project"),
+            Pane::Table => plain(&icons::ICON_FLIGHT, self.table.as_ref().map_or("Table", |t| t.title())),
+            Pane::Decision => plain(&icons::ICON_ALT_ROUTE, "Decision"),
+            Pane::Campaign => {
+                plain(&icons::ICON_MILITARY_TECH, self.campaign.as_ref().map_or("Campaign", |d| d.title()))
+            }
+            Pane::Text(path) => {
+                let document = self.project.as_ref().and_then(|p| p.document(path));
+                let name = path.rsplit('/').next().unwrap_or(path);
+                let dirty = document.is_some_and(|d| d.is_dirty());
+                Label { hover: path.clone(), dirty, ..plain(&icons::ICON_DESCRIPTION, name) }
+            }
+            Pane::Sheet(sheet) => plain(&icons::ICON_ARTICLE, &self.sheets.title(sheet, &self.checked)),
+            Pane::Inspector => plain(&icons::ICON_TUNE, "Inspector"),
+            Pane::Problems => match self.checked.problems.len() {
+                0 => plain(&icons::ICON_RULE, "Problems"),
+                n => plain(&icons::ICON_RULE, &format!("Problems ({n})")),
+            },
+            Pane::Journal => plain(&icons::ICON_RECEIPT_LONG, "Journal"),
+            Pane::History => plain(&icons::ICON_HISTORY, "History"),
+            Pane::Find => plain(&icons::ICON_SEARCH, "Find"),
+            Pane::Empty => plain(&icons::ICON_EDIT_NOTE, "Desk"),
         }
-        let at_table = self.tabs.get(self.current) == Some(&Tab::Table);
-        if at_table && self.show_side {
-            egui::Panel::right("side").default_size(330.0).size_range(250.0..=560.0).frame(padded).show(ui, |ui| {
-                if let Some(table) = &mut self.table {
-                    table.show_side(ui);
+    }
+
+    /// Draws a pane.
+    pub(super) fn pane(&mut self, ui: &mut Ui, pane: &Pane) {
+        match pane {
+            Pane::Tree => self.tree_panel(ui),
+            Pane::Table => match &mut self.table {
+                Some(table) => table.show(ui),
+                None => self.nothing_flown(ui),
+            },
+            Pane::Decision if self.dock.front() == Some(&Pane::Campaign) => self.campaign_side(ui),
+            Pane::Decision => match &mut self.table {
+                Some(table) => table.show_side(ui),
+                None => dock::nothing(ui, "What has to be decided stands here once a mission is flown."),
+            },
+            Pane::Campaign => self.campaign_tab(ui),
+            Pane::Text(path) => self.text_tab(ui, path),
+            Pane::Sheet(sheet) => self.sheet_tab(ui, sheet),
+            Pane::Inspector => self.inspector(ui),
+            Pane::Problems => self.problem_list(ui),
+            Pane::Journal => match &mut self.table {
+                Some(table) => {
+                    ui.horizontal(|ui| table.journal_controls(ui));
+                    ui.add_space(space::XXS);
+                    table.show_journal(ui);
                 }
-            });
+                None => dock::nothing(ui, "The journal of a game stands here once a mission is flown."),
+            },
+            Pane::History => self.history_pane(ui),
+            Pane::Find => self.find_pane(ui),
+            Pane::Empty => self.empty_desk(ui),
         }
-        if self.tabs.get(self.current) == Some(&Tab::Campaign) && self.show_side {
-            egui::Panel::right("side").default_size(330.0).size_range(250.0..=560.0).frame(padded).show(ui, |ui| {
-                self.campaign_side(ui);
-            });
+    }
+
+    fn empty_desk(&mut self, ui: &mut Ui) {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.35);
+            ui.label("Open a text or double-click a mission in the tree.");
+        });
+    }
+
+    fn nothing_flown(&mut self, ui: &mut Ui) {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.35);
+            ui.label("No mission is on the table.");
+        });
+    }
+
+    fn inspector(&mut self, ui: &mut Ui) {
+        let cursor = self.followed();
+        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
+        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, None);
+        self.sheet_action(action);
+    }
+
+    /// The text whose cursor sheets follow: the one in front, else one that can be seen.
+    pub(super) fn followed(&self) -> Option<(String, usize)> {
+        let panes = self.dock.panes();
+        let mut seen = panes.iter().filter(|p| self.dock.is_seen(p)).filter_map(|p| match p {
+            Pane::Text(path) => Some(path.as_str()),
+            _ => None,
+        });
+        let path = self.dock.front_text().or_else(|| seen.next())?;
+        Some((path.to_owned(), self.panes.get(path).map_or(0, |p| p.cursor_byte())))
+    }
+
+    fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
+        let cursor = self.followed();
+        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
+        let action = self.sheets.show(ui, sheet, &self.checked.clone(), cursor);
+        self.sheet_action(action);
+    }
+
+    pub(super) fn sheet_action(&mut self, action: SheetAction) {
+        if let Some((path, (start, end))) = action.go_to {
+            self.open_place(&path, start..end);
         }
-        if self.show_bottom {
-            egui::Panel::bottom("bottom")
-                .resizable(true)
-                .default_size(if ui.available_height() > 820.0 { 220.0 } else { 164.0 })
-                .size_range(80.0..=600.0)
-                .frame(padded)
-                .show(ui, |ui| {
-                    self.bottom_panel(ui);
-                });
+        if let Some(sheet) = action.open {
+            self.sheets.reset(&sheet);
+            self.dock.open(Pane::Sheet(sheet));
         }
-        egui::CentralPanel::default().frame(Frame::new().fill(t.paper)).show(ui, |ui| self.desk(ui));
+        if let Some(mission) = action.fly {
+            self.fly(&mission);
+        }
+        if let Some(campaign) = action.begin {
+            self.begin_campaign(&campaign);
+        }
+        if let Some(setting) = action.setting {
+            self.setting = setting;
+        }
+    }
+
+    /// Opens the sheet that follows the cursor, beside the text.
+    pub(super) fn open_sheet_at_cursor(&mut self) {
+        let text = self.dock.front().cloned();
+        self.dock.open(Pane::Sheet(SheetRef::cursor()));
+        // One goes on writing.
+        if let Some(text) = text {
+            self.dock.open(text);
+        }
     }
 
     fn tree_panel(&mut self, ui: &mut Ui) {
-        let current = match self.tabs.get(self.current) {
-            Some(Tab::Text(path)) => Some(path.clone()),
-            _ => None,
-        };
+        let current = self.dock.front_text().map(str::to_owned);
         let Some(project) = &self.project else { return };
         match self.tree.show(ui, project, &self.checked.problems, current.as_deref()) {
             TreeAction::None => {}
@@ -59,116 +162,12 @@ impl Shell {
         }
     }
 
-    fn bottom_panel(&mut self, ui: &mut Ui) {
-        ui.set_min_size(ui.available_size());
-        let count = self.checked.problems.len();
-        ui.horizontal(|ui| {
-            let title = if count == 0 { "Problems".to_owned() } else { format!("Problems ({count})") };
-            ui.selectable_value(&mut self.bottom, Bottom::Problems, title);
-            ui.selectable_value(&mut self.bottom, Bottom::Journal, "Journal");
-            if let (Bottom::Journal, Some(table)) = (self.bottom, &mut self.table) {
-                ui.separator();
-                table.journal_controls(ui);
-            }
-        });
-        ui.add_space(space::XXS);
-        match self.bottom {
-            Bottom::Problems => self.problem_list(ui),
-            Bottom::Journal => match &mut self.table {
-                Some(table) => table.show_journal(ui),
-                None => {
-                    ui.weak("The journal of a game stands here once a mission is flown.");
-                }
-            },
-        }
-    }
-
     fn problem_list(&mut self, ui: &mut Ui) {
         let Some(project) = &self.project else { return };
         match problems::show(ui, project, &self.checked.problems, self.worker.is_busy()) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => self.open_text(&path, Some((start, end))),
             ProblemAction::Fix(fix) => self.apply_fix(&fix),
-        }
-    }
-
-    fn desk(&mut self, ui: &mut Ui) {
-        self.tab_strip(ui);
-        match self.tabs.get(self.current).cloned() {
-            Some(Tab::Table) => {
-                if let Some(table) = &mut self.table {
-                    table.show(ui);
-                }
-            }
-            Some(Tab::Campaign) => self.campaign_tab(ui),
-            Some(Tab::Text(path)) => self.text_tab(ui, &path),
-            None => {
-                ui.vertical_centered(|ui| {
-                    ui.add_space(ui.available_height() * 0.35);
-                    ui.label("Open a text or double-click a mission in the tree.");
-                });
-            }
-        }
-    }
-
-    fn tab_strip(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
-        let mut close = None;
-        Frame::new().fill(t.desk).inner_margin(Margin { left: 6, right: 6, top: 4, bottom: 0 }).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            egui::ScrollArea::horizontal().id_salt("tabs").show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 2.0;
-                    for (i, tab) in self.tabs.iter().enumerate() {
-                        let (icon, title) = match tab {
-                            Tab::Table => (
-                                icons::ICON_FLIGHT.codepoint,
-                                self.table.as_ref().map_or("Table", |t| t.title()).to_owned(),
-                            ),
-                            Tab::Campaign => (
-                                icons::ICON_MILITARY_TECH.codepoint,
-                                self.campaign.as_ref().map_or("Campaign", |d| d.title()).to_owned(),
-                            ),
-                            Tab::Text(path) => {
-                                let document = self.project.as_ref().and_then(|p| p.document(path));
-                                let mark = if document.is_some_and(|d| d.is_dirty()) { " •" } else { "" };
-                                let name = path.rsplit('/').next().unwrap_or(path);
-                                (icons::ICON_DESCRIPTION.codepoint, format!("{name}{mark}"))
-                            }
-                        };
-                        let front = i == self.current;
-                        let fill = if front { t.paper } else { t.desk };
-                        let ink = if front { t.ink } else { t.ink_soft };
-                        Frame::new()
-                            .fill(fill)
-                            .corner_radius(egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 })
-                            .inner_margin(Margin::symmetric(6, 3))
-                            .show(ui, |ui| {
-                                let button =
-                                    egui::Button::new(RichText::new(format!("{icon} {title}")).color(ink)).frame(false);
-                                let mut response = ui.add(button).accessible_name(format!("Tab {title}"));
-                                if let Tab::Text(path) = tab {
-                                    response = response.on_hover_text(path);
-                                }
-                                if response.clicked() {
-                                    self.current = i;
-                                }
-                                let cross = egui::Button::new(
-                                    RichText::new(icons::ICON_CLOSE.codepoint).size(11.0).color(t.ink_faint),
-                                )
-                                .frame(false);
-                                if response.middle_clicked()
-                                    || ui.add(cross).accessible_name(format!("Close {title}")).clicked()
-                                {
-                                    close = Some(i);
-                                }
-                            });
-                    }
-                });
-            });
-        });
-        if let Some(i) = close {
-            self.close_tab(i);
         }
     }
 
@@ -191,6 +190,21 @@ impl Shell {
         }
         if let Some(text) = action.say {
             self.say(text, false);
+        }
+        if let Some(fix) = &action.fix {
+            self.apply_fix(fix);
+        }
+        if let Some(change) = action.change {
+            self.apply_change(change);
+        }
+    }
+
+    fn apply_change(&mut self, change: dicta_studio::history::Change) {
+        let title = change.title.clone();
+        match self.project.as_mut().map(|p| p.apply(change)) {
+            Some(Err(error)) => self.say(error.to_string(), true),
+            Some(Ok(Some(_))) => self.say(title, false),
+            _ => {}
         }
     }
 

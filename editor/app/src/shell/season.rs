@@ -1,6 +1,6 @@
 //! What the shell does with campaigns: begin, play the next mission on the table, take it back, keep.
 
-use super::{Bottom, Page, Shell, Tab};
+use super::{Page, Pane, Room, Shell};
 use crate::campaign::{CampaignAction, CampaignDesk};
 use crate::table::{Speed, Table};
 use crate::worker::{FlyOrder, Job};
@@ -43,8 +43,7 @@ impl Shell {
                 self.open_campaign(CampaignDesk::new(*play, file, true));
             }
             Err(trouble) => {
-                self.bottom = Bottom::Problems;
-                self.show_bottom = true;
+                self.dock.open(Pane::Problems);
                 self.say(trouble, true);
             }
         }
@@ -67,10 +66,9 @@ impl Shell {
 
     /// Brings the tab of the campaign to the front.
     pub(super) fn show_campaign(&mut self) {
-        self.current = self.tabs.iter().position(|t| *t == Tab::Campaign).unwrap_or_else(|| {
-            self.tabs.insert(0, Tab::Campaign);
-            0
-        });
+        self.dock.room = Room::Fly;
+        self.dock.open(Pane::Decision);
+        self.dock.open(Pane::Campaign);
     }
 
     /// Takes a saved campaign from a file.
@@ -111,8 +109,7 @@ impl Shell {
         self.bring_home();
         if self.table.as_ref().is_some_and(|t| t.of_campaign) {
             self.table = None;
-            self.tabs.retain(|t| *t != Tab::Table);
-            self.current = 0;
+            self.dock.retain(|pane| *pane != Pane::Table);
         }
     }
 
@@ -159,7 +156,7 @@ impl Shell {
         match desk.show_side(ui) {
             CampaignAction::None => {}
             CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
-            CampaignAction::ToTable if self.tabs.contains(&Tab::Table) => self.show_table(),
+            CampaignAction::ToTable if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
             CampaignAction::ToTable => self.play_next(false),
             CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
             CampaignAction::GoTo(origin) => {
@@ -173,9 +170,9 @@ impl Shell {
 
     /// Whether what would be saved is the campaign: it is in front, or its mission is.
     pub(super) fn saves_campaign(&self) -> bool {
-        let in_front = self.tabs.get(self.current);
-        let mission = in_front == Some(&Tab::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
-        self.campaign.is_some() && (mission || in_front == Some(&Tab::Campaign))
+        let in_front = self.dock.front();
+        let mission = in_front == Some(&Pane::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
+        self.campaign.is_some() && (mission || in_front == Some(&Pane::Campaign))
     }
 
     /// Writes the campaign to where it is kept, whenever it has changed.

@@ -1,64 +1,302 @@
-//! What other programs do to the project's files: noticed within a second, asked about, never written over.
+//! What keeps the user's work: the journal of edits, and what other programs do to the project's files, which is noticed
+//! within a second, merged or asked about, never written over.
 
 use super::Shell;
-use crate::theme::{self, space};
-use dicta_studio::project::Outside;
-use egui::RichText;
+use crate::find_pane::FindPane;
+use crate::history_pane::{HistoryAction, HistoryPane};
+use crate::recovery::{self, BackupsAnswer, BackupsDialog, Compare, OutsideAnswer, RecoveryAnswer, RecoveryDialog};
+use dicta_studio::history::Place;
+use dicta_studio::io;
+use dicta_studio::project::{Outside, ProjectError};
+use egui::Ui;
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
-/// How often the disk is looked at, in seconds.
+/// How often the disk is looked at where the system doesn't say what happens, in seconds.
 const EVERY: f64 = 1.0;
+/// How often it is looked at all the same where the system does.
+const SELDOM: f64 = 5.0;
+/// One save makes several events: how long they are waited for.
+const SETTLES: Duration = Duration::from_millis(50);
+/// How long after the last edit the journal is made to outlast a failure of the computer, in seconds.
+const SYNC_AFTER: f64 = 1.0;
+
+/// What the shell has for it.
+#[derive(Default)]
+pub(super) struct Safe {
+    /// Work may be done on threads, and time is the clock's.
+    threads: bool,
+    history: HistoryPane,
+    pub find: FindPane,
+    recovery: Option<RecoveryDialog>,
+    backups: Option<BackupsDialog>,
+    compare: Compare,
+    eyes: Option<Eyes>,
+    /// When the journal shall be synced.
+    sync_at: Option<f64>,
+    written: u64,
+}
+
+impl Safe {
+    pub fn new(threads: bool) -> Self {
+        Safe { threads, ..Safe::default() }
+    }
+
+    /// Whether a question stands before everything else.
+    pub fn asks(&self) -> bool {
+        self.recovery.is_some() || self.backups.is_some()
+    }
+}
+
+/// The system's word that something happened in a folder.
+struct Eyes {
+    root: PathBuf,
+    happened: Arc<AtomicBool>,
+    /// Comes once the folders are watched, which may take a while.
+    coming: Option<Receiver<Option<RecommendedWatcher>>>,
+    watcher: Option<RecommendedWatcher>,
+}
+
+impl Eyes {
+    /// Has the system watch a folder; it is set up on a thread of its own.
+    fn open(root: &Path, ctx: &egui::Context) -> Self {
+        let happened = Arc::new(AtomicBool::new(false));
+        let (send, coming) = channel();
+        let (flag, ctx, folder) = (happened.clone(), ctx.clone(), root.to_owned());
+        let set_up = move || {
+            let seen = move |event: notify::Result<notify::Event>| {
+                if event.is_ok_and(|e| !e.kind.is_access()) {
+                    flag.store(true, Ordering::Relaxed);
+                    ctx.request_repaint_after(SETTLES);
+                }
+            };
+            let watcher = notify::recommended_watcher(seen).and_then(|mut watcher| {
+                watcher.watch(&folder, RecursiveMode::Recursive)?;
+                Ok(watcher)
+            });
+            let _ = send.send(watcher.ok());
+        };
+        let started = std::thread::Builder::new().name("watch".to_owned()).spawn(set_up).is_ok();
+        Eyes { root: root.to_owned(), happened, coming: started.then_some(coming), watcher: None }
+    }
+
+    /// Whether the system says what happens, and whether something did.
+    fn look(&mut self) -> (bool, bool) {
+        if let Some(watcher) = self.coming.as_ref().and_then(|c| c.try_recv().ok()) {
+            self.watcher = watcher;
+            self.coming = None;
+        }
+        (self.watcher.is_some(), self.happened.swap(false, Ordering::Relaxed))
+    }
+}
 
 impl Shell {
-    /// Looks at the disk from time to time.
+    /// Takes up the journal of the project that was opened.
+    pub(super) fn begin_keeping(&mut self) {
+        self.safe.recovery = None;
+        self.safe.backups = None;
+        let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
+        let (Some(project), Some(state)) = (&mut self.project, state) else { return };
+        let now = if self.safe.threads { io::now() } else { project.time() };
+        project.set_time(now);
+        let refuge = dicta_studio::places::refuge();
+        project.take_up(&*self.files, &state, Some(&refuge));
+        self.safe.recovery = RecoveryDialog::of(project);
+    }
+
+    /// Writes down what was edited, and looks at the disk from time to time.
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
+        self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
-        let idle = self.outside.is_empty() && self.dialog.is_none();
+        let idle = self.outside.is_empty() && self.dialog.is_none() && !self.safe.asks();
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
-        ctx.request_repaint_after_secs(EVERY as f32);
-        if now < self.next_watch {
+        let root = project.root().unwrap_or(Path::new("")).to_owned();
+        if self.safe.threads && self.safe.eyes.as_ref().is_none_or(|e| e.root != root) {
+            self.safe.eyes = Some(Eyes::open(&root, ctx));
+        }
+        let (told, happened) = self.safe.eyes.as_mut().map_or((false, false), Eyes::look);
+        if happened {
+            self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
+        }
+        let left = self.next_watch - now;
+        if left > 0.0 {
+            ctx.request_repaint_after_secs(left as f32);
             return;
         }
-        self.next_watch = now + EVERY;
-        let mut news = Vec::new();
-        for outside in project.watch(&*self.files) {
-            match outside {
-                Outside::Changed { path, text } => self.outside.push((path, text)),
-                Outside::Gone { path } => {
-                    news.push((format!("{path} is gone from the disk. Save it to bring it back."), true))
-                }
-                Outside::Came { path } => news.push((format!("{path} has come to the project"), false)),
-            }
-        }
-        for (text, bad) in news {
-            self.say(text, bad);
+        self.next_watch = now + if told { SELDOM } else { EVERY };
+        ctx.request_repaint_after_secs((self.next_watch - now) as f32);
+        let found = project.watch(&*self.files);
+        for outside in found {
+            self.tell_outside(outside);
         }
     }
 
-    /// Asks which text shall stay.
+    fn tell_outside(&mut self, outside: Outside) {
+        match outside {
+            Outside::Changed { path, text } => self.outside.push((path, text)),
+            Outside::Taken { path, merged: false } => {
+                self.say(format!("{path} was changed by another program; its text was taken. Undo brings yours back"), false)
+            }
+            Outside::Taken { path, merged: true } => {
+                self.say(format!("{path} was changed by another program; your changes were merged with it"), false)
+            }
+            Outside::NoText { path } => {
+                self.say(format!("{path} holds no text any more. Yours stays here; save it to bring it back"), true)
+            }
+            Outside::Gone { path } => self.say(format!("{path} is gone from the disk. Save it to bring it back."), true),
+            Outside::Came { path } => self.say(format!("{path} has come to the project"), false),
+            Outside::Renamed { from, to } => {
+                self.dock.retain(|pane| !matches!(pane, super::Pane::Text(path) if *path == from));
+                self.open_text(&to, None);
+                self.say(format!("{from} is called {to} now"), false);
+            }
+        }
+    }
+
+    /// Has what was edited written into the journal.
+    fn keep_edits(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|i| i.time);
+        let Some(project) = &mut self.project else { return };
+        project.set_time(if self.safe.threads { io::now() } else { 1_000_000 + (now * 1000.0) as u64 });
+        project.keep(&*self.files);
+        let notices = project.take_notices();
+        let version = project.history().version();
+        if self.safe.written != version {
+            self.safe.written = version;
+            self.safe.sync_at = Some(now + SYNC_AFTER);
+        }
+        if self.safe.threads && self.safe.sync_at.is_some_and(|at| now >= at) {
+            self.safe.sync_at = None;
+            if let Some(file) = project.journal_file() {
+                let files = self.files.clone();
+                // Without a thread the system writes it out by itself, somewhat later.
+                let _ = std::thread::Builder::new().name("sync".to_owned()).spawn(move || files.sync(&file));
+            }
+        } else if self.safe.sync_at.is_some() {
+            ctx.request_repaint_after_secs(SYNC_AFTER as f32);
+        }
+        for notice in notices {
+            self.say(notice.text, notice.bad);
+        }
+    }
+
+    /// Asks what shall become of what was not saved, which text shall stay, or shows the backups.
     pub(super) fn ask_about_outside(&mut self, ctx: &egui::Context) {
+        if self.ask_recovery(ctx) || self.show_backups(ctx) {
+            return;
+        }
         let Some((path, text)) = self.outside.first().cloned() else { return };
-        let dirty = self.project.as_ref().and_then(|p| p.document(&path)).is_some_and(|d| d.is_dirty());
-        let mut take = None;
-        theme::modal(ctx, "outside").show(ctx, |ui| {
-            ui.set_width(420.0);
-            ui.label(RichText::new("Changed by another program").text_style(egui::TextStyle::Heading));
-            let here = if dirty { " You have changes of your own that are not saved." } else { "" };
-            ui.label(format!("{path} is another text on the disk now.{here} Which one shall stay?"));
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                let disk = ui.button("Take the text of the disk").on_hover_text("Undo brings the text here back");
-                if disk.clicked() {
-                    take = Some(true);
-                }
-                let mine = ui.button("Keep the text here").on_hover_text("Save writes it over that of the disk");
-                if mine.clicked() {
-                    take = Some(false);
-                }
-            });
-        });
-        if let (Some(take), Some(project)) = (take, &mut self.project) {
-            project.let_stay(&*self.files, &path, &text, take);
+        let Some(project) = &mut self.project else { return };
+        let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
+        let answer = recovery::ask_about_outside(ctx, &mut self.safe.compare, &path, &text, &mine);
+        if let Some(answer) = answer {
+            project.let_stay(&*self.files, &path, &text, answer == OutsideAnswer::Disk);
             self.outside.remove(0);
+        }
+    }
+
+    fn ask_recovery(&mut self, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.safe.recovery, &mut self.project) else { return false };
+        let Some(answer) = dialog.show(ctx, project) else { return true };
+        self.safe.recovery = None;
+        let RecoveryAnswer::Done(answers) = answer else {
+            self.say("What was not saved is asked about again when the project is opened the next time", false);
+            return true;
+        };
+        let mut recovered = 0;
+        let mut trouble = None;
+        for (path, answer) in answers {
+            match project.answer_lost(&path, answer) {
+                Ok(()) => recovered += usize::from(answer != dicta_studio::project::Answer::Leave),
+                Err(error) => trouble = Some(error.to_string()),
+            }
+        }
+        project.keep(&*self.files);
+        match (trouble, recovered) {
+            (Some(trouble), _) => self.say(trouble, true),
+            (None, 0) => self.say("The texts stay as the disk has them; the history still has the changes", false),
+            (None, 1) => self.say("Recovered one text; it is not saved yet", false),
+            (None, n) => self.say(format!("Recovered {n} texts; they are not saved yet"), false),
+        }
+        true
+    }
+
+    /// Shows the backups of the text in front, or of the first.
+    pub(super) fn open_backups(&mut self) {
+        let Some(project) = &self.project else { return };
+        let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
+        let front = self.dock.front_text().filter(own).or(project.main_text()).map(str::to_owned);
+        self.safe.backups = front.map(|path| BackupsDialog::of(&*self.files, project, &path));
+    }
+
+    fn show_backups(&mut self, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.safe.backups, &mut self.project) else { return false };
+        match dialog.show(ctx, &*self.files, project) {
+            None => {}
+            Some(BackupsAnswer::Close) => self.safe.backups = None,
+            Some(BackupsAnswer::Restore(backup)) => {
+                let done = project.restore(&*self.files, &backup);
+                self.safe.backups = None;
+                if self.go_to_change(done) {
+                    self.say(format!("The backup of {} stands here now; save it to keep it", backup.path), false);
+                }
+            }
+        }
+        true
+    }
+
+    /// Shows where a change took place, or says why it was not made. Says whether it was.
+    fn go_to_change(&mut self, done: Result<Option<Place>, ProjectError>) -> bool {
+        match done {
+            Ok(place) => {
+                if let Some(place) = place {
+                    self.open_text(&place.path, Some((place.end, place.end)));
+                }
+                true
+            }
+            Err(error) => {
+                self.say(error.to_string(), true);
+                false
+            }
+        }
+    }
+
+    /// The pane of the history.
+    pub(super) fn history_pane(&mut self, ui: &mut Ui) {
+        let front = self.dock.front_text().map(str::to_owned);
+        let Some(project) = &mut self.project else { return };
+        if let HistoryAction::GoTo(target) = self.safe.history.show(ui, project, front.as_deref()) {
+            let done = project.go_to_step(target);
+            self.go_to_change(done);
+        }
+    }
+
+    /// Brings the pane to the front that finds words in all texts, with what is selected in the text in front.
+    pub(super) fn find_in_project(&mut self) {
+        let range = self.dock.front_text().and_then(|path| self.panes.get(path)).and_then(|pane| pane.selection());
+        let selected = range.and_then(|range| self.front_document()?.text().get(range).map(str::to_owned));
+        self.safe.find.open(selected.as_deref());
+        self.dock.open(super::Pane::Find);
+    }
+
+    /// The pane that finds words in all texts.
+    pub(super) fn find_pane(&mut self, ui: &mut Ui) {
+        let Some(project) = &mut self.project else { return };
+        let action = self.safe.find.show(ui, project);
+        if let Some((change, says)) = action.change {
+            let done = project.apply(change);
+            if done.is_ok() {
+                self.say(says, false);
+            } else {
+                self.go_to_change(done);
+            }
+        }
+        if let Some((path, range)) = action.go_to {
+            self.open_place(&path, range);
         }
     }
 }

@@ -1,21 +1,37 @@
-//! Finding words in a text.
+//! Finding and replacing words in a text: plain or as a pattern, whole words or not, with or without regard to case.
 
-use super::Page;
+use super::page::Page;
 use crate::theme::{Tokens, space};
-use egui::{Key, RichText, Ui};
+use dicta_syntax::TextEdit;
+use egui::{Button, Key, Modifiers, RichText, TextEdit as Field, Ui};
 use egui_material_icons::icons;
+use regex::{Regex, RegexBuilder};
 use std::ops::Range;
 
-/// How many matches are marked at most.
-const MOST: usize = 2000;
+/// How many matches are counted at most.
+const MOST: usize = 10_000;
+/// What a pattern may take of memory, in bytes.
+const PATTERN_MAX: usize = 1 << 20;
+
+/// How words are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ways {
+    pub word: bool,
+    pub case: bool,
+    pub pattern: bool,
+}
 
 /// What is looked for, and where it was found.
 #[derive(Default)]
 pub struct Find {
     is_open: bool,
+    replaces: bool,
     wanted: String,
-    /// Wanted and length of the text when it was searched.
-    searched: (String, usize, u64),
+    instead: String,
+    ways: Ways,
+    /// What was searched: what for, how, and the text by its place in memory.
+    searched: Option<(String, Ways, usize, usize)>,
+    pattern: Option<Result<Regex, String>>,
     matches: Vec<Range<usize>>,
     at: Option<usize>,
     step: i64,
@@ -23,13 +39,25 @@ pub struct Find {
     focused: bool,
 }
 
+/// What the line asks for.
+#[derive(Default)]
+pub struct Asked {
+    /// A match to go to.
+    pub go_to: Option<Range<usize>>,
+    /// Replacements.
+    pub edits: Vec<TextEdit>,
+    /// The line was closed.
+    pub closed: bool,
+}
+
 impl Find {
     /// Opens the line, with what is selected in it.
-    pub fn open(&mut self, selected: Option<String>) {
-        if let Some(text) = selected.filter(|s| !s.contains('\n')) {
-            self.wanted = text;
+    pub fn open(&mut self, selected: Option<String>, replaces: bool) {
+        if let Some(text) = selected.filter(|s| !s.contains('\n') && s.len() < 200) {
+            self.wanted = if self.ways.pattern { regex::escape(&text) } else { text };
         }
         self.is_open = true;
+        self.replaces |= replaces;
         self.take_focus = true;
     }
 
@@ -45,131 +73,233 @@ impl Find {
     }
 
     fn search(&mut self, text: &str) {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        let key = (self.wanted.clone(), text.len(), hasher.finish());
-        if self.searched == key {
+        let key = (self.wanted.clone(), self.ways, text.as_ptr() as usize, text.len());
+        if self.searched.as_ref() == Some(&key) {
             return;
         }
-        self.searched = key;
-        self.at = None;
-        let wanted = self.wanted.to_lowercase();
-        self.matches = match wanted.is_empty() {
-            true => Vec::new(),
-            false => found(text, &wanted),
+        let same_words = self.searched.as_ref().is_some_and(|s| s.0 == key.0 && s.1 == key.1);
+        if !same_words {
+            self.pattern = (!self.wanted.is_empty()).then(|| pattern(&self.wanted, self.ways));
+            self.at = None;
+        }
+        self.searched = Some(key);
+        self.matches = match &self.pattern {
+            Some(Ok(regex)) => regex.find_iter(text).take(MOST).map(|m| m.range()).filter(|r| !r.is_empty()).collect(),
+            _ => Vec::new(),
         };
+        self.at = self.at.filter(|at| *at < self.matches.len());
     }
 
-    /// The line above the text. Gives a match to go to.
-    pub fn bar(&mut self, ui: &mut Ui, text: &str, cursor: usize) -> Option<Range<usize>> {
+    /// The lines above the text.
+    pub fn bar(&mut self, ui: &mut Ui, text: &str, cursor: Range<usize>, read_only: bool) -> Asked {
+        let mut asked = Asked::default();
         if !self.is_open {
-            return None;
+            return asked;
         }
         let t = Tokens::of(ui);
-        let mut close = false;
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(8, 4));
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(icons::ICON_SEARCH.codepoint).color(t.ink_soft));
-                let field = egui::TextEdit::singleline(&mut self.wanted).hint_text("Find in this text");
-                let response = ui.add(field.desired_width(240.0)).accessible_name("Find in this text");
-                if std::mem::take(&mut self.take_focus) {
-                    response.request_focus();
-                }
-                if response.changed() {
-                    self.step = 1;
-                }
-                self.focused = response.has_focus();
-                if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
-                    self.step = if ui.input(|i| i.modifiers.shift) { -1 } else { 1 };
-                    response.request_focus();
-                    self.focused = true;
-                }
-                close = ui.input(|i| i.key_pressed(Key::Escape));
-                self.search(text);
-                let count = match (self.matches.len(), self.at) {
-                    (0, _) if self.wanted.is_empty() => String::new(),
-                    (0, _) => "Not found".to_owned(),
-                    (n, Some(i)) => format!("{} of {n}", i + 1),
-                    (n, None) => format!("{n} found"),
-                };
-                let some = !self.matches.is_empty();
-                let before = egui::Button::new(icons::ICON_KEYBOARD_ARROW_UP.codepoint);
-                let next = egui::Button::new(icons::ICON_KEYBOARD_ARROW_DOWN.codepoint);
-                let (before, next) = (ui.add_enabled(some, before), ui.add_enabled(some, next));
-                if before.accessible_name("The match before").on_hover_text("The match before (Shift+F3)").clicked() {
-                    self.step = -1;
-                }
-                if next.accessible_name("The next match").on_hover_text("The next match (F3)").clicked() {
-                    self.step = 1;
-                }
-                ui.label(RichText::new(count).small().color(t.ink_soft));
-                ui.add_space(space::S);
-                let cross = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-                close |= ui.add(cross).accessible_name("Close the search").clicked();
-            });
+            ui.horizontal_wrapped(|ui| asked.closed = self.line(ui, t, text));
+            if self.replaces && !read_only {
+                ui.horizontal(|ui| asked.edits = self.replace_line(ui, text, &cursor));
+            }
         });
-        if close {
+        if asked.closed {
             self.is_open = false;
+            self.replaces = false;
             self.focused = false;
         }
         let step = std::mem::take(&mut self.step);
-        self.go(step, cursor)
+        asked.go_to = self.go(step, cursor);
+        asked
     }
 
-    fn go(&mut self, step: i64, cursor: usize) -> Option<Range<usize>> {
+    fn line(&mut self, ui: &mut Ui, t: &Tokens, text: &str) -> bool {
+        ui.label(RichText::new(icons::ICON_SEARCH.codepoint).color(t.ink_soft));
+        let field = Field::singleline(&mut self.wanted).hint_text("Find in this text").desired_width(220.0);
+        let response = ui.add(field).accessible_name("Find in this text");
+        if std::mem::take(&mut self.take_focus) {
+            response.request_focus();
+        }
+        let mut changed = response.changed();
+        self.focused = response.has_focus();
+        if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+            self.step = if ui.input(|i| i.modifiers.shift) { -1 } else { 1 };
+            response.request_focus();
+            self.focused = true;
+        }
+        let mut close = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        close |= response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape));
+        let ways = [
+            (&mut self.ways.case, "Aa", "Regard to capital letters"),
+            (&mut self.ways.word, "ab|", "Whole words only"),
+            (&mut self.ways.pattern, ".*", "A pattern (regular expression)"),
+        ];
+        for (on, sign, name) in ways {
+            let button = Button::new(RichText::new(sign).monospace().small()).selected(*on);
+            if ui.add(button).accessible_name(name).on_hover_text(name).clicked() {
+                *on = !*on;
+                changed = true;
+            }
+        }
+        if changed {
+            self.step = 1;
+        }
+        self.search(text);
+        let count = match (&self.pattern, self.matches.len(), self.at) {
+            (Some(Err(trouble)), ..) => trouble.clone(),
+            (None, ..) => String::new(),
+            (_, 0, _) => "Not found".to_owned(),
+            (_, n, Some(i)) => format!("{} of {n}", i + 1),
+            (_, n, None) => format!("{n} found"),
+        };
+        let some = !self.matches.is_empty();
+        let steps = [
+            (icons::ICON_KEYBOARD_ARROW_UP, "The match before", -1),
+            (icons::ICON_KEYBOARD_ARROW_DOWN, "The next match", 1),
+        ];
+        for (icon, name, by) in steps {
+            let button = ui.add_enabled(some, Button::new(icon.codepoint)).accessible_name(name);
+            if button.on_hover_text(name).on_disabled_hover_text("Nothing was found").clicked() {
+                self.step = by;
+            }
+        }
+        let bad = matches!(self.pattern, Some(Err(_)));
+        ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
+        ui.add_space(space::S);
+        let replace = Button::new(icons::ICON_FIND_REPLACE.codepoint).selected(self.replaces);
+        if ui.add(replace).accessible_name("Replace, too").on_hover_text("Replace what is found").clicked() {
+            self.replaces = !self.replaces;
+        }
+        let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+        close |= ui.add(cross).accessible_name("Close the search").on_hover_text("Close (Esc)").clicked();
+        close
+    }
+
+    fn replace_line(&mut self, ui: &mut Ui, text: &str, cursor: &Range<usize>) -> Vec<TextEdit> {
+        ui.add_space(22.0);
+        let field = Field::singleline(&mut self.instead).hint_text("Replace by").desired_width(220.0);
+        let response = ui.add(field).accessible_name("Replace by");
+        let enter = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        if enter {
+            response.request_focus();
+        }
+        let some = !self.matches.is_empty();
+        let nothing = "Nothing was found";
+        let one = ui.add_enabled(some, Button::new("Replace")).on_hover_text("Replace this match and go on (Enter)");
+        let all = ui.add_enabled(some, Button::new("Replace all")).on_hover_text("Replace every match as one step");
+        if all.on_disabled_hover_text(nothing).clicked() {
+            return self.replacements(text, 0..self.matches.len());
+        }
+        if one.on_disabled_hover_text(nothing).clicked() || enter && some {
+            // The match at the cursor, else one goes to the next.
+            let here = self.matches.iter().position(|m| m == cursor);
+            self.step = i64::from(here.is_none());
+            if let Some(here) = here {
+                self.at = here.checked_sub(1);
+                self.step = 1;
+                return self.replacements(text, here..here + 1);
+            }
+        }
+        Vec::new()
+    }
+
+    fn replacements(&self, text: &str, which: Range<usize>) -> Vec<TextEdit> {
+        let Some(Ok(regex)) = &self.pattern else { return Vec::new() };
+        let edit = |m: &Range<usize>| {
+            let new = match (self.ways.pattern, regex.captures_at(text, m.start)) {
+                (true, Some(found)) => {
+                    let mut new = String::new();
+                    found.expand(&self.instead, &mut new);
+                    new
+                }
+                _ => self.instead.clone(),
+            };
+            TextEdit::replace(m.start as u32, m.end as u32, new)
+        };
+        self.matches.get(which).unwrap_or_default().iter().map(edit).collect()
+    }
+
+    fn go(&mut self, step: i64, cursor: Range<usize>) -> Option<Range<usize>> {
         let count = self.matches.len();
         if step == 0 || count == 0 {
             return None;
         }
-        let next = match self.at {
+        let next = match self.at.filter(|at| self.matches[*at] == cursor) {
             Some(at) => (at as i64 + step).rem_euclid(count as i64) as usize,
-            None if step > 0 => self.matches.iter().position(|m| m.start >= cursor).unwrap_or(0),
-            None => self.matches.iter().rposition(|m| m.end < cursor).unwrap_or(count - 1),
+            None if step > 0 => self.matches.iter().position(|m| m.start >= cursor.start).unwrap_or(0),
+            None => self.matches.iter().rposition(|m| m.end < cursor.end).unwrap_or(count - 1),
         };
         self.at = Some(next);
         self.matches.get(next).cloned()
     }
 
     /// Marks what was found.
-    pub(super) fn paint(&self, ui: &Ui, t: &Tokens, page: &Page<'_>) {
+    pub fn paint(&self, ui: &Ui, t: &Tokens, page: &Page) {
         if !self.is_open {
             return;
         }
-        for (i, range) in self.matches.iter().enumerate() {
-            let place = page.rect_of(range);
-            if !page.clip.y_range().contains(place.center().y) {
-                continue;
+        let Some((first, last)) = page.laid.first().zip(page.laid.last()) else { return };
+        let from = self.matches.partition_point(|m| m.end <= first.range.start);
+        for (i, range) in self.matches.iter().enumerate().skip(from) {
+            if range.start > last.range.end {
+                break;
             }
             let strong = if self.at == Some(i) { 0.45 } else { 0.2 };
-            ui.painter().rect_filled(place, 2.0, t.warning.gamma_multiply(strong));
+            for band in page.bands(range) {
+                ui.painter().rect_filled(band, 2.0, t.warning.gamma_multiply(strong));
+            }
         }
     }
 }
 
-/// Every place of a word, capital letters or not.
-fn found(text: &str, wanted: &str) -> Vec<Range<usize>> {
-    let lower = text.to_lowercase();
-    // Where lower case has another length, places would be off: then the text is searched as it is.
-    let searched = if lower.len() == text.len() { &lower } else { text };
-    searched.match_indices(wanted).take(MOST).map(|(at, w)| at..at + w.len()).collect()
+fn pattern(wanted: &str, ways: Ways) -> Result<Regex, String> {
+    let plain = if ways.pattern { wanted.to_owned() } else { regex::escape(wanted) };
+    let whole = if ways.word { format!(r"\b(?:{plain})\b") } else { plain };
+    let built = RegexBuilder::new(&whole).case_insensitive(!ways.case).multi_line(true).size_limit(PATTERN_MAX).build();
+    built.map_err(|e| match e {
+        regex::Error::CompiledTooBig(_) => "This pattern is too large".to_owned(),
+        _ => "This pattern can't be read".to_owned(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn find(wanted: &str, ways: Ways, text: &str) -> Find {
+        let mut find = Find { wanted: wanted.to_owned(), ways, is_open: true, ..Find::default() };
+        find.search(text);
+        find
+    }
+
     #[test]
     fn matches_are_gone_through_in_a_ring() {
         let text = "Rule one\nrule two\nRULE three";
-        let mut find = Find { wanted: "rule".to_owned(), ..Find::default() };
-        find.search(text);
+        let mut find = find("rule", Ways::default(), text);
         assert_eq!(find.matches, [0..4, 9..13, 18..22]);
-        assert_eq!(find.go(1, 5), Some(9..13));
-        assert_eq!(find.go(1, 5), Some(18..22));
-        assert_eq!(find.go(1, 5), Some(0..4));
-        assert_eq!(find.go(-1, 5), Some(18..22));
+        assert_eq!(find.go(1, 5..5), Some(9..13));
+        assert_eq!(find.go(1, 9..13), Some(18..22));
+        assert_eq!(find.go(1, 18..22), Some(0..4));
+        assert_eq!(find.go(-1, 0..4), Some(18..22));
+    }
+
+    #[test]
+    fn words_case_and_patterns_are_told_apart() {
+        let text = "dice Dice attack_dice 12";
+        let count = |wanted: &str, ways| find(wanted, ways, text).matches.len();
+        assert_eq!(count("dice", Ways::default()), 3);
+        assert_eq!(count("dice", Ways { case: true, ..Ways::default() }), 2);
+        assert_eq!(count("dice", Ways { word: true, ..Ways::default() }), 2);
+        assert_eq!(count("d.ce", Ways::default()), 0);
+        let pattern = Ways { pattern: true, ..Ways::default() };
+        assert_eq!(count("d.ce", pattern), 3);
+        assert_eq!(count("(", pattern), 0);
+        assert!(matches!(find("(", pattern, text).pattern, Some(Err(_))));
+        let mut with = find("(d)(ice)", pattern, text);
+        with.instead = "${2}_$1".to_owned();
+        let edits = with.replacements(text, 0..3);
+        assert_eq!(dicta_syntax::apply(text, &edits).as_deref(), Ok("ice_d ice_D attack_ice_d 12"));
     }
 }

@@ -1,34 +1,90 @@
-//! Saved games: the texts, the seed and the choices; everything else follows from them.
+//! Saved games: the texts, the seed, and every moment's choice with what was rolled by hand and which rules came into force;
+//! everything else follows from them.
 
-use super::Playtest;
+use super::tree::{Branch, Moment, Ran, Stage, Way};
+use super::{Playtest, link};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A game on disk.
 #[derive(Debug, Serialize, Deserialize)]
 struct SavedGame {
     format: u32,
+    seed: u64,
+    /// Who has each seat, by name.
+    seats: Vec<String>,
+    by_hand: bool,
+    /// The rules under which it was played, the first ones first.
+    stages: Vec<SavedStage>,
+    /// Each after the one before it.
+    moments: Vec<SavedMoment>,
+    branches: Vec<SavedBranch>,
+    /// The branch and the moment of it that were looked at.
+    branch: usize,
+    moment: usize,
+    /// Path and text of each file; rules name them by their place.
+    texts: Vec<(String, String)>,
+}
+
+/// Rules on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct SavedStage {
     /// The ruleset and the overlays on it, by name.
     ruleset: String,
     overlays: Vec<String>,
     mission: String,
     options: Vec<(String, String)>,
+    texts: Vec<usize>,
+    words: Vec<String>,
+}
+
+/// A moment on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct SavedMoment {
+    from: Option<usize>,
+    under: usize,
+    picks: Option<Vec<i64>>,
+    given: Option<Vec<i64>>,
+    changes: Vec<(usize, usize)>,
+    /// How many numbers of its stream the pilot of each seat had taken.
+    taken: Vec<u64>,
+    /// The position's hash: the game must come out the same.
+    hash: u64,
+}
+
+/// A branch on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct SavedBranch {
+    id: u32,
+    name: Option<String>,
+    tip: usize,
+    at: usize,
+    from: Option<u32>,
+}
+
+/// A game on disk as it was before there were branches.
+#[derive(Debug, Deserialize)]
+struct SavedLine {
+    ruleset: String,
+    overlays: Vec<String>,
+    mission: String,
+    options: Vec<(String, String)>,
     seed: u64,
-    /// Who has each seat, by name.
     seats: Vec<String>,
     choices: Vec<Vec<i64>>,
-    /// The moment that was looked at.
     moment: usize,
-    /// The position's hash after each choice: the game must come out the same.
     hashes: Vec<u64>,
-    /// How many numbers of its stream the pilot of each seat had taken after each choice.
     taken: Vec<Vec<u64>>,
-    /// Path and text of each file under whose rules it is played.
     sources: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    format: u32,
 }
 
 /// Why a game could not be saved or loaded.
@@ -47,57 +103,183 @@ pub enum SaveError {
 }
 
 impl Playtest {
-    /// The game as text.
+    /// The game as text: all branches, and all rules under which they were played.
     pub fn save_text(&self) -> Result<String, SaveError> {
-        let after = &self.moments[1..];
+        let mut texts: Vec<(String, String)> = Vec::new();
+        let mut number = |file: &(String, String)| {
+            texts.iter().position(|t| t == file).unwrap_or_else(|| {
+                texts.push(file.clone());
+                texts.len() - 1
+            })
+        };
+        let stage = |stage: &Stage, texts: Vec<usize>| SavedStage {
+            ruleset: stage.game.ruleset.clone(),
+            overlays: stage.game.overlays.clone(),
+            mission: stage.machine.mission().head.name.clone(),
+            options: stage.game.options.clone(),
+            texts,
+            words: stage.words.clone(),
+        };
+        // Rules that were offered and not taken are not part of the game.
+        let used = self.moments.iter().map(|m| m.stage).max().unwrap_or(0);
+        let stages = self.stages[..=used].iter().map(|s| {
+            let files = s.game.sources.files.iter().map(&mut number).collect();
+            stage(s, files)
+        });
+        let stages = stages.collect();
+        let branch = |b: &Branch| SavedBranch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
         let saved = SavedGame {
             format: FORMAT,
-            ruleset: self.game.ruleset.clone(),
-            overlays: self.game.overlays.clone(),
-            mission: self.mission().head.name.clone(),
-            options: self.options(),
             seed: self.seed,
             seats: self.seats.iter().map(|s| s.pilot.name().to_owned()).collect(),
-            choices: self.choices.clone(),
+            by_hand: self.by_hand,
+            stages,
+            moments: self.moments.iter().map(saved_moment).collect(),
+            branches: self.branches.iter().map(branch).collect(),
+            branch: self.branch,
             moment: self.at,
-            hashes: after.iter().map(|m| m.position.hash()).collect(),
-            taken: after.iter().map(|m| m.taken.clone()).collect(),
-            sources: self.game.sources.files.clone(),
+            texts,
         };
         let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
         ron::ser::to_string_pretty(&saved, pretty).map_err(|e| SaveError::Format(e.to_string()))
     }
 
     /// Puts a saved game on the table again, under its own rules.
+    ///
+    /// # Errors
+    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, SaveError> {
-        let saved: SavedGame = ron::from_str(text).map_err(|e| SaveError::Format(e.to_string()))?;
-        if saved.format < FORMAT {
-            return Err(SaveError::Early);
-        }
-        if saved.format > FORMAT {
-            return Err(SaveError::Later(saved.format));
-        }
-        let sources = Sources { revision: 0, files: saved.sources };
-        let stack = (saved.ruleset.as_str(), &saved.overlays[..]);
-        let prepared = Game::prepare_stack(&mut Checker::default(), &sources, stack, &saved.mission, &saved.options);
-        let mut game = prepared?;
-        game.revision = None;
-        let mut playtest = Playtest::start(game, saved.seed)?;
-        for (i, picks) in saved.choices.iter().enumerate() {
-            let before = &playtest.now().taken;
-            let taken = saved.taken.get(i).filter(|t| t.len() == before.len()).unwrap_or(before).clone();
-            playtest.choose_taking(picks, taken).map_err(|_| SaveError::Differs(i))?;
-            if saved.hashes.get(i) != Some(&playtest.position().hash()) {
-                return Err(SaveError::Differs(i));
-            }
-        }
-        let pilots = playtest.pilots();
-        for (i, name) in saved.seats.iter().enumerate() {
-            if let Some(pilot) = pilots.iter().find(|p| p.name() == name) {
-                playtest.set_pilot(i, pilot.clone());
-            }
-        }
-        playtest.go_to(saved.moment);
-        Ok(playtest)
+        let wrong = |e: ron::error::SpannedError| SaveError::Format(e.to_string());
+        let version: Version = ron::from_str(text).map_err(wrong)?;
+        let saved = match version.format {
+            FORMAT => ron::from_str(text).map_err(wrong)?,
+            2 => one_line(ron::from_str(text).map_err(wrong)?),
+            later if later > FORMAT => return Err(SaveError::Later(later)),
+            _ => return Err(SaveError::Early),
+        };
+        restore(saved)
     }
+}
+
+fn saved_moment(moment: &Moment) -> SavedMoment {
+    let way = moment.way();
+    SavedMoment {
+        from: way.from,
+        under: way.under,
+        picks: way.picks,
+        given: way.given,
+        changes: way.changes,
+        taken: way.taken.to_vec(),
+        hash: moment.position.hash(),
+    }
+}
+
+/// A game without branches as one that has only one.
+fn one_line(old: SavedLine) -> SavedGame {
+    let none = vec![0; old.seats.len()];
+    let moment = |i: usize, picks: &Vec<i64>| SavedMoment {
+        from: Some(i),
+        under: 0,
+        picks: Some(picks.clone()),
+        given: None,
+        changes: Vec::new(),
+        taken: old.taken.get(i).cloned().unwrap_or_else(|| none.clone()),
+        // A hash that is missing is one that doesn't fit.
+        hash: old.hashes.get(i).copied().unwrap_or(0),
+    };
+    let first = SavedMoment {
+        from: None,
+        under: 0,
+        picks: None,
+        given: None,
+        changes: Vec::new(),
+        taken: none.clone(),
+        hash: 0,
+    };
+    let after = old.choices.iter().enumerate().map(|(i, picks)| moment(i, picks));
+    SavedGame {
+        format: FORMAT,
+        seed: old.seed,
+        by_hand: false,
+        stages: vec![SavedStage {
+            ruleset: old.ruleset.clone(),
+            overlays: old.overlays.clone(),
+            mission: old.mission.clone(),
+            options: old.options.clone(),
+            texts: (0..old.sources.len()).collect(),
+            words: Vec::new(),
+        }],
+        moments: std::iter::once(first).chain(after).collect(),
+        branches: vec![SavedBranch { id: 0, name: None, tip: old.choices.len(), at: old.moment, from: None }],
+        branch: 0,
+        moment: old.moment,
+        seats: old.seats.clone(),
+        texts: old.sources.clone(),
+    }
+}
+
+fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
+    let broken = |what: &str| SaveError::Format(what.to_owned());
+    let mut checker = Checker::default();
+    let mut stages = Vec::new();
+    for of in &saved.stages {
+        let files: Option<Vec<_>> = of.texts.iter().map(|i| saved.texts.get(*i).cloned()).collect();
+        let sources = Sources { revision: 0, files: files.ok_or_else(|| broken("a text is missing"))? };
+        let stack = (of.ruleset.as_str(), &of.overlays[..]);
+        let mut game = Game::prepare_stack(&mut checker, &sources, stack, &of.mission, &of.options)?;
+        game.revision = None;
+        let machine = link(&game)?;
+        stages.push(Stage { game, machine, words: of.words.clone() });
+    }
+    let first = stages.first().ok_or_else(|| broken("it has no rules"))?;
+    let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
+    game.stages = stages;
+    game.moments.clear();
+    for (i, of) in saved.moments.iter().enumerate() {
+        let fits = of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
+        if !fits {
+            return Err(broken("a moment goes on from nowhere"));
+        }
+        let differs = Err(SaveError::Differs(i.saturating_sub(1)));
+        let under = of.from.map_or(of.under, |f| game.moments[f].stage);
+        let seats = game.stages[under].machine.mission().seats.len();
+        let mut taken = of.taken.clone();
+        taken.resize(seats, 0);
+        let way = Way {
+            from: of.from,
+            under,
+            picks: of.picks.clone(),
+            given: of.given.clone(),
+            changes: of.changes.clone(),
+            taken: taken.into(),
+        };
+        if let (Some(from), Some(picks)) = (way.from, &way.picks) {
+            let mut position = game.moments[from].position.clone();
+            let machine = &game.stages[under].machine;
+            if machine.choose(&mut position, picks, &mut dicta_play::Journal::Off).is_err() {
+                return differs;
+            }
+        }
+        let Ran::Moment(moment, None) = game.run(&way) else { return differs };
+        if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
+            return differs;
+        }
+        game.moments.push(*moment);
+    }
+    let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
+    game.branches = saved.branches.iter().map(branch).collect();
+    if game.branches.is_empty() || game.branches.iter().any(|b| b.tip >= game.moments.len()) {
+        return Err(broken("a branch leads nowhere"));
+    }
+    game.branch = saved.branch.min(game.branches.len() - 1);
+    game.line = game.line_of(game.branches[game.branch].tip);
+    let pilots = game.pilots();
+    for (i, name) in saved.seats.iter().enumerate() {
+        if let Some(pilot) = pilots.iter().find(|p| p.name() == name) {
+            game.set_pilot(i, pilot.clone());
+        }
+    }
+    game.go_to(saved.moment);
+    game.set_by_hand(saved.by_hand);
+    Ok(game)
 }

@@ -1,33 +1,87 @@
 //! The journal in words, and the answers to *why*.
 
-use super::Playtest;
+use super::tree::Stage;
+use super::{Playtest, SeatSetup};
+use crate::names::Names;
 use crate::view::{Eyes, JournalLine, LineKind, LinkView, WhyNode};
-use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
-use dicta_program::{BoardEvent, Head, Pick, SentencePart, Type};
+use dicta_play::{Cause, Entry, Happening, Position, ReportItem, ValueReport};
+use dicta_program::{BoardEvent, Head, Origin, Pick, Program, SentencePart, StmtKind, Type};
+use std::borrow::Cow;
+
+/// Tells about happenings under the rules in which they happened.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub stage: &'a Stage,
+    pub seats: &'a [SeatSetup],
+    pub seed: u64,
+}
+
+/// An entry that a pair of eyes may know, as far as they may know it.
+pub(super) struct Known<'a> {
+    /// Its number along the branch.
+    pub id: usize,
+    pub stage: usize,
+    pub entry: Cow<'a, Entry>,
+}
 
 impl Playtest {
-    /// The entries that these eyes may know, as far as they may know them, with their numbers.
-    fn known(&self, eyes: Eyes) -> Vec<(usize, Entry)> {
-        let entries = self.entries();
-        match eyes {
-            Eyes::Umpire => entries.iter().cloned().enumerate().collect(),
-            Eyes::Seat(seat) => {
-                // The filter keeps the order and exactly the entries with the seat's bit.
-                let ids = entries.iter().enumerate().filter(|(_, e)| e.seats >> (seat & 31) & 1 == 1).map(|(i, _)| i);
-                ids.zip(self.machine().filter_journal(entries, seat as u32)).collect()
+    /// How many entries the journal has up to a moment of the branch.
+    pub fn entries_at(&self, moment: usize) -> usize {
+        let line = &self.line[..=moment.min(self.line.len() - 1)];
+        line.iter().flat_map(|m| &self.moments[*m].entries).map(|(_, chunk)| chunk.len()).sum()
+    }
+
+    /// The entries up to a moment that these eyes may know, from the first in the turns that are wanted.
+    pub(super) fn known(&self, eyes: Eyes, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
+        let mut id = 0;
+        let mut all: Vec<Known> = Vec::new();
+        for (stage, chunk) in self.line[..=upto].iter().flat_map(|m| &self.moments[*m].entries) {
+            for entry in chunk.iter() {
+                let may = match eyes {
+                    Eyes::Umpire => true,
+                    Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
+                };
+                // What a card has led to may be told to those who saw it drawn, however long ago.
+                let drew = eyes != Eyes::Umpire && matches!(entry.what, Happening::Drew { .. });
+                if may && (entry.turn >= from_turn || drew) {
+                    all.push(Known { id, stage: *stage, entry: Cow::Borrowed(entry) });
+                }
+                id += 1;
             }
         }
+        let Eyes::Seat(seat) = eyes else { return all };
+        let mut known = Vec::with_capacity(all.len());
+        for run in all.chunk_by(|a, b| a.stage == b.stage) {
+            let entries: Vec<Entry> = run.iter().map(|k| k.entry.clone().into_owned()).collect();
+            let machine = &self.stages[run[0].stage].machine;
+            // The filter keeps the order and exactly the entries with the seat's bit.
+            let told = machine.filter_journal(&entries, seat as u32);
+            known.extend(run.iter().zip(told).map(|(k, entry)| Known { entry: Cow::Owned(entry), ..*k }));
+        }
+        known.retain(|k| k.entry.turn >= from_turn);
+        known
     }
 
     /// The journal up to the moment that is looked at.
     pub fn journal(&self, eyes: Eyes) -> Vec<JournalLine> {
+        self.journal_upto(eyes, self.at)
+    }
+
+    /// The journal of the whole branch. Up to a moment it has the lines whose numbers lie below
+    /// [`Playtest::entries_at`].
+    pub fn journal_of_branch(&self, eyes: Eyes) -> Vec<JournalLine> {
+        self.journal_upto(eyes, self.line.len() - 1)
+    }
+
+    fn journal_upto(&self, eyes: Eyes, upto: usize) -> Vec<JournalLine> {
         let mut revealed = std::collections::BTreeMap::new();
-        let known = self.known(eyes);
-        let lines = known.iter().filter_map(|(id, entry)| {
-            let mut line = self.line(*id, entry)?;
-            if let Happening::Revealed { piece, kind, field, value } = entry.what {
+        let known = self.known(eyes, upto, 0);
+        let lines = known.iter().filter_map(|k| {
+            let told = self.told_under(k.stage);
+            let mut line = told.line(k.id, &k.entry)?;
+            if let Happening::Revealed { piece, kind, field, value } = k.entry.what {
                 // What was known before, or that there is nothing, is no news.
-                let of = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
                 if revealed.insert((piece, field), value) == Some(value) || nothing {
                     line.kind = LineKind::Change;
@@ -36,6 +90,94 @@ impl Playtest {
             Some(line)
         });
         lines.collect()
+    }
+
+    /// Lines between pieces in the latest turn: shots of one at another.
+    pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
+        let turn = self.position().turn();
+        let known = self.known(eyes, self.at, turn.saturating_sub(1));
+        let told = |k: &Known| self.told_under(k.stage);
+        let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else { return Vec::new() };
+        let mut links: Vec<LinkView> = Vec::new();
+        for k in known.iter().filter(|k| k.entry.turn == last) {
+            let (told, Happening::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };
+            if !told.fires(&k.entry) {
+                continue;
+            }
+            let Some((from, to)) = told.pair(*event, args) else { continue };
+            let event = told.program().events.get(event.index());
+            let text = event.and_then(|e| told.sentence(e, said)).unwrap_or_default();
+            if !links.iter().any(|l| l.from == from && l.to == to) {
+                links.push(LinkView { from, to, text });
+            }
+        }
+        links
+    }
+
+    /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
+    pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
+        let all = self.line.iter().flat_map(|m| &self.moments[*m].entries).flat_map(|(_, chunk)| chunk.iter());
+        let Some(turn) = all.map(|e| e.turn).nth(id) else { return WhyNode::default() };
+        let known = self.known(eyes, self.line.len() - 1, turn);
+        let Some(at) = known.iter().position(|k| k.id == id) else { return WhyNode::default() };
+        let stage = known[at].stage;
+        let known: Vec<(usize, &Entry)> =
+            known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
+        let mut why = self.told_under(stage).why(&known, id);
+        if stage != self.now().stage {
+            // The text has changed since; its places are no longer there.
+            why.forget_places();
+        }
+        why
+    }
+}
+
+impl<'a> Told<'a> {
+    pub fn program(&self) -> &'a Program {
+        &self.stage.game.program
+    }
+
+    pub fn names(&self) -> Names<'a> {
+        Names(&self.stage.machine)
+    }
+
+    /// The piece that a part belongs to.
+    fn whole(&self, id: i64) -> i64 {
+        usize::try_from(id).ok().and_then(|i| self.stage.machine.instances().get(i)).map_or(-1, |i| i.whole)
+    }
+
+    /// The number of the side of a piece.
+    pub fn side_of(&self, id: i64) -> Option<usize> {
+        let instance = usize::try_from(id).ok().and_then(|i| self.stage.machine.instances().get(i))?;
+        let seat = usize::try_from(instance.seat).ok()?;
+        self.seats.get(seat).map(|s| s.side)
+    }
+
+    /// The title of the phase in which a position stands.
+    pub fn phase_at(&self, position: &Position) -> String {
+        self.stage.machine.phase(position).map_or_else(String::new, |name| self.phase_title(name))
+    }
+
+    fn phase_title(&self, name: &str) -> String {
+        self.phase(name).map_or_else(|| name.to_owned(), |(title, _)| title)
+    }
+
+    fn phase_origin(&self, name: &str) -> Option<Origin> {
+        self.phase(name).map(|(_, origin)| origin)
+    }
+
+    /// Title and place of a phase.
+    fn phase(&self, wanted: &str) -> Option<(String, Origin)> {
+        let program = self.program();
+        program.setup.iter().chain(&program.turn).find_map(|stmt| match &stmt.kind {
+            StmtKind::Phase { name, title, .. } if name == wanted => Some((title.clone(), stmt.origin)),
+            _ => None,
+        })
+    }
+
+    /// Whether an entry says something about two pieces.
+    pub fn joins(&self, entry: &Entry) -> bool {
+        matches!(&entry.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some())
     }
 
     fn line(&self, id: usize, entry: &Entry) -> Option<JournalLine> {
@@ -51,7 +193,7 @@ impl Playtest {
     }
 
     /// What an entry says; nothing for what is not worth a line.
-    fn tell(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
+    pub fn tell(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
         let names = self.names();
         let program = self.program();
         let who = |piece: i64| names.instance(piece);
@@ -182,30 +324,8 @@ impl Playtest {
         Some(parts.collect())
     }
 
-    /// Lines between pieces in the latest turn: events about two pieces.
-    pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
-        let entries = self.entries();
-        let last_turn = entries.last().map_or(0, |e| e.turn);
-        let last_phase = entries.iter().rposition(
-            |e| matches!(&e.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some()),
-        );
-        let Some(last) = last_phase.filter(|&i| entries[i].turn + 1 >= last_turn) else { return Vec::new() };
-        let turn = entries[last].turn;
-        let mut links: Vec<LinkView> = Vec::new();
-        for (_, entry) in self.known(eyes).iter().filter(|(_, e)| e.turn == turn) {
-            let Happening::Event { event, args, told } = &entry.what else { continue };
-            let Some((from, to)) = self.pair(*event, args) else { continue };
-            let text =
-                self.program().events.get(event.index()).and_then(|e| self.sentence(e, told)).unwrap_or_default();
-            if !links.iter().any(|l| l.from == from && l.to == to) {
-                links.push(LinkView { from, to, text });
-            }
-        }
-        links
-    }
-
     /// The first two different pieces of an event's arguments.
-    fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
+    pub fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
         let event = self.program().events.get(event.index())?;
         let pieces =
             event.params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
@@ -215,21 +335,20 @@ impl Playtest {
         Some((first, second))
     }
 
-    /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
-    pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
-        let known = self.known(eyes);
+    /// Why an entry came about, among those that are known.
+    fn why(&self, known: &[(usize, &Entry)], id: usize) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
         root.children.extend(entry.values.iter().map(|report| self.report(report)));
         if matches!(entry.what, Happening::Event { .. }) {
-            root.children.extend(self.numbers_behind(&known, id, entry));
-        } else if let Some(event) = self.event_before(&known, id, entry) {
+            root.children.extend(self.numbers_behind(known, id, entry));
+        } else if let Some(event) = self.event_before(known, id, entry) {
             root.children.push(event);
         }
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
-            let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed());
+            let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed);
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
         for cause in entry.causes.iter().rev() {
@@ -240,7 +359,7 @@ impl Playtest {
 
     /// Numbers that were worked out earlier in the turn about the pieces of an event, and kept until it happened: each
     /// the latest of its sort.
-    fn numbers_behind(&self, known: &[(usize, Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
+    fn numbers_behind(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
         let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
         let pieces = |params: &[(String, Type)], args: &[i64]| -> Vec<i64> {
@@ -263,7 +382,7 @@ impl Playtest {
     }
 
     /// The event in whose course something happened: the last one before it in the same phase, with its numbers.
-    fn event_before(&self, known: &[(usize, Entry)], id: usize, entry: &Entry) -> Option<WhyNode> {
+    fn event_before(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Option<WhyNode> {
         let phase = |e: &Entry| e.causes.iter().find(|c| matches!(c, Cause::Phase(_))).cloned();
         let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
         let (at, event) = before

@@ -77,12 +77,13 @@ impl Playtest {
     pub fn thinking(&self, most: usize) -> Option<Thinking> {
         self.due_pilot()?;
         Some(Thinking {
-            machine: self.machine.clone(),
+            machine: self.machine().clone(),
             position: self.position().clone(),
             pilots: self.seats.iter().map(|s| s.pilot.clone()).collect(),
-            taken: self.now().taken.clone(),
+            taken: self.now().taken.to_vec(),
             seed: self.seed,
-            most,
+            // Beyond dice that aren't rolled yet, and rules that aren't in force yet, there is nothing to think about.
+            most: if self.by_hand || self.waiting.is_some() { most.min(1) } else { most },
             moment: self.at,
             start: self.position().hash(),
             stop: Arc::default(),

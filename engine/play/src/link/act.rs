@@ -109,7 +109,7 @@ impl Linker<'_> {
                 let (audience, stream) = (self.audience(audience)?, *stream);
                 Box::new(move |env, f| {
                     let list = env.elements(&each, f);
-                    let element = if list.is_empty() { -1 } else { list[env.below(stream, list.len())] };
+                    let element = if list.is_empty() { -1 } else { list[env.pick(stream, list.len())] };
                     f[each.local] = element;
                     let seats = env.seats_noted(&audience, f);
                     env.note(at, seats, |_| Happening::Picked { stream, element });

@@ -75,13 +75,19 @@ pub(crate) struct EventCode {
     pub of_piece: bool,
 }
 
-/// What an example prescribes to chance.
+/// What is prescribed to chance: by an example, or by a hand that rolls and draws itself.
 #[derive(Default)]
 pub(crate) struct Queues {
     pub dice: VecDeque<i64>,
     pub draws: Vec<(DeckId, u32)>,
+    /// Places from 1 of the random elements to come.
+    pub random: VecDeque<i64>,
     /// Prescribed cards that weren't in the pile.
     pub missed: u32,
+    /// Where each die and card is asked for.
+    pub hand: Option<crate::hand::Hand>,
+    /// Where all that chance gave is noted.
+    pub drawn: Option<Vec<crate::hand::Drawn>>,
 }
 
 impl Queues {
@@ -628,7 +634,7 @@ impl<'a> Env<'a> {
             // Shuffled first, so that what the keys leave open is open to chance.
             if let Some(stream) = each.random {
                 for i in (1..keyed.len()).rev() {
-                    let j = self.below(stream, i + 1);
+                    let j = self.pick(stream, i + 1);
                     keyed.swap(i, j);
                 }
             }

@@ -180,7 +180,8 @@ fn examples_say_what_they_found() {
         head: head("shot from behind"),
         options: vec![],
         mission,
-        locals: 6,
+        locals: 8,
+        outcome: 6,
         steps: vec![
             step(1, ExampleStepKind::Do(vec![set(0, PLAN, AssignOp::Set, n(0)), set(3, PLAN, AssignOp::Set, n(0))])),
             step(2, ExampleStepKind::Dice(vec![6, 1, 1])),

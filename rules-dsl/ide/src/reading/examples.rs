@@ -6,11 +6,12 @@ use dicta_syntax::ast::*;
 
 impl Reader<'_> {
     pub(super) fn example(&mut self, e: &ExampleDecl) {
-        for name in e.each.iter().flat_map(|(names, _)| names) {
-            self.local(name, Ty::Unknown);
-        }
+        // The rows know nothing of the names for which they stand.
         for row in e.each.iter().flat_map(|(_, rows)| rows).flatten() {
             self.expr(row, &Ty::Unknown);
+        }
+        for name in e.each.iter().flat_map(|(names, _)| names) {
+            self.local(name, Ty::Unknown);
         }
         for step in &e.steps {
             self.example_step(&step.kind);
@@ -41,7 +42,10 @@ impl Reader<'_> {
                 let ty = self.expr(target, &Ty::Unknown);
                 self.expr(value, &ty);
             }
-            ExampleStepKind::Dice(faces) => {
+            ExampleStepKind::GivenTurn(turn) => {
+                self.expr(turn, &Ty::Plain);
+            }
+            ExampleStepKind::Dice(faces) | ExampleStepKind::Random(faces) => {
                 for face in faces {
                     self.expr(face, &Ty::Plain);
                 }
@@ -49,7 +53,10 @@ impl Reader<'_> {
             ExampleStepKind::Draws(deck, _) => self.refer(deck, Sort::Deck),
             ExampleStepKind::DoPhase(phase) => self.refer(phase, Sort::Phase),
             ExampleStepKind::Do(stmt) => self.stmt(stmt),
-            ExampleStepKind::Choose { choice, args, picks } => self.option(choice, args, picks),
+            ExampleStepKind::DoStretch(_) => {}
+            ExampleStepKind::Choose { choice, args, picks } | ExampleStepKind::GivenPicked { choice, args, picks } => {
+                self.option(choice, args, picks)
+            }
             ExampleStepKind::ExpectOption { choice, args, picks, by, .. } => {
                 self.option(choice, args, picks);
                 if let Some(by) = by {
@@ -67,6 +74,19 @@ impl Reader<'_> {
                 self.refer(value, Sort::Value);
                 self.args(&value.text, args);
                 self.expr(was, &Ty::Plain);
+            }
+            ExampleStepKind::ExpectKnown { what, to, .. } => {
+                match &what.kind {
+                    ExprKind::Call(event, args) if self.p.named(&event.text, Sort::Event).is_some() => {
+                        self.refer(event, Sort::Event);
+                        self.args(&event.text, args);
+                    }
+                    _ => {
+                        self.expr(what, &Ty::Unknown);
+                    }
+                }
+                self.in_scope(&[Expr { kind: ExprKind::Name(to.text.clone()), span: to.span }]);
+                self.names(&[Expr { kind: ExprKind::Name(to.text.clone()), span: to.span }], Sort::Entry);
             }
         }
     }

@@ -199,6 +199,10 @@ impl Reader<'_> {
                     _ => t.ty.clone(),
                 }
             }
+            None if self.word(name, span, words::CAMPAIGN_NAMES) => match name {
+                "winner" => Ty::Kind("side".into()),
+                _ => Ty::Plain,
+            },
             None => {
                 let _ = self.word(name, span, words::WALK_NAMES)
                     || self.word(name, span, words::FUNCTIONS)

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, has, names_of, no_expr, no_name, span_of, text_of};
-use crate::ast::{DeclKind, ExampleDecl, ExampleStep, ExampleStepKind, Expr, ExprKind, Marks, Name, Span};
+use crate::ast::{DeclKind, ExampleDecl, ExampleStep, ExampleStepKind, Expr, ExprKind, Marks, Name, Span, Stretch};
 use crate::parser::Rule;
 
 impl Builder<'_> {
@@ -52,8 +52,11 @@ impl Builder<'_> {
         let rule = pair.as_rule();
         let legal = has(&pair, Rule::kw_legal);
         let negated = has(&pair, Rule::kw_not);
-        if rule == Rule::dice_step {
-            return ExampleStepKind::Dice(self.exprs_in(pair));
+        match rule {
+            Rule::dice_step => return ExampleStepKind::Dice(self.exprs_in(pair)),
+            Rule::random_step => return ExampleStepKind::Random(self.exprs_in(pair)),
+            Rule::do_stretch => return ExampleStepKind::DoStretch(stretch(&pair)),
+            _ => {}
         }
         let mut parts = Parts::of(pair);
         match rule {
@@ -66,6 +69,7 @@ impl Builder<'_> {
                 let body = parts.opt(Rule::prop_body).map(|p| self.props(p, &mut marks)).unwrap_or_default();
                 ExampleStepKind::GivenPiece { name, entry, body }
             }
+            Rule::given_turn => ExampleStepKind::GivenTurn(self.step_expr(&mut parts, span)),
             Rule::given_set => {
                 let target = parts.opt(Rule::operand).map_or_else(|| no_expr(span.start), |p| self.operand(p));
                 ExampleStepKind::GivenSet(target, self.step_expr(&mut parts, span))
@@ -79,10 +83,13 @@ impl Builder<'_> {
                 Some(stmt) => ExampleStepKind::Do(self.stmt(stmt)),
                 None => ExampleStepKind::Expect(no_expr(span.start)),
             },
-            Rule::choose_step => {
+            Rule::choose_step | Rule::given_picked => {
                 let (choice, args) = self.step_call(&mut parts, span);
                 let picks = parts.opt(Rule::picks).map(|p| self.exprs_in(p)).unwrap_or_default();
-                ExampleStepKind::Choose { choice, args, picks }
+                match rule {
+                    Rule::choose_step => ExampleStepKind::Choose { choice, args, picks },
+                    _ => ExampleStepKind::GivenPicked { choice, args, picks },
+                }
             }
             Rule::expect_option => {
                 let (choice, args) = self.step_call(&mut parts, span);
@@ -98,6 +105,10 @@ impl Builder<'_> {
                 let (value, args) = self.step_call(&mut parts, span);
                 ExampleStepKind::ExpectValue { value, args, was: self.step_expr(&mut parts, span) }
             }
+            Rule::expect_known => {
+                let what = self.step_expr(&mut parts, span);
+                ExampleStepKind::ExpectKnown { negated, what, to: parts.name() }
+            }
             _ => ExampleStepKind::Expect(self.step_expr(&mut parts, span)),
         }
     }
@@ -108,5 +119,14 @@ impl Builder<'_> {
 
     fn step_call(&mut self, parts: &mut Parts<'_>, span: Span) -> (Name, Vec<Expr>) {
         parts.opt(Rule::call_head).map_or_else(|| (no_name(span.start), Vec::new()), |p| self.call_head(p))
+    }
+}
+
+fn stretch(pair: &Pair<'_, Rule>) -> Stretch {
+    match (has(pair, Rule::kw_start), has(pair, Rule::kw_end), has(pair, Rule::kw_turn)) {
+        (true, _, false) => Stretch::Start,
+        (true, _, true) => Stretch::TurnStart,
+        (_, true, _) => Stretch::TurnEnd,
+        _ => Stretch::Turn,
     }
 }

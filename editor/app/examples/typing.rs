@@ -1,0 +1,123 @@
+//! How long a frame takes while one types into a long text: layout and tessellation, without a display.
+//!
+//! `cargo run --release -p dicta-app --example typing [lines]` writes the figures. The whole window is drawn, 1600 × 1000, as it is when a project
+//! is open; checks run on a thread beside it, as they always do.
+
+use dicta_app::{AppOptions, Shell};
+use dicta_studio::io::{Files, InMemory};
+use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const KEYS: usize = 400;
+
+fn main() {
+    let lines = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(2000);
+    let text = long_text(lines);
+    println!("a text of {} lines, {} KiB, in a window of 1600 x 1000", text.lines().count(), text.len() / 1024);
+    let files: Arc<InMemory> = Arc::default();
+    files.save(&PathBuf::from("/bench/long.dicta"), &text).expect("kept in memory");
+    let ctx = egui::Context::default();
+    let options = AppOptions { project: Some("/bench".into()), settings: None, ..AppOptions::default() };
+    let mut window = Window { shell: Shell::new(&ctx, files, options), ctx, time: 0.0 };
+    for _ in 0..20 {
+        window.frame(Vec::new());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let at = Pos2::new(760.0, 420.0);
+    window.click(at);
+    for (what, typed) in [("nothing", None), ("letters", Some('a')), ("lines", Some('\n'))] {
+        let mut taken: Vec<(Duration, Duration)> = Vec::with_capacity(KEYS);
+        for i in 0..KEYS {
+            let events = match typed {
+                None => Vec::new(),
+                Some('\n') if i % 2 == 0 => key(egui::Key::Enter),
+                Some('\n') => key(egui::Key::Backspace),
+                Some(_) if i % 8 == 7 => vec![Event::Text(" ".to_owned())],
+                Some(c) => vec![Event::Text(c.to_string())],
+            };
+            taken.push(window.frame(events));
+            // As fast as a fast typist, so that checks come in between.
+            std::thread::sleep(Duration::from_millis(12));
+        }
+        tell(what, &taken);
+    }
+}
+
+struct Window {
+    ctx: egui::Context,
+    shell: Shell,
+    time: f64,
+}
+
+impl Window {
+    /// Layout and tessellation of one frame.
+    fn frame(&mut self, events: Vec<Event>) -> (Duration, Duration) {
+        self.time += 1.0 / 60.0;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1600.0, 1000.0))),
+            time: Some(self.time),
+            events,
+            focused: true,
+            ..RawInput::default()
+        };
+        let start = Instant::now();
+        let output = self.ctx.run_ui(input, |ui| self.shell.ui(ui));
+        let layout = start.elapsed();
+        let start = Instant::now();
+        let shapes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        let tessellation = start.elapsed();
+        assert!(!shapes.is_empty());
+        (layout, tessellation)
+    }
+
+    fn click(&mut self, pos: Pos2) {
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.frame(vec![Event::PointerMoved(pos)]);
+        self.frame(vec![button(true)]);
+        self.frame(vec![button(false)]);
+        self.frame(Vec::new());
+    }
+}
+
+fn key(key: egui::Key) -> Vec<Event> {
+    let event =
+        |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    vec![event(true), event(false)]
+}
+
+fn tell(what: &str, taken: &[(Duration, Duration)]) {
+    let of = |pick: fn(&(Duration, Duration)) -> Duration| {
+        let mut all: Vec<f64> = taken.iter().map(|t| pick(t).as_secs_f64() * 1000.0).collect();
+        all.sort_by(f64::total_cmp);
+        let at = |p: usize| all[(all.len() * p / 100).min(all.len() - 1)];
+        format!("median {:6.2}  p99 {:6.2}  most {:6.2}", at(50), at(99), all[all.len() - 1])
+    };
+    println!("typing {what:8} layout ms        {}", of(|t| t.0));
+    println!("typing {what:8} tessellation ms  {}", of(|t| t.1));
+    println!("typing {what:8} both ms          {}", of(|t| t.0 + t.1));
+}
+
+/// A house rule on the first shipped system, with as many lines as are asked for.
+fn long_text(lines: usize) -> String {
+    let system = &dicta_studio::library::systems()[0];
+    let mut text = format!(
+        "edition 1\nuse dicta/{}\n\nruleset long \"Long\" extends {}\n\n",
+        system.name, system.ruleset
+    );
+    for i in 0..lines / 8 {
+        text += &format!(
+            "/// How much the number {i} counts, with a line of words on it.\n\
+             define weight_{i}(n: number, m: number) =\n  if n > {i} then min(n, m) + {i} else abs(m - n)\n\n\
+             // A comment between declarations.\n\
+             value sum_{i}(n: number) = {i} {{\n  + weight_{i}(n, {i}) when n > 3 because \"weight {i} counts\"\n}}\n"
+        );
+    }
+    text
+}

@@ -1,0 +1,219 @@
+//! The history of a project: every step that was made, those that were taken back in grey, and branches that were left.
+
+use crate::theme::{self, Tokens, space};
+use dicta_studio::history::{Row, Step, StepId};
+use dicta_studio::project::Project;
+use egui::{Align2, FontId, Response, RichText, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+use egui_material_icons::icons;
+
+const ROW: f32 = 20.0;
+/// The room for place and age at the right, in points.
+const PLACE: f32 = 230.0;
+
+/// The state of the pane.
+#[derive(Default)]
+pub struct HistoryPane {
+    /// Only steps of the text in front.
+    only_front: bool,
+    rows: Vec<Row>,
+    /// What the rows were made of: version of the history, and the text that they are of.
+    made_of: Option<(u64, Option<String>)>,
+}
+
+/// What the pane asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HistoryAction {
+    None,
+    /// Bring the texts to how they stood just after a step, or before all.
+    GoTo(Option<StepId>),
+}
+
+impl HistoryPane {
+    /// Shows the history; `front` is the text in front.
+    pub fn show(&mut self, ui: &mut Ui, project: &Project, front: Option<&str>) -> HistoryAction {
+        let t = Tokens::of(ui);
+        let mut action = HistoryAction::None;
+        if project.history().is_empty() {
+            ui.add_space(space::S);
+            ui.colored_label(t.ink_soft, "Nothing was changed yet. Every change of any text will stand here, and can be taken back.");
+            return action;
+        }
+        self.head(ui, project, &mut action);
+        ui.add_space(space::XXS);
+        let fresh = self.gather(project, front);
+        let current = project.history().current();
+        let at = self.rows.iter().rposition(|r| matches!(r, Row::Step { done: true, .. }));
+        let height = ui.available_height();
+        let mut scroll = egui::ScrollArea::vertical().id_salt("history").auto_shrink([false, false]);
+        if fresh {
+            let y = at.map_or(0.0, |i| (i + 2) as f32 * ROW - height * 0.7);
+            scroll = scroll.vertical_scroll_offset(y.max(0.0));
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        scroll.show_rows(ui, ROW, self.rows.len() + 1, |ui, range| {
+            for index in range {
+                let clicked = match index.checked_sub(1).and_then(|i| self.rows.get(i)) {
+                    None => first(ui, t, current.is_none()).clicked().then_some(None),
+                    Some(Row::Step { id, done }) => project.history().step(*id).and_then(|step| {
+                        let here = current == Some(*id);
+                        step_row(ui, t, project.time(), step, *done, here).clicked().then_some(Some(*id))
+                    }),
+                    Some(Row::Branch { tip, steps }) => {
+                        let title = project.history().step(*tip).map_or("", |s| s.title.as_str());
+                        branch_row(ui, t, *steps, title).clicked().then_some(Some(*tip))
+                    }
+                };
+                if let Some(target) = clicked {
+                    action = HistoryAction::GoTo(target);
+                }
+            }
+        });
+        action
+    }
+
+    fn head(&mut self, ui: &mut Ui, project: &Project, action: &mut HistoryAction) {
+        let history = project.history();
+        ui.horizontal(|ui| {
+            let undo = history.to_undo();
+            let words = undo.map_or("There is nothing to undo".to_owned(), |s| format!("Undo: {}", s.title));
+            let button = egui::Button::new(format!("{} Undo", icons::ICON_UNDO.codepoint));
+            let response = ui.add_enabled(undo.is_some(), button);
+            if response.on_hover_text(&words).on_disabled_hover_text(&words).clicked() {
+                *action = HistoryAction::GoTo(undo.and_then(|s| s.parent));
+            }
+            let redo = history.to_redo();
+            let words = redo.map_or("There is nothing to redo".to_owned(), |s| format!("Redo: {}", s.title));
+            let button = egui::Button::new(format!("{} Redo", icons::ICON_REDO.codepoint));
+            let response = ui.add_enabled(redo.is_some(), button);
+            if response.on_hover_text(&words).on_disabled_hover_text(&words).clicked() {
+                *action = redo.map_or(HistoryAction::None, |s| HistoryAction::GoTo(Some(s.id)));
+            }
+            ui.separator();
+            ui.checkbox(&mut self.only_front, "Only the text in front").on_hover_text("Show the steps of this text only");
+            ui.separator();
+            let count = match history.len() {
+                1 => "1 step. Click a step to go to how the texts stood after it.".to_owned(),
+                n => format!("{n} steps. Click a step to go to how the texts stood after it."),
+            };
+            ui.add(egui::Label::new(RichText::new(count).small().color(Tokens::of(ui).ink_soft)).truncate());
+        });
+    }
+
+    /// Makes the rows anew if something happened; says whether it did.
+    fn gather(&mut self, project: &Project, front: Option<&str>) -> bool {
+        let of = front.filter(|_| self.only_front).map(str::to_owned);
+        let key = (project.history().version(), of);
+        if self.made_of.as_ref() == Some(&key) {
+            return false;
+        }
+        self.rows = project.history().rows();
+        if let Some(path) = &key.1 {
+            let touches = |id: &StepId| project.history().step(*id).is_some_and(|s| s.paths().contains(&path.as_str()));
+            self.rows.retain(|row| match row {
+                Row::Step { id, .. } | Row::Branch { tip: id, .. } => touches(id),
+            });
+        }
+        self.made_of = Some(key);
+        true
+    }
+}
+
+fn first(ui: &mut Ui, t: &Tokens, here: bool) -> Response {
+    let response = row(ui, t, here, "Before all changes", "Go to the texts as they were before all steps of this list");
+    let ink = if here { t.ink } else { t.ink_soft };
+    paint(ui, t, &response, icons::ICON_FLAG.codepoint, "Before all changes", ink, "");
+    response
+}
+
+fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bool) -> Response {
+    let others = step.paths().len().saturating_sub(1);
+    let place = match others {
+        0 => format!("{}:{}", step.path(), step.line),
+        1 => format!("{} and 1 more", step.path()),
+        n => format!("{} and {n} more", step.path()),
+    };
+    let state = match (here, done) {
+        (true, _) => "the texts stand here",
+        (_, true) => "made",
+        _ => "taken back",
+    };
+    let name = format!("{}, {place}, {state}", step.title);
+    let help = if done { "Go back to how the texts stood after this step" } else { "Make this step again, with all before it" };
+    let response = row(ui, t, here, &name, help);
+    let icon = if step.typed { icons::ICON_KEYBOARD.codepoint } else { icons::ICON_EDIT_NOTE.codepoint };
+    let ink = if done { t.ink } else { t.ink_faint };
+    paint(ui, t, &response, icon, &step.title, ink, &format!("{place}   {}", age(now, step.when)));
+    response
+}
+
+fn branch_row(ui: &mut Ui, t: &Tokens, steps: usize, title: &str) -> Response {
+    let words = match steps {
+        1 => format!("Left aside: {title}"),
+        n => format!("Left aside: {n} steps, the last: {title}"),
+    };
+    let help = "These were taken back before something else was written. Click to go there; nothing is lost";
+    let response = row(ui, t, false, &words, help);
+    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &words, t.ink_faint, "");
+    response
+}
+
+fn row(ui: &mut Ui, t: &Tokens, here: bool, name: &str, help: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name));
+    let painter = ui.painter_at(rect);
+    if here {
+        painter.rect_filled(rect, 3.0, t.accent_soft);
+        painter.rect_filled(rect.with_max_x(rect.left() + 3.0), 0.0, t.accent);
+    } else if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 3.0, t.line_soft);
+    }
+    response.on_hover_text(help)
+}
+
+fn paint(ui: &Ui, t: &Tokens, response: &Response, icon: &str, title: &str, ink: egui::Color32, place: &str) {
+    let rect = response.rect;
+    let middle = rect.center().y;
+    let painter = ui.painter_at(rect);
+    painter.text(pos2(rect.left() + 10.0, middle), Align2::LEFT_CENTER, icon, theme::icon_font(theme::size::BODY), ink);
+    let right = rect.right() - space::S;
+    let narrow = rect.width() < 2.0 * PLACE;
+    let room = if narrow || place.is_empty() { rect.width() - 40.0 } else { rect.width() - PLACE - 40.0 };
+    let galley = one_line(ui, title, FontId::proportional(theme::size::BODY), ink, room);
+    painter.galley(pos2(rect.left() + 30.0, middle - galley.size().y / 2.0), galley, ink);
+    if !narrow && !place.is_empty() {
+        let faint = if ink == t.ink_faint { t.ink_faint } else { t.ink_soft };
+        let galley = one_line(ui, place, FontId::proportional(theme::size::SMALL), faint, PLACE);
+        painter.galley(pos2(right - galley.size().x, middle - galley.size().y / 2.0), galley, faint);
+    }
+}
+
+/// A text in one line, cut where there is no room.
+pub fn one_line(ui: &Ui, text: &str, font: FontId, ink: egui::Color32, width: f32) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(20.0));
+    ui.fonts_mut(|f| f.layout_job(job))
+}
+
+/// How long ago something was, in words; both in milliseconds since 1970.
+pub fn age(now: u64, when: u64) -> String {
+    let seconds = now.saturating_sub(when) / 1000;
+    match seconds {
+        0..60 => "just now".to_owned(),
+        60..3600 => format!("{} min ago", seconds / 60),
+        3600..86_400 => format!("{} h ago", seconds / 3600),
+        86_400..172_800 => "yesterday".to_owned(),
+        _ => format!("{} days ago", seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::age;
+
+    #[test]
+    fn ages_are_told_in_words() {
+        let ago = |seconds: u64| age(10_000_000_000, 10_000_000_000 - seconds * 1000);
+        assert_eq!([0, 61, 7300, 90_000, 400_000].map(ago), ["just now", "1 min ago", "2 h ago", "yesterday", "4 days ago"]);
+        assert_eq!(age(5, 10), "just now");
+    }
+}

@@ -1,0 +1,143 @@
+//! The backups of a text: each with its age and difference; one may take the place of the text.
+
+use super::compare::Compare;
+use super::large;
+use crate::history_pane::age;
+use crate::theme::{self, Tokens, space};
+use dicta_studio::io::Files;
+use dicta_studio::project::{Backup, Project};
+use egui::{RichText, Ui, vec2};
+
+/// The backups of one text.
+pub struct BackupsDialog {
+    path: String,
+    list: Vec<Backup>,
+    /// The one that is shown, and its text or why it can't be read.
+    front: Option<(usize, Result<String, String>)>,
+    compare: Compare,
+}
+
+/// What was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BackupsAnswer {
+    Close,
+    Restore(Backup),
+}
+
+impl BackupsDialog {
+    /// The backups of a text of the project.
+    pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
+        let mut dialog = BackupsDialog { path: String::new(), list: Vec::new(), front: None, compare: Compare::default() };
+        dialog.turn_to(files, project, path);
+        dialog
+    }
+
+    fn turn_to(&mut self, files: &dyn Files, project: &Project, path: &str) {
+        path.clone_into(&mut self.path);
+        self.list = project.backups(files, path);
+        self.front = None;
+        // The newest that is another text is worth seeing first.
+        let here = project.document(path).map(|d| d.text());
+        let texts = self.list.iter().map(|b| project.backup_text(files, b).map_err(|e| e.to_string()));
+        let mut texts = texts.enumerate().take(8);
+        self.front = texts.find(|(_, text)| text.as_deref().ok() != here);
+        if self.front.is_none() && !self.list.is_empty() {
+            self.pick(files, project, 0);
+        }
+    }
+
+    fn pick(&mut self, files: &dyn Files, project: &Project, index: usize) {
+        let text = self.list.get(index).map(|b| project.backup_text(files, b).map_err(|e| e.to_string()));
+        self.front = text.map(|text| (index, text));
+    }
+
+    /// Shows it; gives an answer once there is one.
+    pub fn show(&mut self, ctx: &egui::Context, files: &dyn Files, project: &Project) -> Option<BackupsAnswer> {
+        let mut answer = None;
+        let modal = theme::modal(ctx, "backups").show(ctx, |ui| {
+            let size = large(ui);
+            ui.set_width(size.x);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("Backups").text_style(egui::TextStyle::Heading));
+                self.choose_text(ui, files, project);
+            });
+            ui.label("Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.");
+            ui.add_space(space::S);
+            let height = size.y - 120.0;
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui(vec2(190.0, height), |ui| self.ages(ui, files, project, height));
+                ui.separator();
+                ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.difference(ui, project, height));
+            });
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let t = Tokens::of(ui);
+                let here = project.document(&self.path).map(|d| d.text());
+                let front = self.front.as_ref();
+                let other = front.and_then(|(_, text)| text.as_deref().ok()).is_some_and(|text| Some(text) != here);
+                let main = egui::Button::new(RichText::new("Put this text back").color(t.on_accent)).fill(t.accent);
+                let response = ui.add_enabled(other, main).on_hover_text("It can be undone, and nothing is saved yet");
+                if response.on_disabled_hover_text("This is the text as it stands").clicked() {
+                    let backup = front.and_then(|(i, _)| self.list.get(*i)).cloned();
+                    answer = backup.map(BackupsAnswer::Restore);
+                }
+                if ui.button("Close").clicked() {
+                    answer = Some(BackupsAnswer::Close);
+                }
+            });
+        });
+        if modal.should_close() {
+            answer = answer.or(Some(BackupsAnswer::Close));
+        }
+        answer
+    }
+
+    fn choose_text(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
+        let mut wanted = None;
+        let combo = egui::ComboBox::from_id_salt("backups of").selected_text(&self.path).width(260.0);
+        let response = combo.show_ui(ui, |ui| {
+            for document in project.documents().iter().filter(|d| !d.read_only || d.is_damaged()) {
+                if ui.selectable_label(document.path == self.path, &document.path).clicked() {
+                    wanted = Some(document.path.clone());
+                }
+            }
+        });
+        response.response.accessible_name("Text whose backups are shown");
+        if let Some(path) = wanted {
+            self.turn_to(files, project, &path);
+        }
+    }
+
+    fn ages(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project, height: f32) {
+        let mut wanted = None;
+        ui.vertical(|ui| {
+            if self.list.is_empty() {
+                ui.colored_label(Tokens::of(ui).ink_soft, "There is none yet: the first save keeps one.");
+            }
+            egui::ScrollArea::vertical().id_salt("ages").max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+                for (i, backup) in self.list.iter().enumerate() {
+                    let front = self.front.as_ref().is_some_and(|(f, _)| *f == i);
+                    let response = ui.selectable_label(front, age(project.time(), backup.when));
+                    if response.accessible_name(format!("Backup {}: {}", i + 1, age(project.time(), backup.when))).clicked()
+                    {
+                        wanted = Some(i);
+                    }
+                }
+            });
+        });
+        if let Some(index) = wanted {
+            self.pick(files, project, index);
+        }
+    }
+
+    fn difference(&mut self, ui: &mut Ui, project: &Project, height: f32) {
+        let here = project.document(&self.path).map_or("", |d| d.text());
+        match &self.front {
+            Some((_, Ok(text))) => {
+                self.compare.show(ui, ("The text as it stands", here), ("The backup", text.as_str()), height);
+            }
+            Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, trouble)),
+            None => {}
+        }
+    }
+}

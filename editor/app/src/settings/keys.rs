@@ -1,0 +1,136 @@
+//! The page of keys: every command with its keys, which can be recorded anew.
+
+use crate::command::{Command, Keymap, keymap, set_keymap};
+use crate::theme::{Tokens, space};
+use dicta_studio::settings::Settings;
+use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
+
+/// The state of the page.
+#[derive(Default)]
+pub struct KeysPage {
+    filter: String,
+    /// The command whose keys are being recorded, and the keys that another one has.
+    recording: Option<(Command, Option<KeyboardShortcut>)>,
+}
+
+impl KeysPage {
+    /// Whether keys that are pressed are recorded now.
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, settings: &mut Settings) {
+        let t = Tokens::of(ui);
+        let mut map: Keymap = (*keymap(ui.ctx())).clone();
+        let before = map.clone();
+        self.record(ui, &mut map);
+        ui.horizontal(|ui| {
+            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(220.0);
+            ui.add(filter).accessible_name("Filter the commands");
+            let changed = !settings.keys.is_empty();
+            if ui.add_enabled(changed, egui::Button::new("Reset all keys")).clicked() {
+                map = Keymap::default();
+            }
+        });
+        ui.add_space(space::XS);
+        let wanted = self.filter.to_lowercase();
+        for &command in Command::ALL.iter().filter(|c| c.title().to_lowercase().contains(&wanted)) {
+            ui.horizontal(|ui| self.row(ui, t, &mut map, command));
+        }
+        if map != before {
+            settings.keys = map.kept();
+            set_keymap(ui.ctx(), map);
+        }
+    }
+
+    fn row(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command) {
+        let title = command.title();
+        let (rect, response) = ui.allocate_exact_size(egui::vec2(250.0, 24.0), egui::Sense::hover());
+        response.on_hover_text(command.help());
+        let at = egui::pos2(rect.left() + 20.0, rect.center().y);
+        let ink = if map.is_changed(command) { t.accent } else { t.ink };
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().text(at, egui::Align2::LEFT_CENTER, title, font, ink);
+        let icon = egui::pos2(rect.left() + 2.0, rect.center().y);
+        ui.painter().text(icon, egui::Align2::LEFT_CENTER, command.icon(), crate::theme::icon_font(13.0), t.ink_soft);
+        let keys = map.of(command).map_or_else(|| "none".to_owned(), |k| ui.ctx().format_shortcut(&k));
+        match self.recording {
+            Some((here, taken)) if here == command => self.ask(ui, t, map, command, taken),
+            _ => {
+                let button = egui::Button::new(keys).min_size(egui::vec2(130.0, 0.0));
+                let button = ui.add(button).accessible_name(format!("Change the keys of {title}"));
+                if button.on_hover_text("Click, then press other keys").clicked() {
+                    self.recording = Some((command, None));
+                }
+                let has = map.of(command).is_some();
+                if ui.add_enabled(has, egui::Button::new("No keys")).accessible_name(format!("No keys for {title}")).clicked() {
+                    map.set(command, None);
+                }
+                let changed = map.is_changed(command);
+                let reset = ui.add_enabled(changed, egui::Button::new("Reset"));
+                if reset.accessible_name(format!("Reset the keys of {title}")).clicked() {
+                    map.reset(command);
+                }
+            }
+        }
+    }
+
+    /// What stands in a row while its keys are recorded.
+    fn ask(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command, taken: Option<KeyboardShortcut>) {
+        let owner = taken.and_then(|keys| map.owner(keys).map(|owner| (keys, owner)));
+        let Some((keys, owner)) = owner else {
+            ui.label(RichText::new("Press keys… Escape leaves it as it is.").color(t.accent));
+            ui.ctx().request_repaint();
+            return;
+        };
+        let text = ui.ctx().format_shortcut(&keys);
+        ui.label(RichText::new(format!("{text} belongs to “{}”.", owner.title())).color(t.warning));
+        if ui.button("Take them").clicked() {
+            map.set(command, Some(keys));
+            self.recording = None;
+        }
+        if ui.button("Leave them").clicked() {
+            self.recording = None;
+        }
+    }
+
+    /// Takes the keys that are pressed.
+    fn record(&mut self, ui: &Ui, map: &mut Keymap) {
+        let Some((command, None)) = self.recording else { return };
+        let pressed = ui.input_mut(|i| {
+            let found = i.events.iter().find_map(|e| match e {
+                Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+                // Some chords come as what they do.
+                Event::Copy => Some((Key::C, Modifiers::COMMAND)),
+                Event::Cut => Some((Key::X, Modifiers::COMMAND)),
+                _ => None,
+            });
+            if found.is_some() {
+                i.events.retain(|e| !matches!(e, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut));
+            }
+            found
+        });
+        let Some((key, modifiers)) = pressed else { return };
+        if key == Key::Escape && modifiers.is_none() {
+            self.recording = None;
+            return;
+        }
+        let keys = KeyboardShortcut::new(plain(modifiers), key);
+        match map.owner(keys).filter(|o| *o != command) {
+            Some(_) => self.recording = Some((command, Some(keys))),
+            None => {
+                map.set(command, Some(keys));
+                self.recording = None;
+            }
+        }
+    }
+}
+
+/// The modifiers as shortcuts name them.
+fn plain(m: Modifiers) -> Modifiers {
+    let mut all = if m.command { Modifiers::COMMAND } else { Modifiers::NONE };
+    if m.ctrl && !m.command {
+        all = all.plus(Modifiers::CTRL);
+    }
+    Modifiers { shift: m.shift, alt: m.alt, ..all }
+}

@@ -1,0 +1,382 @@
+//! Sheets: what the text says, drawn beside it and in step with its cursor.
+//!
+//! [`Sheets`] keeps every open sheet. A sheet keeps what it read last, so that it still shows something while its text
+//! has errors, and then says so in one line. Each sort of sheet is a [`Sheet`] in a module of its own; a sort that has
+//! none gets a plain page with title, documentation and source.
+
+mod campaign;
+mod compare;
+mod deck;
+mod entry;
+mod example;
+mod inspector;
+mod kind;
+mod map;
+mod mission;
+mod paper;
+pub mod parts;
+mod path;
+mod plain;
+mod rules;
+mod runs;
+mod schedule;
+mod table;
+mod work;
+
+use crate::board::Looks;
+use crate::theme::Tokens;
+use dicta_studio::check::Checked;
+use dicta_studio::sheet::example::run::Runs;
+use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
+use egui::{Frame, Margin, RichText, Ui};
+use egui_material_icons::icons;
+use inspector::Inspector;
+use runs::Examples;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a sheet is drawn from.
+pub struct SheetContext<'a> {
+    pub reading: &'a Arc<Reading>,
+    pub looks: &'a Looks,
+    /// Path and byte of the cursor of the text in front.
+    pub cursor: Option<(&'a str, usize)>,
+    /// Whether long work may be done on a thread of its own.
+    pub threads: bool,
+    /// How the examples came out last.
+    pub examples: &'a Examples,
+}
+
+/// What somebody asked for on a sheet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SheetAction {
+    /// Select these bytes of a text.
+    pub go_to: Option<(String, (usize, usize))>,
+    /// Open another sheet, or this one to stay.
+    pub open: Option<SheetRef>,
+    /// Show this in the same place.
+    pub turn: Option<SheetRef>,
+    /// Turn back to what was shown before.
+    back: bool,
+    /// What is opened gets a tab of its own.
+    pinned: bool,
+    /// Put this mission on the table.
+    pub fly: Option<String>,
+    /// Begin this campaign.
+    pub begin: Option<String>,
+    /// Look at the texts under another setting.
+    pub setting: Option<Setting>,
+}
+
+/// A sheet of one sort, with what it read last and how it is looked at.
+pub trait Sheet {
+    /// Reads the thing anew. `false`: the reading has no such thing, and what was read before stays.
+    fn read(&mut self, reading: &Reading) -> bool;
+    /// The sheets that show the same thing in another way, this one included.
+    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+        Vec::new()
+    }
+    /// Draws it.
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction);
+}
+
+/// The sheet of a sort.
+fn new(of: &SheetRef) -> Box<dyn Sheet> {
+    let name = of.name.as_str();
+    match of.sort {
+        SheetSort::Entry => entry::new(name),
+        SheetSort::Deck => deck::new(name),
+        SheetSort::Table => table::new(name),
+        SheetSort::Map => map::new(name),
+        SheetSort::Mission => mission::new(name),
+        SheetSort::Campaign => campaign::new(name),
+        SheetSort::Rules => rules::new(name),
+        SheetSort::Example => example::new(name),
+        SheetSort::Schedule => schedule::new(name),
+        SheetSort::Kind | SheetSort::Enum => kind::new(of),
+        SheetSort::Compare => compare::new(name),
+        SheetSort::Cursor => plain::new(of),
+    }
+}
+
+/// One open sheet.
+struct SheetPane {
+    /// What it shows now; for the one that follows the cursor this changes.
+    of: SheetRef,
+    sheet: Box<dyn Sheet>,
+    /// What the cursor stood in when it was looked at last.
+    followed: Option<SheetRef>,
+    /// What was shown before, by turning from one sheet to another.
+    before: Vec<SheetRef>,
+    /// The reading that it was last offered.
+    offered: Option<Arc<Reading>>,
+    /// It has read something.
+    filled: bool,
+    /// It shows what it read before the errors came.
+    stale: bool,
+}
+
+impl SheetPane {
+    fn new(of: &SheetRef) -> Self {
+        SheetPane {
+            of: of.clone(),
+            sheet: new(of),
+            followed: None,
+            before: Vec::new(),
+            offered: None,
+            filled: false,
+            stale: false,
+        }
+    }
+
+    /// Shows something else in the same place.
+    fn turn(&mut self, to: &SheetRef) {
+        if self.of != *to {
+            let before = std::mem::replace(self, SheetPane::new(to));
+            self.followed = before.followed;
+            self.before = before.before;
+        }
+    }
+
+    /// Shows what the cursor has come to stand in. Inside what is broken it stays where it is.
+    fn follow(&mut self, reading: &Reading, cursor: Option<(&str, usize)>) {
+        let Some((path, byte)) = cursor else { return };
+        let Some(found) = sheet::at_cursor(reading, path, byte) else { return };
+        if self.followed.as_ref() == Some(&found) {
+            return;
+        }
+        let same = self.of.name == found.name;
+        let broken = same && sheet::place(&reading.names, &found).is_some_and(|(p, r)| reading.is_broken(&p, &r));
+        if broken && self.filled {
+            return;
+        }
+        self.before.clear();
+        self.followed = Some(found.clone());
+        self.turn(&found);
+    }
+
+    /// Takes a new reading, unless the thing is broken in it.
+    fn offer(&mut self, reading: &Arc<Reading>) {
+        if self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
+            return;
+        }
+        self.offered = Some(reading.clone());
+        let place = sheet::place(&reading.names, &self.of);
+        let broken = place.is_some_and(|(path, range)| reading.is_broken(&path, &range));
+        if broken && self.filled {
+            self.stale = true;
+            return;
+        }
+        let read = self.sheet.read(reading);
+        self.filled |= read;
+        self.stale = !read || broken;
+    }
+}
+
+/// All open sheets.
+#[derive(Default)]
+pub struct Sheets {
+    panes: HashMap<SheetRef, SheetPane>,
+    inspector: Inspector,
+    examples: Examples,
+    /// Looks of the reading from which they were made.
+    looks: Looks,
+    looks_of: Option<Arc<Reading>>,
+    /// Long work is done on threads.
+    threads: bool,
+}
+
+impl Sheets {
+    /// No sheets yet. `threads`: long work is done beside the window.
+    pub fn new(threads: bool) -> Self {
+        Sheets { threads, ..Sheets::default() }
+    }
+
+    /// Runs the examples once the texts rest. To be called in every frame.
+    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
+        self.examples.tick(ctx, checked, self.threads);
+    }
+
+    /// How the examples came out last: for the tree and the line below.
+    pub fn examples(&self) -> Option<&Runs> {
+        self.examples.runs()
+    }
+
+    /// What the tab of a sheet says.
+    pub fn title(&self, of: &SheetRef, checked: &Checked) -> String {
+        if of.sort == SheetSort::Cursor {
+            return "Sheet".to_owned();
+        }
+        let shown = self.panes.get(of).map_or(of, |p| &p.of);
+        let title = checked.names.as_ref().and_then(|names| sheet::titles(names, shown));
+        let title = title.unwrap_or_else(|| shown.name.clone());
+        match shown.sort {
+            SheetSort::Schedule => format!("{title}: chart"),
+            SheetSort::Compare => format!("Compare {}", shown.name.split(' ').count()),
+            SheetSort::Rules if shown.name.is_empty() => "Rules".to_owned(),
+            _ => title,
+        }
+    }
+
+    /// What a sheet shows now: for the one that follows the cursor, what it stands in.
+    pub fn shown(&self, of: &SheetRef) -> SheetRef {
+        self.panes.get(of).map_or_else(|| of.clone(), |p| p.of.clone())
+    }
+
+    /// A sheet that was asked for by name shows that, whatever it was turned to before.
+    pub fn reset(&mut self, of: &SheetRef) {
+        if of.sort != SheetSort::Cursor && self.panes.get(of).is_some_and(|p| p.of != *of) {
+            self.panes.remove(of);
+        }
+    }
+
+    /// Forgets a sheet that was closed.
+    pub fn close(&mut self, of: &SheetRef) {
+        self.panes.remove(of);
+    }
+
+    /// Forgets all, as another project is opened.
+    pub fn clear(&mut self) {
+        *self = Sheets::new(self.threads);
+    }
+
+    fn refresh(&mut self, reading: &Arc<Reading>) {
+        if !self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
+            self.looks = Looks::of(&reading.program);
+            self.looks_of = Some(reading.clone());
+        }
+    }
+
+    /// Shows everything that is known of what is in hand: what the cursor stands in, or what is given.
+    pub fn inspector(
+        &mut self,
+        ui: &mut Ui,
+        checked: &Checked,
+        cursor: Option<(&str, usize)>,
+        given: Option<SheetRef>,
+    ) -> SheetAction {
+        let mut action = SheetAction::default();
+        let Some(reading) = &checked.reading else {
+            empty(ui, "The texts are being read…");
+            return action;
+        };
+        self.refresh(reading);
+        let at = cursor.and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
+        self.inspector.take(given.or(at), reading);
+        let cx = SheetContext {
+                reading,
+                looks: &self.looks,
+                cursor,
+                threads: self.threads,
+                examples: &self.examples,
+            };
+        self.inspector.show(ui, &cx, &mut action);
+        action
+    }
+
+    /// Shows a sheet. `cursor` is the path and byte of the text in front.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        of: &SheetRef,
+        checked: &Checked,
+        cursor: Option<(&str, usize)>,
+    ) -> SheetAction {
+        let mut action = SheetAction::default();
+        let Some(reading) = &checked.reading else {
+            empty(ui, "The texts are being read…");
+            return action;
+        };
+        self.refresh(reading);
+        let pane = self.panes.entry(of.clone()).or_insert_with(|| SheetPane::new(of));
+        let follows = of.sort == SheetSort::Cursor;
+        if follows {
+            pane.follow(reading, cursor);
+        }
+        pane.offer(reading);
+        if pane.of.sort == SheetSort::Cursor {
+            empty(ui, "Put the cursor of a text into a declaration, and its sheet appears here.");
+            return action;
+        }
+        if !pane.filled {
+            empty(ui, "This can't be shown before the errors in its text are mended.");
+            return action;
+        }
+        ui.push_id(of, |ui| {
+            strip(ui, pane, follows, &mut action);
+            let cx = SheetContext {
+                reading,
+                looks: &self.looks,
+                cursor,
+                threads: self.threads,
+                examples: &self.examples,
+            };
+            pane.sheet.show(ui, &cx, &mut action);
+        });
+        // A link leads on in the same place; with the command key it opens a tab of its own.
+        let beside = ui.input(|i| i.modifiers.command || i.modifiers.shift);
+        if !action.pinned && !beside {
+            action.turn = action.turn.take().or(action.open.take());
+        }
+        match action.turn.take() {
+            Some(to) if pane.before.last() == Some(&to) && action.back => {
+                pane.before.pop();
+                pane.turn(&to);
+            }
+            Some(to) if to != pane.of => {
+                let from = pane.of.clone();
+                pane.turn(&to);
+                pane.before.push(from);
+            }
+            _ => {}
+        }
+        action
+    }
+}
+
+/// The strip above a sheet: back, the sheets of the same thing, and a way to keep it.
+fn strip(ui: &mut Ui, pane: &SheetPane, follows: bool, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let siblings = pane.sheet.siblings();
+    let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
+    Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 3, bottom: 3 }).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            if let Some(before) = pane.before.last() {
+                let back = ui.add(quiet(icons::ICON_ARROW_BACK.codepoint)).accessible_name("Back to the sheet before");
+                if back.on_hover_text(format!("Back to {}", before.name)).clicked() {
+                    (action.turn, action.back) = (Some(before.clone()), true);
+                }
+            }
+            for (title, to) in &siblings {
+                let front = *to == pane.of;
+                if ui.selectable_label(front, RichText::new(*title).small()).clicked() && !front {
+                    action.turn = Some(to.clone());
+                }
+            }
+            if siblings.is_empty() {
+                ui.label(RichText::new(parts::icon(pane.of.sort)).color(t.ink_faint));
+            }
+            if pane.stale {
+                ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
+                let says = RichText::new("The text has errors here: this is how it read before.").small();
+                ui.add(egui::Label::new(says.color(t.warning)).truncate());
+            }
+            if follows {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name("Keep this sheet open");
+                    if pin.on_hover_text("Keep this sheet in a tab of its own; this one goes on following the cursor").clicked() {
+                        (action.open, action.pinned) = (Some(pane.of.clone()), true);
+                    }
+                });
+            }
+        });
+    });
+}
+
+fn empty(ui: &mut Ui, says: &str) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.35);
+        ui.weak(says);
+    });
+}

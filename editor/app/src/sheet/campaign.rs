@@ -1,0 +1,156 @@
+//! The sheet of a campaign: its round as a row of missions, who is there from first to last, what goes from one to the next.
+
+use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
+use crate::board::view::side_title;
+use crate::theme::{Tokens, space};
+use dicta_studio::sheet::campaign::{CampaignSheet, MissionLine, PlayModel, RosterModel};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{Button, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+/// The sheet of the campaign of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Campaign { name: name.to_owned(), sheet: None })
+}
+
+struct Campaign {
+    name: String,
+    sheet: Option<CampaignSheet>,
+}
+
+impl Sheet for Campaign {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = CampaignSheet::of(reading, &self.name);
+        let known = found.is_some();
+        self.sheet = found.or(self.sheet.take());
+        known
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let Some(sheet) = &self.sheet else { return };
+        parts::page(ui, |ui| {
+            paper::head(ui, cx, &sheet.heading, &format!("{} rounds at most", sheet.rounds), action);
+            ui.add_space(space::XXS);
+            let label = format!("{} Begin the campaign", icons::ICON_MILITARY_TECH.codepoint);
+            let begin = ui.add(Button::new(RichText::new(label).strong()));
+            begin.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Begin {}", sheet.heading.title)));
+            if begin.on_hover_text("Open it on a desk of its own").clicked() {
+                action.begin = Some(self.name.clone());
+            }
+            mission::options(ui, cx, &sheet.options, action);
+            parts::section(ui, "A round");
+            for (i, play) in sheet.plays.iter().enumerate() {
+                show_play(ui, cx, i, play, action);
+            }
+            parts::section(ui, "From the first mission to the last");
+            rosters(ui, cx, &sheet.rosters, action);
+            parts::section(ui, "What goes from mission to mission");
+            kept(ui, cx, sheet, action);
+            parts::section(ui, "How it is won");
+            match &sheet.score {
+                Some(score) => mission::score(ui, cx, Some(score), action),
+                None => paper::soft(ui, "No score decides it."),
+            }
+            parts::section(ui, "Rules between the missions");
+            for block in &sheet.blocks {
+                ui.label(RichText::new(&block.when).small().strong());
+                paper::text(ui, cx, &block.lines, block.origin, action);
+                ui.add_space(space::XXS);
+            }
+        });
+    }
+}
+
+/// A place of the round, with the missions that may stand there.
+fn show_play(ui: &mut Ui, cx: &SheetContext<'_>, number: usize, play: &PlayModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        let says = match play.when.is_empty() {
+            true => "once".to_owned(),
+            false => play.when.join(", "),
+        };
+        let text = RichText::new(format!("{}. {says}", number + 1)).small().color(t.ink_soft);
+        paper::to_text(ui, cx, text, play.origin, action);
+        if let Some((name, title)) = &play.table {
+            paper::soft(ui, "by the table");
+            parts::link(ui, title, &SheetRef::new(SheetSort::Table, name), action);
+        }
+    });
+    let (count, width) = paper::across(ui, 170.0);
+    paper::in_rows(ui, count, &play.missions, |ui, line| show_mission(ui, line, width, action));
+}
+
+fn show_mission(ui: &mut Ui, line: &MissionLine, width: f32, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 50.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mission {}", line.title)));
+    let over = response.hovered() || response.has_focus();
+    let edge = if over { t.accent } else { t.line };
+    ui.painter().rect(rect, CornerRadius::same(4), t.well, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let font = egui::FontId::proportional(crate::theme::size::BODY);
+    let title = parts::line(ui, &line.title, font, t.ink, width - 16.0);
+    ui.painter().galley(rect.min + vec2(8.0, 4.0), title, t.ink);
+    let turns = format!("{} turns", line.turns);
+    let says = match line.cells {
+        Some((held, of)) => format!("{held} of {of} cells · {turns}"),
+        None => turns,
+    };
+    let small = parts::line(ui, &says, egui::FontId::proportional(11.0), t.ink_soft, width - 16.0);
+    ui.painter().galley(rect.min + vec2(8.0, 22.0), small, t.ink_soft);
+    if let Some((held, of)) = line.cells {
+        let row = egui::Rect::from_min_size(rect.min + vec2(8.0, 36.0), vec2(width - 16.0, 12.0));
+        let share = f64::from(held) / f64::from(of.max(1));
+        paper::bar(ui, row, 0.0, row.width(), share, t.accent.gamma_multiply(0.7));
+    }
+    if response.clicked() {
+        action.open = Some(SheetRef::new(SheetSort::Mission, &line.name));
+    }
+    if !line.docs.is_empty() {
+        response.on_hover_text(&line.docs);
+    }
+}
+
+fn rosters(ui: &mut Ui, cx: &SheetContext<'_>, rosters: &[RosterModel], action: &mut SheetAction) {
+    if rosters.is_empty() {
+        paper::soft(ui, "Nobody: every mission brings its own.");
+    }
+    for roster in rosters {
+        ui.horizontal_wrapped(|ui| {
+            let side = match roster.side {
+                Some(side) => {
+                    parts::badge(ui, cx, side);
+                    side_title(&cx.reading.program, side)
+                }
+                None => "Each side".to_owned(),
+            };
+            ui.label(RichText::new(side).strong());
+            paper::soft(ui, &format!("{} × {}:", roster.count, roster.kind));
+            for (name, title) in &roster.entries {
+                parts::link(ui, title, &SheetRef::new(SheetSort::Entry, name), action);
+            }
+        });
+    }
+}
+
+fn kept(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &CampaignSheet, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    if sheet.kept.is_empty() {
+        paper::soft(ui, "Nothing.");
+    }
+    ui.horizontal_wrapped(|ui| {
+        let mut kind = "";
+        for field in &sheet.kept {
+            if field.kind != kind {
+                kind = &field.kind;
+                ui.label(RichText::new(format!("{kind}:")).small().color(t.ink_soft));
+            }
+            let text = RichText::new(&field.title).small().color(t.ink);
+            let response = paper::to_text(ui, cx, text, field.origin, action);
+            if !field.docs.is_empty() {
+                response.on_hover_text(&field.docs);
+            }
+            ui.label(RichText::new("·").small().color(t.ink_faint));
+        }
+    });
+}

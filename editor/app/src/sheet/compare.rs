@@ -1,0 +1,215 @@
+//! Entries side by side: what differs stands out, what is the same steps back.
+
+use super::parts::{self, section};
+use super::{Sheet, SheetAction, SheetContext};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::field::{FieldRow, Shape};
+use dicta_studio::sheet::kind::{CompareLine, CompareModel};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{Align2, FontId, Frame, Margin, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+
+const COLUMN: f32 = 128.0;
+const ROW: f32 = 20.0;
+
+/// The comparison of entries whose names stand with spaces between.
+pub fn new(names: &str) -> Box<dyn Sheet> {
+    let names = names.split_whitespace().map(str::to_owned).collect();
+    Box::new(Compare { names, model: CompareModel::default(), only_differences: false })
+}
+
+struct Compare {
+    names: Vec<String>,
+    model: CompareModel,
+    only_differences: bool,
+}
+
+impl Sheet for Compare {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let model = CompareModel::of(reading, &names);
+        // One that is broken for the moment does not take the others away.
+        let there = !model.entries.is_empty() && model.entries.len() >= self.model.entries.len();
+        if there {
+            self.model = model;
+        }
+        there
+    }
+
+    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+        let mut all = vec![("Compare", SheetRef::new(SheetSort::Compare, self.names.join(" ")))];
+        all.extend(self.model.entries.first().map(|e| ("All of its kind", SheetRef::new(SheetSort::Kind, &e.kind.0))));
+        all
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+                self.heads(ui, cx, action);
+                let differ = self.model.lines.iter().filter(|l| l.differs).count();
+                ui.horizontal(|ui| {
+                    ui.checkbox(&mut self.only_differences, "Only what differs");
+                    let t = Tokens::of(ui);
+                    ui.label(RichText::new(format!("{differ} of {} differ", self.model.lines.len())).small().color(t.ink_soft));
+                });
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let printed = |l: &&CompareLine| matches!(l.role, "stat" | "track");
+                for (title, first) in [("Printed", true), ("In play, at the start", false)] {
+                    let lines: Vec<&CompareLine> = self
+                        .model
+                        .lines
+                        .iter()
+                        .filter(|l| printed(l) == first && (l.differs || !self.only_differences))
+                        .collect();
+                    if lines.is_empty() {
+                        continue;
+                    }
+                    section(ui, title);
+                    for line in lines {
+                        self.line(ui, cx, line, action);
+                    }
+                }
+            });
+        });
+    }
+}
+
+impl Compare {
+    /// How wide the titles and each entry are.
+    fn widths(&self, ui: &Ui) -> (f32, f32) {
+        let count = self.model.entries.len().max(1) as f32;
+        let width = ui.available_width();
+        let titles = (width * 0.28).clamp(110.0, 190.0);
+        (titles, ((width - titles) / count).clamp(COLUMN, 220.0))
+    }
+
+    fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let (titles, column) = self.widths(ui);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.allocate_exact_size(vec2(titles, 10.0), Sense::hover());
+            for entry in &self.model.entries {
+                ui.vertical(|ui| {
+                    ui.set_width(column);
+                    let side = entry.side();
+                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(84.0), Sense::hover());
+                    if !parts::figure(ui, cx, &entry.looks, "top", side, rect)
+                        && let Some((_, steps)) = entry.path()
+                    {
+                        let drawing = super::path::Drawing { looks: &entry.looks, marks: &[], faint: false };
+                        super::path::large(ui, cx, rect, steps, drawing);
+                    }
+                    let galley = parts::line(ui, &entry.title, FontId::proportional(size::BODY), t.ink, column - 8.0);
+                    let size = galley.size();
+                    let (rect, response) = parts::part(ui, cx, entry.origin, &entry.title, size, action);
+                    ui.painter().galley(rect.min, galley, t.ink);
+                    if response.on_hover_text("Click to go to its text; double-click for its card").double_clicked() {
+                        action.open = Some(SheetRef::new(SheetSort::Entry, &entry.name));
+                    }
+                    ui.add_space(space::XS);
+                });
+            }
+        });
+    }
+
+    fn line(&self, ui: &mut Ui, cx: &SheetContext<'_>, line: &CompareLine, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let (titles, column) = self.widths(ui);
+        let most = line.cells.iter().flatten().filter_map(number).max().unwrap_or(0);
+        let listed = line.only.iter().any(|o| !o.is_empty());
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let (rect, _) = ui.allocate_exact_size(vec2(titles, ROW), Sense::hover());
+            if line.differs {
+                let bar = egui::Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2(3.0, ROW - 6.0));
+                ui.painter().rect_filled(bar, 1.0, t.accent);
+            }
+            let ink = if line.differs { t.ink } else { t.ink_faint };
+            let title = parts::line(ui, parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
+            ui.painter().galley(egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0), title, ink);
+            for (i, cell) in line.cells.iter().enumerate() {
+                let Some(row) = cell else {
+                    let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());
+                    parts::words(ui, rect.left_center(), Align2::LEFT_CENTER, "–", size::SMALL, t.ink_faint);
+                    continue;
+                };
+                if listed && let Shape::Chart(all) | Shape::Several(all) = &row.shape {
+                    lists(ui, cx, row, all.len(), &line.only[i], column, action);
+                    continue;
+                }
+                self.cell(ui, cx, row, (line.differs, most), column, action);
+            }
+        });
+        let right = ui.min_rect().right();
+        ui.painter().hline(ui.min_rect().left()..=right, ui.cursor().top() - 0.5, Stroke::new(0.5, t.line_soft));
+    }
+
+    fn cell(
+        &self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        row: &FieldRow,
+        (differs, most): (bool, i64),
+        column: f32,
+        action: &mut SheetAction,
+    ) {
+        let t = Tokens::of(ui);
+        let (rect, response) = ui.allocate_exact_size(vec2(column, ROW), Sense::click());
+        let place = rect.shrink2(vec2(4.0, 1.0));
+        parts::lit(ui, cx, row.origin, place, &response);
+        let text = if let Shape::Mark(held) = row.shape { if held { "yes" } else { "no" } } else { row.value.as_str() };
+        let ink = if differs { t.ink } else { t.ink_faint };
+        let number = number(row).filter(|_| differs && most > 0);
+        let room = if number.is_some() { 34.0 } else { column - 12.0 };
+        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, room);
+        ui.painter().galley(egui::pos2(rect.left() + 4.0, rect.center().y - galley.size().y / 2.0), galley, ink);
+        if let Some(n) = number {
+            // Numbers that differ have bars, so that one sees by how much.
+            let left = rect.left() + 40.0;
+            let whole = (column - 56.0).max(8.0);
+            let bar = egui::Rect::from_min_size(egui::pos2(left, rect.center().y - 3.0), vec2(whole * n.max(0) as f32 / most as f32, 6.0));
+            ui.painter().rect_filled(bar, 1.0, t.accent.gamma_multiply(0.55));
+        }
+        let name = format!("{}: {text}", parts::short(&row.title));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.clicked() {
+            parts::go_to(cx, row.origin, action);
+        }
+        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+    }
+}
+
+fn number(row: &FieldRow) -> Option<i64> {
+    match row.shape {
+        Shape::Number(n) | Shape::Boxes(n) => Some(n),
+        _ => None,
+    }
+}
+
+/// How many it lists, and what not all do.
+fn lists(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    row: &FieldRow,
+    count: usize,
+    only: &[String],
+    column: f32,
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    ui.vertical(|ui| {
+        ui.set_width(column);
+        let text = if only.is_empty() { format!("{count}") } else { format!("{count}, of which") };
+        let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
+        let name = format!("{}: {count}", parts::short(&row.title));
+        let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, ROW), action);
+        ui.painter().galley(rect.left_center() + vec2(4.0, -galley.size().y / 2.0), galley, t.ink);
+        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        if !only.is_empty() {
+            let words = RichText::new(only.join(", ")).small().color(t.ink_soft);
+            ui.add(egui::Label::new(words).wrap());
+            ui.add_space(space::XS);
+        }
+    });
+}

@@ -1,0 +1,354 @@
+//! The sheet of a deck, a cup or a die: every card, what may come next, a sample hand, another deck beside it.
+
+use super::paper::{self, figures, words};
+use super::{Sheet, SheetAction, SheetContext, parts};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet, compare, hand};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{
+    Align2, Button, Color32, ComboBox, CornerRadius, DragValue, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
+};
+use egui_material_icons::icons;
+
+/// The sheet of the deck or die of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Deck { name: name.to_owned(), draws: 3, hand_size: 5, ..Deck::default() })
+}
+
+#[derive(Default)]
+struct Deck {
+    name: String,
+    deck: Option<DeckSheet>,
+    die: Option<DieSheet>,
+    /// Name and title of the other decks.
+    others: Vec<(String, String)>,
+    /// Copies of each card that are left.
+    left: Vec<u32>,
+    draws: u32,
+    hand_size: u32,
+    /// The seed of the sample hand; none: it is not shown.
+    seed: Option<u64>,
+    /// The deck that stands beside it.
+    beside: Option<DeckSheet>,
+}
+
+impl Sheet for Deck {
+    fn read(&mut self, reading: &Reading) -> bool {
+        if let Some(die) = DieSheet::of(reading, &self.name) {
+            self.die = Some(die);
+            return true;
+        }
+        let Some(deck) = DeckSheet::of(reading, &self.name) else { return false };
+        let whole = deck.whole();
+        if self.deck.as_ref().map(DeckSheet::whole) != Some(whole.clone()) {
+            self.left = whole;
+        }
+        let others = reading.program.decks.iter().filter(|d| d.head.name != self.name);
+        self.others = others.map(|d| (d.head.name.clone(), d.head.title.clone())).collect();
+        self.beside = self.beside.take().and_then(|b| DeckSheet::of(reading, &b.heading.name));
+        self.deck = Some(deck);
+        true
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        if let Some(die) = &self.die {
+            parts::page(ui, |ui| show_die(ui, cx, die, action));
+        } else if let Some(deck) = self.deck.take() {
+            parts::page(ui, |ui| self.show_deck(ui, cx, &deck, action));
+            self.deck = Some(deck);
+        }
+    }
+}
+
+impl Deck {
+    fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
+        let total: u32 = deck.cards.iter().map(|c| c.copies).sum();
+        let sides = match deck.sides.len() {
+            0 | 1 => String::new(),
+            _ => format!(" · sides {}", deck.sides.join(", ")),
+        };
+        let again = if deck.reshuffles { " · shuffled again when empty" } else { "" };
+        let designs = deck.cards.len();
+        paper::head(ui, cx, &deck.heading, &format!("{total} cards, {designs} different{sides}{again}"), action);
+        parts::section(ui, "Cards");
+        self.controls(ui, deck, total);
+        self.cards(ui, cx, deck, action);
+        parts::section(ui, "Odds of what is left");
+        self.odds(ui, cx, deck, action);
+        parts::section(ui, "A sample hand");
+        self.hand(ui, deck);
+        if !self.others.is_empty() {
+            parts::section(ui, "Beside another deck");
+            self.compare(ui, cx, deck, action);
+        }
+    }
+
+    fn controls(&mut self, ui: &mut Ui, deck: &DeckSheet, total: u32) {
+        let left: u32 = self.left.iter().sum();
+        ui.horizontal_wrapped(|ui| {
+            let says = match left == total {
+                true => "Click a card to draw it, right-click to put it back: the odds below are those of what is left.".to_owned(),
+                false => format!("{left} of {total} are left."),
+            };
+            paper::soft(ui, &says);
+            let back = ui.add_enabled(left < total, Button::new("Put all back").small());
+            if back.on_disabled_hover_text("Nothing was drawn").clicked() {
+                self.left = deck.whole();
+            }
+        });
+        ui.add_space(space::XXS);
+    }
+
+    fn cards(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
+        let (count, width) = paper::across(ui, 128.0);
+        let lines = deck.cards.iter().flat_map(|c| &c.faces).map(|(l, _)| l.len().max(1)).max().unwrap_or(1);
+        let height = 22.0 + deck.sides.len() as f32 * (lines as f32 * 14.0 + 3.0);
+        let numbers: Vec<usize> = (0..deck.cards.len()).collect();
+        paper::in_rows(ui, count, &numbers, |ui, &i| {
+            let (card, left) = (&deck.cards[i], self.left.get(i).copied().unwrap_or(0));
+            let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+            let name = format!("Card {}: {left} of {} left", card.title, card.copies);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            draw_card(ui, cx, deck, card, left, rect);
+            let focus = response.hovered() || response.has_focus();
+            if focus {
+                let t = Tokens::of(ui);
+                ui.painter().rect_stroke(rect, CornerRadius::same(4), Stroke::new(1.5, t.accent), StrokeKind::Inside);
+            }
+            if response.clicked() && left > 0 {
+                self.left[i] -= 1;
+            }
+            if response.secondary_clicked() && left < card.copies {
+                self.left[i] += 1;
+            }
+            response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
+                if ui.button("Go to its text").clicked() {
+                    parts::go_to(cx, card.origin, action);
+                    ui.close();
+                }
+            });
+        });
+    }
+
+    fn odds(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        ui.horizontal(|ui| {
+            paper::soft(ui, "Drawn one after the other without putting back. Look ahead over");
+            ui.add(DragValue::new(&mut self.draws).range(1..=40).speed(0.1)).on_hover_text("How many cards are drawn");
+            paper::soft(ui, "draws");
+        });
+        let among = format!("one of {}", self.draws);
+        let several = deck.sides.len() > 1;
+        let side = if several { 64.0 } else { 0.0 };
+        let room = (ui.available_width() - side - 56.0 - 64.0 - 70.0 - 66.0 - 110.0).clamp(90.0, 190.0);
+        let columns = [
+            words("side", side),
+            words("effect", room),
+            figures("cards", 56.0),
+            figures("next", 64.0),
+            figures(&among, 70.0),
+            figures("on average", 66.0),
+            words("", 110.0),
+        ];
+        paper::columns(ui, &columns);
+        for effect in &deck.effects {
+            let odds = deck.odds(effect, &self.left, self.draws);
+            let of_side = deck.sides.get(effect.side).map_or("", String::as_str);
+            let ink = if odds.cards == 0 { t.ink_faint } else { t.ink };
+            let cards = format!("{} / {}", odds.cards, odds.of);
+            let (next, among) = (paper::percent(odds.next), paper::percent(odds.among));
+            let mean = odds.mean.map_or_else(String::new, paper::figure);
+            let name = format!("{of_side} {}: {} of {} cards, next {next}, one of {} {among}", effect.title, odds.cards, odds.of, self.draws);
+            let colour = side_ink(t, of_side).unwrap_or(t.accent);
+            let texts = [
+                (of_side, colour),
+                (effect.title.as_str(), ink),
+                (cards.as_str(), t.ink_soft),
+                (next.as_str(), ink),
+                (among.as_str(), ink),
+                (mean.as_str(), t.ink_soft),
+            ];
+            let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
+            let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), origin, action);
+            paper::bar(ui, row, side + room + 260.0, 104.0, odds.next, colour.gamma_multiply(0.75));
+            response.on_hover_text("Click to go to the effect");
+        }
+    }
+
+    fn hand(&mut self, ui: &mut Ui, deck: &DeckSheet) {
+        ui.horizontal(|ui| {
+            paper::soft(ui, "Draw");
+            ui.add(DragValue::new(&mut self.hand_size).range(1..=24).speed(0.1)).on_hover_text("Cards of the hand");
+            let label = if self.seed.is_some() { "Another hand" } else { "Draw a hand" };
+            if ui.button(label).on_hover_text("Draws from what is left, by a seed").clicked() {
+                self.seed = Some(self.seed.map_or(1, |s| s + 1));
+            }
+            if let Some(seed) = &mut self.seed {
+                paper::soft(ui, "seed");
+                ui.add(DragValue::new(seed)).on_hover_text("The same seed draws the same hand");
+            }
+        });
+        let Some(seed) = self.seed else { return };
+        let hand = hand(&self.left, self.hand_size, seed);
+        if hand.is_empty() {
+            paper::soft(ui, "Nothing is left to draw.");
+        }
+        let (count, width) = paper::across(ui, 150.0);
+        paper::in_rows(ui, count, &hand, |ui, &card| {
+            let card = &deck.cards[card];
+            paper::card(ui, width, |ui| {
+                ui.label(RichText::new(&card.title).small().strong());
+                for (side, (lines, _)) in card.faces.iter().enumerate() {
+                    let t = Tokens::of(ui);
+                    let name = deck.sides.get(side).map_or("", String::as_str);
+                    let colour = side_ink(t, name).unwrap_or(t.ink_soft);
+                    ui.label(RichText::new(lines.join(", ")).small().color(colour)).on_hover_text(name);
+                }
+            });
+        });
+    }
+
+    fn compare(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let chosen = self.beside.as_ref().map_or("Choose a deck", |b| b.heading.title.as_str()).to_owned();
+        let box_of = ComboBox::from_id_salt("beside").selected_text(chosen).width(220.0);
+        let shown = box_of.show_ui(ui, |ui| {
+            for (name, title) in &self.others {
+                if ui.selectable_label(false, title).clicked() {
+                    self.beside = DeckSheet::of(cx.reading, name);
+                }
+            }
+        });
+        shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Deck beside this one"));
+        let Some(other) = &self.beside else { return };
+        let room = (ui.available_width() - 64.0 - 4.0 * 92.0).clamp(90.0, 190.0);
+        let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
+        let columns = [
+            words("side", 64.0),
+            words("effect, the next card of", room),
+            figures(a, 110.0),
+            figures(b, 110.0),
+            figures("more or less", 92.0),
+        ];
+        paper::columns(ui, &columns);
+        for line in compare(deck, other, self.draws) {
+            let (first, second) = (paper::percent(line.first.next), paper::percent(line.second.next));
+            let differ = (line.second.next - line.first.next) * 100.0;
+            let more = match differ.abs() < 0.05 {
+                true => "=".to_owned(),
+                false => format!("{}{:.1}", if differ > 0.0 { "+" } else { "−" }, differ.abs()),
+            };
+            let name = format!("{} {}: {a} {first}, {b} {second}", line.side, line.title);
+            let texts = [
+                (line.side.as_str(), side_ink(t, &line.side).unwrap_or(t.ink_soft)),
+                (line.title.as_str(), t.ink),
+                (first.as_str(), t.ink),
+                (second.as_str(), t.ink),
+                (more.as_str(), if differ.abs() < 0.05 { t.ink_faint } else { t.accent }),
+            ];
+            paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
+        }
+        parts::link(ui, &other.heading.title, &SheetRef::new(SheetSort::Deck, &other.heading.name), action);
+    }
+}
+
+/// The colour of a side that is called like one.
+fn side_ink(t: &Tokens, side: &str) -> Option<Color32> {
+    t.known_role(side, t.ink_soft, t.ink_soft)
+}
+
+fn draw_card(ui: &Ui, _cx: &SheetContext<'_>, deck: &DeckSheet, card: &CardModel, left: u32, rect: Rect) {
+    let t = Tokens::of(ui);
+    let gone = left == 0;
+    let painter = ui.painter();
+    // Copies lie beneath, a hair apart.
+    if left > 1 {
+        let below = rect.translate(vec2(2.0, 2.0)).intersect(rect.expand(2.0));
+        painter.rect(below, CornerRadius::same(4), t.sheet, Stroke::new(1.0, t.line), StrokeKind::Inside);
+    }
+    let fill = if gone { t.sheet } else { t.well };
+    painter.rect(rect, CornerRadius::same(4), fill, Stroke::new(1.0, t.line), StrokeKind::Inside);
+    let ink = if gone { t.ink_faint } else { t.ink };
+    let count = if left == card.copies { format!("×{left}") } else { format!("{left}/{}", card.copies) };
+    let font = FontId::proportional(size::SMALL);
+    let colour = if left == card.copies { t.ink_soft } else { t.accent };
+    let number = painter.text(rect.right_top() + vec2(-6.0, 3.0), Align2::RIGHT_TOP, count, font.clone(), colour);
+    let title = parts::line(ui, &card.title, font.clone(), ink, rect.width() - number.width() - 18.0);
+    painter.galley(rect.left_top() + vec2(8.0, 3.0), title, ink);
+    painter.hline(rect.x_range().shrink(1.0), rect.top() + 20.0, Stroke::new(1.0, t.line_soft));
+    let per = (rect.height() - 22.0) / deck.sides.len().max(1) as f32;
+    for (side, (lines, unreachable)) in card.faces.iter().enumerate() {
+        let top = rect.top() + 21.0 + side as f32 * per;
+        let colour = side_ink(t, deck.sides.get(side).map_or("", String::as_str));
+        if let Some(colour) = colour.filter(|_| deck.sides.len() > 1) {
+            let strip = Rect::from_min_size(pos2(rect.left() + 1.0, top + 1.0), vec2(4.0, per - 3.0));
+            painter.rect_filled(strip, CornerRadius::ZERO, if gone { colour.gamma_multiply(0.4) } else { colour });
+        }
+        for (i, line) in lines.iter().enumerate() {
+            let soft = unreachable.is_some() || gone;
+            let ink = if soft { t.ink_faint } else { t.ink };
+            let galley = parts::line(ui, line, font.clone(), ink, rect.width() - 16.0);
+            painter.galley(pos2(rect.left() + 10.0, top + i as f32 * 14.0), galley, ink);
+        }
+    }
+}
+
+fn about_card(ui: &mut Ui, deck: &DeckSheet, card: &CardModel) {
+    ui.set_max_width(320.0);
+    ui.label(RichText::new(&card.title).strong());
+    for (side, (lines, unreachable)) in card.faces.iter().enumerate() {
+        let name = deck.sides.get(side).filter(|s| !s.is_empty()).map_or_else(String::new, |s| format!("{s}: "));
+        ui.label(format!("{name}{}", lines.join(", ")));
+        if let Some(why) = unreachable {
+            paper::soft(ui, &format!("Never acts: {why}"));
+        }
+    }
+    paper::soft(ui, "Click draws one, right-click puts it back");
+}
+
+fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    paper::head(ui, cx, &die.heading, &format!("{} faces", die.faces.len()), action);
+    parts::section(ui, "Faces");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+        for face in &die.faces {
+            let (rect, response) = ui.allocate_exact_size(vec2(52.0, 52.0), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Face {}", face.join(" "))));
+            ui.painter().rect(rect, CornerRadius::same(8), t.well, Stroke::new(1.5, t.ink_soft), StrokeKind::Inside);
+            let first = face.first().map_or("", String::as_str);
+            let points = if first.chars().count() < 3 { size::TITLE * 0.8 } else { size::SMALL };
+            let lift = if face.len() > 1 { -6.0 } else { 0.0 };
+            let centre = rect.center() + vec2(0.0, lift);
+            ui.painter().text(centre, Align2::CENTER_CENTER, first, FontId::proportional(points), t.ink);
+            if face.len() > 1 {
+                let rest = face[1..].join(" ");
+                let at = rect.center_bottom() - vec2(0.0, 10.0);
+                ui.painter().text(at, Align2::CENTER_CENTER, rest, FontId::proportional(10.5), t.ink_soft);
+            }
+        }
+    });
+    parts::section(ui, "Odds");
+    let columns = [words("value", 140.0), figures("faces", 70.0), figures("chance", 70.0), words("", 160.0)];
+    for (i, field) in die.fields.iter().enumerate() {
+        let mean = die.means.get(i).copied().flatten();
+        let says = mean.map_or_else(|| field.clone(), |m| format!("{field}, on average {}", paper::figure(m)));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::ICON_CASINO.codepoint).color(t.ink_soft));
+            paper::soft(ui, &says);
+        });
+        paper::columns(ui, &columns);
+        for (value, count) in die.shares.get(i).into_iter().flatten() {
+            let of = die.faces.len();
+            let share = f64::from(*count) / of.max(1) as f64;
+            let (faces, chance) = (format!("{count} / {of}"), paper::percent(share));
+            let texts = [(value.as_str(), t.ink), (faces.as_str(), t.ink_soft), (chance.as_str(), t.ink)];
+            let name = format!("{value}: {count} of {of} faces, {chance}");
+            let (row, _) = paper::row(ui, cx, &columns, &texts, &name, None, action);
+            paper::bar(ui, row, 290.0, 150.0, share, t.accent.gamma_multiply(0.75));
+        }
+        ui.add_space(space::S);
+    }
+}

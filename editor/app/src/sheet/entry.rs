@@ -1,0 +1,471 @@
+//! The card of an entry: as printed where its look says how, and everything else that is known of it.
+
+use super::parts::{self, columns, part, section};
+use super::path::{self, Drawing, Window};
+use super::{Sheet, SheetAction, SheetContext};
+use crate::board::Grid;
+use crate::board::view::side_title;
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use, mirrored};
+use dicta_studio::sheet::field::{FieldRow, From, Shape};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+/// The three views that a look may draw, with their captions.
+const VIEWS: [(&str, &str); 3] = [("top", "from above"), ("front", "from ahead"), ("side", "from the side")];
+
+/// The card of the entry of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Card { name: name.to_owned(), model: EntryModel::default() })
+}
+
+struct Card {
+    name: String,
+    model: EntryModel,
+}
+
+impl Sheet for Card {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let Some(model) = EntryModel::of(reading, &self.name) else { return false };
+        self.model = model;
+        true
+    }
+
+    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+        siblings(&self.model)
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let model = &self.model;
+        parts::page(ui, |ui| {
+            head(ui, cx, model, action);
+            if let Some((row, steps)) = model.path() {
+                path_section(ui, cx, model, row, steps, action);
+            }
+            plates(ui, cx, model, action);
+            marks(ui, cx, model, action);
+            tracks(ui, cx, &model.rows, &model.card.boxes, action);
+            ledger(ui, cx, model, action);
+            charts(ui, cx, model, action);
+            stations(ui, cx, &model.parts, action);
+            arcs(ui, cx, model, action);
+            in_play(ui, cx, &model.rows, action);
+            uses(ui, &model.uses, action);
+            legend(ui, &model.rows);
+        });
+    }
+}
+
+/// The sheets that show the same entry.
+pub fn siblings(model: &EntryModel) -> Vec<(&'static str, SheetRef)> {
+    let mut all = vec![("Card", SheetRef::new(SheetSort::Entry, &model.name))];
+    if model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_))) {
+        all.push(("Chart", SheetRef::new(SheetSort::Schedule, &model.name)));
+    }
+    all.push(("All of its kind", SheetRef::new(SheetSort::Kind, &model.kind.0)));
+    all
+}
+
+/// Title, kind, side, what it looks like.
+pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let keys = &model.looks;
+    let views: Vec<(&str, &str)> = VIEWS
+        .into_iter()
+        .filter(|(view, _)| {
+            let named: Vec<String> = keys.iter().map(|k| format!("{k}.{view}")).collect();
+            cx.looks.figure(named.iter().map(String::as_str)).is_some()
+        })
+        .collect();
+    let side = model.side();
+    let several = views.len() > 1;
+    ui.horizontal_top(|ui| {
+        if let [(view, _)] = views[..] {
+            let drawn = parts::picture(ui, Vec2::splat(104.0), "", |ui, rect| {
+                parts::figure(ui, cx, keys, view, side, rect);
+            });
+            drawn.on_hover_text("As its look draws it");
+            ui.add_space(space::S);
+        }
+        ui.vertical(|ui| {
+            ui.horizontal(|ui| {
+                if let Some(side) = side {
+                    parts::badge(ui, cx, side);
+                    ui.label(RichText::new(side_title(&cx.reading.program, side)).small().color(t.ink_soft));
+                    ui.label(RichText::new("·").color(t.ink_faint));
+                }
+                parts::link(ui, &model.kind.1, &SheetRef::new(SheetSort::Kind, &model.kind.0), action);
+            });
+            title(ui, cx, model, action);
+            let lines = model.card.line.iter().filter_map(|name| model.row(name));
+            for row in lines {
+                let galley = parts::line(ui, &row.value, FontId::proportional(size::BODY), t.ink, ui.available_width());
+                let (rect, response) = part(ui, cx, row.origin, &format!("{}: {}", row.title, row.value), galley.size(), action);
+                ui.painter().galley(rect.min, galley, t.ink);
+                response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+            }
+            if !model.docs.is_empty() {
+                ui.label(RichText::new(&model.docs).italics().color(t.ink_soft));
+            }
+            parts::source(ui, model.source.as_deref(), model.reconstructed.as_deref());
+        });
+    });
+    if several {
+        ui.add_space(space::S);
+        let width = ((ui.available_width() - 2.0 * space::S) / 3.0).min(230.0);
+        ui.horizontal(|ui| {
+            for (view, caption) in &views {
+                parts::picture(ui, vec2(width, width * 0.62), caption, |ui, rect| {
+                    parts::figure(ui, cx, keys, view, side, rect);
+                });
+            }
+        });
+    }
+}
+
+fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let galley = parts::line(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+    let (rect, response) = part(ui, cx, model.origin, &model.title, galley.size(), action);
+    ui.painter().galley(rect.min, galley, t.ink);
+    response.on_hover_text(format!("{} {}: click to go to its text", model.kind.0, model.name));
+}
+
+/// The stats that the card shows first, as plates; the first numbers and words if its look names none.
+fn plates(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let rows: Vec<&FieldRow> = shown_first(model);
+    if rows.is_empty() {
+        return;
+    }
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(space::S);
+        for row in rows {
+            let number = matches!(row.shape, Shape::Number(_));
+            let points = if number { size::TITLE * 0.82 } else { size::BODY };
+            let value = parts::line(ui, &row.value, FontId::proportional(points), parts::value_ink(t, row), 150.0);
+            let name = parts::line(ui, parts::short(&row.title), FontId::proportional(size::SMALL), t.ink_soft, 150.0);
+            let width = (value.size().x.max(name.size().x) + 16.0).max(64.0);
+            let spoken = format!("{}: {}", parts::short(&row.title), row.value);
+            let (rect, response) = ui.allocate_exact_size(vec2(width, 44.0), Sense::click());
+            ui.painter().rect(rect, CornerRadius::same(3), t.well, Stroke::new(1.0, t.line), StrokeKind::Inside);
+            parts::lit(ui, cx, row.origin, rect.shrink2(vec2(3.0, 0.0)), &response);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+            if response.clicked() {
+                parts::go_to(cx, row.origin, action);
+            }
+            let centre = rect.center();
+            let at = egui::pos2(centre.x - value.size().x / 2.0, rect.top() + 14.0 - value.size().y / 2.0);
+            ui.painter().galley(at, value, t.ink);
+            let at = egui::pos2(centre.x - name.size().x / 2.0, rect.bottom() - name.size().y - 2.0);
+            ui.painter().galley(at, name, t.ink_soft);
+            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        }
+    });
+}
+
+/// What stands on plates.
+fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
+    let named: Vec<&FieldRow> = model.card.stats.iter().filter_map(|name| model.row(name)).collect();
+    let usual = |r: &&FieldRow| r.role == "stat" && matches!(r.shape, Shape::Number(_) | Shape::Words);
+    let short = |r: &&FieldRow| r.value.chars().count() <= 18;
+    match named.is_empty() {
+        false => named.into_iter().filter(|r| !matches!(r.shape, Shape::Mark(_))).collect(),
+        true => model.rows.iter().filter(usual).filter(short).take(6).collect(),
+    }
+}
+
+/// What is true of it, with the icons of its look.
+fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let held: Vec<&FieldRow> = model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).collect();
+    if held.is_empty() {
+        return;
+    }
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        for row in held {
+            let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), t.ink, 360.0);
+            let figure = path::icon_of(cx, &model.looks, &row.name);
+            let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name);
+            let lead = 22.0;
+            let (rect, response) =
+                part(ui, cx, row.origin, &row.title, vec2(galley.size().x + lead + 8.0, 22.0), action);
+            let at = rect.left_center() + vec2(lead / 2.0, 0.0);
+            let sign = egui::Rect::from_center_size(at, Vec2::splat(16.0));
+            match (figure, frame) {
+                (Some(figure), _) => {
+                    let placing = crate::board::look::Placing::plain(at, 66.0, t.ink);
+                    figure.paint(ui.painter(), &t.for_charts(), placing);
+                }
+                (None, Some(colour)) => {
+                    let stroke = Stroke::new(2.0, colour);
+                    ui.painter().rect_stroke(sign.shrink(1.0), CornerRadius::same(2), stroke, StrokeKind::Inside);
+                }
+                (None, None) => {
+                    let font = crate::theme::icon_font(14.0);
+                    let tick = icons::ICON_CHECK.codepoint;
+                    ui.painter().text(at, Align2::CENTER_CENTER, tick, font, t.good);
+                }
+            }
+            let at = rect.left_center() + vec2(lead, -galley.size().y / 2.0);
+            ui.painter().galley(at, galley, t.ink);
+            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        }
+    });
+}
+
+fn tracks(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], order: &[String], action: &mut SheetAction) {
+    let mut tracks: Vec<&FieldRow> = rows.iter().filter(|r| matches!(r.shape, Shape::Boxes(_))).collect();
+    if tracks.is_empty() {
+        return;
+    }
+    tracks.sort_by_key(|r| order.iter().position(|n| *n == r.name).unwrap_or(usize::MAX));
+    section(ui, "Boxes");
+    let font = FontId::proportional(size::SMALL);
+    let width = |r: &&FieldRow| {
+        ui.painter().layout_no_wrap(parts::short(&r.title).to_owned(), font.clone(), egui::Color32::BLACK).size().x
+    };
+    let title = tracks.iter().map(width).fold(40.0, f32::max).min(160.0) + 6.0;
+    for row in tracks {
+        if let Shape::Boxes(count) = row.shape {
+            parts::boxes(ui, cx, row, count, title, action);
+        }
+    }
+}
+
+/// All other constants.
+fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let first: Vec<&str> = shown_first(model).iter().map(|r| r.name.as_str()).collect();
+    let rest: Vec<&FieldRow> = model
+        .rows
+        .iter()
+        .filter(|r| matches!(r.shape, Shape::Number(_) | Shape::Words | Shape::Several(_) | Shape::Side(_) | Shape::Mark(false)))
+        .filter(|r| !first.contains(&r.name.as_str()) && !model.card.line.contains(&r.name))
+        .collect();
+    if rest.is_empty() {
+        return;
+    }
+    section(ui, "Printed");
+    columns(ui, &rest, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
+}
+
+/// What it lists that has paths: how many, and the way to the chart.
+fn charts(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    for row in &model.rows {
+        let Shape::Chart(listed) = &row.shape else { continue };
+        section(ui, &row.title);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
+            let open = egui::Button::new(format!("{} Chart of {}", icons::ICON_GRID_VIEW.codepoint, listed.len()));
+            if ui.add(open).on_hover_text("Show them as a chart").clicked() {
+                action.turn = Some(SheetRef::new(SheetSort::Schedule, &model.name));
+            }
+            for to in listed {
+                let chip = egui::Button::new(RichText::new(&to.name).small().color(t.ink)).stroke(Stroke::new(1.0, t.line));
+                if ui.add(chip.fill(t.well)).on_hover_text(format!("Open the sheet of {}", to.name)).clicked() {
+                    action.open = Some(to.clone());
+                }
+            }
+        });
+        let _ = cx;
+    }
+}
+
+fn stations(ui: &mut Ui, cx: &SheetContext<'_>, stations: &[PartModel], action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    if stations.iter().all(|p| p.entry.is_none()) {
+        return;
+    }
+    section(ui, "Stations");
+    for station in stations.iter().filter(|p| p.entry.is_some()) {
+        ui.horizontal_wrapped(|ui| {
+            let name = parts::line(ui, &station.title, FontId::proportional(size::SMALL), t.ink_soft, 220.0);
+            let (rect, response) = part(ui, cx, station.origin, &station.title, name.size() + vec2(4.0, 2.0), action);
+            ui.painter().galley(rect.min, name, t.ink_soft);
+            if let Some(steps) = &station.at {
+                response.on_hover_text(format!("At {} from its own cell", dicta_studio::names::path_text(steps)));
+            }
+            if let Some((to, title)) = &station.entry {
+                parts::link(ui, title, to, action);
+            }
+            let printed = station.rows.iter().filter(|r| r.role == "stat" && !matches!(r.shape, Shape::Mark(false)));
+            for row in printed {
+                let text = format!("{} {}", parts::short(&row.title), row.value);
+                let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, 200.0);
+                let (rect, response) = part(ui, cx, row.origin, &text, galley.size() + vec2(8.0, 2.0), action);
+                ui.painter().galley(rect.min + vec2(4.0, 0.0), galley, t.ink);
+                response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+            }
+        });
+    }
+}
+
+fn arcs(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+    if !model.piece || (model.arcs.is_empty() && model.covers.is_empty()) {
+        return;
+    }
+    section(ui, "Arcs");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(space::M);
+        if model.arcs.is_empty() {
+            let none = ArcModel { name: String::new(), title: "Its cells".into(), docs: String::new(), cells: vec![], origin: model.origin };
+            arc(ui, cx, model, &none, action);
+        }
+        for of in &model.arcs {
+            arc(ui, cx, model, of, action);
+        }
+    });
+}
+
+fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let grid = Grid(cx.reading.program.board);
+    let response = parts::picture(ui, vec2(132.0, 132.0), &of.title, |ui, rect| {
+        let painter = ui.painter_at(rect);
+        let covered: Vec<(i64, i64)> = std::iter::once((0, 0))
+            .chain(model.covers.iter().map(|steps| grid.trace((0, 0), 0, steps).last().map_or((0, 0), |(c, _)| *c)))
+            .collect();
+        // The same size for all arcs of a board, so that one can compare them.
+        let most = model.arcs.iter().flat_map(|a| &a.cells).map(|(c, r)| c.abs().max(r.abs())).max().unwrap_or(1);
+        let corners = [(-most, -most), (most, most), (-most, most), (most, -most)];
+        let window = Window::around(grid, corners.into_iter(), rect, 1.0);
+        window.grid(&painter, Stroke::new(0.6, t.grid));
+        for cell in &of.cells {
+            window.cell(&painter, *cell, t.accent.gamma_multiply(0.38), Stroke::NONE);
+        }
+        for cell in &covered {
+            window.cell(&painter, *cell, t.sheet, Stroke::new(1.0, t.ink_soft));
+        }
+        let centre = window.centre((0, 0));
+        crate::board::glyph::arrow_head(&painter, centre, vec2(0.0, -1.0), window.scale * 0.34, t.ink);
+    });
+    let name = format!("Arc {}: {} cells", of.title, of.cells.len());
+    parts::lit(ui, cx, of.origin, response.rect.shrink(2.0), &response);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    if response.clicked() {
+        parts::go_to(cx, of.origin, action);
+    }
+    let docs = if of.docs.is_empty() { name } else { format!("{name}\n{}", of.docs) };
+    response.on_hover_text(docs);
+}
+
+/// What changes in play: with what it starts, who may know it.
+fn in_play(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], action: &mut SheetAction) {
+    let rows: Vec<&FieldRow> = rows.iter().filter(|r| r.shape == Shape::InPlay).collect();
+    if rows.is_empty() {
+        return;
+    }
+    section(ui, "In play, at the start");
+    columns(ui, &rows, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
+}
+
+/// Who uses it, by what for.
+pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
+    if uses.is_empty() {
+        return;
+    }
+    let t = Tokens::of(ui);
+    section(ui, "Used by");
+    let mut roles: Vec<&str> = uses.iter().map(|u| u.role.as_str()).collect();
+    roles.dedup();
+    let mut done: Vec<&str> = Vec::new();
+    for role in roles {
+        if done.contains(&role) {
+            continue;
+        }
+        done.push(role);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
+            ui.label(RichText::new(role).small().color(t.ink_soft));
+            for used in uses.iter().filter(|u| u.role == role) {
+                parts::link(ui, &used.title, &used.by, action);
+            }
+        });
+    }
+}
+
+/// What the inks mean, if more than one is used.
+fn legend(ui: &mut Ui, rows: &[FieldRow]) {
+    let t = Tokens::of(ui);
+    let inherited = rows.iter().any(|r| matches!(r.from, From::Inherited(_)));
+    let default = rows.iter().any(|r| r.from == From::Default && !matches!(r.shape, Shape::Mark(false)));
+    if !inherited && !default {
+        return;
+    }
+    ui.add_space(space::M);
+    ui.horizontal_wrapped(|ui| {
+        let say = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
+        say(ui, "Written here", t.ink);
+        if inherited {
+            say(ui, "· as in what it extends", t.ink_soft);
+        }
+        if default {
+            say(ui, "· default", t.ink_faint);
+        }
+    });
+}
+
+/// The path with its mirror and its code.
+fn path_section(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    model: &EntryModel,
+    row: &FieldRow,
+    steps: &[dicta_program::Step],
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    let held: Vec<String> =
+        model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).map(|r| r.name.clone()).collect();
+    let drawing = Drawing { looks: &model.looks, marks: &held, faint: false };
+    let other = mirrored(steps);
+    let has_mirror = other != steps;
+    let width = ((ui.available_width() - space::M) / 2.0).clamp(120.0, 280.0);
+    ui.add_space(space::S);
+    ui.horizontal_top(|ui| {
+        let caption = dicta_studio::names::path_text(steps);
+        let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+            path::large(ui, cx, rect, steps, drawing);
+            path::marks(ui, cx, rect, drawing, 16.0);
+            if let Some(code) = code(model) {
+                let at = rect.right_bottom() - vec2(6.0, 4.0);
+                parts::words(ui, at, Align2::RIGHT_BOTTOM, &code, size::HEADING, t.ink);
+            }
+        });
+        let name = format!("Path {caption}");
+        parts::lit(ui, cx, row.origin, response.rect.shrink(2.0), &response);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.clicked() {
+            parts::go_to(cx, row.origin, action);
+        }
+        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        if has_mirror {
+            let faint = Drawing { faint: true, ..drawing };
+            let to = model.mirror.as_ref();
+            let caption = to.map_or_else(|| "To the other side: not declared".to_owned(), |m| format!("To the other side: {}", m.name));
+            let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+                path::large(ui, cx, rect, &other, faint);
+            });
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &caption));
+            if let (true, Some(to)) = (response.clicked(), to) {
+                action.open = Some(to.clone());
+            }
+            response.on_hover_text(match to {
+                Some(to) => format!("Open the sheet of {}", to.name),
+                None => "No entry has this path and the same values".to_owned(),
+            });
+        }
+    });
+}
+
+/// The code that a look puts together from fields.
+fn code(model: &EntryModel) -> Option<String> {
+    let names = &model.card.code;
+    let values: Vec<&str> = names.iter().filter_map(|n| model.row(n)).map(|r| r.value.as_str()).collect();
+    (!values.is_empty() && values.len() == names.len()).then(|| model.name.clone())
+}

@@ -1,0 +1,206 @@
+//! The sheet of an example: the position on the board, what is given, chosen and done, and each expectation green or red.
+
+use super::map::{show_board, split};
+use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
+use crate::board::BoardView;
+use crate::theme::{Tokens, space};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::example::run::{Failure, Run};
+use dicta_studio::sheet::example::{ExampleSheet, StepModel, StepSort};
+use egui::accesskit::Role;
+use egui::{Frame, Margin, RichText, Ui, WidgetInfo};
+use egui_material_icons::icons;
+
+/// The sheet of the example of this title.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Example { name: name.to_owned(), sheet: None, view: BoardView::default(), row: 0 })
+}
+
+struct Example {
+    name: String,
+    sheet: Option<ExampleSheet>,
+    view: BoardView,
+    /// The row that is looked at.
+    row: usize,
+}
+
+impl Sheet for Example {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = ExampleSheet::of(reading, &self.name);
+        let known = found.is_some();
+        self.sheet = found.or(self.sheet.take());
+        known
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        cx.examples.want();
+        let Some(sheet) = self.sheet.take() else { return };
+        let mut view = self.view.clone();
+        if sheet.pieces.iter().any(|p| p.cell >= 0) {
+            split(
+                ui,
+                300.0,
+                |ui| {
+                    show_board(ui, cx, &mut view, sheet.map.index(), &sheet.zones, &sheet.pieces, &None);
+                },
+                |ui| self.words(ui, cx, &sheet, action),
+            );
+        } else {
+            parts::page(ui, |ui| self.words(ui, cx, &sheet, action));
+        }
+        (self.view, self.sheet) = (view, Some(sheet));
+    }
+}
+
+impl Example {
+    fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &ExampleSheet, action: &mut SheetAction) {
+        let runs: Vec<&Run> = cx.examples.runs().map_or_else(Vec::new, |r| {
+            r.of(&sheet.path, sheet.heading.origin.start).collect()
+        });
+        paper::head(ui, cx, &sheet.heading, "", action);
+        ui.add_space(space::XS);
+        verdict(ui, cx, &runs);
+        mission::options(ui, cx, &sheet.options, action);
+        if let Some((names, rows)) = &sheet.each {
+            self.rows(ui, names, rows, &runs);
+        }
+        let run = runs.get(self.row).copied().or(runs.first().copied());
+        let mut before = None;
+        for step in &sheet.steps {
+            if before != Some(step.sort) {
+                parts::section(ui, heading(step.sort));
+            }
+            before = Some(step.sort);
+            show_step(ui, cx, step, run, action);
+        }
+        others(ui, sheet, run);
+    }
+
+    /// The rows for which it is played.
+    fn rows(&mut self, ui: &mut Ui, names: &[String], rows: &[String], runs: &[&Run]) {
+        let t = Tokens::of(ui);
+        ui.horizontal_wrapped(|ui| {
+            paper::soft(ui, &format!("For each {}", names.join(", ")));
+            for (i, row) in rows.iter().enumerate() {
+                let (icon, colour) = sign(t, runs.get(i).map(|r| r.passed()));
+                let text = RichText::new(format!("{icon} {row}")).small().color(colour);
+                let button = ui.add(egui::Button::selectable(self.row == i, text));
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Row {row}")));
+                if button.on_hover_text("How it came out in this row").clicked() {
+                    self.row = i;
+                }
+            }
+        });
+    }
+}
+
+fn sign(t: &Tokens, passed: Option<bool>) -> (&'static str, egui::Color32) {
+    match passed {
+        Some(true) => (icons::ICON_CHECK_CIRCLE.codepoint, t.good),
+        Some(false) => (icons::ICON_CANCEL.codepoint, t.error),
+        None => (icons::ICON_PENDING.codepoint, t.ink_faint),
+    }
+}
+
+/// Green, red or on the way, in one line.
+fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
+    let t = Tokens::of(ui);
+    let failed = runs.iter().filter(|r| !r.passed()).count();
+    let passed = (!runs.is_empty()).then_some(failed == 0);
+    let says = match (passed, runs.len(), failed) {
+        (None, ..) if cx.examples.is_busy() => "Being run…".to_owned(),
+        (None, ..) => "Not run: it belongs to a text that is not this project's, or could not be read.".to_owned(),
+        (Some(true), 1, _) => "Everything is as expected".to_owned(),
+        (Some(true), n, _) => format!("Everything is as expected, in all {n} rows"),
+        (Some(false), 1, _) => "Something is not as expected".to_owned(),
+        (Some(false), n, failed) => format!("{failed} of {n} rows are not as expected"),
+    };
+    let (icon, colour) = sign(t, passed);
+    let fill = match passed {
+        Some(false) => t.error_soft,
+        _ => t.well,
+    };
+    Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon).color(colour));
+            ui.label(RichText::new(says).strong().color(colour));
+        });
+    });
+}
+
+fn heading(sort: StepSort) -> &'static str {
+    match sort {
+        StepSort::Given => "Given",
+        StepSort::Chance => "Chance to come",
+        StepSort::Choice => "Chosen",
+        StepSort::Does => "Played",
+        StepSort::Expects => "Expected",
+    }
+}
+
+fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&Run>, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let failures: Vec<&Failure> = run.map_or_else(Vec::new, |r| r.outcome.failures.iter().collect());
+    let here = |f: &&&Failure| f.start >= step.origin.start && f.end <= step.origin.end;
+    let wrong: Vec<&&Failure> = failures.iter().filter(here).collect();
+    let stopped = failures.iter().any(|f| f.start < step.origin.start && f.expected.starts_with("a step that"));
+    ui.horizontal_top(|ui| {
+        let state = match step.sort {
+            _ if !wrong.is_empty() => Some(false),
+            StepSort::Expects if run.is_some() && !stopped => Some(true),
+            _ => None,
+        };
+        let (icon, colour) = match (state, step.sort) {
+            (None, StepSort::Expects) => sign(t, None),
+            (None, _) => (icons::ICON_CHEVRON_RIGHT.codepoint, t.ink_faint),
+            (state, _) => sign(t, state),
+        };
+        ui.label(RichText::new(icon).small().color(colour));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let ink = if wrong.is_empty() { t.ink } else { t.error };
+            let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
+            let text = RichText::new(words).monospace().size(12.0).color(ink);
+            paper::to_text(ui, cx, text, step.origin, action).on_hover_text("Go to its text");
+            for failure in wrong {
+                found(ui, failure);
+            }
+        });
+    });
+}
+
+fn word(sort: StepSort) -> &'static str {
+    match sort {
+        StepSort::Given => "given",
+        StepSort::Choice => "choose",
+        StepSort::Expects => "expect",
+        StepSort::Chance | StepSort::Does => "",
+    }
+}
+
+fn found(ui: &mut Ui, failure: &Failure) {
+    let t = Tokens::of(ui);
+    Frame::new().fill(t.error_soft).corner_radius(3).inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
+        for (word, text) in [("expected", &failure.expected), ("found", &failure.found)] {
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new(format!("{word:<8}")).small().color(t.ink_soft));
+                ui.add(egui::Label::new(RichText::new(text).small().color(t.ink)).wrap());
+            });
+        }
+    });
+}
+
+/// What went wrong at no step of its own.
+fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
+    let t = Tokens::of(ui);
+    let of_step = |f: &Failure| sheet.steps.iter().any(|s| f.start >= s.origin.start && f.end <= s.origin.end);
+    let rest: Vec<&Failure> = run.into_iter().flat_map(|r| &r.outcome.failures).filter(|f| !of_step(f)).collect();
+    if rest.is_empty() {
+        return;
+    }
+    parts::section(ui, "Besides");
+    for failure in rest {
+        ui.label(RichText::new(icons::ICON_CANCEL.codepoint).color(t.error));
+        found(ui, failure);
+    }
+}

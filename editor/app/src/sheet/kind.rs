@@ -1,0 +1,351 @@
+//! The sheet of a kind or an enum: what it declares, and its entries as a table to sort and to compare.
+
+use super::parts::{self, section};
+use super::{Sheet, SheetAction, SheetContext};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{Align2, FontId, Frame, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+use std::collections::BTreeSet;
+
+/// How wide a column of values may get.
+const COLUMN_MAX: f32 = 150.0;
+const ROW: f32 = 19.0;
+
+/// The sheet of a kind, or of an enum.
+pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
+    Box::new(KindSheet {
+        of: of.clone(),
+        model: KindModel::default(),
+        ticked: BTreeSet::new(),
+        sort: None,
+        order: Vec::new(),
+        widths: Vec::new(),
+        declared: true,
+    })
+}
+
+struct KindSheet {
+    of: SheetRef,
+    model: KindModel,
+    /// Entries picked to be compared.
+    ticked: BTreeSet<String>,
+    /// Column, and whether the largest stand first; column 0 is the name.
+    sort: Option<(usize, bool)>,
+    order: Vec<usize>,
+    widths: Vec<f32>,
+    declared: bool,
+}
+
+impl Sheet for KindSheet {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = match self.of.sort {
+            SheetSort::Enum => KindModel::of_enum(reading, &self.of.name),
+            _ => KindModel::of(reading, &self.of.name),
+        };
+        let Some(model) = found else { return false };
+        self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
+        self.model = model;
+        self.widths.clear();
+        self.sort();
+        true
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            Frame::new().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                self.head(ui, cx, action);
+                self.fields(ui, cx, action);
+                self.entries(ui, cx, action);
+            });
+        });
+    }
+}
+
+impl KindSheet {
+    fn head(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let m = &self.model;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(&m.what).small().color(t.ink_soft));
+            if let Some((to, title)) = &m.extends {
+                ui.label(RichText::new("extends").small().color(t.ink_soft));
+                parts::link(ui, title, to, action);
+            }
+        });
+        let galley = parts::line(ui, &m.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+        let (rect, response) = parts::part(ui, cx, m.origin, &m.title, galley.size(), action);
+        ui.painter().galley(rect.min, galley, t.ink);
+        response.on_hover_text("Click to go to its text");
+        if !m.docs.is_empty() {
+            ui.label(RichText::new(&m.docs).italics().color(t.ink_soft));
+        }
+        parts::source(ui, m.source.as_deref(), None);
+    }
+
+    fn fields(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        if self.model.fields.is_empty() {
+            return;
+        }
+        let t = Tokens::of(ui);
+        section(ui, "What each has");
+        let title = if self.declared { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
+        let fold = egui::Button::new(RichText::new(format!("{} {} fields", title.codepoint, self.model.fields.len())).small());
+        if ui.add(fold.frame(false)).on_hover_text("Show or hide the fields").clicked() {
+            self.declared = !self.declared;
+        }
+        if !self.declared {
+            return;
+        }
+        let width = ui.available_width();
+        let columns = [0.26, 0.10, 0.20, 0.14, 0.12, 0.18];
+        let heads = ["Field", "Sort", "Type", "Default", "Known to", ""];
+        let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
+        let mut x = rect.left();
+        for (share, head) in columns.iter().zip(heads) {
+            parts::words(ui, egui::pos2(x, rect.center().y), Align2::LEFT_CENTER, head, size::SMALL, t.ink_faint);
+            x += share * width;
+        }
+        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for field in &self.model.fields {
+            declared_row(ui, cx, field, &columns, width, action);
+        }
+        for (title, to, origin) in &self.model.parts {
+            ui.horizontal(|ui| {
+                let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink, width * 0.3);
+                let (rect, _) = parts::part(ui, cx, *origin, title, vec2(columns[0] * width, ROW), action);
+                ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink);
+                ui.label(RichText::new("station of").small().color(t.ink_soft));
+                parts::link(ui, &to.name, to, action);
+            });
+        }
+    }
+
+    fn entries(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let count = self.model.table.rows.len();
+        let has_sheets = self.model.table.rows.iter().any(|r| r.sheet.is_some());
+        if count == 0 {
+            if self.of.sort == SheetSort::Kind {
+                section(ui, "Entries");
+                ui.weak("Nothing of this kind is declared yet.");
+            }
+            return;
+        }
+        section(ui, &if has_sheets { format!("Entries: {count}") } else { format!("Members: {count}") });
+        if has_sheets {
+            self.compare_line(ui, action);
+        }
+        if self.widths.is_empty() {
+            self.widths = widths(ui, &self.model.table);
+        }
+        let total: f32 = self.widths.iter().sum::<f32>() + 26.0;
+        ScrollArea::horizontal().id_salt("entries").show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            self.header(ui, total);
+            for i in self.order.clone() {
+                self.row(ui, cx, i, total, action);
+            }
+            ui.add_space(space::S);
+        });
+    }
+
+    fn compare_line(&mut self, ui: &mut Ui, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        ui.horizontal(|ui| {
+            let enough = self.ticked.len() >= 2;
+            let text = format!("{} Compare {}", icons::ICON_COMPARE.codepoint, self.ticked.len().max(2));
+            let button = ui.add_enabled(enough, egui::Button::new(text)).accessible_name("Compare the ticked ones");
+            let button = button.on_hover_text("Put the ticked ones side by side");
+            if button.on_disabled_hover_text("Tick two or more of them first").clicked() {
+                let names: Vec<&str> = self.ticked.iter().map(String::as_str).collect();
+                action.turn = Some(SheetRef::new(SheetSort::Compare, names.join(" ")));
+            }
+            if !self.ticked.is_empty() && ui.small_button("Tick none").clicked() {
+                self.ticked.clear();
+            }
+            ui.label(RichText::new("Tick entries to compare them; click a heading to sort.").small().color(t.ink_faint));
+        });
+    }
+
+    fn header(&mut self, ui: &mut Ui, total: f32) {
+        let t = Tokens::of(ui);
+        let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
+        let mut x = rect.left() + 24.0;
+        let titles = std::iter::once("Name").chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
+        let mut clicked = None;
+        for (i, (title, width)) in titles.zip(&self.widths).enumerate() {
+            let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
+            let response = ui.interact(cell, ui.scope_id().with(("head", i)), Sense::click());
+            let name = format!("Sort by {title}");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            let by = self.sort.filter(|(c, _)| *c == i);
+            let colour = if by.is_some() || response.hovered() { t.accent } else { t.ink_soft };
+            let text = match by {
+                Some((_, true)) => format!("{title} ↓"),
+                Some((_, false)) => format!("{title} ↑"),
+                None => title.to_owned(),
+            };
+            let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), colour, cell.width());
+            ui.painter().galley(cell.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
+            if response.on_hover_text(&name).clicked() {
+                clicked = Some(i);
+            }
+            x += width;
+        }
+        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
+        if let Some(i) = clicked {
+            self.sort = match self.sort {
+                Some((c, true)) if c == i => Some((i, false)),
+                Some((c, false)) if c == i => None,
+                _ => Some((i, true)),
+            };
+            self.sort();
+        }
+    }
+
+    fn row(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, i: usize, total: f32, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let row = &self.model.table.rows[i];
+        let (rect, _) = ui.allocate_exact_size(vec2(total, ROW), Sense::hover());
+        if !ui.is_rect_visible(rect) {
+            return;
+        }
+        if row.sheet.is_some() {
+            let tick = egui::Rect::from_min_size(rect.min, vec2(20.0, ROW));
+            let mut on = self.ticked.contains(&row.name);
+            let response = ui.put(tick, egui::Checkbox::without_text(&mut on));
+            if response.accessible_name(format!("Tick {}", row.title)).clicked() {
+                if on {
+                    self.ticked.insert(row.name.clone());
+                } else {
+                    self.ticked.remove(&row.name);
+                }
+            }
+        }
+        let name = egui::Rect::from_min_size(egui::pos2(rect.left() + 24.0, rect.top()), vec2(self.widths[0] - 8.0, ROW));
+        let response = ui.interact(name, ui.scope_id().with(("row", i)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &row.title));
+        parts::lit(ui, cx, row.origin, name, &response);
+        let ink = if row.sheet.is_some() { t.accent } else { t.ink };
+        let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, name.width());
+        ui.painter().galley(name.left_center() - vec2(0.0, galley.size().y / 2.0), galley, ink);
+        if response.clicked() {
+            match &row.sheet {
+                Some(to) => action.open = Some(to.clone()),
+                None => parts::go_to(cx, row.origin, action),
+            }
+        }
+        let docs = if row.docs.is_empty() { row.name.clone() } else { format!("{}\n{}", row.name, row.docs) };
+        response.on_hover_text(docs);
+        let mut x = name.right() + 8.0;
+        for (c, (cell, width)) in row.cells.iter().zip(&self.widths[1..]).enumerate() {
+            let place = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, ROW));
+            x += width;
+            if cell.text.is_empty() {
+                continue;
+            }
+            let response = ui.interact(place, ui.scope_id().with(("cell", i, c)), Sense::click());
+            parts::lit(ui, cx, cell.origin, place, &response);
+            let colour = if cell.own { t.ink } else { t.ink_soft };
+            let galley = parts::line(ui, &cell.text, FontId::proportional(size::SMALL), colour, place.width());
+            ui.painter().galley(place.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
+            let column = &self.model.table.columns[c].1;
+            let says = format!("{}: {column} {}", row.title, cell.text);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
+            if response.clicked() {
+                parts::go_to(cx, cell.origin, action);
+            }
+            response.on_hover_text(says);
+        }
+        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(0.5, t.line_soft));
+    }
+
+    fn sort(&mut self) {
+        let rows = &self.model.table.rows;
+        self.order = (0..rows.len()).collect();
+        let Some((column, largest)) = self.sort else { return };
+        let key = |row: &TableRow| match column.checked_sub(1).and_then(|c| row.cells.get(c)) {
+            Some(cell) => (cell.number, cell.text.to_lowercase()),
+            None => (None, row.title.to_lowercase()),
+        };
+        self.order.sort_by_cached_key(|&i| key(&rows[i]));
+        // Words are read from A; numbers from the largest.
+        let words = rows.iter().all(|r| key(r).0.is_none());
+        if largest != words {
+            self.order.reverse();
+        }
+    }
+}
+
+/// The width of the names and of each column.
+fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
+    let font = FontId::proportional(size::SMALL);
+    let of = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::BLACK).size().x;
+    let longest = |texts: &mut dyn Iterator<Item = &str>| -> f32 {
+        // The longest few by letters are enough to measure.
+        let mut all: Vec<&str> = texts.collect();
+        all.sort_by_key(|t| std::cmp::Reverse(t.chars().count()));
+        all.iter().take(3).map(|t| of(t)).fold(0.0, f32::max)
+    };
+    let names = longest(&mut table.rows.iter().map(|r| r.title.as_str()));
+    let mut widths = vec![(names + 16.0).clamp(90.0, 230.0)];
+    for (c, (_, title)) in table.columns.iter().enumerate() {
+        let cells = longest(&mut table.rows.iter().filter_map(|r| r.cells.get(c)).map(|c| c.text.as_str()));
+        widths.push((cells.max(of(parts::short(title)) + 12.0) + 14.0).min(COLUMN_MAX));
+    }
+    widths
+}
+
+fn declared_row(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    field: &DeclaredField,
+    columns: &[f32; 6],
+    width: f32,
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    let name = format!("Field {}", field.title);
+    let (rect, response) = parts::part(ui, cx, field.origin, &name, vec2(width, ROW), action);
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let said = |text: &Option<String>| text.clone().unwrap_or_default();
+    let ink = if field.from.is_some() { t.ink_soft } else { t.ink };
+    let last = match (&field.about.lasting, &field.from) {
+        (Some(lasting), _) => format!("holds: {lasting}"),
+        (None, Some(from)) => format!("of {from}"),
+        (None, None) => String::new(),
+    };
+    let known = field.known_to.filter(|k| *k != "everybody").unwrap_or_default().to_owned();
+    let cells = [
+        (field.title.clone(), ink),
+        (field.role.to_owned(), t.ink_soft),
+        (said(&field.about.ty), t.keyword),
+        (said(&field.about.default), t.ink_soft),
+        (known, t.warning),
+        (last, t.ink_faint),
+    ];
+    let mut x = rect.left();
+    for ((text, colour), share) in cells.iter().zip(columns) {
+        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), *colour, share * width - 8.0);
+        ui.painter().galley(egui::pos2(x, rect.center().y - galley.size().y / 2.0), galley, *colour);
+        x += share * width;
+    }
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(340.0);
+        ui.label(RichText::new(format!("{} {}", field.role, field.name)).strong());
+        for text in [&field.title, &field.about.docs] {
+            if !text.is_empty() {
+                ui.label(text);
+            }
+        }
+        if let Some(source) = &field.about.source {
+            ui.label(RichText::new(format!("Source: {source}")).small().color(t.ink_soft));
+        }
+    });
+}

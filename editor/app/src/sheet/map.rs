@@ -1,0 +1,203 @@
+//! The sheet of a map: drawn as it is played on, with what lies where, and which missions are flown over it.
+
+use super::{Sheet, SheetAction, SheetContext, paper, parts};
+use crate::board::view::side_title;
+use crate::board::{BoardAction, BoardScene, BoardView, Grid, map};
+use crate::theme::{Tokens, space};
+use dicta_program::Zone;
+use dicta_studio::sheet::map::{MapSheet, ZoneModel};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::view::PieceView;
+use egui::accesskit::Role;
+use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+/// The sheet of the map of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Map { name: name.to_owned(), sheet: None, view: BoardView::default(), lit: None })
+}
+
+struct Map {
+    name: String,
+    sheet: Option<MapSheet>,
+    view: BoardView,
+    /// What the legend points out: cells.
+    lit: Option<Vec<i64>>,
+}
+
+impl Sheet for Map {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = MapSheet::of(reading, &self.name);
+        let known = found.is_some();
+        self.sheet = found.or(self.sheet.take());
+        known
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let Some(sheet) = self.sheet.take() else { return };
+        let (mut view, lit, mut fit) = (self.view.clone(), self.lit.take(), false);
+        split(
+            ui,
+            230.0,
+            |ui| {
+                show_board(ui, cx, &mut view, sheet.map.index(), &[], &[], &lit);
+            },
+            |ui| fit = self.legend(ui, cx, &sheet, action),
+        );
+        if fit {
+            view.fit();
+        }
+        self.view = view;
+        self.sheet = Some(sheet);
+    }
+}
+
+/// A picture with what is to be read of it: to its right where there is room, else beneath.
+pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
+    let t = Tokens::of(ui);
+    let frame = egui::Frame::new().fill(t.sheet).inner_margin(egui::Margin::symmetric(10, 8));
+    let room = ui.available_size();
+    let scroll = |ui: &mut Ui, words: Box<dyn FnOnce(&mut Ui) + '_>| {
+        ScrollArea::vertical().id_salt("words").auto_shrink([false, false]).show(ui, |ui| words(ui));
+    };
+    let words: Box<dyn FnOnce(&mut Ui)> = Box::new(words);
+    if room.x > 2.2 * width + 140.0 {
+        let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
+        side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
+    } else {
+        let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * 0.52);
+        below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
+    }
+    egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));
+}
+
+/// The board with pieces on it. Says what was clicked.
+pub fn show_board(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    view: &mut BoardView,
+    map: usize,
+    zones: &[Zone],
+    pieces: &[PieceView],
+    lit: &Option<Vec<i64>>,
+) -> BoardAction {
+    let Some(map) = cx.reading.program.maps.get(map) else { return BoardAction::Nothing };
+    let cells: Vec<(i64, String)> = Vec::new();
+    let relations = [];
+    let arcs: Vec<dicta_studio::view::ArcView> = lit
+        .iter()
+        .map(|cells| dicta_studio::view::ArcView { name: String::new(), title: String::new(), cells: cells.clone() })
+        .collect();
+    let scene = BoardScene {
+        program: &cx.reading.program,
+        map,
+        zones,
+        looks: cx.looks,
+        pieces,
+        selected: None,
+        active: None,
+        candidates: &[],
+        preview: None,
+        arcs: &arcs,
+        relations: &relations,
+        links: &[],
+        cells: &cells,
+        picked_cell: None,
+        ends: &[],
+    };
+    view.show(ui, &scene)
+}
+
+impl Map {
+    /// What lies where. Says whether the whole map is to be shown again.
+    fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
+        let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
+        paper::head(ui, cx, &sheet.heading, &size, action);
+        let fit = ui.small_button("Fit the map").on_hover_text("Show the whole map again; drag to move, scroll to zoom");
+        self.lit = None;
+        parts::section(ui, "Terrain");
+        self.terrains(ui, cx, sheet);
+        if !sheet.zones.is_empty() {
+            parts::section(ui, "Zones");
+            let lit = zones(ui, cx, &sheet.zones, action);
+            self.lit = self.lit.take().or(lit);
+        }
+        if sheet.edges.iter().any(|(_, side)| side.is_some()) {
+            parts::section(ui, "Edges");
+            for (name, side) in &sheet.edges {
+                let Some(side) = side else { continue };
+                ui.horizontal(|ui| {
+                    parts::badge(ui, cx, *side);
+                    ui.label(RichText::new(format!("{name}: {}", side_title(&cx.reading.program, *side))).small());
+                });
+            }
+        }
+        if !sheet.sheets.is_empty() {
+            parts::section(ui, "Boards side by side");
+            for (letter, columns, rows) in &sheet.sheets {
+                paper::soft(ui, &format!("{letter}: {columns} × {rows}"));
+            }
+        }
+        parts::section(ui, "Missions on it");
+        if sheet.missions.is_empty() {
+            paper::soft(ui, "None.");
+        }
+        for (name, title) in &sheet.missions {
+            parts::link(ui, title, &SheetRef::new(SheetSort::Mission, name), action);
+        }
+        fit.clicked()
+    }
+
+    fn terrains(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet) {
+        let t = Tokens::of(ui);
+        let program = &cx.reading.program;
+        let Some(of) = program.maps.get(sheet.map.index()) else { return };
+        for terrain in &sheet.terrains {
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
+            let share = 100.0 * terrain.cells as f32 / sheet.cells.max(1) as f32;
+            let name = format!("{}: {} cells", terrain.title, terrain.cells);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+            let square = egui::Rect::from_min_size(rect.min + vec2(0.0, 1.0), vec2(28.0, 28.0));
+            // The cell is drawn as on the map, moved into its square.
+            let grid = Grid(program.board);
+            let scale = 26.0;
+            let (column, row) = crate::board::geometry::place(of, terrain.example);
+            let origin = square.center() - grid.centre(column, row).to_vec2() * scale;
+            let drawn = map::Sheet { program, map: of, zones: &[], grid, origin, cell: scale };
+            drawn.paint(&ui.painter_at(square), t, cx.looks);
+            ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
+            let text = format!("{}\n{} cells, {share:.0} %{}", terrain.title, terrain.cells, if terrain.opaque { ", no sight" } else { "" });
+            let galley = ui.painter().layout(text, egui::FontId::proportional(11.5), t.ink, rect.width() - 36.0);
+            ui.painter().galley(rect.min + vec2(34.0, 0.0), galley, t.ink);
+            if response.hovered() {
+                let holds = |c: &usize| usize::from(of.terrain[*c]) == terrain.number && !of.holes.get(*c).copied().unwrap_or(false);
+                self.lit = Some((0..of.terrain.len()).filter(holds).map(|c| c as i64).collect());
+            }
+            response.on_hover_text(format!("{name}; `{}` in the text", terrain.letter));
+        }
+    }
+}
+
+/// The zones, each with its owner; those of the one that is pointed at.
+pub fn zones(ui: &mut Ui, cx: &SheetContext<'_>, zones: &[ZoneModel], action: &mut SheetAction) -> Option<Vec<i64>> {
+    let t = Tokens::of(ui);
+    let mut lit = None;
+    for zone in zones {
+        let response = ui.horizontal(|ui| {
+            if let Some(side) = zone.side {
+                parts::badge(ui, cx, side);
+            }
+            let text = RichText::new(&zone.heading.title).small().color(t.ink);
+            paper::to_text(ui, cx, text, zone.heading.origin, action)
+        });
+        if response.inner.hovered() || response.response.hovered() {
+            lit = Some(zone.cells.clone());
+        }
+        let used = if zone.used || zone.side.is_some() { "" } else { " No rule speaks of it." };
+        let cells = if zone.cells.len() == 1 { "1 cell" } else { "cells" };
+        let count = if zone.cells.len() == 1 { cells.to_owned() } else { format!("{} {cells}", zone.cells.len()) };
+        response.inner.on_hover_text(format!("{count}: {}.{used}", zone.names));
+        paper::soft(ui, &format!("{count}{}", if used.is_empty() { "" } else { ", not used" }));
+        ui.add_space(space::XXS);
+    }
+    lit
+}

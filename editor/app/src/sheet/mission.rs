@@ -1,0 +1,284 @@
+//! The sheet of a mission: the set-up on the map, the forces, how it is won, what happens when, and what is missing or odd.
+
+use super::map::{show_board, split, zones};
+use super::{Sheet, SheetAction, SheetContext, paper, parts};
+use crate::board::{BoardAction, BoardView};
+use crate::theme::{Tokens, space};
+use dicta_studio::sheet::mission::checks::Answer;
+use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel};
+use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
+use dicta_studio::view::PieceView;
+use egui::accesskit::Role;
+use egui::{Align, Button, CornerRadius, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+/// The sheet of the mission of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Mission { name: name.to_owned(), sheet: None, view: BoardView::default(), lit: None, picked: None })
+}
+
+struct Mission {
+    name: String,
+    sheet: Option<MissionSheet>,
+    view: BoardView,
+    /// What is pointed out: cells of a zone or of a piece.
+    lit: Option<Vec<i64>>,
+    /// The piece that was clicked on the map.
+    picked: Option<i64>,
+}
+
+impl Sheet for Mission {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = MissionSheet::of(reading, &self.name);
+        let known = found.is_some();
+        self.sheet = found.or(self.sheet.take());
+        known
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let Some(sheet) = self.sheet.take() else { return };
+        let (mut view, lit, mut picked) = (self.view.clone(), self.lit.take(), self.picked);
+        let mission = cx.reading.program.missions.get(sheet.mission);
+        let of_its_own = mission.map_or(&[][..], |m| &m.zones);
+        // The board takes what stands on it; what comes later is told in the list.
+        split(
+            ui,
+            300.0,
+            |ui| match show_board(ui, cx, &mut view, sheet.map.index(), of_its_own, &sheet.pieces, &lit) {
+                BoardAction::Piece(id) => picked = Some(id),
+                BoardAction::Cell(_) => picked = None,
+                BoardAction::Nothing => {}
+            },
+            |ui| self.words(ui, cx, &sheet, action),
+        );
+        if picked != self.picked {
+            let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+            let found = line.into_iter().find(|p| Some(p.piece as i64) == picked);
+            if let Some(line) = found {
+                parts::go_to(cx, line.origin, action);
+            }
+        }
+        (self.view, self.picked, self.sheet) = (view, picked, Some(sheet));
+    }
+}
+
+impl Mission {
+    fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
+        let says = format!("on {} · {} turns", sheet.map_title, sheet.turns);
+        paper::head(ui, cx, &sheet.heading, &says, action);
+        self.buttons(ui, sheet, action);
+        options(ui, cx, &sheet.options, action);
+        checklist(ui, cx, sheet, action);
+        parts::section(ui, "Forces");
+        for force in &sheet.forces {
+            self.force(ui, cx, sheet, force, action);
+        }
+        parts::section(ui, "How it is won");
+        for (role, side) in &sheet.roles {
+            paper::soft(ui, &format!("The {role} is {side}."));
+        }
+        score(ui, cx, sheet.score.as_ref(), action);
+        ends(ui, cx, &sheet.ends, action);
+        if !sheet.zones.is_empty() {
+            parts::section(ui, "Zones");
+            let lit = zones(ui, cx, &sheet.zones, action);
+            self.lit = self.lit.take().or(lit);
+        }
+        if !sheet.blocks.is_empty() {
+            parts::section(ui, "What happens when");
+            for block in &sheet.blocks {
+                ui.label(RichText::new(capital(&block.when)).small().strong());
+                paper::text(ui, cx, &block.lines, block.origin, action);
+            }
+        }
+        parts::section(ui, "Where it belongs");
+        ui.horizontal_wrapped(|ui| {
+            paper::soft(ui, "Map");
+            let map = cx.reading.program.maps.get(sheet.map.index());
+            if let Some(map) = map {
+                parts::link(ui, &sheet.map_title, &SheetRef::new(SheetSort::Map, &map.head.name), action);
+            }
+            for (name, title) in &sheet.campaigns {
+                paper::soft(ui, "· campaign");
+                parts::link(ui, title, &SheetRef::new(SheetSort::Campaign, name), action);
+            }
+        });
+    }
+
+    fn buttons(&self, ui: &mut Ui, sheet: &MissionSheet, action: &mut SheetAction) {
+        ui.add_space(space::XXS);
+        ui.horizontal_wrapped(|ui| {
+            let missing = sheet.checks.iter().find(|c| c.answer == Answer::Missing);
+            let icon = icons::ICON_FLIGHT_TAKEOFF.codepoint;
+            let fly = Button::new(RichText::new(format!("{icon} Fly")).strong());
+            let fly = ui.add_enabled(missing.is_none(), fly);
+            fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), format!("Fly {}", sheet.heading.title)));
+            let fly = fly.on_hover_text("Put this set-up on the table");
+            if let Some(missing) = missing {
+                fly.on_disabled_hover_text(&missing.text);
+            } else if fly.clicked() {
+                action.fly = Some(self.name.clone());
+            }
+        });
+    }
+
+    fn force(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, force: &Force, action: &mut SheetAction) {
+        ui.horizontal(|ui| {
+            parts::badge(ui, cx, force.side);
+            ui.label(RichText::new(&force.title).strong());
+            let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
+            paper::soft(ui, &format!("{} seats, {pieces} pieces", force.seats.len()));
+        });
+        let (count, width) = paper::across(ui, 168.0);
+        for seat in &force.seats {
+            ui.horizontal(|ui| {
+                let t = Tokens::of(ui);
+                ui.label(RichText::new(icons::ICON_PERSON.codepoint).small().color(t.ink_faint));
+                paper::to_text(ui, cx, RichText::new(&seat.title).small(), seat.origin, action);
+            });
+            paper::in_rows(ui, count, &seat.pieces, |ui, line| {
+                let Some(piece) = sheet.pieces.get(line.piece) else { return };
+                self.piece(ui, cx, piece, line, width, action);
+            });
+        }
+        ui.add_space(space::XS);
+    }
+
+    fn piece(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, piece: &PieceView, line: &PieceLine, width: f32, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        let height = if line.said.is_empty() { 42.0 } else { 56.0 };
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+        let name = format!("{}, {}: {}", piece.title, piece.entry_title, line.place);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let marked = self.picked == Some(piece.id);
+        let edge = if marked { t.accent } else { t.line };
+        ui.painter().rect(rect, CornerRadius::same(4), t.well, Stroke::new(1.0, edge), StrokeKind::Inside);
+        parts::lit(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
+        let picture = egui::Rect::from_min_size(rect.min + vec2(3.0, 3.0), vec2(36.0, 36.0));
+        let program = &cx.reading.program;
+        let kind = program.kinds.get(piece.kind.index());
+        let root = kind.and_then(|k| program.kinds.get(k.root.index()));
+        let heads = root.and_then(|r| r.entries.get(piece.entry.index())).map(|e| &e.head);
+        let keys = heads.into_iter().chain(kind.map(|k| &k.head)).chain(root.map(|r| &r.head));
+        let keys: Vec<String> = keys.map(|h| h.name.clone()).collect();
+        ui.painter().rect_filled(picture, CornerRadius::same(3), t.ground);
+        if !parts::figure(ui, cx, &keys, "top", Some(piece.side), picture) {
+            crate::board::view::side_badge(ui.painter(), t, cx.looks, program, picture.center(), 9.0, piece.side);
+        }
+        let left = rect.min + vec2(44.0, 3.0);
+        let room = rect.width() - 50.0;
+        let font = egui::FontId::proportional(crate::theme::size::SMALL);
+        let title = parts::line(ui, &piece.title, font.clone(), t.ink, room);
+        ui.painter().galley(left, title, t.ink);
+        let place = parts::line(ui, &line.place, egui::FontId::proportional(11.0), t.ink_soft, room);
+        ui.painter().galley(left + vec2(0.0, 15.0), place, t.ink_soft);
+        let second = if piece.title == piece.entry_title { String::new() } else { piece.entry_title.clone() };
+        let said = parts::line(ui, &line.said.join(", "), egui::FontId::proportional(11.0), t.accent, rect.width() - 12.0);
+        if line.said.is_empty() && !second.is_empty() {
+            let second = parts::line(ui, &second, egui::FontId::proportional(10.5), t.ink_faint, room);
+            ui.painter().galley(left + vec2(0.0, 27.0), second, t.ink_faint);
+        } else {
+            ui.painter().galley(rect.min + vec2(6.0, 40.0), said, t.accent);
+        }
+        if response.hovered() {
+            self.lit = Some(piece.cells.clone());
+        }
+        if response.clicked() {
+            parts::go_to(cx, line.origin, action);
+        }
+        let entry = SheetRef::new(SheetSort::Entry, &line.entry);
+        response
+            .on_hover_ui(|ui| {
+                ui.label(RichText::new(&name).strong());
+                for said in &line.said {
+                    paper::soft(ui, said);
+                }
+            })
+            .context_menu(|ui| {
+                if ui.button("Open its card").clicked() {
+                    action.open = Some(entry);
+                    ui.close();
+                }
+            });
+    }
+}
+
+/// With a capital letter.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The options that a mission or a campaign sets, and the way to look at it under them.
+pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], action: &mut SheetAction) {
+    if options.is_empty() {
+        return;
+    }
+    let t = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        paper::soft(ui, "Written for");
+        for option in options {
+            let text = if option.value == "on" { option.title.clone() } else { format!("{}: {}", option.title, option.value) };
+            let ink = if option.set { t.good } else { t.ink_soft };
+            paper::chip(ui, &text, ink, t.sheet)
+                .on_hover_text(if option.set { "So it is read here" } else { "Not set while you look at it" });
+        }
+        if options.iter().any(|o| !o.set) {
+            let look = ui.small_button("Look at it so").on_hover_text("Read the texts under these options");
+            if look.clicked() {
+                let settings = options.iter().map(|o| (o.name.clone(), o.value.clone())).collect();
+                action.setting = Some(Setting { options: settings, ..cx.reading.setting.clone() });
+            }
+        }
+    });
+}
+
+fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    parts::section(ui, "Checklist");
+    for check in &sheet.checks {
+        let (icon, colour) = match check.answer {
+            Answer::Missing => (icons::ICON_ERROR.codepoint, t.error),
+            Answer::Odd => (icons::ICON_HELP.codepoint, t.warning),
+            Answer::Fine => (icons::ICON_CHECK.codepoint, t.good),
+        };
+        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+            ui.label(RichText::new(icon).small().color(colour));
+            let ink = if check.answer == Answer::Fine { t.ink_soft } else { t.ink };
+            paper::to_text(ui, cx, RichText::new(&check.text).small().color(ink), check.origin, action);
+        });
+    }
+}
+
+/// What counts at the end.
+pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, action: &mut SheetAction) {
+    let Some(score) = score else { return };
+    ui.horizontal_wrapped(|ui| {
+        paper::soft(ui, "The greatest");
+        let to = SheetRef::new(SheetSort::Rules, format!("value {}", score.heading.name));
+        parts::link(ui, &score.heading.title, &to, action);
+        paper::soft(ui, "has won.");
+    });
+    paper::docs(ui, &score.heading.docs);
+    for line in &score.lines {
+        paper::to_text(ui, cx, RichText::new(format!("• {line}")).small(), score.heading.origin, action);
+    }
+}
+
+fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    if ends.is_empty() {
+        paper::soft(ui, "It ends with its last turn.");
+    }
+    for end in ends {
+        let who = match &end.who {
+            Some(who) => format!("{} wins", capital(who)),
+            None => "Nobody wins".to_owned(),
+        };
+        let because = if end.because.is_empty() { String::new() } else { format!(": {}", end.because) };
+        let whose = if end.own { "" } else { " (the rules)" };
+        let ink = if end.own { t.ink } else { t.ink_soft };
+        let text = RichText::new(format!("{who}{because}{whose}")).small().color(ink);
+        paper::to_text(ui, cx, text, end.origin, action);
+    }
+}

@@ -1,0 +1,213 @@
+//! What the sheets of decks, tables, maps, missions, campaigns and rules have in common: the head, rows of figures, small cards,
+//! the words of the text.
+
+use super::{SheetAction, SheetContext, parts};
+use crate::theme::{Tokens, size, space};
+use dicta_program::Origin;
+use dicta_studio::sheet::words::Heading;
+use egui::accesskit::Role;
+use egui::{
+    Align, Color32, CornerRadius, FontId, Frame, Margin, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+/// Title, sort and name, documentation and source. A click on the title leads to the text.
+pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let name = match heading.name == heading.title {
+        true => heading.word.clone(),
+        false => format!("{} {}", heading.word, heading.name),
+    };
+    let above = if says.is_empty() { name } else { format!("{name} · {says}") };
+    ui.label(RichText::new(above).small().color(t.ink_soft));
+    let galley = parts::line(ui, &heading.title, FontId::proportional(size::TITLE * 0.82), t.ink, ui.available_width());
+    let (rect, response) = parts::part(ui, cx, heading.origin, &heading.title, galley.size(), action);
+    ui.painter().galley(rect.min, galley, t.ink);
+    response.on_hover_text("Click to go to its text");
+    docs(ui, &heading.docs);
+    parts::source(ui, heading.source.as_deref(), None);
+}
+
+/// Documentation, as far as there is any.
+pub fn docs(ui: &mut Ui, text: &str) {
+    if !text.trim().is_empty() {
+        let t = Tokens::of(ui);
+        ui.label(RichText::new(one_paragraph(text)).italics().color(t.ink_soft));
+    }
+}
+
+/// Lines joined, paragraphs kept apart.
+fn one_paragraph(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+/// Small words that say little.
+pub fn soft(ui: &mut Ui, text: &str) {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(text).small().color(t.ink_soft));
+}
+
+/// A percentage: one decimal where it is small.
+pub fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p <= 0.0 => "–".to_owned(),
+        p if p < 9.95 => format!("{p:.1} %"),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// A number with as many decimals as it needs, two at most.
+pub fn figure(n: f64) -> String {
+    let text = format!("{n:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.is_empty() || text == "-0" { "0".to_owned() } else { text.replace('-', "−") }
+}
+
+/// A column of a table of figures.
+#[derive(Clone, Copy)]
+pub struct Column<'a> {
+    pub title: &'a str,
+    pub width: f32,
+    pub right: bool,
+}
+
+/// A column with words, and one with figures.
+pub fn words(title: &str, width: f32) -> Column<'_> {
+    Column { title, width, right: false }
+}
+
+pub fn figures(title: &str, width: f32) -> Column<'_> {
+    Column { title, width, right: true }
+}
+
+/// The titles above a table of figures.
+pub fn columns(ui: &mut Ui, columns: &[Column<'_>]) {
+    let t = Tokens::of(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(total(columns), 17.0), Sense::hover());
+    cells(ui, rect, columns, &columns.iter().map(|c| (c.title, t.ink_faint)).collect::<Vec<_>>());
+    ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
+}
+
+/// A row of a table of figures. A click leads to its text, if it has a place.
+pub fn row(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    columns: &[Column<'_>],
+    texts: &[(&str, Color32)],
+    name: &str,
+    origin: Option<Origin>,
+    action: &mut SheetAction,
+) -> (Rect, Response) {
+    let size = vec2(total(columns), 18.0);
+    let (rect, response) = match origin {
+        Some(origin) => parts::part(ui, cx, origin, name, size, action),
+        None => {
+            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+            (rect, response)
+        }
+    };
+    cells(ui, rect, columns, texts);
+    (rect, response)
+}
+
+fn total(columns: &[Column<'_>]) -> f32 {
+    columns.iter().map(|c| c.width).sum()
+}
+
+fn cells(ui: &Ui, rect: Rect, columns: &[Column<'_>], texts: &[(&str, Color32)]) {
+    let mut left = rect.left();
+    for (column, (text, colour)) in columns.iter().zip(texts) {
+        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), *colour, column.width - 6.0);
+        let x = if column.right { left + column.width - 6.0 - galley.size().x } else { left };
+        ui.painter().galley(pos2(x, rect.center().y - galley.size().y / 2.0), galley, *colour);
+        left += column.width;
+    }
+}
+
+/// A share as a bar in a place of a row.
+pub fn bar(ui: &Ui, row: Rect, left: f32, width: f32, share: f64, colour: Color32) {
+    let whole = Rect::from_min_size(pos2(row.left() + left, row.center().y - 4.0), vec2(width, 8.0));
+    let t = Tokens::of(ui);
+    ui.painter().rect_filled(whole, CornerRadius::same(1), t.line_soft);
+    let part = Rect::from_min_size(whole.min, vec2(width * share.clamp(0.0, 1.0) as f32, 8.0));
+    ui.painter().rect_filled(part, CornerRadius::same(1), colour);
+}
+
+/// A small card of paper.
+pub fn card<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let t = Tokens::of(ui);
+    let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line)).corner_radius(4);
+    let shown = frame.inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
+        ui.set_width((width - 18.0).max(40.0));
+        ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
+        add(ui)
+    });
+    shown.inner
+}
+
+/// How many cards of this least width stand side by side, and how wide each gets.
+pub fn across(ui: &Ui, least: f32) -> (usize, f32) {
+    let available = ui.available_width();
+    let count = (((available + space::S) / (least + space::S)) as usize).max(1);
+    (count, (available - space::S * (count - 1) as f32) / count as f32)
+}
+
+/// Things in rows of so many.
+pub fn in_rows<T>(ui: &mut Ui, count: usize, items: &[T], mut add: impl FnMut(&mut Ui, &T)) {
+    for chunk in items.chunks(count.max(1)) {
+        ui.with_layout(egui::Layout::left_to_right(Align::Min), |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            for item in chunk {
+                ui.vertical(|ui| add(ui, item));
+            }
+        });
+        ui.add_space(space::XXS);
+    }
+}
+
+/// A word in a rounded frame.
+pub fn chip(ui: &mut Ui, text: &str, ink: Color32, fill: Color32) -> Response {
+    let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, 320.0);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(12.0, 3.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
+    ui.painter().galley(rect.min + vec2(6.0, 1.5), galley, ink);
+    response
+}
+
+/// Lines of the text, as written; a click leads there.
+pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line_soft)).corner_radius(3);
+    frame.inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
+        let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
+        if label.on_hover_text("Click to go to its text").clicked() {
+            parts::go_to(cx, origin, action);
+        }
+    });
+}
+
+/// Words that lead to a place of the text.
+pub fn to_text(ui: &mut Ui, cx: &SheetContext<'_>, text: RichText, origin: Origin, action: &mut SheetAction) -> Response {
+    let response = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
+    if response.clicked() {
+        parts::go_to(cx, origin, action);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_no_needless_decimals() {
+        assert_eq!([figure(2.0), figure(1.25), figure(-0.5), figure(0.0)], ["2", "1.25", "−0.5", "0"]);
+        assert_eq!([percent(0.0), percent(0.125), percent(0.031)], ["–", "13 %", "3.1 %"]);
+    }
+}

@@ -1,0 +1,327 @@
+//! What all sheets are made of: the page, its headings, and parts that lead to their text.
+
+use super::{SheetAction, SheetContext};
+use crate::board::look::{Figure, Form, Placing};
+use crate::board::view::{side_badge, side_colour};
+use crate::theme::{Tokens, size, space};
+use dicta_program::Origin;
+use dicta_studio::sheet::field::{self, FieldRow, From};
+use dicta_studio::sheet::{SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Frame, Galley, Margin, Pos2, Rect, Response, RichText, ScrollArea, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
+use egui_material_icons::icons;
+use std::sync::Arc;
+
+/// How wide a page gets.
+pub const PAGE: f32 = 860.0;
+
+/// A scrolling page of paper.
+pub fn page(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let t = Tokens::of(ui);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        Frame::new().inner_margin(Margin::symmetric(8, 8)).show(ui, |ui| {
+            let width = (ui.available_width()).min(PAGE);
+            Frame::new()
+                .fill(t.sheet)
+                .stroke(Stroke::new(1.0, t.line))
+                .corner_radius(3)
+                .inner_margin(Margin::symmetric(14, 12))
+                .show(ui, |ui| {
+                    ui.set_width((width - 30.0).max(120.0));
+                    ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+                    add(ui);
+                });
+        });
+    });
+}
+
+/// A heading with a fine rule after it.
+pub fn section(ui: &mut Ui, title: &str) {
+    let t = Tokens::of(ui);
+    ui.add_space(space::M);
+    let galley = line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, ui.available_width());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), galley.size().y + 2.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
+    let right = rect.left() + galley.size().x + space::S;
+    ui.painter().galley(rect.left_top(), galley, t.ink_soft);
+    ui.painter().hline(right..=rect.right(), rect.center().y, Stroke::new(1.0, t.line));
+    ui.add_space(space::XXS);
+}
+
+/// One line of text, cut with an ellipsis where it doesn't fit.
+pub fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    job.wrap = TextWrapping::truncate_at_width(width.max(8.0));
+    ui.painter().layout_job(job)
+}
+
+/// A part of a sheet that stands for a piece of text: it lights up when the cursor is in it, and a click leads there.
+pub fn part(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    origin: Origin,
+    name: &str,
+    size: Vec2,
+    action: &mut SheetAction,
+) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    lit(ui, cx, origin, rect, &response);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if response.clicked() {
+        go_to(cx, origin, action);
+    }
+    (rect, response)
+}
+
+/// The ground of a part: lit by the cursor of the text or by the pointer.
+pub fn lit(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response: &Response) {
+    let t = Tokens::of(ui);
+    let area = rect.expand2(vec2(3.0, 0.0));
+    if has_cursor(cx, origin) {
+        ui.painter().rect_filled(area, 2.0, t.accent_soft);
+        ui.painter().vline(area.left() + 1.0, area.y_range(), Stroke::new(2.0, t.accent));
+    }
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(area, CornerRadius::same(2), Stroke::new(1.0, t.accent), StrokeKind::Inside);
+    }
+}
+
+/// Whether the cursor of the text stands in a place.
+pub fn has_cursor(cx: &SheetContext<'_>, origin: Origin) -> bool {
+    origin.end > origin.start && cx.cursor.is_some_and(|(path, byte)| cx.reading.holds(origin, path, byte))
+}
+
+/// Selects a place of the text.
+pub fn go_to(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
+    action.go_to = cx.reading.place(origin).map(|(path, range)| (path, (range.start, range.end)));
+}
+
+/// A word that leads to another sheet.
+pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
+    let t = Tokens::of(ui);
+    let response = ui.add(egui::Button::new(RichText::new(text).color(t.accent)).frame(false).small());
+    let response = response.on_hover_text(format!("Open the sheet of {text}"));
+    if response.clicked() {
+        action.open = Some(to.clone());
+    }
+    response
+}
+
+/// What a field of an entry says when pointed at.
+pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
+    let t = Tokens::of(ui);
+    ui.set_max_width(340.0);
+    ui.label(RichText::new(format!("{}: {}", row.title, row.value)).strong());
+    let about = field::about(cx.reading, row.declared);
+    if !about.docs.is_empty() {
+        ui.label(&about.docs);
+    }
+    let mut said = |name: &str, text: Option<&str>| {
+        if let Some(text) = text.filter(|t| !t.is_empty()) {
+            ui.label(RichText::new(format!("{name} {text}")).small().color(t.ink_soft));
+        }
+    };
+    said(row.role, Some(&row.name));
+    said("Type:", about.ty.as_deref());
+    said("Default:", about.default.as_deref());
+    said("Holds:", about.lasting.as_deref());
+    said("Known to", about.known_to.as_deref());
+    match &row.from {
+        From::Own | From::Start => {}
+        From::Inherited(from) => said("As in", Some(from)),
+        From::Default => said("Not said here:", Some("the default")),
+    }
+    said("Source:", row.source.as_deref().or(about.source.as_deref()));
+    said("Reconstructed:", row.reconstructed.as_deref());
+    ui.label(RichText::new("Click to go to its text").small().color(t.ink_faint));
+}
+
+/// How the value of a field is written: own values in ink, what is inherited or a default softer.
+pub fn value_ink(t: &Tokens, row: &FieldRow) -> Color32 {
+    match row.from {
+        From::Own => t.ink,
+        From::Inherited(_) | From::Start => t.ink_soft,
+        From::Default => t.ink_faint,
+    }
+}
+
+/// A line of a ledger: the title on the left, leaders, the value on the right.
+pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let font = FontId::proportional(size::SMALL);
+    let value = line(ui, &row.value, font.clone(), value_ink(t, row), width * 0.62);
+    let title = line(ui, short(&row.title), font, t.ink_soft, width - value.size().x - 14.0);
+    let name = format!("{}: {}", short(&row.title), row.value);
+    let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, title.size().y + 3.0), action);
+    let y = rect.center().y - title.size().y / 2.0;
+    let (left, right) = (rect.left() + title.size().x + 4.0, rect.right() - value.size().x - 4.0);
+    if right > left + 4.0 {
+        leaders(ui, left, right, y + title.size().y - 4.0, t.line);
+    }
+    ui.painter().galley(egui::pos2(rect.left(), y), title, t.ink_soft);
+    ui.painter().galley(egui::pos2(rect.right() - value.size().x, y), value, t.ink);
+    response.on_hover_ui(|ui| about_field(ui, cx, row));
+}
+
+fn leaders(ui: &Ui, left: f32, right: f32, y: f32, colour: Color32) {
+    let shapes = egui::Shape::dotted_line(&[egui::pos2(left, y), egui::pos2(right, y)], colour, 4.0, 0.6);
+    ui.painter().extend(shapes);
+}
+
+/// The part of a title before a colon: what follows explains it.
+pub fn short(title: &str) -> &str {
+    title.split(':').next().unwrap_or(title).trim()
+}
+
+/// Lines in as many columns as there is room for, down and then across.
+pub fn columns<T>(ui: &mut Ui, items: &[T], least: f32, most: usize, mut add: impl FnMut(&mut Ui, &T, f32)) {
+    if items.is_empty() {
+        return;
+    }
+    let gap = space::L;
+    let available = ui.available_width();
+    let count = (((available + gap) / (least + gap)) as usize).clamp(1, most.max(1)).min(items.len());
+    let width = (available - gap * (count - 1) as f32) / count as f32;
+    let per = items.len().div_ceil(count);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for chunk in items.chunks(per) {
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.spacing_mut().item_spacing.y = 1.0;
+                for item in chunk {
+                    add(ui, item, width);
+                }
+            });
+        }
+    });
+}
+
+/// Boxes to cross off, in lines of ten with a gap after five.
+pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, title: f32, action: &mut SheetAction) {
+    const SIZE: f32 = 10.0;
+    const STEP: f32 = SIZE + 2.5;
+    const GAP: f32 = 4.0;
+    let t = Tokens::of(ui);
+    let width = ui.available_width();
+    let room = (width - title - 34.0).max(STEP * 5.0);
+    let fives = ((room / (STEP * 5.0 + GAP)) as i64).max(1);
+    let (count, per) = (count.clamp(0, 400), fives * 5);
+    let lines = ((count + per - 1) / per).max(1);
+    let name = format!("{}: {} boxes", short(&row.title), row.value);
+    let height = (lines as f32 * STEP).max(16.0);
+    let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, height + 3.0), action);
+    let font = FontId::proportional(size::SMALL);
+    let label = line(ui, short(&row.title), font.clone(), t.ink_soft, title - 4.0);
+    ui.painter().galley(rect.left_top() + vec2(0.0, 1.0), label, t.ink_soft);
+    let number = line(ui, &row.value, FontId::proportional(size::BODY), value_ink(t, row), 30.0);
+    let at = egui::pos2(rect.left() + title + 20.0 - number.size().x, rect.top());
+    ui.painter().galley(at, number, t.ink);
+    let left = rect.left() + title + 28.0;
+    for i in 0..count {
+        let (l, c) = ((i / per) as f32, i % per);
+        let x = left + c as f32 * STEP + (c / 5) as f32 * GAP;
+        let square = Rect::from_min_size(egui::pos2(x, rect.top() + 2.0 + l * STEP), Vec2::splat(SIZE));
+        ui.painter().rect(square, CornerRadius::same(1), t.well, Stroke::new(1.0, t.ink_soft), StrokeKind::Inside);
+    }
+    response.on_hover_ui(|ui| about_field(ui, cx, row));
+}
+
+/// A figure of a look in a square, as large as it fits.
+pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side: Option<usize>, rect: Rect) -> bool {
+    let t = Tokens::of(ui);
+    let named: Vec<String> = keys.iter().map(|k| format!("{k}.{view}")).collect();
+    let Some(found) = cx.looks.figure(named.iter().map(String::as_str)) else { return false };
+    let Some(bounds) = bounds(&found) else { return false };
+    let colour = side.map_or(t.ink_soft, |s| side_colour(&cx.reading.program, cx.looks, t, s));
+    let tint = keys.iter().find_map(|k| cx.looks.prop(k, "tint")).map_or(colour, |role| t.role(role, colour, colour));
+    // A figure fills its square, but nothing is drawn larger than twice the size of its kind.
+    let scale = (rect.width() * 0.9 / bounds.width()).min(rect.height() * 0.9 / bounds.height()).min(rect.width() * 1.7);
+    let centre = rect.center() - bounds.center().to_vec2() * scale;
+    let placing = Placing { side: colour, tint, ..Placing::plain(centre, scale, colour) };
+    found.paint(&ui.painter_at(rect), t, placing);
+    true
+}
+
+/// What a figure covers, in cells from its centre; signs are left out.
+fn bounds(figure: &Figure) -> Option<Rect> {
+    let mut all = Rect::NOTHING;
+    for mark in &figure.0 {
+        match &mark.form {
+            Form::Polygon { points, .. } | Form::Line(points) => points.iter().for_each(|p| all.extend_with(*p)),
+            Form::Circle(centre, r) => all = all.union(Rect::from_center_size(*centre, Vec2::splat(2.0 * r))),
+            Form::Ellipse(centre, radii) => all = all.union(Rect::from_center_size(*centre, *radii * 2.0)),
+            Form::Text { .. } => {}
+        }
+    }
+    (all.width() > 0.0 && all.height() > 0.0).then_some(all)
+}
+
+/// The mark of a side.
+pub fn badge(ui: &mut Ui, cx: &SheetContext<'_>, side: usize) {
+    let t = Tokens::of(ui);
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+    side_badge(ui.painter(), t, cx.looks, &cx.reading.program, rect.center(), 6.0, side);
+}
+
+/// A framed box with a caption beneath, for a picture.
+pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, paint: impl FnOnce(&Ui, Rect)) -> Response {
+    let t = Tokens::of(ui);
+    let low = if caption.is_empty() { 0.0 } else { 15.0 };
+    let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, low), Sense::click());
+    let frame = Rect::from_min_size(rect.min, size);
+    ui.painter().rect(frame, CornerRadius::same(3), t.ground, Stroke::new(1.0, t.line), StrokeKind::Inside);
+    paint(ui, frame.shrink(2.0));
+    if !caption.is_empty() {
+        let galley = line(ui, caption, FontId::proportional(size::SMALL), t.ink_soft, frame.width());
+        let at = egui::pos2(frame.center().x - galley.size().x / 2.0, frame.bottom() + 1.0);
+        ui.painter().galley(at, galley, t.ink_soft);
+    }
+    response
+}
+
+/// Words in the middle of a place.
+pub fn words(ui: &Ui, at: Pos2, align: Align2, text: &str, points: f32, colour: Color32) -> Rect {
+    ui.painter().text(at, align, text, FontId::proportional(points), colour)
+}
+
+/// A quiet icon with words when pointed at.
+pub fn note(ui: &mut Ui, icon: &str, says: &str) {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(icon).size(size::SMALL).color(t.ink_faint)).on_hover_text(says);
+}
+
+/// Where something comes from, in one soft line.
+pub fn source(ui: &mut Ui, source: Option<&str>, reconstructed: Option<&str>) {
+    let t = Tokens::of(ui);
+    let mut text = source.map(|s| format!("Source: {s}")).unwrap_or_default();
+    if let Some(why) = reconstructed {
+        let start = if text.is_empty() { "" } else { " · " };
+        text = format!("{text}{start}Reconstructed: {why}");
+    }
+    if !text.is_empty() {
+        ui.label(RichText::new(text).small().color(t.ink_faint));
+    }
+}
+
+/// The icon of a sort of sheet.
+pub fn icon(sort: SheetSort) -> &'static str {
+    match sort {
+        SheetSort::Cursor => icons::ICON_MENU_BOOK.codepoint,
+        SheetSort::Entry => icons::ICON_BADGE.codepoint,
+        SheetSort::Schedule => icons::ICON_GRID_VIEW.codepoint,
+        SheetSort::Kind | SheetSort::Enum => icons::ICON_CATEGORY.codepoint,
+        SheetSort::Compare => icons::ICON_COMPARE.codepoint,
+        SheetSort::Deck => icons::ICON_STYLE.codepoint,
+        SheetSort::Table => icons::ICON_TABLE_CHART.codepoint,
+        SheetSort::Map => icons::ICON_MAP.codepoint,
+        SheetSort::Mission => icons::ICON_FLIGHT.codepoint,
+        SheetSort::Campaign => icons::ICON_MILITARY_TECH.codepoint,
+        SheetSort::Rules => icons::ICON_RULE.codepoint,
+        SheetSort::Example => icons::ICON_FACT_CHECK.codepoint,
+    }
+}

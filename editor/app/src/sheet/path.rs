@@ -1,0 +1,149 @@
+//! Paths drawn on cells, as small tiles of a chart and as a large drawing.
+
+use super::SheetContext;
+use crate::board::Grid;
+use crate::board::glyph::{arrow_head, smooth_path};
+use crate::board::look::Placing;
+use crate::theme::Tokens;
+use dicta_program::Step;
+use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
+
+/// How a path is drawn.
+#[derive(Clone, Copy)]
+pub struct Drawing<'a> {
+    /// Keys under which the look of what has the path may stand.
+    pub looks: &'a [String],
+    /// Names of its marks that hold.
+    pub marks: &'a [String],
+    /// Faint, as it may not be flown.
+    pub faint: bool,
+}
+
+/// A path on a board of its own: the start as the look draws it, the way, a small arrow at every turn, the end.
+pub fn large(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, steps: &[Step], drawing: Drawing<'_>) {
+    let t = Tokens::of(ui).for_charts();
+    let grid = Grid(cx.reading.program.board);
+    let painter = ui.painter_at(rect);
+    let trace = grid.trace((0, 0), 0, steps);
+    let window = Window::around(grid, trace.iter().map(|(c, _)| *c), rect, 0.9);
+    window.grid(&painter, Stroke::new(0.7, t.line_soft));
+    for (cell, _) in &trace {
+        window.cell(&painter, *cell, t.ground, Stroke::new(1.0, t.grid));
+    }
+    start(&painter, &t, cx, drawing.looks, window.centre((0, 0)), window.scale);
+    let points: Vec<Pos2> = smooth_path(grid, &trace).into_iter().map(|p| window.to(p)).collect();
+    let ink = if drawing.faint { t.ink_faint } else { t.ink };
+    if points.len() > 1 {
+        painter.add(Shape::line(points, Stroke::new((window.scale * 0.07).clamp(1.5, 3.5), ink)));
+    }
+    for ((cell, facing), before) in trace.iter().skip(1).zip(&trace) {
+        if *facing != before.1 {
+            arrow_head(&painter, window.centre(*cell), grid.direction(*facing), window.scale * 0.16, ink);
+        }
+    }
+    let (end, facing) = trace[trace.len() - 1];
+    arrow_head(&painter, window.centre(end), grid.direction(facing), window.scale * 0.3, t.error);
+}
+
+/// The start as the look of its kind draws it, else a ring.
+fn start(painter: &Painter, t: &Tokens, cx: &SheetContext<'_>, looks: &[String], at: Pos2, cell: f32) {
+    let keys: Vec<String> = looks.iter().map(|k| format!("{k}.start")).collect();
+    match cx.looks.figure(keys.iter().map(String::as_str)) {
+        Some(figure) => figure.paint(painter, t, Placing { opacity: 0.75, ..Placing::plain(at, cell * 0.97, t.ink) }),
+        None => {
+            painter.circle_stroke(at, cell * 0.14, Stroke::new(1.5, t.ink_soft));
+        }
+    }
+}
+
+/// What the look prints for marks: icons in a column from this place, frames around a rectangle.
+pub fn marks(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, drawing: Drawing<'_>, icon: f32) {
+    let t = Tokens::of(ui).for_charts();
+    let mut at = rect.left_top() + Vec2::splat(icon * 0.5 + 2.0);
+    let mut inset = 2.0;
+    for mark in drawing.marks {
+        if let Some(figure) = icon_of(cx, drawing.looks, mark) {
+            let opacity = if drawing.faint { 0.35 } else { 1.0 };
+            figure.paint(ui.painter(), &t, Placing { opacity, ..Placing::plain(at, icon * 4.6, t.ink) });
+            at.y += icon + 2.0;
+        }
+        if let Some(colour) = frame_of(cx, &t, drawing.looks, mark).filter(|_| !drawing.faint) {
+            let stroke = Stroke::new(1.6, colour);
+            ui.painter().rect_stroke(rect.shrink(inset), CornerRadius::same(2), stroke, StrokeKind::Inside);
+            inset += 2.5;
+        }
+    }
+}
+
+/// The icon that a look gives a mark.
+pub fn icon_of(
+    cx: &SheetContext<'_>,
+    looks: &[String],
+    mark: &str,
+) -> Option<std::sync::Arc<crate::board::look::Figure>> {
+    let keys: Vec<String> = looks.iter().map(|k| format!("{k}.icon.{mark}")).collect();
+    cx.looks.figure(keys.iter().map(String::as_str))
+}
+
+/// The colour of the frame that a look gives a mark.
+pub fn frame_of(cx: &SheetContext<'_>, t: &Tokens, looks: &[String], mark: &str) -> Option<Color32> {
+    let line = looks.iter().find_map(|k| cx.looks.prop(&format!("{k}.frame.{mark}"), "line"))?;
+    Some(t.role(line.split(' ').next().unwrap_or("ink"), t.ink, t.ink))
+}
+
+/// Cells fitted into a rectangle.
+pub struct Window {
+    grid: Grid,
+    rect: Rect,
+    pub scale: f32,
+    shift: Vec2,
+}
+
+impl Window {
+    /// Fits these cells, and at most so large that a cell takes `most` of the rectangle's lesser side.
+    pub fn around(grid: Grid, cells: impl Iterator<Item = (i64, i64)>, rect: Rect, most: f32) -> Self {
+        let mut bounds = Rect::NOTHING;
+        for (c, r) in cells {
+            bounds = bounds.union(Rect::from_center_size(grid.centre(c, r), vec2(1.3, 1.16)));
+        }
+        if bounds.width() <= 0.0 {
+            bounds = Rect::from_center_size(grid.centre(0, 0), vec2(1.2, 1.2));
+        }
+        let fit = (rect.width() / bounds.width()).min(rect.height() / bounds.height());
+        let scale = fit.min(rect.width().min(rect.height()) * most / 3.0);
+        Window { grid, rect, scale, shift: rect.center().to_vec2() - bounds.center().to_vec2() * scale }
+    }
+
+    pub fn to(&self, p: Pos2) -> Pos2 {
+        (p.to_vec2() * self.scale + self.shift).to_pos2()
+    }
+
+    pub fn centre(&self, (c, r): (i64, i64)) -> Pos2 {
+        self.to(self.grid.centre(c, r))
+    }
+
+    /// Column and row of the cell at a place of the screen.
+    pub fn at(&self, p: Pos2) -> (i64, i64) {
+        self.grid.at(((p.to_vec2() - self.shift) / self.scale).to_pos2())
+    }
+
+    /// Fills a cell.
+    pub fn cell(&self, painter: &Painter, cell: (i64, i64), fill: Color32, line: Stroke) {
+        let corners = self.grid.corners(self.centre(cell), self.scale * 0.97);
+        painter.add(Shape::convex_polygon(corners, fill, line));
+    }
+
+    /// The outlines of all cells in the rectangle.
+    pub fn grid(&self, painter: &Painter, line: Stroke) {
+        let (a, b) = (self.at(self.rect.min), self.at(self.rect.max));
+        if (b.0 - a.0) * (b.1 - a.1) > 900 {
+            return;
+        }
+        for c in a.0 - 1..=b.0 + 1 {
+            for r in a.1 - 1..=b.1 + 1 {
+                let corners = self.grid.corners(self.centre((c, r)), self.scale);
+                painter.add(Shape::closed_line(corners, line));
+            }
+        }
+    }
+}

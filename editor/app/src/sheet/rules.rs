@@ -1,0 +1,348 @@
+//! The sheet of the rules: the sequence of play as a strip of phases with their cards, options, house rules, everything by sort;
+//! and a sheet of its own for each rule, value, effect, choice, event, definition, walk and doctrine.
+
+mod house;
+mod item;
+mod options;
+
+use super::{Sheet, SheetAction, SheetContext, paper, parts};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::rules::item::ItemSheet;
+use dicta_studio::sheet::rules::{self, Card, Group, Line, LineSort, PhaseModel, RulesSheet};
+use dicta_studio::sheet::{Reading, SheetRef};
+use egui::accesskit::Role;
+use egui::{Color32, CornerRadius, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+
+/// Lines of a card.
+const LINES: usize = 6;
+
+/// The sheet of the rules, or of the one of them that is called so.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Rules { name: name.to_owned(), ..Rules::default() })
+}
+
+/// What of the rules is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Play,
+    Options,
+    House,
+    All,
+}
+
+#[derive(Default)]
+struct Rules {
+    name: String,
+    rules: Option<RulesSheet>,
+    item: Option<ItemSheet>,
+    page: Page,
+    phase: usize,
+    /// What is only come to through effects and rules is shown, too.
+    indirect: bool,
+    filter: String,
+    house: house::House,
+}
+
+impl Sheet for Rules {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let (word, name) = self.name.split_once(' ').unwrap_or((self.name.as_str(), ""));
+        let whole = matches!(word, "" | "turn" | "setup" | "ruleset" | "option" | "phase" | "step");
+        if !whole && let Some(item) = ItemSheet::of(reading, &self.name) {
+            (self.item, self.rules) = (Some(item), None);
+            return true;
+        }
+        // An option or a ruleset may be named without its word.
+        let option = reading.program.options.iter().any(|o| o.head.name == self.name || word == "option");
+        let ruleset = word == "ruleset" || self.name == reading.program.head.name;
+        if !whole && !option && !ruleset {
+            return false;
+        }
+        let sheet = RulesSheet::of(reading);
+        if self.rules.is_none() {
+            let wanted = |p: &PhaseModel| match word {
+                "setup" => p.setup,
+                "phase" | "step" => p.name == name || p.steps.iter().any(|s| s.name == name),
+                _ => !p.setup,
+            };
+            self.phase = sheet.phases.iter().position(wanted).unwrap_or(0);
+            self.page = match (option, word) {
+                (true, _) => Page::Options,
+                (false, "ruleset") if sheet.overlays.iter().any(|o| o.name == name && o.laid) => Page::House,
+                _ => Page::Play,
+            };
+        }
+        self.house.forget();
+        (self.rules, self.item) = (Some(sheet), None);
+        true
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        if let Some(item) = &self.item {
+            parts::page(ui, |ui| item::show(ui, cx, item, action));
+        } else if let Some(rules) = self.rules.take() {
+            parts::page(ui, |ui| self.overview(ui, cx, &rules, action));
+            self.rules = Some(rules);
+        }
+    }
+}
+
+impl Rules {
+    fn overview(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
+        let laid = rules.overlays.iter().filter(|o| o.laid && o.name != rules.heading.name);
+        let with: Vec<&str> = laid.map(|o| o.title.as_str()).collect();
+        let says = if with.is_empty() { String::new() } else { format!("with {}", with.join(", ")) };
+        paper::head(ui, cx, &rules.heading, &says, action);
+        ui.add_space(space::XXS);
+        ui.horizontal_wrapped(|ui| {
+            let options = format!("Options ({})", rules.options.len());
+            let house = format!("What rests on what ({})", rules.overlays.len());
+            let pages =
+                [(Page::Play, "Sequence of play"), (Page::Options, &options), (Page::House, &house), (Page::All, "Everything")];
+            for (page, title) in pages {
+                ui.selectable_value(&mut self.page, page, title);
+            }
+        });
+        match self.page {
+            Page::Play => self.play(ui, cx, rules, action),
+            Page::Options => options::show(ui, cx, &rules.options, &self.name, action),
+            Page::House => self.house.show(ui, cx, &rules.overlays, action),
+            Page::All => self.all(ui, cx, &rules.lists, action),
+        }
+    }
+
+    fn play(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
+        if rules.phases.is_empty() {
+            paper::soft(ui, "There is no `turn { … }` in these texts.");
+            return;
+        }
+        if let Some(at) = cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte))) {
+            // The cursor chooses, until one chooses otherwise.
+            let id = ui.scope_id().with("cursor phase");
+            let before: Option<usize> = ui.data(|d| d.get_temp(id));
+            if before != Some(at) {
+                self.phase = at;
+                ui.data_mut(|d| d.insert_temp(id, at));
+            }
+        }
+        ui.add_space(space::S);
+        strip(ui, &rules.phases, &mut self.phase);
+        let Some(phase) = rules.phases.get(self.phase) else { return };
+        self.phase(ui, cx, phase, action);
+    }
+
+    fn phase(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, phase: &PhaseModel, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        ui.add_space(space::S);
+        ui.horizontal_wrapped(|ui| {
+            let title = RichText::new(&phase.title).size(size::HEADING);
+            paper::to_text(ui, cx, title, phase.origin, action);
+            paper::soft(ui, if phase.setup { "once, before the first turn" } else { "every turn" });
+        });
+        if !phase.steps.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                paper::soft(ui, "Steps");
+                for (i, step) in phase.steps.iter().enumerate() {
+                    let text = RichText::new(format!("{}. {}", i + 1, step.title)).small().color(t.accent);
+                    paper::to_text(ui, cx, text, step.origin, action);
+                }
+            });
+        }
+        let indirect = phase.groups.iter().flat_map(|g| &g.cards).filter(|c| c.indirect).count();
+        for group in &phase.groups {
+            let shown: Vec<&Card> = group.cards.iter().filter(|c| self.indirect || !c.indirect).collect();
+            if shown.is_empty() {
+                continue;
+            }
+            parts::section(ui, &group.title);
+            cards(ui, cx, &shown, action);
+        }
+        if indirect > 0 {
+            ui.add_space(space::S);
+            let text = format!("Show {indirect} more that come up on the way");
+            ui.checkbox(&mut self.indirect, text).on_hover_text("What effects, rules and events name in their turn");
+        }
+        parts::section(ui, "As written");
+        paper::text(ui, cx, &phase.lines, phase.origin, action);
+    }
+
+    fn all(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, lists: &[Group], action: &mut SheetAction) {
+        ui.add_space(space::XS);
+        let filter = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(220.0);
+        ui.add(filter).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter the rules"));
+        let wanted = self.filter.to_lowercase();
+        for group in lists {
+            let found = group.cards.iter().filter(|c| {
+                let heading = &c.heading;
+                wanted.is_empty()
+                    || [&heading.title, &heading.name, &heading.docs].iter().any(|s| s.to_lowercase().contains(&wanted))
+            });
+            let found: Vec<&Card> = found.collect();
+            if !found.is_empty() {
+                parts::section(ui, &format!("{} ({})", group.title, found.len()));
+                ui.horizontal_wrapped(|ui| found.iter().for_each(|c| link_card(ui, cx, c, action)));
+            }
+        }
+    }
+}
+
+/// The phases as a row of arrows.
+fn strip(ui: &mut Ui, phases: &[PhaseModel], chosen: &mut usize) {
+    let t = Tokens::of(ui);
+    let font = FontId::proportional(size::SMALL);
+    let widths: Vec<f32> =
+        phases.iter().map(|p| parts::line(ui, &p.title, font.clone(), t.ink, 220.0).size().x + 34.0).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, space::XS);
+        for (i, (phase, width)) in phases.iter().zip(widths).enumerate() {
+            let (rect, response) = ui.allocate_exact_size(vec2(width, 30.0), Sense::click());
+            let marked = *chosen == i;
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, format!("Phase {}", phase.title)));
+            let over = response.hovered() || response.has_focus();
+            let fill = match (marked, over) {
+                (true, _) => t.accent,
+                (false, true) => t.accent_soft,
+                (false, false) if phase.setup => t.sheet,
+                (false, false) => t.well,
+            };
+            arrow(ui, rect, fill, t.line);
+            let ink = if marked { t.on_accent } else if phase.setup { t.ink_soft } else { t.ink };
+            let galley = parts::line(ui, &phase.title, font.clone(), ink, width - 28.0);
+            ui.painter().galley(pos2(rect.left() + 16.0, rect.center().y - galley.size().y / 2.0), galley, ink);
+            if response.clicked() {
+                *chosen = i;
+            }
+            let steps: Vec<&str> = phase.steps.iter().map(|s| s.title.as_str()).collect();
+            let says = if phase.setup { "Once, before the first turn" } else { "Every turn" };
+            response.on_hover_text(if steps.is_empty() { says.to_owned() } else { format!("{says}: {}", steps.join(", ")) });
+        }
+    });
+}
+
+fn arrow(ui: &Ui, rect: egui::Rect, fill: Color32, edge: Color32) {
+    let (tip, r) = (10.0, rect.shrink2(vec2(1.0, 0.0)));
+    let back = pos2(r.left() + tip, r.center().y);
+    let points = vec![
+        r.left_top(),
+        pos2(r.right() - tip, r.top()),
+        pos2(r.right() + 2.0, r.center().y),
+        pos2(r.right() - tip, r.bottom()),
+        r.left_bottom(),
+        back,
+    ];
+    // Two convex halves: the whole has a notch.
+    let upper = vec![points[0], points[1], points[2], back];
+    let lower = vec![back, points[2], points[3], points[4]];
+    ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
+    ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));
+    ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, edge)));
+}
+
+/// Cards in rows.
+fn cards(ui: &mut Ui, cx: &SheetContext<'_>, cards: &[&Card], action: &mut SheetAction) {
+    let (count, width) = paper::across(ui, 210.0);
+    paper::in_rows(ui, count, cards, |ui, card| show_card(ui, cx, card, width, action));
+}
+
+fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let heading = &card.heading;
+    paper::card(ui, width, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon(&heading.word)).small().color(t.ink_faint));
+            let ink = if card.indirect { t.ink_soft } else { t.ink };
+            let title = ui.add(egui::Button::new(RichText::new(&heading.title).strong().color(ink)).frame(false).truncate());
+            title.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", heading.word, heading.title)));
+            let to = rules::sheet_of(&cx.reading.program, card.of);
+            if title.on_hover_text(format!("Open the sheet of the {}", heading.word)).clicked() {
+                action.open = to;
+            }
+        });
+        if !heading.docs.is_empty() {
+            let first = heading.docs.split("\n\n").next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+            ui.add(egui::Label::new(RichText::new(first).small().italics().color(t.ink_soft)).wrap());
+        }
+        for line in card.says.iter().take(LINES) {
+            show_line(ui, line);
+        }
+        if card.says.len() > LINES {
+            paper::soft(ui, &format!("and {} more", card.says.len() - LINES));
+        }
+        if let Some(source) = &heading.source {
+            let small = RichText::new(source).size(10.5).color(t.ink_faint);
+            ui.add(egui::Label::new(small).truncate()).on_hover_text(source);
+        }
+        let text = RichText::new(format!("{} {}", heading.word, heading.name)).size(10.5).color(t.accent);
+        paper::to_text(ui, cx, text, heading.origin, action).on_hover_text("Go to its text");
+    });
+}
+
+fn show_line(ui: &mut Ui, line: &Line) {
+    let t = Tokens::of(ui);
+    let (icon, colour) = mark(t, line.sort);
+    ui.horizontal_top(|ui| {
+        if !icon.is_empty() {
+            ui.label(RichText::new(icon).size(size::SMALL).color(colour)).on_hover_text(verb(line.sort));
+        }
+        ui.add(egui::Label::new(RichText::new(&line.text).small()).wrap());
+    });
+}
+
+/// The sign of a line, and its colour.
+fn mark(t: &Tokens, sort: LineSort) -> (&'static str, Color32) {
+    match sort {
+        LineSort::Forbids => (icons::ICON_BLOCK.codepoint, t.error),
+        LineSort::Warns => (icons::ICON_WARNING.codepoint, t.warning),
+        LineSort::Prefers => (icons::ICON_THUMB_UP.codepoint, t.good),
+        LineSort::Adds | LineSort::Says => ("", t.ink_soft),
+    }
+}
+
+fn verb(sort: LineSort) -> &'static str {
+    match sort {
+        LineSort::Forbids => "Forbids",
+        LineSort::Warns => "Warns",
+        LineSort::Prefers => "Prefers",
+        LineSort::Adds => "Adds",
+        LineSort::Says => "Says",
+    }
+}
+
+/// The icon of a sort of declaration.
+fn icon(word: &str) -> &'static str {
+    match word {
+        "choice" => icons::ICON_TOUCH_APP.codepoint,
+        "rule" => icons::ICON_GAVEL.codepoint,
+        "value" => icons::ICON_CALCULATE.codepoint,
+        "effect" => icons::ICON_BOLT.codepoint,
+        "event" => icons::ICON_CAMPAIGN.codepoint,
+        "define" => icons::ICON_FUNCTIONS.codepoint,
+        "walk" => icons::ICON_ROUTE.codepoint,
+        "table" => icons::ICON_TABLE_CHART.codepoint,
+        "deck" | "cup" => icons::ICON_STYLE.codepoint,
+        "die" => icons::ICON_CASINO.codepoint,
+        "arc" => icons::ICON_RADAR.codepoint,
+        "doctrine" => icons::ICON_PSYCHOLOGY.codepoint,
+        "phase" => icons::ICON_SCHEDULE.codepoint,
+        "mission" => icons::ICON_FLIGHT.codepoint,
+        "campaign" => icons::ICON_MILITARY_TECH.codepoint,
+        _ => icons::ICON_DESCRIPTION.codepoint,
+    }
+}
+
+/// A declaration as a word that leads to its sheet.
+fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut SheetAction) {
+    let to: Option<SheetRef> = rules::sheet_of(&cx.reading.program, card.of);
+    let t = Tokens::of(ui);
+    let response = ui.add(egui::Button::new(RichText::new(&card.heading.title).small().color(t.accent)).small());
+    let says = match card.heading.docs.is_empty() {
+        true => format!("{} {}", card.heading.word, card.heading.name),
+        false => format!("{} {}\n{}", card.heading.word, card.heading.name, card.heading.docs),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", card.heading.word, card.heading.title)));
+    if response.on_hover_text(says).clicked() {
+        action.open = to;
+    }
+    let _ = CornerRadius::ZERO;
+}

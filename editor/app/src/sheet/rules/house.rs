@@ -1,0 +1,127 @@
+//! House rules and editions: what rests on what, and what each changes, in words.
+
+use super::super::runs::sources;
+use super::super::work::Work;
+use super::super::{SheetAction, SheetContext, paper, parts};
+use crate::theme::{Tokens, space};
+use dicta_studio::check::Checker;
+use dicta_studio::sheet::rules::OverlayLine;
+use dicta_studio::sheet::rules::overlay::{self, ChangeModel, OverlayModel, PartModel};
+use egui::{Button, RichText, Ui};
+
+/// What was asked for, and what came.
+#[derive(Default)]
+pub struct House {
+    open: Option<String>,
+    work: Work<OverlayModel>,
+}
+
+impl House {
+    /// The texts have changed.
+    pub fn forget(&mut self) {
+        self.work.outdate();
+    }
+
+    /// Shows every overlay, and the changes of the one that is open.
+    pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, overlays: &[OverlayLine], action: &mut SheetAction) {
+        if overlays.is_empty() {
+            paper::soft(ui, "Nothing rests on anything else here. A ruleset that `extends` another appears in this list.");
+        }
+        for line in overlays {
+            self.overlay(ui, cx, line, action);
+        }
+    }
+
+    fn overlay(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, line: &OverlayLine, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        parts::section(ui, &line.title);
+        ui.horizontal_wrapped(|ui| {
+            paper::soft(ui, &format!("rests on {}", line.base.1));
+            if !line.laid {
+                paper::soft(ui, "· not laid over what is read here");
+            }
+            if ui.small_button("Text").on_hover_text("Go to where it begins").clicked() {
+                action.go_to = Some(line.place.clone());
+            }
+            let open = self.open.as_ref() == Some(&line.name);
+            let label = if open { "Hide what it changes" } else { "What it changes" };
+            let button = ui.add(Button::new(label).small());
+            if button.on_hover_text(format!("Every point in which {} differs from {}", line.title, line.base.1)).clicked() {
+                self.open = (!open).then(|| line.name.clone());
+                self.forget();
+            }
+        });
+        paper::docs(ui, &line.docs);
+        if self.open.as_ref() != Some(&line.name) {
+            return;
+        }
+        let (reading, name, base) = (cx.reading.clone(), line.name.clone(), line.base.0.clone());
+        let (found, fresh) = self.work.get(ui.ctx(), cx.threads, || {
+            Box::new(move |_| overlay::of(&mut Checker::default(), &sources(&reading), &base, &name))
+        });
+        match found.filter(|f| fresh || f.name == line.name) {
+            None => {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    paper::soft(ui, "Comparing…");
+                });
+            }
+            Some(found) if found.changes.is_empty() => paper::soft(ui, "It changes nothing."),
+            Some(found) => {
+                let count = found.changes.len();
+                let many = if count == 1 { "One declaration differs".to_owned() } else { format!("{count} declarations differ") };
+                ui.label(RichText::new(many).color(t.ink_soft));
+                for change in &found.changes {
+                    show_change(ui, cx, change, action);
+                }
+            }
+        }
+    }
+}
+
+fn show_change(ui: &mut Ui, cx: &SheetContext<'_>, change: &ChangeModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    ui.add_space(space::XS);
+    let width = ui.available_width();
+    paper::card(ui, width, |ui| {
+        let text = RichText::new(&change.says).strong();
+        match change.origin {
+            Some(origin) => {
+                paper::to_text(ui, cx, text, origin, action);
+            }
+            None => {
+                ui.label(text);
+            }
+        }
+        paper::docs(ui, &change.docs);
+        for part in &change.parts {
+            show_part(ui, cx, part, action);
+        }
+        if let Some(source) = &change.source {
+            ui.label(RichText::new(source).size(10.5).color(t.ink_faint));
+        }
+    });
+}
+
+fn show_part(ui: &mut Ui, cx: &SheetContext<'_>, part: &PartModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    if !part.place.is_empty() || part.because.is_some() {
+        let because = part.because.as_ref().map_or_else(String::new, |b| format!(": {b}"));
+        let text = RichText::new(format!("{}{because}", part.place)).small().color(t.ink_soft);
+        match part.origin {
+            Some(origin) => {
+                paper::to_text(ui, cx, text, origin, action);
+            }
+            None => {
+                ui.label(text);
+            }
+        }
+    }
+    for (sign, text, colour) in [("−", &part.before, t.error), ("+", &part.after, t.good)] {
+        let Some(text) = text else { continue };
+        ui.horizontal_top(|ui| {
+            ui.label(RichText::new(sign).monospace().color(colour));
+            ui.add(egui::Label::new(RichText::new(text).monospace().size(12.0).color(colour)).wrap());
+        });
+    }
+}

@@ -1,0 +1,213 @@
+//! One rule, value, effect, choice, event, definition, walk or doctrine on a sheet of its own.
+
+use super::super::{SheetAction, SheetContext, paper, parts};
+use super::{link_card, mark, verb};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
+use dicta_studio::sheet::rules::{Card, Group};
+use dicta_studio::sheet::{SheetRef, SheetSort};
+use egui::{FontId, RichText, Stroke, Ui, pos2, vec2};
+use egui_material_icons::icons;
+
+/// Shows it.
+pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+    paper::head(ui, cx, &item.heading, &signature(item), action);
+    if let Some(why) = &item.unreachable {
+        paper::soft(ui, &format!("Nothing comes to it: {why}"));
+    }
+    where_it_stands(ui, cx, item, action);
+    if let Some((samples, replies, turns)) = item.budget {
+        let many = |n: u32, word: &str| if n == 1 { format!("one {word}") } else { format!("{n} {word}s") };
+        paper::soft(ui, &format!(
+            "Imagines {} from what it may know, tries {} of others in each, and looks {} ahead.",
+            many(samples, "position"),
+            if replies == 1 { "one answer".to_owned() } else { format!("{replies} answers") },
+            many(turns, "turn")
+        ));
+    }
+    picks(ui, cx, &item.picks, action);
+    let doctrine = item.budget.is_some();
+    if !item.clauses.is_empty() {
+        parts::section(ui, if doctrine { "Avoids, while there is something else" } else { "Clauses" });
+        item.clauses.iter().for_each(|c| clause(ui, cx, c, doctrine, action));
+    }
+    if let Some(sum) = &item.sum {
+        parts::section(ui, if doctrine { "What a position is worth" } else { "The sum" });
+        show_sum(ui, cx, sum, action);
+    }
+    parts::section(ui, "As written");
+    paper::text(ui, cx, &item.lines, item.heading.origin, action);
+    groups(ui, cx, "Speaks of", &item.names, action);
+    groups(ui, cx, "Spoken of by", &item.named_by, action);
+    examples(ui, cx, item, action);
+}
+
+/// What it is given.
+fn signature(item: &ItemSheet) -> String {
+    let params: Vec<String> = item.params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+    if params.is_empty() { String::new() } else { format!("of {}", params.join(", ")) }
+}
+
+fn where_it_stands(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+    if item.on.is_none() && item.phases.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if let Some(on) = &item.on {
+            paper::soft(ui, match on.heading.word.as_str() {
+                "choice" => "for the choice",
+                "event" => "when",
+                _ => "instead of",
+            });
+            link_card(ui, cx, on, action);
+        }
+        if !item.phases.is_empty() {
+            paper::soft(ui, "in the phase");
+            item.phases.iter().for_each(|p| link_card(ui, cx, p, action));
+        }
+    });
+}
+
+fn picks(ui: &mut Ui, cx: &SheetContext<'_>, picks: &[PickModel], action: &mut SheetAction) {
+    if picks.is_empty() {
+        return;
+    }
+    let t = Tokens::of(ui);
+    parts::section(ui, "What is picked");
+    for pick in picks {
+        ui.horizontal_wrapped(|ui| {
+            let ink = if pick.off { t.ink_faint } else { t.ink };
+            let title = RichText::new(&pick.title).color(ink);
+            paper::to_text(ui, cx, title, pick.origin, action);
+            paper::soft(ui, if pick.off { "switched off by an option" } else { &pick.ty });
+        });
+        ui.label(RichText::new(&pick.text).monospace().size(size::SMALL).color(t.ink_soft));
+    }
+}
+
+fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bool, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let (icon, colour) = mark(t, clause.sort);
+    let off = clause.off.is_some() || clause.unreachable.is_some();
+    let ink = if off { t.ink_faint } else { t.ink };
+    ui.horizontal_top(|ui| {
+        let colour = if off { t.ink_faint } else { colour };
+        ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine { "Avoids" } else { verb(clause.sort) });
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let about = if clause.about.is_empty() { String::new() } else { format!("{}: ", clause.about) };
+            let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.as_str() };
+            let words = RichText::new(format!("{about}{because}")).color(ink);
+            paper::to_text(ui, cx, words, clause.origin, action).on_hover_text("Go to its text");
+            let code = RichText::new(format!("when {}", clause.when)).monospace().size(size::SMALL);
+            ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
+            match (&clause.off, &clause.unreachable) {
+                (Some(off), _) if off.is_empty() => paper::soft(ui, "Never strikes under the options as they stand."),
+                (Some(off), _) => paper::soft(ui, &format!("Only with {off}.")),
+                (None, Some(why)) => paper::soft(ui, &format!("Never strikes: {why}")),
+                (None, None) => {}
+            }
+        });
+    });
+    ui.add_space(space::XXS);
+}
+
+/// The sum as a column of figures.
+fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let lead = sum.items.iter().filter(|i| i.amount.chars().count() <= 16).count();
+    let lead = if lead * 2 >= sum.items.len() { 128.0 } else { 190.0 };
+    if let Some(base) = &sum.base {
+        ui.horizontal_top(|ui| {
+            amount(ui, "", base, lead, t.ink);
+            ui.label("to begin with");
+        });
+    }
+    for item in &sum.items {
+        sum_line(ui, cx, item, lead, action);
+    }
+    if let Some(clamp) = &sum.clamp {
+        let (rect, _) = ui.allocate_exact_size(vec2(lead + 200.0, 4.0), egui::Sense::hover());
+        ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
+        ui.horizontal_top(|ui| {
+            amount(ui, "=", "", lead, t.ink);
+            ui.label(format!("at least and at most {clamp}"));
+        });
+    }
+}
+
+fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) {
+    let text = format!("{sign} {text}");
+    let galley = parts::line(ui, text.trim_start(), FontId::monospace(size::SMALL), ink, lead - 6.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(lead, 18.0), egui::Sense::hover());
+    let at = pos2(rect.right() - 6.0 - galley.size().x, rect.center().y - galley.size().y / 2.0);
+    let elided = galley.elided;
+    ui.painter().galley(at, galley, ink);
+    if elided {
+        response.on_hover_text(text);
+    }
+}
+
+fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let off = item.off || item.unreachable.is_some();
+    let (sign, colour) = if item.minus { ("−", t.error) } else { ("+", t.good) };
+    let colour = if off { t.ink_faint } else { colour };
+    ui.horizontal_top(|ui| {
+        amount(ui, sign, &item.amount, lead, colour);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
+            let shown = paper::to_text(ui, cx, words, item.origin, action);
+            shown.on_hover_text(format!("{}: go to its text", item.name));
+            if let Some(when) = &item.when {
+                let code = RichText::new(format!("when {when}")).monospace().size(size::SMALL).color(t.ink_soft);
+                ui.add(egui::Label::new(code).wrap());
+            }
+            if item.off {
+                paper::soft(ui, "Does not count under the options as they stand.");
+            }
+            if let Some(why) = &item.unreachable {
+                paper::soft(ui, &format!("Never counts: {why}"));
+            }
+        });
+    });
+}
+
+fn groups(ui: &mut Ui, cx: &SheetContext<'_>, title: &str, groups: &[Group], action: &mut SheetAction) {
+    if groups.is_empty() {
+        return;
+    }
+    parts::section(ui, title);
+    for group in groups {
+        ui.horizontal_wrapped(|ui| {
+            paper::soft(ui, &group.title);
+            group.cards.iter().for_each(|c: &Card| link_card(ui, cx, c, action));
+        });
+    }
+}
+
+/// The examples that come to it.
+fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    cx.examples.want();
+    let what = format!("{} {}", item.heading.word, item.heading.name);
+    let Some(runs) = cx.examples.runs() else {
+        if cx.examples.is_busy() {
+            paper::soft(ui, "The examples are being run…");
+        }
+        return;
+    };
+    let found = runs.that_reach(&what);
+    parts::section(ui, &format!("Examples that come to it ({})", found.len()));
+    ui.horizontal_wrapped(|ui| {
+        for run in found {
+            let (icon, colour) = match run.passed() {
+                true => (icons::ICON_CHECK.codepoint, t.good),
+                false => (icons::ICON_CLOSE.codepoint, t.error),
+            };
+            ui.label(RichText::new(icon).small().color(colour));
+            parts::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
+        }
+    });
+}

@@ -1,0 +1,106 @@
+//! Options as switches: how each stands, and what of the rules it changes.
+
+use super::super::{SheetAction, SheetContext, paper, parts};
+use crate::theme::Tokens;
+use dicta_studio::sheet::Setting;
+use dicta_studio::sheet::rules::options::OptionModel;
+use egui::accesskit::Role;
+use egui::{ComboBox, RichText, Ui, WidgetInfo};
+
+/// Shows all options. `name` is what the sheet was opened for.
+pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionModel], name: &str, action: &mut SheetAction) {
+    if options.is_empty() {
+        paper::soft(ui, "These rules have no options.");
+        return;
+    }
+    let set: Vec<&OptionModel> = options.iter().filter(|o| o.set != o.default).collect();
+    ui.horizontal_wrapped(|ui| {
+        paper::soft(ui, "The sheets show the rules as they are under the options that stand here; games and texts don't change.");
+        let back = ui.add_enabled(!set.is_empty(), egui::Button::new("Back to the defaults").small());
+        if back.on_disabled_hover_text("All stand at their defaults").clicked() {
+            action.setting = Some(Setting { options: Vec::new(), ..cx.reading.setting.clone() });
+        }
+    });
+    let mut readings = false;
+    for (i, option) in options.iter().enumerate() {
+        if i == 0 && !option.reading {
+            parts::section(ui, "Optional rules");
+        } else if option.reading && !readings {
+            readings = true;
+            parts::section(ui, "How unclear texts are read");
+        }
+        ui.push_id(&option.heading.name, |ui| show_option(ui, cx, option, name, action));
+    }
+}
+
+fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &str, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let heading = &option.heading;
+    let mut chosen = option.set;
+    let wanted = name.rsplit(' ').next() == Some(heading.name.as_str());
+    let width = ui.available_width();
+    paper::card(ui, width, |ui| {
+        ui.horizontal(|ui| {
+            if option.is_switch() {
+                let mut on = chosen == 1;
+                let switch = ui.checkbox(&mut on, "");
+                switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("Option {}", heading.title)));
+                chosen = usize::from(on);
+            }
+            let ink = if wanted { t.accent } else { t.ink };
+            paper::to_text(ui, cx, RichText::new(&heading.title).strong().color(ink), heading.origin, action)
+                .on_hover_text(format!("option {}: click to go to its text", heading.name));
+            if !option.is_switch() {
+                let value = option.values.get(chosen).map_or("", String::as_str).replace('_', " ");
+                let list = ComboBox::from_id_salt("value").selected_text(value).show_ui(ui, |ui| {
+                    for (i, value) in option.values.iter().enumerate() {
+                        ui.selectable_value(&mut chosen, i, value.replace('_', " "));
+                    }
+                });
+                list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Option {}", heading.title)));
+            }
+            let default = option.values.get(option.default).map_or("", String::as_str).replace('_', " ");
+            paper::soft(ui, &format!("{} unless set", default));
+            for (word, others) in [("needs", &option.requires), ("not with", &option.excludes)] {
+                if !others.is_empty() {
+                    paper::soft(ui, &format!("· {word} {}", others.join(", ")));
+                }
+            }
+        });
+        paper::docs(ui, &heading.docs);
+        changes(ui, option, action);
+        parts::source(ui, heading.source.as_deref(), None);
+    });
+    ui.add_space(2.0);
+    if chosen != option.set {
+        action.setting = Some(changed(cx, option, chosen));
+    }
+}
+
+fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        paper::soft(ui, if option.changes.is_empty() { "No rule speaks of it." } else { "Changes" });
+        for (i, changed) in option.changes.iter().enumerate() {
+            let comma = if i + 1 < option.changes.len() { "," } else { "" };
+            parts::link(ui, &format!("{}{comma}", changed.title), &changed.sheet, action).on_hover_text(&changed.word);
+        }
+        if option.examples > 0 {
+            paper::soft(ui, &format!("· {} examples are for it", option.examples));
+        }
+        if !option.missions.is_empty() {
+            paper::soft(ui, &format!("· {} is written for it", option.missions.join(", ")));
+        }
+    });
+}
+
+/// The setting with an option changed. What goes against it falls back.
+fn changed(cx: &SheetContext<'_>, option: &OptionModel, value: usize) -> Setting {
+    let mut setting = cx.reading.setting.clone();
+    let name = &option.heading.name;
+    setting.options.retain(|(n, _)| n != name);
+    if value != option.default {
+        setting.options.extend(option.values.get(value).map(|v| (name.clone(), v.clone())));
+    }
+    setting
+}

@@ -1,0 +1,68 @@
+//! The examples of the open project, run beside the editing: after each check, off the frame, and never in its way.
+
+use super::work::Work;
+use dicta_studio::check::{Checked, Checker, Sources};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::example::run::{self, Memory, Runs};
+use std::cell::Cell;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What runs the examples, and how they came out last.
+#[derive(Default)]
+pub struct Examples {
+    work: Work<Runs>,
+    /// The revision of the texts for which they are run.
+    of: Option<u64>,
+    /// They were run for the texts as they stand.
+    fresh: bool,
+    /// Trees and results, from run to run.
+    kept: Arc<Mutex<(Checker, Memory)>>,
+    /// Something that is shown asks for them.
+    wanted: Cell<bool>,
+}
+
+impl Examples {
+    /// How they came out last.
+    pub fn runs(&self) -> Option<&Runs> {
+        self.work.answer()
+    }
+
+    /// Whether they are being run, or about to be.
+    pub fn is_busy(&self) -> bool {
+        !self.fresh
+    }
+
+    /// Something that is shown asks for them: without threads they are only run then.
+    pub fn want(&self) {
+        self.wanted.set(true);
+    }
+
+    /// Begins anew once the texts have changed and rest, and takes what is done.
+    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked, threads: bool) {
+        let Some(reading) = &checked.reading else { return };
+        if self.of != Some(reading.revision) {
+            self.of = Some(reading.revision);
+            self.work.outdate();
+            self.fresh = false;
+        }
+        if self.fresh || !threads && !self.wanted.take() {
+            return;
+        }
+        let (reading, kept) = (reading.clone(), self.kept.clone());
+        (_, self.fresh) = self.work.get(ctx, threads, || Box::new(move |stop| run(&reading, &kept, stop)));
+    }
+}
+
+fn run(reading: &Reading, kept: &Mutex<(Checker, Memory)>, stop: &AtomicBool) -> Runs {
+    let sources = sources(reading);
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let (checker, memory) = &mut *kept;
+    run::run(checker, &sources, memory, stop)
+}
+
+/// The texts of a reading.
+pub fn sources(reading: &Reading) -> Sources {
+    let files = reading.names.files().iter().map(|f| (f.path.clone(), f.source.text.to_string()));
+    Sources { revision: reading.revision, files: files.collect() }
+}

@@ -1,0 +1,419 @@
+//! The chart of an entry: every path it may fly in bands, what may follow which, and how far it gets.
+
+use super::parts::{self, section};
+use super::path::{self, Drawing, Window};
+use super::work::Work;
+use super::{Sheet, SheetAction, SheetContext};
+use crate::board::Grid;
+use crate::board::glyph::{self, DiagramStyle};
+use crate::theme::{self, Tokens, size, space};
+use dicta_studio::sheet::entry::EntryModel;
+use dicta_studio::sheet::prospect::{After, Prospect, Question, TURNS, Why};
+use dicta_studio::sheet::schedule::{ScheduleModel, Tile};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::accesskit::Role;
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
+use egui_material_icons::icons;
+
+/// The size of a tile.
+const TILE: Vec2 = vec2(76.0, 90.0);
+
+/// The chart of the entry of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Chart {
+        name: name.to_owned(),
+        model: ScheduleModel::default(),
+        siblings: Vec::new(),
+        looks: Vec::new(),
+        side: None,
+        prospect: Work::default(),
+        last: None,
+    })
+}
+
+struct Chart {
+    name: String,
+    model: ScheduleModel,
+    siblings: Vec<(&'static str, SheetRef)>,
+    /// Keys of the looks of the entry itself, and its side.
+    looks: Vec<String>,
+    side: Option<usize>,
+    prospect: Work<Prospect>,
+    /// The last one flown, by name, whose followers are shown.
+    last: Option<String>,
+}
+
+/// How a tile stands after the last one flown.
+#[derive(Clone, Copy, PartialEq)]
+enum Standing<'a> {
+    /// Nothing is asked.
+    Plain,
+    /// It is the last one.
+    Last,
+    Legal,
+    Refused(&'a [Why]),
+    /// The rules were not asked about it.
+    Unknown,
+}
+
+impl Sheet for Chart {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let Some(model) = ScheduleModel::of(reading, &self.name) else { return false };
+        let Some(entry) = EntryModel::of(reading, &self.name) else { return false };
+        self.siblings = super::entry::siblings(&entry);
+        (self.side, self.looks) = (entry.side(), entry.looks);
+        self.model = model;
+        if self.last.as_ref().is_some_and(|l| !self.model.tiles().any(|t| t.sheet.name == *l)) {
+            self.last = None;
+        }
+        self.prospect.outdate();
+        true
+    }
+
+    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+        self.siblings.clone()
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let question = || Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &self.name));
+        let (prospect, fresh) = self.prospect.get(ui.ctx(), cx.threads, || {
+            let question = question();
+            Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
+        });
+        let (model, last) = (&self.model, &mut self.last);
+        parts::page(ui, |ui| {
+            head(ui, cx, model, &self.looks, self.side, action);
+            let after = last.as_ref().and_then(|l| prospect.and_then(|p| p.after.get(l)));
+            ask_line(ui, last, after, prospect, fresh);
+            for band in &model.bands {
+                if !band.title.is_empty() {
+                    section(ui, &band.title);
+                }
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(space::S);
+                    for tile in &band.tiles {
+                        let stands = standing(last.as_deref(), after, tile);
+                        show_tile(ui, cx, model, tile, stands, last, action);
+                    }
+                });
+            }
+            legend(ui, cx, model);
+            if let (Some(last), Some(after)) = (last.as_ref(), after) {
+                reasons(ui, cx, last, after, action);
+            }
+            reach(ui, cx, prospect, fresh);
+            if let Some(prospect) = prospect.filter(|p| !p.assumed.is_empty()) {
+                ui.add_space(space::S);
+                let text = format!("What the rules say here was found by playing. {}", prospect.assumed);
+                ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_faint));
+            }
+        });
+    }
+}
+
+fn head(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    model: &ScheduleModel,
+    looks: &[String],
+    side: Option<usize>,
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
+        parts::figure(ui, cx, looks, "top", side, rect);
+        ui.vertical(|ui| {
+            let row = model.row.as_ref();
+            ui.horizontal(|ui| {
+                if let Some(side) = side {
+                    parts::badge(ui, cx, side);
+                }
+                let what = row.map_or("Chart", |r| r.title.as_str());
+                let count = model.tiles().count();
+                ui.label(RichText::new(format!("{what}: {count}")).small().color(t.ink_soft));
+                if let Some(row) = row.filter(|_| !model.is_own()) {
+                    if let dicta_studio::sheet::field::From::Inherited(from) = &row.from {
+                        ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
+                    }
+                }
+            });
+            let galley = parts::line(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+            let Some(row) = row else { return };
+            let (rect, response) = parts::part(ui, cx, row.origin, &model.title, galley.size(), action);
+            ui.painter().galley(rect.min, galley, t.ink);
+            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        });
+    });
+}
+
+/// What is asked, and how many may follow.
+fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prospect: Option<&Prospect>, fresh: bool) {
+    let t = Tokens::of(ui);
+    ui.horizontal(|ui| {
+        ui.set_min_height(24.0);
+        let Some(name) = last.clone() else {
+            let says = match prospect.and_then(|p| p.trouble.as_deref()) {
+                Some(trouble) => trouble,
+                None => "Click one to see what may follow it.",
+            };
+            ui.label(RichText::new(says).small().color(t.ink_soft));
+            return;
+        };
+        let says = match (after, prospect) {
+            (Some(after), _) => format!("After {name}, {} may follow, {} may not.", after.legal.len(), after.refused.len()),
+            (None, None) => format!("After {name} …"),
+            (None, Some(_)) if !fresh => format!("After {name} …"),
+            (None, Some(p)) => match &p.trouble {
+                Some(trouble) => trouble.clone(),
+                None => format!("{name} could not be come to within {TURNS} turns, so the rules were not asked."),
+            },
+        };
+        ui.label(RichText::new(says).strong());
+        if let Some(after) = after.filter(|a| !a.through.is_empty()) {
+            ui.label(RichText::new(format!("(come to by {})", after.through.join(", "))).small().color(t.ink_faint));
+        }
+        if !fresh {
+            ui.spinner();
+        }
+        let clear = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+        if ui.add(clear).accessible_name("Show the chart as printed").on_hover_text("Show the chart as printed").clicked() {
+            *last = None;
+        }
+    });
+}
+
+fn standing<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -> Standing<'a> {
+    let name = &tile.sheet.name;
+    match (last, after) {
+        (None, _) => Standing::Plain,
+        (Some(_), Some(after)) if after.legal.contains(name) => Standing::Legal,
+        (Some(_), Some(after)) => match after.refused.get(name) {
+            Some(why) => Standing::Refused(why),
+            None => Standing::Unknown,
+        },
+        (Some(last), None) if last == name => Standing::Last,
+        (Some(_), None) => Standing::Unknown,
+    }
+}
+
+fn show_tile(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    model: &ScheduleModel,
+    tile: &Tile,
+    stands: Standing<'_>,
+    last: &mut Option<String>,
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let is_last = last.as_ref() == Some(&tile.sheet.name);
+    let open = !matches!(stands, Standing::Refused(_) | Standing::Unknown) || is_last;
+    name_tile(&response, model, tile, stands, is_last);
+    let fill = match stands {
+        _ if is_last => t.accent_soft,
+        Standing::Refused(_) | Standing::Unknown => t.sheet,
+        _ => t.well,
+    };
+    let edge = match stands {
+        _ if is_last => Stroke::new(2.0, t.accent),
+        Standing::Legal => Stroke::new(1.5, t.good),
+        _ => Stroke::new(1.0, if open { t.line } else { t.line_soft }),
+    };
+    ui.painter().rect(rect, CornerRadius::same(3), fill, edge, StrokeKind::Inside);
+    let strong = if open { t.ink } else { t.ink_faint };
+    let style = DiagramStyle {
+        cell: if open { t.ground } else { t.paper },
+        grid: if open { t.grid } else { t.line_soft },
+        path: strong,
+        end: if open { t.error } else { t.ink_faint },
+    };
+    let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 19.0));
+    glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
+    path::marks(ui, cx, rect, Drawing { looks: &model.looks, marks: &tile.marks, faint: !open }, 12.0);
+    let label = parts::line(ui, &tile.sheet.name, FontId::proportional(size::SMALL), strong, rect.width() - 8.0);
+    let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 2.0);
+    ui.painter().galley(at, label, strong);
+    if model.first.contains(&tile.sheet.name) {
+        let font = theme::icon_font(12.0);
+        let sign = icons::ICON_FLAG.codepoint;
+        ui.painter().text(rect.right_top() + vec2(-10.0, 10.0), Align2::CENTER_CENTER, sign, font, t.accent);
+    }
+    if matches!(stands, Standing::Refused(_)) {
+        let font = theme::icon_font(12.0);
+        let sign = icons::ICON_BLOCK.codepoint;
+        ui.painter().text(rect.right_top() + vec2(-10.0, 10.0), Align2::CENTER_CENTER, sign, font, t.error);
+    }
+    if parts::has_cursor(cx, tile.origin) || response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(1.5, t.accent), StrokeKind::Inside);
+    }
+    if response.clicked() {
+        if ui.input(|i| i.modifiers.command) {
+            action.open = Some(tile.sheet.clone());
+        } else {
+            *last = if is_last { None } else { Some(tile.sheet.name.clone()) };
+        }
+    }
+    if response.double_clicked() {
+        action.open = Some(tile.sheet.clone());
+    }
+    response.on_hover_ui(|ui| about_tile(ui, model, tile, stands));
+}
+
+fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>, is_last: bool) {
+    let mut name = format!("{} {}", model.listed.1, tile.sheet.name);
+    match stands {
+        Standing::Refused(why) => {
+            let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
+            name += &format!(", may not follow: {}", why.join("; "));
+        }
+        Standing::Legal => name += ", may follow",
+        Standing::Plain | Standing::Last | Standing::Unknown => {}
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_last, &name));
+}
+
+fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>) {
+    let t = Tokens::of(ui);
+    ui.set_max_width(320.0);
+    ui.label(RichText::new(format!("{} {}", model.listed.1, tile.sheet.name)).strong());
+    if tile.title != tile.sheet.name {
+        ui.label(&tile.title);
+    }
+    ui.label(RichText::new(&tile.says).small().color(t.ink_soft));
+    ui.label(RichText::new(dicta_studio::names::path_text(&tile.steps)).monospace().small());
+    for mark in &tile.marks {
+        let title = model.marks.iter().find(|(n, _)| n == mark).map_or(mark.as_str(), |(_, t)| t);
+        ui.label(RichText::new(title).small());
+    }
+    if let Standing::Refused(why) = stands {
+        for why in why {
+            ui.colored_label(t.error, &why.text);
+            ui.label(RichText::new(format!("Rule: {}", why.rule)).small().color(t.ink_soft));
+        }
+    }
+    ui.label(RichText::new("Click: what may follow it. Double-click: its sheet").small().color(t.ink_faint));
+}
+
+/// What the icons and frames mean.
+fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
+    let t = Tokens::of(ui);
+    if model.marks.is_empty() {
+        return;
+    }
+    ui.add_space(space::M);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
+        for (name, title) in &model.marks {
+            let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, 330.0);
+            let (rect, _) = ui.allocate_exact_size(vec2(galley.size().x + 20.0, 18.0), Sense::hover());
+            let at = rect.left_center() + vec2(8.0, 0.0);
+            if let Some(figure) = path::icon_of(cx, &model.looks, name) {
+                let placing = crate::board::look::Placing::plain(at, 56.0, t.ink);
+                figure.paint(ui.painter(), &t.for_charts(), placing);
+            } else if let Some(colour) = path::frame_of(cx, &t.for_charts(), &model.looks, name) {
+                let square = Rect::from_center_size(at, Vec2::splat(13.0));
+                let stroke = Stroke::new(2.0, colour);
+                ui.painter().rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);
+            }
+            let at = egui::pos2(rect.left() + 20.0, rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, t.ink_soft);
+        }
+    });
+}
+
+/// What may not follow, by reasons, each leading to its line of text.
+fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action: &mut SheetAction) {
+    if after.refused.is_empty() {
+        return;
+    }
+    let t = Tokens::of(ui);
+    section(ui, &format!("Why the rest may not follow {last}"));
+    let mut by: Vec<(&Why, Vec<&str>)> = Vec::new();
+    let mut without: Vec<&str> = Vec::new();
+    for (name, why) in &after.refused {
+        for why in why {
+            match by.iter_mut().find(|(w, _)| w.origin == why.origin && w.text == why.text) {
+                Some((_, names)) => names.push(name),
+                None => by.push((why, vec![name])),
+            }
+        }
+        if why.is_empty() {
+            without.push(name);
+        }
+    }
+    for (why, names) in by {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            let said = ui.link(RichText::new(&why.text).small());
+            if said.on_hover_text(format!("Go to the rule \"{}\" in the text", why.rule)).clicked() {
+                parts::go_to(cx, why.origin, action);
+            }
+            ui.label(RichText::new(names.join(", ")).small().color(t.ink_soft));
+        });
+    }
+    if !without.is_empty() {
+        let text = format!("Nothing completes it: {}", without.join(", "));
+        ui.label(RichText::new(text).small().color(t.ink_soft));
+    }
+}
+
+/// The colours of one, two and three turns: nearer is stronger.
+pub fn shade(t: &Tokens, turn: usize) -> Color32 {
+    const OPACITY: [f32; TURNS] = [0.75, 0.45, 0.22];
+    t.accent.gamma_multiply(OPACITY[turn.clamp(1, TURNS) - 1])
+}
+
+/// Where it may be after one, two and three turns.
+pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fresh: bool) {
+    let t = Tokens::of(ui);
+    let Some(prospect) = prospect else {
+        section(ui, "Reach");
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.weak("Playing it out …");
+        });
+        return;
+    };
+    if prospect.reach.is_empty() {
+        return;
+    }
+    section(ui, "Reach");
+    let counts: Vec<usize> = (1..=TURNS).map(|n| prospect.reach.values().filter(|v| **v == n).count()).collect();
+    let name = format!("Reach: {} cells in one turn, {} more in two, {} more in three", counts[0], counts[1], counts[2]);
+    ui.horizontal_top(|ui| {
+        let width = (ui.available_width() - 150.0).clamp(160.0, 360.0);
+        let response = parts::picture(ui, Vec2::splat(width), "", |ui, rect| {
+            let painter = ui.painter_at(rect);
+            let grid = Grid(cx.reading.program.board);
+            let window = Window::around(grid, prospect.reach.keys().copied().chain([(0, 0)]), rect, 0.6);
+            window.grid(&painter, Stroke::new(0.5, t.line));
+            for (cell, turn) in &prospect.reach {
+                window.cell(&painter, *cell, shade(t, *turn), Stroke::NONE);
+            }
+            glyph::arrow_head(&painter, window.centre((0, 0)), vec2(0.0, -1.0), window.scale * 0.4, t.ink);
+        });
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        response.on_hover_text(&name);
+        ui.vertical(|ui| {
+            for (turn, count) in (1..).zip(&counts) {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+                    ui.painter().rect(rect, 2.0, shade(t, turn), Stroke::new(1.0, t.line), StrokeKind::Inside);
+                    let turns = if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
+                    ui.label(RichText::new(format!("{turns}: {count}")).small());
+                });
+            }
+            if prospect.cut {
+                ui.label(RichText::new("Not all: there is too much.").small().color(t.ink_faint));
+            }
+            if !fresh {
+                ui.spinner();
+            }
+        });
+    });
+}

@@ -1,0 +1,238 @@
+//! The sheet of a table: the chart as printed, what is wrong with its ranges, and what a die makes of it.
+
+use super::{Sheet, SheetAction, SheetContext, paper, parts};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::table::{DieOdds, LineFault, LineModel, Outcome, TableSheet};
+use egui::accesskit::Role;
+use egui::{Color32, CornerRadius, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+
+/// The height of a line of the chart.
+const LINE: f32 = 22.0;
+
+/// The sheet of the table of this name.
+pub fn new(name: &str) -> Box<dyn Sheet> {
+    Box::new(Table { name: name.to_owned(), sheet: None })
+}
+
+struct Table {
+    name: String,
+    sheet: Option<TableSheet>,
+}
+
+impl Sheet for Table {
+    fn read(&mut self, reading: &Reading) -> bool {
+        let found = TableSheet::of(reading, &self.name);
+        let known = found.is_some();
+        self.sheet = found.or(self.sheet.take());
+        known
+    }
+
+    fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let Some(sheet) = &self.sheet else { return };
+        parts::page(ui, |ui| {
+            paper::head(ui, cx, &sheet.heading, &keys(sheet), action);
+            faults(ui, sheet);
+            parts::section(ui, "The chart");
+            ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
+            below(ui, sheet);
+            if let Some(odds) = &sheet.odds {
+                parts::section(ui, &format!("Read by the die {}", odds.die));
+                show_odds(ui, cx, sheet, odds, action);
+            }
+        });
+    }
+}
+
+/// What it is read by and what it gives, in words.
+fn keys(sheet: &TableSheet) -> String {
+    let keys: Vec<String> = sheet.keys.iter().map(|k| format!("{} ({})", k.name, k.ty)).collect();
+    format!("by {} gives {}", keys.join(" and "), sheet.results.join(", "))
+}
+
+fn faults(ui: &mut Ui, sheet: &TableSheet) {
+    let t = Tokens::of(ui);
+    for fault in &sheet.faults {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::ICON_ERROR.codepoint).color(t.error));
+            ui.label(RichText::new(fault).color(t.error));
+        });
+    }
+}
+
+/// One key: the results are the columns. Two: the second key's lines are, and a cell holds all results.
+fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
+    let heads: Vec<&str> = match single {
+        true => sheet.results.iter().map(String::as_str).collect(),
+        false => sheet.columns.iter().map(|c| c.label.as_str()).collect(),
+    };
+    let text = |row: usize, column: usize| -> String {
+        match single {
+            true => sheet.cell(row, 0).and_then(|c| c.values.get(column)).cloned().unwrap_or_default(),
+            false => sheet.cell(row, column).map_or_else(String::new, |c| c.values.join(" / ")),
+        }
+    };
+    let measure = |text: &str| parts::line(ui, text, FontId::proportional(size::BODY), t.ink, 240.0).size().x;
+    let lead = sheet.rows.iter().map(|r| measure(&r.label)).fold(measure(key_name(sheet, 0)), f32::max) + 22.0;
+    let widths: Vec<f32> = (0..heads.len())
+        .map(|c| (0..sheet.rows.len()).map(|r| measure(&text(r, c))).fold(measure(heads[c]), f32::max) + 20.0)
+        .map(|w| w.max(44.0))
+        .collect();
+    let share = sheet.odds.as_ref().filter(|o| o.key == 0);
+    let above = if single { 0.0 } else { LINE };
+    let bars = if share.is_some() { 130.0 } else { 0.0 };
+    let size = vec2(lead + widths.iter().sum::<f32>() + bars, above + LINE * (sheet.rows.len() + 1) as f32);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let line = Stroke::new(1.0, t.line);
+    let table = Rect::from_min_size(rect.min, size - vec2(bars, 0.0));
+    let head_rect = Rect::from_min_size(table.min, vec2(table.width(), above + LINE));
+    ui.painter().rect_filled(table, CornerRadius::same(2), t.well);
+    ui.painter().rect_filled(head_rect, CornerRadius::same(2), t.line_soft);
+    if !single {
+        let over = Rect::from_min_size(table.min + vec2(lead, 0.0), vec2(table.width() - lead, LINE));
+        put(ui, over, key_name(sheet, 1), t.ink_soft, 0.5);
+    }
+    let first = Rect::from_min_size(table.min + vec2(0.0, above), vec2(lead, LINE));
+    put(ui, first, key_name(sheet, 0), t.ink_soft, 0.0);
+    let mut left = table.left() + lead;
+    for (c, head) in heads.iter().enumerate() {
+        let place = Rect::from_min_size(pos2(left, table.top() + above), vec2(widths[c], LINE));
+        put(ui, place, head, t.ink, 0.5);
+        if !single {
+            mark_fault(ui, &sheet.columns[c], Rect::from_min_max(pos2(left, table.top() + above), pos2(left + 1.0, table.bottom())), t);
+        }
+        ui.painter().vline(left, table.y_range(), Stroke::new(1.0, t.line_soft));
+        left += widths[c];
+    }
+    for (r, row) in sheet.rows.iter().enumerate() {
+        let top = table.top() + above + LINE * (r + 1) as f32;
+        ui.painter().hline(table.x_range(), top, Stroke::new(1.0, t.line_soft));
+        put(ui, Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE)), &row.label, t.ink, 0.0);
+        mark_fault(ui, row, Rect::from_min_max(pos2(table.left(), top), pos2(table.right(), top + 1.0)), t);
+        let mut left = table.left() + lead;
+        for (c, width) in widths.iter().enumerate() {
+            let place = Rect::from_min_size(pos2(left, top), vec2(*width, LINE));
+            cell(ui, cx, sheet, (r, c), place, &text(r, c), action);
+            left += width;
+        }
+        if let Some(odds) = share {
+            row_share(ui, odds, r, Rect::from_min_size(pos2(table.right() + 8.0, top), vec2(bars - 8.0, LINE)));
+        }
+    }
+    ui.painter().rect_stroke(table, CornerRadius::same(2), line, egui::StrokeKind::Inside);
+    ui.painter().hline(table.x_range(), head_rect.bottom(), line);
+    ui.painter().vline(table.left() + lead, table.y_range(), line);
+}
+
+fn key_name(sheet: &TableSheet, key: usize) -> &str {
+    sheet.keys.get(key).map_or("", |k| k.name.as_str())
+}
+
+/// Puts words into a place: 0 at its left, 0.5 in its middle.
+fn put(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
+    let galley = parts::line(ui, text, FontId::proportional(size::BODY), colour, place.width() - 8.0);
+    let free = place.width() - 16.0 - galley.size().x;
+    let at = pos2(place.left() + 8.0 + (free * align).max(-6.0), place.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colour);
+}
+
+fn cell(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, at: (usize, usize), place: Rect, text: &str, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let (r, c) = at;
+    let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
+    let Some(model) = sheet.cell(r, if single { 0 } else { c }) else { return };
+    let response = ui.interact(place, ui.scope_id().with(("cell", r, c)), Sense::click());
+    let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
+    let name = format!("{} {}, {of}: {text}", key_name(sheet, 0), sheet.rows[r].label);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    parts::lit(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
+    let zero = model.values.iter().all(|v| v == "0" || v == "no" || v == "none");
+    let ink = match (&model.unreachable, zero) {
+        (Some(_), _) => t.ink_faint,
+        (None, true) => t.ink_soft,
+        (None, false) => t.ink,
+    };
+    put(ui, place, text, ink, 0.5);
+    if response.clicked() {
+        parts::go_to(cx, model.origin, action);
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(RichText::new(&name).strong());
+        for (result, value) in sheet.results.iter().zip(&model.values) {
+            paper::soft(ui, &format!("{result}: {value}"));
+        }
+        if let Some(why) = &model.unreachable {
+            paper::soft(ui, &format!("Never read: {why}"));
+        }
+    });
+}
+
+/// A red line where something is missing or stands twice.
+fn mark_fault(ui: &Ui, line: &LineModel, edge: Rect, t: &Tokens) {
+    let colour = match line.fault {
+        None => return,
+        Some(LineFault::Gap) => t.error,
+        Some(LineFault::Overlap) => t.warning,
+    };
+    ui.painter().rect_filled(edge.expand(1.0), CornerRadius::ZERO, colour);
+}
+
+fn row_share(ui: &Ui, odds: &DieOdds, row: usize, place: Rect) {
+    let t = Tokens::of(ui);
+    let faces = odds.shares.get(row).copied().unwrap_or(0);
+    let share = f64::from(faces) / f64::from(odds.faces.max(1));
+    paper::bar(ui, place, 0.0, 52.0, share, t.accent.gamma_multiply(0.75));
+    let text = format!("{faces}/{}  {}", odds.faces, paper::percent(share));
+    let right = Rect::from_min_max(pos2(place.left() + 52.0, place.top()), place.max);
+    let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink_soft, right.width());
+    ui.painter().galley(pos2(right.left() + 6.0, right.center().y - galley.size().y / 2.0), galley, t.ink_soft);
+}
+
+/// What is to be known of the chart as a whole.
+fn below(ui: &mut Ui, sheet: &TableSheet) {
+    ui.add_space(space::XS);
+    if sheet.results.len() > 1 && sheet.keys.len() > 1 {
+        paper::soft(ui, &format!("Each cell: {}.", sheet.results.join(" / ")));
+    }
+    let open: Vec<&str> = sheet.keys.iter().filter(|k| k.open).map(|k| k.name.as_str()).collect();
+    if !open.is_empty() {
+        paper::soft(ui, &format!("Beyond the first and the last line of {} the nearest one counts.", open.join(" and ")));
+    }
+}
+
+fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieOdds, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let others: &[LineModel] = if odds.key == 0 { &sheet.columns } else { &sheet.rows };
+    let single = others.len() == 1 && sheet.keys.len() < 2;
+    let lead = if single { 0.0 } else { 130.0 };
+    let room = ((ui.available_width() - lead) / sheet.results.len().max(1) as f32).clamp(90.0, 320.0);
+    let other = key_name(sheet, 1 - odds.key).to_owned();
+    let mut columns = vec![paper::words(&other, lead)];
+    columns.extend(sheet.results.iter().map(|r| paper::words(r, room)));
+    paper::columns(ui, &columns);
+    for (line, outcomes) in others.iter().zip(&odds.outcomes) {
+        let told: Vec<String> = outcomes.iter().map(|o| tell(o, odds.faces)).collect();
+        let mut texts = vec![(line.label.as_str(), t.ink)];
+        texts.extend(told.iter().map(|s| (s.as_str(), t.ink)));
+        let name = format!("{} {}", line.label, told.join("; "));
+        let (_, response) = paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
+        response.on_hover_ui(|ui| {
+            for (result, outcome) in sheet.results.iter().zip(outcomes) {
+                ui.label(format!("{result}: {}", tell(outcome, odds.faces)));
+            }
+        });
+    }
+}
+
+/// An outcome in words: each value with its chance, and the mean.
+fn tell(outcome: &Outcome, faces: u32) -> String {
+    let share = |n: &u32| paper::percent(f64::from(*n) / f64::from(faces.max(1)));
+    let mut said: Vec<String> = outcome.shares.iter().map(|(value, n)| format!("{value}: {}", share(n))).collect();
+    if let Some(mean) = outcome.mean {
+        said.insert(0, format!("⌀ {}", paper::figure(mean)));
+    }
+    said.join("  ")
+}

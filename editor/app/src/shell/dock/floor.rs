@@ -1,0 +1,267 @@
+//! Draws a room: its tabs in our own hand, and each pane by the shell.
+
+use super::super::Shell;
+use super::{Hall, Pane};
+use crate::theme::{self, Tokens, space};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle, Ui, Visuals,
+    WidgetInfo, WidgetText, pos2, vec2,
+};
+use egui_material_icons::icons;
+use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
+
+/// How the tree of tiles is kept simple: every pane in a group, no group empty.
+pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
+    prune_empty_tabs: true,
+    prune_empty_containers: true,
+    prune_single_child_tabs: true,
+    prune_single_child_containers: true,
+    all_panes_must_have_tabs: true,
+    join_nested_linear_containers: true,
+    flatten_tabs_in_tabs: true,
+};
+
+/// Height of a row of tabs.
+const BAR: f32 = 26.0;
+/// Width of the place for the cross, or the mark of what is not saved.
+const CROSS: f32 = 18.0;
+
+/// What a tab says.
+pub struct Label {
+    pub icon: &'static str,
+    pub title: String,
+    pub hover: String,
+    /// Not saved.
+    pub dirty: bool,
+}
+
+/// Draws the room.
+pub fn show(shell: &mut Shell, ui: &mut Ui) {
+    let Some(mut tree) = shell.dock.hall_mut().tree.take() else { return };
+    let room = shell.dock.room;
+    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, shell };
+    tree.ui(&mut floor, ui);
+    let Floor { closed, activated, touched, .. } = floor;
+    let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
+    hall.tree = Some(tree);
+    if let Some(pane) = touched.or(activated) {
+        if pane.is_document() {
+            hall.front = Some(pane.clone());
+        }
+        hall.touched = Some(pane);
+    }
+    for pane in closed {
+        if let Pane::Sheet(sheet) = &pane {
+            shell.sheets.close(sheet);
+        }
+        shell.dock.close(pane);
+    }
+    shell.dock.settle();
+}
+
+struct Floor<'a> {
+    shell: &'a mut Shell,
+    closed: Vec<Pane>,
+    /// The pane whose tab was clicked, and the one in which the pointer was pressed.
+    activated: Option<Pane>,
+    touched: Option<Pane>,
+}
+
+impl Floor<'_> {
+    fn menu(&mut self, tiles: &Tiles<Pane>, tile: TileId, pane: &Pane, response: &Response) {
+        response.context_menu(|ui| {
+            if ui.button("Close").clicked() {
+                self.closed.push(pane.clone());
+                ui.close();
+            }
+            let group = tiles.parent_of(tile).and_then(|p| tiles.get_container(p));
+            let mates: Vec<Pane> = group
+                .into_iter()
+                .flat_map(|g| g.children())
+                .filter_map(|c| tiles.get_pane(c).filter(|p| *p != pane).cloned())
+                .collect();
+            if ui.add_enabled(!mates.is_empty(), egui::Button::new("Close the others here")).clicked() {
+                self.closed.extend(mates);
+                ui.close();
+            }
+            ui.separator();
+            if ui.button("Reset the layout").clicked() {
+                self.shell.to_do.push(crate::Command::ResetLayout);
+                ui.close();
+            }
+        });
+    }
+}
+
+impl Behavior<Pane> for Floor<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
+        let t = Tokens::of(ui);
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0.0, t.paper);
+        let pressed = ui.input(|i| i.pointer.any_pressed()) && ui.rect_contains_pointer(rect);
+        if pressed {
+            self.touched = Some(pane.clone());
+        }
+        let anchor = ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
+        let name = format!("Pane {}", self.shell.label(pane).title);
+        anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
+        let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
+        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            self.shell.pane(ui, pane);
+        });
+        if anchor.has_focus() {
+            let stroke = Stroke::new(2.0, t.accent);
+            ui.painter().rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);
+        }
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        self.shell.label(pane).title.into()
+    }
+
+    fn tab_ui(&mut self, tiles: &mut Tiles<Pane>, ui: &mut Ui, id: Id, tile: TileId, state: &TabState) -> Response {
+        let t = Tokens::of(ui);
+        let Some(pane) = tiles.get_pane(&tile).cloned() else {
+            return ui.interact(Rect::NOTHING, id, Sense::hover());
+        };
+        let label = self.shell.label(&pane);
+        let galley = ui.painter().layout_no_wrap(label.title.clone(), FontId::proportional(13.0), t.ink);
+        let closable = pane != Pane::Empty;
+        let width = 26.0 + galley.size().x + if closable { CROSS } else { space::M };
+        let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
+        let response = ui.interact(rect, id, Sense::click_and_drag());
+        let said = if label.dirty { format!("Tab {} •", label.title) } else { format!("Tab {}", label.title) };
+        response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), state.active, &said));
+        let response = if label.hover.is_empty() { response } else { response.on_hover_text(&label.hover) };
+        if state.is_being_dragged {
+            return response;
+        }
+        let front = self.shell.dock.touched() == Some(&pane) || self.shell.dock.front() == Some(&pane);
+        plate(ui.painter(), t, rect, state.active, front, response.hovered(), response.has_focus());
+        let ink = if state.active { t.ink } else { t.ink_soft };
+        let y = rect.center().y;
+        let icon_ink = if state.active && front { t.accent } else { t.ink_faint };
+        ui.painter().text(pos2(rect.left() + 15.0, y), Align2::CENTER_CENTER, label.icon, theme::icon_font(13.0), icon_ink);
+        let at = pos2(rect.left() + 25.0, y - galley.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(at, galley, ink);
+        if closable {
+            let place = Rect::from_center_size(pos2(rect.right() - CROSS / 2.0, y), vec2(14.0, 14.0));
+            let cross = ui.interact(place, id.with("close"), Sense::click());
+            cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {}", label.title)));
+            let over = ui.rect_contains_pointer(rect);
+            close_mark(ui.painter(), t, place, &cross, over, label.dirty, state.active && pane.is_document());
+            if cross.clicked() || response.middle_clicked() {
+                self.closed.push(pane.clone());
+            }
+        }
+        self.menu(tiles, tile, &pane, &response);
+        if response.clicked() {
+            self.activated = Some(pane);
+        }
+        response
+    }
+
+    fn drag_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, tile: TileId) {
+        let t = Tokens::of(ui);
+        let Some(pane) = tiles.get_pane(&tile) else { return };
+        let label = self.shell.label(pane);
+        let frame = egui::Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.accent)).corner_radius(4);
+        frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| ui.label(format!("{}  {}", label.icon, label.title)));
+    }
+
+    fn tab_bar_height(&self, _style: &Style) -> f32 {
+        BAR
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        Tokens::for_dark(visuals.dark_mode).desk
+    }
+
+    fn tab_bar_hline_stroke(&self, visuals: &Visuals) -> Stroke {
+        Stroke::new(1.0, Tokens::for_dark(visuals.dark_mode).line_soft)
+    }
+
+    fn gap_width(&self, _style: &Style) -> f32 {
+        4.0
+    }
+
+    fn min_size(&self) -> f32 {
+        90.0
+    }
+
+    fn resize_stroke(&self, style: &Style, state: ResizeState) -> Stroke {
+        let t = Tokens::for_dark(style.visuals.dark_mode);
+        match state {
+            ResizeState::Idle => Stroke::new(4.0, t.desk),
+            ResizeState::Hovering | ResizeState::Dragging => Stroke::new(4.0, t.accent),
+        }
+    }
+
+    fn dragged_overlay_color(&self, visuals: &Visuals) -> Color32 {
+        Tokens::for_dark(visuals.dark_mode).paper.gamma_multiply(0.6)
+    }
+
+    fn drag_preview_stroke(&self, visuals: &Visuals) -> Stroke {
+        Stroke::new(2.0, Tokens::for_dark(visuals.dark_mode).accent)
+    }
+
+    fn drag_preview_color(&self, visuals: &Visuals) -> Color32 {
+        Tokens::for_dark(visuals.dark_mode).accent.gamma_multiply(0.18)
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SIMPLE
+    }
+
+    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
+        matches!(tiles.get(tile), Some(Tile::Pane(pane)) if *pane != Pane::Empty)
+    }
+
+    // Tabs are stepped through by commands, wherever the pointer is.
+    fn cycle_tabs_with_keyboard(&self) -> bool {
+        false
+    }
+}
+
+/// What has the focus when a pane as a whole has it.
+pub fn anchor(pane: &Pane) -> Id {
+    Id::unique(("pane", format!("{pane:?}")))
+}
+
+/// The ground of a tab.
+fn plate(painter: &Painter, t: &Tokens, rect: Rect, active: bool, front: bool, hovered: bool, focused: bool) {
+    let round = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
+    let place = Rect::from_min_max(rect.min + vec2(1.0, 2.0), rect.max);
+    if active {
+        painter.rect_filled(place, round, t.paper);
+        let line = Rect::from_min_size(place.min, vec2(place.width(), 2.0));
+        painter.rect_filled(line, round, if front { t.accent } else { t.line });
+    } else if hovered {
+        painter.rect_filled(place, round, t.line_soft);
+    }
+    if focused {
+        painter.rect_stroke(place.shrink(1.0), round, Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
+    }
+}
+
+/// The cross, or the mark of what is not saved.
+fn close_mark(painter: &Painter, t: &Tokens, place: Rect, cross: &Response, over: bool, dirty: bool, shown: bool) {
+    if cross.hovered() || cross.has_focus() {
+        painter.rect_filled(place, 3.0, t.line);
+    }
+    if dirty && !over {
+        painter.circle_filled(place.center(), 3.5, t.accent);
+    } else if over || shown || cross.has_focus() {
+        let ink = if cross.hovered() { t.ink } else { t.ink_faint };
+        painter.text(place.center(), Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, theme::icon_font(11.0), ink);
+    }
+}
+
+/// The text of a hint in a pane that has nothing to show.
+pub fn nothing(ui: &mut Ui, text: &str) {
+    let t = Tokens::of(ui);
+    ui.add_space(space::XS);
+    ui.label(egui::RichText::new(text).color(t.ink_soft).text_style(TextStyle::Small));
+}

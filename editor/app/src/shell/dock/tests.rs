@@ -1,0 +1,79 @@
+use super::*;
+
+fn text(path: &str) -> Pane {
+    Pane::Text(path.to_owned())
+}
+
+#[test]
+fn panes_find_their_places_and_the_desk_is_never_gone() {
+    let mut dock = Dock::default();
+    assert!(dock.is_seen(&Pane::Empty) && dock.front().is_none());
+    dock.open(text("a"));
+    dock.open(text("b"));
+    assert_eq!(dock.front(), Some(&text("b")));
+    assert!(!dock.panes().contains(&Pane::Empty) && !dock.is_seen(&text("a")));
+    // A sheet stands beside its text; both are seen.
+    let sheet = Pane::Sheet(SheetRef::cursor());
+    dock.open(sheet.clone());
+    assert!(dock.is_seen(&sheet) && dock.is_seen(&text("b")));
+    // The next text joins the texts.
+    dock.open(text("c"));
+    assert!(dock.is_seen(&sheet) && dock.is_seen(&text("c")) && !dock.is_seen(&text("b")));
+    for pane in [text("c"), text("a"), text("b"), sheet] {
+        dock.close(pane);
+    }
+    assert!(dock.is_seen(&Pane::Empty) && dock.is_seen(&Pane::Tree));
+    dock.retain(|p| *p == Pane::Find);
+    assert_eq!(dock.panes(), [Pane::Empty, Pane::Find]);
+}
+
+#[test]
+fn closing_the_front_brings_its_neighbour() {
+    let mut dock = Dock::default();
+    for name in ["a", "b", "c"] {
+        dock.open(text(name));
+    }
+    dock.open(text("b"));
+    dock.close(text("b"));
+    assert_eq!(dock.front(), Some(&text("c")));
+    dock.close(text("c"));
+    assert_eq!(dock.front(), Some(&text("a")));
+    dock.step_tab(1);
+    assert_eq!(dock.front(), Some(&text("a")));
+}
+
+#[test]
+fn sides_are_hidden_and_come_again_when_wanted() {
+    let mut dock = Dock::default();
+    dock.toggle(Side::Below);
+    assert!(!dock.is_seen(&Pane::Problems));
+    dock.open(Pane::Problems);
+    assert!(dock.is_seen(&Pane::Problems));
+    for pane in [Pane::Problems, Pane::History, Pane::Find] {
+        dock.close(pane);
+    }
+    dock.toggle(Side::Below);
+    dock.toggle(Side::Below);
+    assert!(dock.is_seen(&Pane::Problems), "{:?}", dock.panes());
+}
+
+#[test]
+fn what_was_kept_is_built_again() {
+    let mut dock = Dock::default();
+    dock.open(text("a"));
+    dock.open(text("b"));
+    dock.open(Pane::Sheet(SheetRef::cursor()));
+    dock.toggle(Side::Left);
+    dock.room = Room::Fly;
+    dock.open(Pane::Table);
+    dock.room = Room::Write;
+    let layout = dock.kept(true);
+    let again = Dock::from_kept(&layout, |p| *p != text("b") && *p != Pane::Table);
+    assert!(again.is_seen(&text("a")) && again.is_seen(&Pane::Sheet(SheetRef::cursor())));
+    assert!(!again.panes().contains(&text("b")) && !again.is_seen(&Pane::Tree) && again.is_hidden(Side::Left));
+    let all = Dock::from_kept(&layout, |_| true);
+    assert_eq!(all.kept(true), layout);
+    // Without what is open: the tools stay.
+    let tools = Dock::from_kept(&dock.kept(false), |_| true);
+    assert!(tools.is_seen(&Pane::Empty) && tools.panes().contains(&Pane::History));
+}

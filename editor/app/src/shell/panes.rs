@@ -1,0 +1,91 @@
+//! Going about in the room: from pane to pane, from problem to problem, and how the panes are kept.
+
+use super::dock::{self, Dock, Layout, Pane, Room};
+use super::{Page, Shell};
+use dicta_studio::check::Severity;
+use egui::{Context, Key};
+use std::path::Path;
+
+impl Shell {
+    /// Goes on with the next pane, or the one before.
+    pub(super) fn step_pane(&mut self, ctx: &Context, by: isize) {
+        if let Some(pane) = self.dock.step(by) {
+            self.focus_pane(ctx, &pane);
+        }
+    }
+
+    /// Gives the keyboard to a pane.
+    pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
+        match pane {
+            Pane::Text(path) => {
+                let pane = self.panes.entry(path.clone()).or_default();
+                let byte = pane.cursor_byte();
+                pane.go_to(byte..byte);
+            }
+            other => ctx.memory_mut(|m| m.request_focus(dock::anchor(other))),
+        }
+    }
+
+    /// Escape leads from wherever the keyboard is back to what one works on, unless somebody else has use for it.
+    pub(super) fn escape_returns(&mut self, ctx: &Context) {
+        let free = self.dialog.is_none() && self.palette.is_none() && !egui::Popup::is_any_open(ctx);
+        if !free || self.page != Page::Room || !ctx.input(|i| i.key_pressed(Key::Escape)) {
+            return;
+        }
+        let away = self.dock.touched().is_some_and(|t| Some(t) != self.dock.front());
+        if let Some(front) = self.dock.front().cloned().filter(|_| away) {
+            self.dock.open(front.clone());
+            self.focus_pane(ctx, &front);
+        }
+    }
+
+    /// Goes to the next problem after the cursor, or to the one before; errors as well as warnings, text by text.
+    pub(super) fn step_problem(&mut self, by: isize) {
+        let mut places: Vec<(&str, usize, usize, Severity)> =
+            self.checked.problems.iter().map(|p| (p.path.as_str(), p.start, p.end, p.severity)).collect();
+        places.sort_by_key(|p| (p.0, p.1, p.2));
+        let here = self.dock.front_text().map(|path| (path, self.panes.get(path).map_or(0, |p| p.cursor_byte())));
+        let next = match (here, by > 0) {
+            (Some(here), true) => places.iter().find(|p| (p.0, p.1) > here && (p.0, p.2) > here).or(places.first()),
+            (Some(here), false) => places.iter().rev().find(|p| (p.0, p.2) < here).or(places.last()),
+            (None, true) => places.first(),
+            (None, false) => places.last(),
+        };
+        let Some((path, start, end)) = next.map(|p| (p.0.to_owned(), p.1, p.2)) else { return };
+        self.open_text(&path, Some((start, end)));
+    }
+
+    /// The panes as they stood when this project was open last.
+    pub(super) fn recall_layout(&mut self) {
+        let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
+        let kept: Option<Layout> = self.settings.layout_of(root.as_deref());
+        self.dock = match kept.filter(Layout::is_known) {
+            Some(layout) => Dock::from_kept(&layout, |pane| self.is_there(pane)),
+            None => Dock::default(),
+        };
+        self.dock.room = Room::Write;
+    }
+
+    fn is_there(&self, pane: &Pane) -> bool {
+        match pane {
+            Pane::Table => self.table.is_some(),
+            Pane::Campaign => self.campaign.is_some(),
+            Pane::Text(path) => self.project.as_ref().is_some_and(|p| p.document(path).is_some()),
+            _ => true,
+        }
+    }
+
+    /// Keeps how the panes stand, whenever that has changed and nothing is being dragged.
+    pub(super) fn keep_layout(&mut self, ctx: &Context) {
+        let Some(project) = self.project.as_ref().filter(|_| self.page == Page::Room) else { return };
+        if ctx.input(|i| i.pointer.any_down()) {
+            return;
+        }
+        let root = project.root().map(Path::to_owned);
+        let layout = self.dock.kept(root.is_some());
+        if self.kept_layout.as_ref() != Some(&layout) {
+            self.settings.keep_layout(root.as_deref(), &layout);
+            self.kept_layout = Some(layout);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What may be typed: a list that opens by itself after a letter or a point, and follows what is typed.
+
+use super::list::{self, Row, Took};
+use super::page::Page;
+use super::view::{Kind, View};
+use crate::theme::Tokens;
+use dicta_ide::typing::{Caret, Typed};
+use dicta_ide::{Completion, CompletionKind, Project};
+use dicta_studio::document::Document;
+use dicta_syntax::TextEdit;
+use egui::{Color32, Response, RichText, Ui};
+use egui_material_icons::icons;
+use std::ops::Range;
+
+/// The list, while it is open.
+#[derive(Default)]
+pub struct Offers {
+    open: Option<Open>,
+    /// The list was asked for by a command.
+    wanted: bool,
+}
+
+struct Open {
+    all: Vec<Completion>,
+    from: usize,
+    /// What the cursor stood at last.
+    cursor: usize,
+    /// Those that fit what is typed, by number.
+    fitting: Vec<usize>,
+    chosen: usize,
+    /// It opened by itself: then Enter stays a new line until something was chosen.
+    by_itself: bool,
+    touched: bool,
+}
+
+impl Offers {
+    pub fn want(&mut self) {
+        self.wanted = true;
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    pub fn close(&mut self) {
+        self.open = None;
+    }
+
+    /// Takes the keys of an open list before the text gets them. Gives the places to be filled in if something was put in.
+    pub fn keys(&mut self, ui: &Ui, view: &mut View, document: &mut Document) -> Option<Vec<Range<usize>>> {
+        let open = self.open.as_mut()?;
+        let plain_enter = open.by_itself && !open.touched && open.is_whole(view);
+        if plain_enter && ui.input(|i| i.key_pressed(egui::Key::Enter)) {
+            self.open = None;
+            return None;
+        }
+        match list::keys(ui, &mut open.chosen, open.fitting.len()) {
+            Took::Nothing => None,
+            Took::Moved => {
+                open.touched = true;
+                None
+            }
+            Took::Closed => {
+                self.open = None;
+                None
+            }
+            Took::Accepted { .. } => self.accept(view, document),
+        }
+    }
+
+    fn accept(&mut self, view: &mut View, document: &mut Document) -> Option<Vec<Range<usize>>> {
+        let open = self.open.take()?;
+        let chosen = &open.all[*open.fitting.get(open.chosen)?];
+        let (start, mut end) = (open.from, view.caret().head);
+        let mut insert = chosen.insert.clone();
+        // What stands there already is not put there twice.
+        let next = view.text.get(end..).and_then(|t| t.chars().next());
+        if insert.ends_with('(') && next == Some('(') || insert.ends_with(' ') && next == Some(' ') {
+            end += 1;
+        } else if insert.ends_with('(') {
+            insert.push(')');
+        }
+        let (insert, fields) = indented(&view.text, start, &insert, &chosen.fields);
+        let fields: Vec<Range<usize>> = fields.iter().map(|(a, b)| start + a..start + b).collect();
+        let caret = match fields.first() {
+            Some(first) => Caret::over(first.clone()),
+            None => Caret::at(start + insert.len() - usize::from(insert.ends_with("()"))),
+        };
+        let edits = vec![TextEdit::replace(start as u32, end as u32, insert)];
+        view.make(document, Typed { edits, carets: vec![caret] }, Kind::Command);
+        Some(fields)
+    }
+
+    /// Opens the list where it is wanted, or by itself after what was typed.
+    pub fn follow(&mut self, view: &View, names: Option<&Project>, typed: Option<&str>, by_itself: bool) -> Option<bool> {
+        let cursor = view.caret().head;
+        let wanted = std::mem::take(&mut self.wanted);
+        if view.carets.len() > 1 {
+            self.open = None;
+            return None;
+        }
+        if let Some(open) = &mut self.open {
+            if !wanted && open.follow(view, cursor) {
+                return None;
+            }
+            self.open = None;
+        }
+        let begins = |t: &str| t.chars().all(|c| c.is_alphabetic() || c == '_' || c == '.') && !t.is_empty();
+        let opens = by_itself && typed.is_some_and(begins) && !dicta_ide::typing::in_words(&view.text, cursor);
+        if let Some(names) = names.filter(|_| wanted || opens) {
+            self.open = Open::new(names, view, cursor, !wanted);
+            return wanted.then_some(self.open.is_some());
+        }
+        None
+    }
+
+    /// Shows the list. Says whether a row was clicked: then it is put in as by Enter.
+    pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page) -> bool {
+        let Some(open) = &mut self.open else { return false };
+        if !response.has_focus() {
+            self.open = None;
+            return false;
+        }
+        let t = Tokens::of(ui);
+        let place = page.rect_of(&(open.from..open.from));
+        if !page.clip.intersects(place) {
+            self.open = None;
+            return false;
+        }
+        let rows: Vec<Row<'_>> = open.fitting.iter().map(|&i| row(&open.all[i], t)).collect();
+        let chosen = &open.all[open.fitting[open.chosen]];
+        let clicked = list::show(ui, "Offer", place, open.chosen, &rows, |ui| docs(ui, t, chosen));
+        if let Some(row) = clicked {
+            open.chosen = row;
+            open.touched = true;
+            response.request_focus();
+        }
+        clicked.is_some()
+    }
+
+    /// Puts in what was clicked.
+    pub fn take_clicked(&mut self, view: &mut View, document: &mut Document) -> Option<Vec<Range<usize>>> {
+        self.accept(view, document)
+    }
+}
+
+/// Lines of what is put in stand as deep as the line in which it is put.
+fn indented(text: &str, at: usize, insert: &str, fields: &[(u32, u32)]) -> (String, Vec<(usize, usize)>) {
+    let line = &text[dicta_ide::typing::line_start(text, at)..at];
+    let blanks: String = line.chars().take_while(|c| *c == ' ').collect();
+    let end = dicta_ide::typing::line_end(text);
+    let step = format!("{end}{blanks}");
+    let place = |byte: u32| {
+        let before = insert.get(..byte as usize).unwrap_or(insert);
+        byte as usize + before.matches('\n').count() * (step.len() - 1)
+    };
+    let fields = fields.iter().map(|(a, b)| (place(*a), place(*b))).collect();
+    (insert.replace('\n', &step), fields)
+}
+
+impl Open {
+    fn new(names: &Project, view: &View, cursor: usize, by_itself: bool) -> Option<Self> {
+        let all = dicta_ide::complete(names, &view.text, cursor as u32);
+        let from = all.first()?.from as usize;
+        let mut open = Open { all, from, cursor: usize::MAX, fitting: Vec::new(), chosen: 0, by_itself, touched: false };
+        open.follow(view, cursor).then_some(open)
+    }
+
+    /// Whether what is typed is a whole word already.
+    fn is_whole(&self, view: &View) -> bool {
+        let word = view.text.get(self.from..self.cursor).unwrap_or("");
+        self.all.iter().any(|c| c.label == word)
+    }
+
+    /// Keeps what fits the word that is being typed. Says whether the list is still of use.
+    fn follow(&mut self, view: &View, cursor: usize) -> bool {
+        if cursor == self.cursor {
+            return !self.fitting.is_empty();
+        }
+        let Some(word) = view.text.get(self.from..cursor) else { return false };
+        if !word.chars().all(|c| c.is_alphanumeric() || c == '_') || !view.caret().is_empty() {
+            return false;
+        }
+        self.cursor = cursor;
+        self.fitting = dicta_ide::fitting(&self.all, word);
+        self.chosen = 0;
+        let only_itself = |i: &usize| self.all[*i].label == word && self.all[*i].fields.is_empty();
+        !self.fitting.is_empty() && !self.fitting.iter().all(only_itself)
+    }
+}
+
+fn row<'a>(item: &'a Completion, t: &Tokens) -> Row<'a> {
+    let (icon, colour) = match item.kind {
+        CompletionKind::Snippet => (icons::ICON_ADD_BOX, t.good),
+        CompletionKind::Field => (icons::ICON_LABEL, t.ink_soft),
+        CompletionKind::Local => (icons::ICON_DATA_OBJECT, t.ink_soft),
+        CompletionKind::Member => (icons::ICON_LIST, t.number),
+        CompletionKind::Entry => (icons::ICON_ARTICLE, t.number),
+        CompletionKind::Kind => (icons::ICON_CATEGORY, t.good),
+        CompletionKind::Function => (icons::ICON_FUNCTIONS, t.keyword),
+        CompletionKind::Event => (icons::ICON_BOLT, t.warning),
+        CompletionKind::Choice => (icons::ICON_ALT_ROUTE, t.warning),
+        CompletionKind::Phase => (icons::ICON_VIEW_DAY, t.warning),
+        CompletionKind::Option => (icons::ICON_TOGGLE_ON, t.good),
+        CompletionKind::Keyword => (icons::ICON_KEY, t.keyword),
+    };
+    Row { icon: icon.codepoint, colour, label: &item.label, detail: &item.detail }
+}
+
+fn docs(ui: &mut Ui, t: &Tokens, item: &Completion) {
+    if item.docs.is_empty() && item.detail.chars().count() <= 46 && item.fields.is_empty() {
+        return;
+    }
+    egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.set_width(270.0);
+            ui.label(RichText::new(&item.label).monospace().color(t.keyword));
+            if !item.detail.is_empty() {
+                ui.label(RichText::new(&item.detail).small().color(t.ink_soft));
+            }
+            if !item.docs.is_empty() {
+                ui.label(&item.docs);
+            }
+            if !item.fields.is_empty() {
+                ui.add_space(4.0);
+                let shown = item.insert.trim_end().to_owned();
+                ui.label(RichText::new(shown).monospace().small().color(Color32::from_rgb(
+                    t.ink_soft.r(),
+                    t.ink_soft.g(),
+                    t.ink_soft.b(),
+                )));
+            }
+        });
+    });
+}

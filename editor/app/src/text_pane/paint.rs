@@ -1,0 +1,205 @@
+//! What is painted of a text: marks behind it, the text, the strip of numbers, carets, and what is wrong.
+
+use super::page::{LEFT, Page};
+use super::shift::Shift;
+use super::view::View;
+use super::{shorten, tell};
+use crate::theme::{self, Tokens, space};
+use dicta_ide::brackets;
+use dicta_studio::check::{Problem, Severity};
+use egui::{Align2, Color32, CursorIcon, FontId, Id, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui_material_icons::icons;
+
+/// Carets with more brackets between them than this are not looked at.
+const BLINK_ON: f64 = 0.6;
+const BLINK: f64 = 1.1;
+
+/// What lies behind the text: the line of the caret, the bracket that answers, what is selected.
+pub fn behind(ui: &Ui, t: &Tokens, page: &Page, view: &View, focused: bool) {
+    let painter = ui.painter();
+    let head = view.caret().head;
+    if view.selected().is_none() {
+        let line = Rect::from_x_y_ranges(page.clip.x_range(), page.place(head).y_range());
+        painter.rect_filled(line, 0.0, t.ink.gamma_multiply(0.035));
+    }
+    if let Some((a, b)) = brackets::pair(&page.text, head).filter(|_| view.carets.len() == 1) {
+        for at in [a, b] {
+            let place = page.rect_of(&(at..at + 1));
+            if page.clip.intersects(place) {
+                painter.rect(place, 2.0, t.accent_soft, Stroke::new(1.0, t.accent.gamma_multiply(0.6)), egui::StrokeKind::Inside);
+            }
+        }
+    }
+    let fill = ui.visuals().selection.bg_fill.gamma_multiply(if focused { 1.0 } else { 0.6 });
+    for caret in view.carets.iter().filter(|c| !c.is_empty()) {
+        for band in page.bands(&caret.range()) {
+            painter.rect_filled(band, 0.0, fill);
+        }
+    }
+}
+
+/// The text itself, and what stands for what is folded away.
+pub fn text(ui: &Ui, t: &Tokens, page: &Page, view: &View) {
+    for laid in &page.laid {
+        ui.painter().galley(page.at(laid), laid.galley.clone(), t.ink);
+        if view.is_folded(laid.line) {
+            let at = pos2(page.line_end(laid.range.end) + 6.0, page.origin.y + laid.top + page.size.line / 2.0);
+            let plate = Rect::from_min_size(at - vec2(0.0, 6.0), vec2(22.0, 12.0));
+            ui.painter().rect_filled(plate, 3.0, t.line_soft);
+            ui.painter().text(plate.center(), Align2::CENTER_CENTER, "…", theme_font(), t.ink_soft);
+        }
+    }
+}
+
+fn theme_font() -> FontId {
+    FontId::proportional(theme::size::SMALL)
+}
+
+/// The carets; they blink while the window has the focus.
+pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
+    let now = ui.input(|i| i.time);
+    if view.touched.is_nan() {
+        view.touched = now;
+    }
+    let since = (now - view.touched) % BLINK;
+    let blinks = ui.visuals().text_cursor.blink;
+    ui.ctx().request_repaint_after_secs((if since < BLINK_ON { BLINK_ON - since } else { BLINK - since }) as f32 + 0.01);
+    if blinks && since > BLINK_ON || !ui.input(|i| i.focused) {
+        return;
+    }
+    for caret in &view.carets {
+        let place = page.place(caret.head).expand2(vec2(0.0, -1.0));
+        if page.clip.intersects(place.expand(2.0)) {
+            ui.painter().vline(place.left(), place.y_range(), Stroke::new(1.8, t.ink));
+        }
+    }
+}
+
+/// Underlines problems, each with its message behind the line. Says whether the pointer is on one, which is told then.
+pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift) -> bool {
+    let mut told = false;
+    let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
+    let mut said: Vec<usize> = Vec::new();
+    for problem in problems {
+        let range = shift.now(problem.start)..shift.now(problem.end);
+        let line = page.lines.line(range.start);
+        if !page.shows(line) {
+            continue;
+        }
+        let place = page.rect_of(&range);
+        let (colour, soft) = severity(t, problem.severity);
+        wave(ui, place, colour);
+        if !said.contains(&line) {
+            said.push(line);
+            let at = pos2(page.line_end(range.start) + 30.0, place.center().y);
+            let galley = ui.painter().layout_no_wrap(shorten(&problem.message, 90), theme_font(), colour);
+            let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
+            ui.painter().rect_filled(plate, 3.0, soft);
+            ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
+        }
+        if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
+            told = true;
+            let id = Id::unique(("problem", problem.start, problem.end));
+            egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, egui::PopupAnchor::Pointer)
+                .show(|ui| tell(ui, problem));
+        }
+    }
+    told
+}
+
+pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
+    match severity {
+        Severity::Error => (t.error, t.error_soft),
+        Severity::Warning => (t.warning, t.warning_soft),
+    }
+}
+
+/// What was clicked in the strip of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strip {
+    Fold(usize),
+    Select(usize),
+    Mend,
+}
+
+/// The strip with numbers, mistakes, folds and the bulb where something can be mended.
+pub fn strip(
+    ui: &Ui,
+    t: &Tokens,
+    page: &Page,
+    view: &View,
+    problems: &[&Problem],
+    shift: &Shift,
+    bulb: Option<usize>,
+) -> Option<Strip> {
+    let strip = Rect::from_min_size(page.clip.min, vec2(page.size.gutter, page.clip.height()));
+    let painter = ui.painter();
+    painter.rect_filled(strip, 0.0, t.well);
+    painter.vline(strip.right(), strip.y_range(), Stroke::new(1.0, t.line_soft));
+    let id = ui.scope_id().with("strip");
+    let response = ui.interact(strip, id, Sense::click());
+    let pointer = response.hover_pos();
+    let here = page.lines.line(view.caret().head);
+    let mut wanted = None;
+    let bad: Vec<(usize, Severity)> =
+        problems.iter().map(|p| (page.lines.line(shift.now(p.start)), p.severity)).filter(|(l, _)| page.shows(*l)).collect();
+    for laid in &page.laid {
+        let y = page.origin.y + laid.top + page.size.line / 2.0;
+        let worst = bad.iter().filter(|(l, _)| *l == laid.line).map(|(_, s)| *s).min();
+        let colour = match worst {
+            Some(worst) => severity(t, worst).0,
+            None if laid.line == here => t.ink,
+            None => t.ink_faint,
+        };
+        let number = FontId::monospace((page.size.line * 0.62).round());
+        painter.text(pos2(strip.right() - 18.0, y), Align2::RIGHT_CENTER, laid.line + 1, number, colour);
+        let in_row = pointer.is_some_and(|p| (p.y - y).abs() <= page.size.line / 2.0);
+        if bulb == Some(laid.line) {
+            let at = pos2(strip.left() + 9.0, y);
+            painter.text(at, Align2::CENTER_CENTER, icons::ICON_LIGHTBULB.codepoint, theme::icon_font(14.0), t.warning);
+            if in_row && response.clicked() && pointer.is_some_and(|p| p.x < strip.left() + 20.0) {
+                wanted = Some(Strip::Mend);
+            }
+        } else if worst.is_some() {
+            painter.circle_filled(pos2(strip.left() + 9.0, y), 3.0, colour);
+        }
+        if page.lines.fold_at(laid.line).is_some() {
+            let folded = view.is_folded(laid.line);
+            let icon = if folded { icons::ICON_CHEVRON_RIGHT } else { icons::ICON_KEYBOARD_ARROW_DOWN };
+            let ink = if folded || pointer.is_some() { t.ink_soft } else { t.line };
+            let at = pos2(strip.right() - 8.0, y);
+            painter.text(at, Align2::CENTER_CENTER, icon.codepoint, theme::icon_font(13.0), ink);
+            if in_row && response.clicked() && pointer.is_some_and(|p| p.x > strip.right() - 17.0) {
+                wanted = Some(Strip::Fold(laid.line));
+            }
+        }
+        if wanted.is_none() && in_row && response.clicked() {
+            wanted = Some(Strip::Select(laid.line));
+        }
+    }
+    if pointer.is_some() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    wanted
+}
+
+/// How wide the strip is for so many lines.
+pub fn strip_width(lines: usize, digit: f32) -> f32 {
+    let digits = lines.max(1).ilog10() + 1;
+    18.0 + 18.0 + space::XS + digits.max(3) as f32 * digit * 0.88
+}
+
+/// A wavy underline.
+fn wave(ui: &Ui, place: Rect, colour: Color32) {
+    let y = place.bottom() - 2.0;
+    let count = ((place.width() / 3.0) as usize).clamp(2, 200);
+    let points = (0..=count)
+        .map(|i| pos2(place.left() + place.width() * i as f32 / count as f32, y + if i % 2 == 0 { 0.0 } else { 2.4 }))
+        .collect();
+    ui.painter().add(Shape::line(points, Stroke::new(1.2, colour)));
+}
+
+/// Where the text begins beside the strip.
+pub fn left(gutter: f32) -> f32 {
+    gutter + LEFT
+}

@@ -1,0 +1,119 @@
+//! What differs between two texts, line by line: to be shown, and as small edits.
+
+use dicta_syntax::edit::TextEdit;
+use similar::{ChangeTag, DiffOp, TextDiff};
+
+/// Equal lines that are shown around a difference.
+const AROUND: usize = 2;
+
+/// A line of a difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Equal lines that are left out: how many.
+    Gap(usize),
+    /// In both texts: line numbers from 1, and the line.
+    Same(usize, usize, String),
+    /// Only in the first text.
+    Gone(usize, String),
+    /// Only in the second text.
+    Came(usize, String),
+}
+
+/// The lines that differ, with a few around them.
+pub fn lines(old: &str, new: &str) -> Vec<Line> {
+    let diff = TextDiff::from_lines(old, new);
+    let mut found = Vec::new();
+    let mut seen = 0;
+    for group in diff.grouped_ops(AROUND) {
+        let start = group.first().map_or(0, |op| op.old_range().start);
+        if start > seen {
+            found.push(Line::Gap(start - seen));
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let text = change.value().trim_end_matches(['\n', '\r']).to_owned();
+            let at = |index: Option<usize>| index.map_or(0, |i| i + 1);
+            found.push(match change.tag() {
+                ChangeTag::Equal => Line::Same(at(change.old_index()), at(change.new_index()), text),
+                ChangeTag::Delete => Line::Gone(at(change.old_index()), text),
+                ChangeTag::Insert => Line::Came(at(change.new_index()), text),
+            });
+        }
+        seen = group.last().map_or(seen, |op| op.old_range().end);
+    }
+    let total = diff.old_slices().len();
+    if total > seen && !found.is_empty() {
+        found.push(Line::Gap(total - seen));
+    }
+    found
+}
+
+/// How many lines the second text has more, and how many it lacks.
+pub fn count(lines: &[Line]) -> (usize, usize) {
+    let came = lines.iter().filter(|l| matches!(l, Line::Came(..))).count();
+    let gone = lines.iter().filter(|l| matches!(l, Line::Gone(..))).count();
+    (came, gone)
+}
+
+/// Edits of whole lines that turn the first text into the second.
+pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
+    let diff = TextDiff::from_lines(old, new);
+    let starts = |slices: &[&str]| {
+        let mut at = 0;
+        let mut starts = vec![0];
+        starts.extend(slices.iter().map(|s| {
+            at += s.len();
+            at
+        }));
+        starts
+    };
+    let (olds, news) = (starts(diff.old_slices()), starts(diff.new_slices()));
+    let differs = |op: &&DiffOp| !matches!(op, DiffOp::Equal { .. });
+    let edit = |op: &DiffOp| {
+        let (from, to) = (op.old_range(), op.new_range());
+        let text = new.get(news[to.start]..news[to.end]).unwrap_or_default();
+        TextEdit::replace(olds[from.start] as u32, olds[from.end] as u32, text)
+    };
+    diff.ops().iter().filter(differs).map(edit).collect()
+}
+
+/// The text in which both changes of a common text are made; none where they touch the same lines.
+pub fn merge(base: &str, mine: &str, theirs: &str) -> Option<String> {
+    diffy::merge(base, mine, theirs).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_syntax::edit;
+
+    #[test]
+    fn edits_of_lines_turn_one_text_into_the_other() {
+        let texts = ["", "a\n", "a\nb\nc\n", "b\nc", "x\na\nc\nd\n", "é\r\nb\n\n\n", "a\nb\nb\na\nb\n"];
+        for old in texts {
+            for new in texts {
+                assert_eq!(edit::apply(old, &edits(old, new)).as_deref(), Ok(new), "{old:?} {new:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_difference_shows_a_few_lines_around() {
+        let old: String = (1..=20).map(|i| format!("line {i}\n")).collect();
+        let new = old.replace("line 10\n", "line ten\n");
+        let shown = lines(&old, &new);
+        assert_eq!(shown.len(), 8, "{shown:?}");
+        assert_eq!(shown[0], Line::Gap(7));
+        assert_eq!(shown[3..5], [Line::Gone(10, "line 10".to_owned()), Line::Came(10, "line ten".to_owned())]);
+        assert_eq!(shown[7], Line::Gap(8));
+        assert_eq!(count(&shown), (1, 1));
+        assert_eq!(lines(&old, &old), []);
+    }
+
+    #[test]
+    fn changes_of_other_lines_are_merged() {
+        let base = "a\nb\nc\nd\ne\n";
+        assert_eq!(merge(base, "A\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n").as_deref(), Some("A\nb\nc\nd\nE\n"));
+        assert_eq!(merge(base, "A\nb\nc\nd\ne\n", "x\nb\nc\nd\ne\n"), None);
+        assert_eq!(merge(base, "A\nb\nc\nd\ne\n", "A\nb\nc\nd\ne\n").as_deref(), Some("A\nb\nc\nd\ne\n"));
+    }
+}

@@ -1,0 +1,115 @@
+//! One history over all texts of a project: what was changed, in the order in which it was done.
+//!
+//! A step holds replacements, never copies of texts. Steps form a tree: what was taken back stays as a branch when
+//! something else is written, so that nothing that was ever written is lost. The history knows no disk and no clock;
+//! times are told to it.
+
+mod joining;
+mod tree;
+
+pub use tree::{History, Move, Recorded, Row};
+
+use dicta_syntax::edit::TextEdit;
+
+/// Edits that belong together, made as one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// What the step is called in the history, such as ``Rename `speed` ``.
+    pub title: String,
+    /// Path and edit. Places are bytes of each text as it stands before the change; edits of one text don't overlap.
+    pub edits: Vec<(String, TextEdit)>,
+}
+
+impl Change {
+    /// A change of these texts.
+    pub fn new(title: impl Into<String>, edits: Vec<(String, TextEdit)>) -> Self {
+        Change { title: title.into(), edits }
+    }
+
+    /// A change of one text.
+    pub fn of_text(title: impl Into<String>, path: &str, edits: impl IntoIterator<Item = TextEdit>) -> Self {
+        Change::new(title, edits.into_iter().map(|edit| (path.to_owned(), edit)).collect())
+    }
+}
+
+/// A replacement in one text that can be made and taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swap {
+    pub path: String,
+    /// The first byte, in the text as it stands just before this replacement.
+    pub at: u32,
+    /// What stood there.
+    pub old: String,
+    /// What stands there afterwards.
+    pub new: String,
+}
+
+impl Swap {
+    /// The replacement that takes this one back.
+    pub fn inverse(&self) -> Swap {
+        Swap { path: self.path.clone(), at: self.at, old: self.new.clone(), new: self.old.clone() }
+    }
+
+    /// Makes the replacement. Says whether the text stood as it should; otherwise nothing is changed.
+    #[must_use]
+    pub fn make(&self, text: &mut String) -> bool {
+        let (start, end) = (self.at as usize, self.at as usize + self.old.len());
+        let fits = text.get(start..end) == Some(self.old.as_str());
+        if fits {
+            text.replace_range(start..end, &self.new);
+        }
+        fits
+    }
+}
+
+/// The number of a step; later steps have higher ones.
+pub type StepId = u32;
+
+/// Something that was done and can be taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub id: StepId,
+    /// The step on which it was made; none for the texts as they were first.
+    pub parent: Option<StepId>,
+    pub title: String,
+    /// When it was done last, in milliseconds since 1970.
+    pub when: u64,
+    /// The line of its first replacement, from 1.
+    pub line: u32,
+    /// Typed text, which more typing may join.
+    pub typed: bool,
+    /// The replacements, in order.
+    pub swaps: Vec<Swap>,
+}
+
+impl Step {
+    /// The text in which it begins.
+    pub fn path(&self) -> &str {
+        self.swaps.first().map_or("", |s| &s.path)
+    }
+
+    /// The texts that it changes, each once.
+    pub fn paths(&self) -> Vec<&str> {
+        let mut paths: Vec<&str> = Vec::new();
+        for swap in &self.swaps {
+            if !paths.contains(&swap.path.as_str()) {
+                paths.push(&swap.path);
+            }
+        }
+        paths
+    }
+
+    /// How much it holds, in bytes.
+    fn weight(&self) -> usize {
+        let of_swap = |s: &Swap| s.path.len() + s.old.len() + s.new.len() + size_of::<Swap>();
+        self.title.len() + size_of::<Step>() + self.swaps.iter().map(of_swap).sum::<usize>()
+    }
+}
+
+/// A place in a text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub path: String,
+    pub start: usize,
+    pub end: usize,
+}

@@ -1,0 +1,133 @@
+//! Which typing belongs together: what goes on in one place, within a word and the spaces after it, without a pause.
+
+use super::{Step, Swap};
+
+/// A pause that ends a step, in milliseconds.
+const PAUSE_MS: u64 = 2500;
+/// What comes at once and is longer was not typed but pasted.
+const TYPED_MAX: usize = 24;
+/// How much of the text a title shows, in characters.
+const SHOWN_MAX: usize = 36;
+
+/// Adds typing to a step where it belongs to it. Says whether it did.
+pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
+    let [last] = step.swaps.as_slice() else { return false };
+    let belongs = step.typed && last.path == next.path && when.saturating_sub(step.when) <= PAUSE_MS;
+    let goes_on = if next.old.is_empty() { writes_on(last, next) } else { deletes_on(last, next) };
+    belongs && goes_on && merge(step, next, when)
+}
+
+/// Adds a replacement to a step that has one, where both are one replacement together. Says whether they are.
+pub(super) fn merge(step: &mut Step, next: &Swap, when: u64) -> bool {
+    let [last] = step.swaps.as_mut_slice() else { return false };
+    let last_end = last.at as usize + last.new.len();
+    let next_end = next.at as usize + next.old.len();
+    if next.old.is_empty() && last_end == next.at as usize {
+        last.new += &next.new;
+    } else if next.new.is_empty() && last.new.is_empty() && next_end == last.at as usize {
+        last.old.insert_str(0, &next.old);
+        last.at = next.at;
+    } else if next.new.is_empty() && last.new.is_empty() && next.at == last.at {
+        last.old += &next.old;
+    } else {
+        return false;
+    }
+    step.when = when;
+    step.title = title(last);
+    true
+}
+
+fn writes_on(last: &Swap, next: &Swap) -> bool {
+    let pasted = next.new.chars().nth(TYPED_MAX).is_some();
+    if last.new.is_empty() || pasted || last.new.contains('\n') {
+        return false;
+    }
+    let begins_word = last.new.ends_with(char::is_whitespace) && !next.new.starts_with(char::is_whitespace);
+    !begins_word || last.new.chars().all(char::is_whitespace)
+}
+
+fn deletes_on(last: &Swap, next: &Swap) -> bool {
+    if !next.new.is_empty() || next.old.contains('\n') || last.old.contains('\n') {
+        return false;
+    }
+    let backwards = next.at != last.at;
+    let leaves_word = match backwards {
+        true => last.old.starts_with(char::is_whitespace) && !next.old.ends_with(char::is_whitespace),
+        false => last.old.ends_with(char::is_whitespace) && !next.old.starts_with(char::is_whitespace),
+    };
+    !leaves_word
+}
+
+/// What typing is called in the history.
+pub(super) fn title(swap: &Swap) -> String {
+    match (shown(&swap.old), shown(&swap.new)) {
+        (Shown::Words(old), Shown::Words(new)) => format!("Write “{new}” for “{old}”"),
+        (_, Shown::Words(new)) => format!("Write “{new}”"),
+        (Shown::Words(old), _) => format!("Delete “{old}”"),
+        (_, Shown::Space) if swap.new.contains('\n') => "New line".to_owned(),
+        (_, Shown::Space) => "Write a space".to_owned(),
+        (_, Shown::Nothing) if swap.old.contains('\n') => "Join lines".to_owned(),
+        (_, Shown::Nothing) => "Delete a space".to_owned(),
+    }
+}
+
+enum Shown {
+    Nothing,
+    Space,
+    Words(String),
+}
+
+fn shown(text: &str) -> Shown {
+    if text.is_empty() {
+        return Shown::Nothing;
+    }
+    // A long text is cut before its spaces are gathered.
+    let head: String = text.chars().take(4 * SHOWN_MAX).collect();
+    let words = head.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return Shown::Space;
+    }
+    let mut cut: String = words.chars().take(SHOWN_MAX).collect();
+    if cut.len() < words.len() || head.len() < text.trim_end().len() {
+        cut.push('…');
+    }
+    Shown::Words(cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(at: u32, old: &str, new: &str) -> Swap {
+        Swap { path: "a".to_owned(), at, old: old.to_owned(), new: new.to_owned() }
+    }
+
+    fn step(swap: Swap) -> Step {
+        Step { id: 0, parent: None, title: String::new(), when: 1000, line: 1, typed: true, swaps: vec![swap] }
+    }
+
+    #[test]
+    fn words_pauses_and_lines_end_a_step() {
+        let mut s = step(typed(0, "", "rul"));
+        assert!(join(&mut s, &typed(3, "", "e"), 1100));
+        assert!(join(&mut s, &typed(4, "", " "), 1200));
+        assert_eq!(s.title, "Write “rule”");
+        assert!(!join(&mut s, &typed(5, "", "a"), 1300), "a word begins");
+        assert!(join(&mut s, &typed(5, "", "\n"), 1300));
+        assert!(!join(&mut s, &typed(6, "", "\n"), 1300), "a line ends");
+        let mut s = step(typed(0, "", "rul"));
+        assert!(!join(&mut s, &typed(3, "", "e"), 1000 + PAUSE_MS + 1), "a pause");
+        assert!(!join(&mut s, &typed(9, "", "e"), 1000), "another place");
+        assert!(!join(&mut s, &typed(3, "", &"e".repeat(40)), 1000), "pasted");
+    }
+
+    #[test]
+    fn deleting_goes_on_both_ways() {
+        let mut s = step(typed(7, "d", ""));
+        assert!(join(&mut s, &typed(6, "c", ""), 1000));
+        assert!(join(&mut s, &typed(6, "e", ""), 1000));
+        assert_eq!((s.swaps[0].at, s.swaps[0].old.as_str()), (6, "cde"));
+        assert_eq!(s.title, "Delete “cde”");
+        assert!(!join(&mut s, &typed(6, "", "x"), 1000));
+    }
+}

@@ -1,0 +1,97 @@
+//! A file system in memory, for tests.
+
+use super::{Claim, EXTENSION, Files, FilesError, at};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// A file system in memory, for tests.
+#[derive(Debug, Default)]
+pub struct InMemory(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
+
+impl InMemory {
+    /// With these files in it.
+    pub fn with<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        InMemory(Mutex::new(files.into_iter().map(|(p, t)| (PathBuf::from(p), t.as_bytes().to_vec())).collect()))
+    }
+
+    fn files(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, Vec<u8>>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Files for InMemory {
+    fn read(&self, path: &Path) -> Result<String, FilesError> {
+        let missing = || at(path)(io::ErrorKind::NotFound.into());
+        let bytes = self.files().get(path).cloned().ok_or_else(missing)?;
+        String::from_utf8(bytes).map_err(|_| FilesError::NotText { path: path.to_owned() })
+    }
+
+    fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
+        let mut files = self.files();
+        if let Some(old) = files.insert(path.to_owned(), text.as_bytes().to_vec()) {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".bak");
+            files.insert(PathBuf::from(name), old);
+        }
+        Ok(())
+    }
+
+    fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
+        let files = self.files();
+        let below = files.keys().filter_map(|p| p.strip_prefix(folder).ok());
+        Ok(below.filter(|p| p.extension().is_some_and(|e| e == EXTENSION)).map(Path::to_owned).collect())
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.files().keys().any(|p| p.starts_with(path))
+    }
+
+    fn stamp(&self, path: &Path) -> Option<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let files = self.files();
+        let mut hasher = DefaultHasher::new();
+        files.get(path)?.hash(&mut hasher);
+        Some(hasher.finish())
+    }
+
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError> {
+        self.files().get(path).cloned().ok_or_else(|| at(path)(io::ErrorKind::NotFound.into()))
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+        self.files().entry(path.to_owned()).or_default().extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn sync(&self, _path: &Path) -> Result<(), FilesError> {
+        Ok(())
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let files = self.files();
+        let here = files.keys().filter(|p| p.parent() == Some(folder)).filter_map(|p| p.file_name());
+        here.map(|n| n.to_string_lossy().into_owned()).collect()
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {
+        let mut files = self.files();
+        let bytes = files.remove(from).ok_or_else(|| at(from)(io::ErrorKind::NotFound.into()))?;
+        files.insert(to.to_owned(), bytes);
+        Ok(())
+    }
+
+    fn remove(&self, path: &Path) -> Result<(), FilesError> {
+        self.files().remove(path);
+        Ok(())
+    }
+
+    fn whole(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    fn claim(&self, _path: &Path) -> Option<Claim> {
+        Some(Claim::default())
+    }
+}

@@ -1,0 +1,195 @@
+//! Records as lines of a file. These types are twins of the run-time ones: their names and shapes are the format.
+
+use super::Record;
+use crate::history::Swap;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The format that is written, and the latest that is read.
+const FORMAT: u32 = 1;
+
+/// The first line of a journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    pub format: u32,
+    /// The project's folder.
+    pub project: PathBuf,
+    /// Of two journals of a project the one with the higher number counts.
+    pub generation: u64,
+}
+
+impl Head {
+    pub fn new(project: &Path, generation: u64) -> Self {
+        Head { format: FORMAT, project: project.to_owned(), generation }
+    }
+}
+
+/// Why a journal does not count, or not to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It begins like no journal, or belongs to another project.
+    Foreign,
+    /// A later version of the workshop wrote it.
+    Newer,
+    /// Records are missing or damaged; what stands before them counts.
+    Damaged,
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Trouble::Foreign => "it belongs to another project",
+            Trouble::Newer => "a later version of the workshop wrote it",
+            Trouble::Damaged => "it is damaged",
+        })
+    }
+}
+
+/// What a journal says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Written {
+    pub head: Option<Head>,
+    pub records: Vec<Record>,
+    /// The number of the next record.
+    pub next: u64,
+    pub trouble: Option<Trouble>,
+    /// The file does not end with a line's end, as when the computer failed while it was written: no reason to worry anybody.
+    pub torn: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Swap")]
+struct SwapLine(String, u32, String, String);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Head(Head),
+    Text { path: String, text: String, saved: bool },
+    Step { id: u32, title: String, when: u64, line: u32, typed: bool, swaps: Vec<SwapLine> },
+    Joined { when: u64, swap: SwapLine },
+    Went(Option<u32>),
+    Saved { path: String },
+    Disk { path: String, text: Option<String> },
+    GivenUp,
+    Lost { path: String, mine: String, base: Option<String> },
+    Answered { path: String },
+}
+
+impl From<&Swap> for SwapLine {
+    fn from(s: &Swap) -> Self {
+        SwapLine(s.path.clone(), s.at, s.old.clone(), s.new.clone())
+    }
+}
+
+impl From<SwapLine> for Swap {
+    fn from(SwapLine(path, at, old, new): SwapLine) -> Self {
+        Swap { path, at, old, new }
+    }
+}
+
+impl From<&Record> for Line {
+    fn from(record: &Record) -> Self {
+        match record.clone() {
+            Record::Text { path, text, saved } => Line::Text { path, text, saved },
+            Record::Step { id, title, when, line, typed, swaps } => {
+                Line::Step { id, title, when, line, typed, swaps: swaps.iter().map(SwapLine::from).collect() }
+            }
+            Record::Joined { when, swap } => Line::Joined { when, swap: SwapLine::from(&swap) },
+            Record::Went(to) => Line::Went(to),
+            Record::Saved { path } => Line::Saved { path },
+            Record::Disk { path, text } => Line::Disk { path, text },
+            Record::GivenUp => Line::GivenUp,
+            Record::Lost { path, mine, base } => Line::Lost { path, mine, base },
+            Record::Answered { path } => Line::Answered { path },
+        }
+    }
+}
+
+/// The record of a line, or the head.
+fn record(line: Line) -> Result<Record, Head> {
+    Ok(match line {
+        Line::Head(head) => return Err(head),
+        Line::Text { path, text, saved } => Record::Text { path, text, saved },
+        Line::Step { id, title, when, line, typed, swaps } => {
+            Record::Step { id, title, when, line, typed, swaps: swaps.into_iter().map(Swap::from).collect() }
+        }
+        Line::Joined { when, swap } => Record::Joined { when, swap: swap.into() },
+        Line::Went(to) => Record::Went(to),
+        Line::Saved { path } => Record::Saved { path },
+        Line::Disk { path, text } => Record::Disk { path, text },
+        Line::GivenUp => Record::GivenUp,
+        Line::Lost { path, mine, base } => Record::Lost { path, mine, base },
+        Line::Answered { path } => Record::Answered { path },
+    })
+}
+
+/// The line of a head, as the first of a file.
+pub(super) fn head_line(head: &Head) -> String {
+    spell(0, &Line::Head(head.clone()))
+}
+
+/// The line of a record.
+pub(super) fn line(number: u64, record: &Record) -> String {
+    spell(number, &Line::from(record))
+}
+
+fn spell(number: u64, line: &Line) -> String {
+    // These types can be written; were they not, the reader would miss this number and say so.
+    let body = format!("{number} {}", ron::to_string(line).unwrap_or_default());
+    format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// The number and content of a line, if its checksum holds.
+fn parse(bytes: &[u8]) -> Option<(u64, Line)> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (sum, body) = text.split_once(' ')?;
+    if u32::from_str_radix(sum, 16).ok()? != crc32fast::hash(body.as_bytes()) {
+        return None;
+    }
+    let (number, rest) = body.split_once(' ')?;
+    Some((number.parse().ok()?, ron::from_str(rest).ok()?))
+}
+
+/// Reads a journal of a project, as far as it can be trusted.
+pub fn read(bytes: &[u8], project: &Path) -> Written {
+    let mut written = Written { next: 1, ..Written::default() };
+    let mut bad = false;
+    let whole_lines = bytes.last().is_none_or(|&b| b == b'\n');
+    let lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').filter(|line| !line.is_empty()).collect();
+    let count = lines.len();
+    written.torn = !whole_lines;
+    for (i, bytes) in lines.into_iter().enumerate() {
+        let Some((number, line)) = parse(bytes) else {
+            // Torn, and perhaps written again after it.
+            bad |= i + 1 < count || whole_lines;
+            continue;
+        };
+        match record(line) {
+            Err(head) if written.head.is_none() && written.records.is_empty() => {
+                if head.project != project || head.format > FORMAT {
+                    let newer = head.format > FORMAT;
+                    written.trouble = Some(if newer { Trouble::Newer } else { Trouble::Foreign });
+                    return written;
+                }
+                written.head = Some(head);
+            }
+            Ok(record) if written.head.is_some() && number == written.next => {
+                written.records.push(record);
+                written.next += 1;
+                bad = false;
+            }
+            // Numbers are missing: what follows rests on what is lost.
+            _ => {
+                bad = true;
+                break;
+            }
+        }
+    }
+    if written.head.is_none() && count > 0 {
+        written.trouble = Some(if count == 1 { Trouble::Damaged } else { Trouble::Foreign });
+    } else if bad {
+        written.trouble = Some(Trouble::Damaged);
+    }
+    written
+}

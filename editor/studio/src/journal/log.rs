@@ -1,0 +1,167 @@
+//! The file of a journal: where it lies, how it grows, what is done when it can't.
+
+use super::line::{self, Head};
+use super::{Record, Written, read};
+use crate::io::{Claim, Files, FilesError};
+use std::path::{Path, PathBuf};
+
+/// How many windows can keep a journal of one project at a time.
+const SLOTS: usize = 8;
+
+/// The place of one window's journal in a project's folder of the state.
+#[derive(Debug)]
+pub struct Slot {
+    pub folder: PathBuf,
+    number: usize,
+    _claim: Claim,
+}
+
+impl Slot {
+    /// Takes the first place that no other window has.
+    pub fn claim(files: &dyn Files, folder: &Path) -> Option<Slot> {
+        (0..SLOTS).find_map(|number| Slot::claim_one(files, folder, number))
+    }
+
+    fn claim_one(files: &dyn Files, folder: &Path, number: usize) -> Option<Slot> {
+        let claim = files.claim(&folder.join(named(number, "lock")))?;
+        Some(Slot { folder: folder.to_owned(), number, _claim: claim })
+    }
+
+    /// The places of windows that are gone and left a journal behind.
+    pub fn left_behind(&self, files: &dyn Files) -> Vec<Slot> {
+        let there = |&n: &usize| n != self.number && files.exists(&self.folder.join(named(n, "journal")));
+        (0..SLOTS).filter(there).filter_map(|n| Slot::claim_one(files, &self.folder, n)).collect()
+    }
+
+    /// The file of its journal.
+    pub fn file(&self) -> PathBuf {
+        self.folder.join(named(self.number, "journal"))
+    }
+
+    /// Gives its journal another name, so that nothing is lost with it. Says which.
+    ///
+    /// # Errors
+    /// What the disk refuses.
+    pub fn set_aside(&self, files: &dyn Files, why: &str, now: u64) -> Result<PathBuf, FilesError> {
+        let file = self.file();
+        let aside = self.folder.join(format!("{why}-{now}-{}", named(self.number, "journal")));
+        files.rename(&file, &aside)?;
+        Ok(aside)
+    }
+}
+
+fn named(number: usize, extension: &str) -> String {
+    if number == 0 { format!("edits.{extension}") } else { format!("edits-{number}.{extension}") }
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    slot: Slot,
+    /// Where it is written when its own place can't be; none while that can.
+    refuge: Option<PathBuf>,
+    head: Head,
+    next: u64,
+    size: usize,
+    /// The last write failed and may have left half a line.
+    torn: bool,
+}
+
+impl Journal {
+    /// A journal that goes on after what was read.
+    pub fn go_on(slot: Slot, head: Head, written: &Written, size: usize) -> Self {
+        Journal { slot, refuge: None, head, next: written.next, size, torn: written.torn }
+    }
+
+    /// A journal that is begun with these records, in place of what stands there.
+    pub fn begin(slot: Slot, project: &Path, generation: u64) -> Self {
+        Journal { slot, refuge: None, head: Head::new(project, generation), next: 1, size: 0, torn: false }
+    }
+
+    /// The file that it is written to.
+    pub fn file(&self) -> PathBuf {
+        self.refuge.clone().unwrap_or_else(|| self.slot.file())
+    }
+
+    /// The folder of the project in the state.
+    pub fn folder(&self) -> &Path {
+        &self.slot.folder
+    }
+
+    /// Its size, in bytes.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether it had to leave its own place.
+    pub fn is_in_refuge(&self) -> bool {
+        self.refuge.is_some()
+    }
+
+    /// Adds records.
+    ///
+    /// # Errors
+    /// What the disk refuses. Then the records may be given again.
+    pub fn add(&mut self, files: &dyn Files, records: &[Record]) -> Result<(), FilesError> {
+        let mut text = if self.torn { "\n".to_owned() } else { String::new() };
+        for (number, record) in (self.next..).zip(records) {
+            text += &line::line(number, record);
+        }
+        let done = files.append(&self.file(), text.as_bytes());
+        self.torn = done.is_err();
+        if done.is_ok() {
+            self.next += records.len() as u64;
+            self.size += text.len();
+        }
+        done
+    }
+
+    /// Writes the whole journal anew, shorter, in its own place or where it went. The one before stays as `.bak`.
+    ///
+    /// # Errors
+    /// What the disk refuses; the journal is then as it was.
+    pub fn rewrite(&mut self, files: &dyn Files, records: &[Record]) -> Result<(), FilesError> {
+        self.write_whole(files, &self.slot.file(), records).map(|()| self.refuge = None)
+    }
+
+    /// Goes on in another place, with the whole journal.
+    ///
+    /// # Errors
+    /// What the disk refuses.
+    pub fn take_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
+        let file = refuge(folder, &self.slot.folder);
+        self.write_whole(files, &file, records).map(|()| self.refuge = Some(file))
+    }
+
+    fn write_whole(&mut self, files: &dyn Files, file: &Path, records: &[Record]) -> Result<(), FilesError> {
+        let head = Head { generation: self.head.generation + 1, ..self.head.clone() };
+        let mut text = line::head_line(&head);
+        for (number, record) in (1..).zip(records) {
+            text += &line::line(number, record);
+        }
+        files.save(file, &text)?;
+        self.head = head;
+        self.next = records.len() as u64 + 1;
+        self.size = text.len();
+        self.torn = false;
+        Ok(())
+    }
+}
+
+/// Where a journal lies that had to leave its own place.
+pub fn refuge(folder: &Path, own: &Path) -> PathBuf {
+    let name = own.file_name().map_or_else(|| "project".to_owned(), |n| n.to_string_lossy().into_owned());
+    folder.join(format!("{name}.journal"))
+}
+
+/// Reads a journal's file, and says how long it is; nothing if there is none.
+///
+/// # Errors
+/// What the disk refuses.
+pub fn read_file(files: &dyn Files, file: &Path, project: &Path) -> Result<Option<(Written, usize)>, FilesError> {
+    match files.bytes(file) {
+        Ok(bytes) => Ok(Some((read(&bytes, project), bytes.len()))),
+        Err(error) if error.is_missing() => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,157 @@
+//! What happened between two moments as a picture can show it: moves, shots, hits and losses, beat by beat.
+//!
+//! Nothing here knows what flies or what is fired: a move is cells one after another, a shot an event between two
+//! pieces that a look calls so, a hit a track that rises, a loss a piece that leaves play.
+
+use super::Playtest;
+use super::tell::Told;
+use crate::view::Eyes;
+use dicta_play::{Entry, Happening};
+use dicta_program::{FieldRole, LookWord, Program};
+
+/// One thing that is seen to happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A piece goes through these cells, the first of them where it stood.
+    Move { piece: i64, cells: Vec<i64>, facing: i64, leaves: bool },
+    /// A piece comes onto the board, or is set elsewhere.
+    Place { piece: i64, cell: i64, facing: i64 },
+    /// One piece fires at another.
+    Shot { from: i64, to: i64 },
+    /// Boxes of a piece are crossed off.
+    Hit { piece: i64 },
+    /// A piece leaves play.
+    Loss { piece: i64 },
+}
+
+/// The order of what belongs together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Way,
+    Fire,
+    Loss,
+}
+
+impl Act {
+    fn sort(&self) -> Sort {
+        match self {
+            Act::Move { .. } | Act::Place { .. } => Sort::Way,
+            Act::Shot { .. } | Act::Hit { .. } => Sort::Fire,
+            Act::Loss { .. } => Sort::Loss,
+        }
+    }
+}
+
+impl Playtest {
+    /// What these eyes saw happen after a moment, up to the one that is looked at: beats, each of which happens at once.
+    pub fn acts(&self, after: usize, eyes: Eyes) -> Vec<Vec<Act>> {
+        if after >= self.at {
+            return Vec::new();
+        }
+        let first = self.entries_at(after);
+        let turn = self.moments[self.line[after]].position.turn();
+        let mut beats: Vec<Vec<Act>> = Vec::new();
+        for known in self.known(eyes, self.at, turn).iter().filter(|k| k.id >= first) {
+            if let Some(act) = self.told_under(known.stage).act(&known.entry) {
+                add(&mut beats, act);
+            }
+        }
+        beats
+    }
+}
+
+impl Told<'_> {
+    fn act(&self, entry: &Entry) -> Option<Act> {
+        Some(match &entry.what {
+            Happening::Moved { piece, from, cells, facing } => {
+                let leaves = cells.last() == Some(&-1);
+                let cells: Vec<i64> = std::iter::once(*from).chain(cells.iter().copied()).filter(|c| *c >= 0).collect();
+                Act::Move { piece: *piece, cells, facing: *facing, leaves }
+            }
+            Happening::Placed { piece, cell, facing } => Act::Place { piece: *piece, cell: *cell, facing: *facing },
+            Happening::Removed { piece } => Act::Loss { piece: *piece },
+            Happening::Event { event, args, .. } if self.fires(entry) => {
+                let (from, to) = self.pair(*event, args)?;
+                Act::Shot { from, to }
+            }
+            Happening::Changed { piece, kind, field, from, to } if from < to => {
+                let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
+                let whole = self.stage.machine.instances().get(usize::try_from(*piece).ok()?)?.whole;
+                (field.role == FieldRole::Track).then_some(Act::Hit { piece: whole })?
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether an entry is a shot of one piece at another: an event that a look calls so, or any event between two
+    /// pieces where no look does.
+    pub(super) fn fires(&self, entry: &Entry) -> bool {
+        let Happening::Event { event, .. } = &entry.what else { return false };
+        let Some(name) = self.program().events.get(event.index()).map(|e| &e.head.name) else { return false };
+        let mut listed = shots(self.program()).peekable();
+        let is_one = listed.peek().is_none() || listed.any(|n| n == name);
+        is_one && self.joins(entry)
+    }
+}
+
+/// The events that looks call shots.
+fn shots(program: &Program) -> impl Iterator<Item = &str> {
+    let props = program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "shots");
+    props.flat_map(|p| &p.words).filter_map(|w| match w {
+        LookWord::Name(name) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+/// Adds an act to the last beat, or begins another where it comes later or repeats what is there.
+fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
+    let Some(beat) = beats.last_mut() else { return beats.push(vec![act]) };
+    if beat.contains(&act) {
+        return;
+    }
+    if let Act::Move { piece, cells, facing, leaves } = &act {
+        // A move that is told in pieces is one move.
+        let begun = beat.iter_mut().find_map(|a| match a {
+            Act::Move { piece: p, cells: c, facing: f, leaves: l } if p == piece && c.last() == cells.first() => Some((c, f, l)),
+            _ => None,
+        });
+        if let Some((c, f, l)) = begun {
+            c.extend(cells.iter().skip(1));
+            (*f, *l) = (*facing, *leaves);
+            return;
+        }
+    }
+    let moves = |a: &Act| match a {
+        Act::Move { piece, .. } | Act::Place { piece, .. } => Some(*piece),
+        _ => None,
+    };
+    let again = moves(&act).is_some_and(|p| beat.iter().any(|a| moves(a) == Some(p)));
+    let together = beat.first().is_some_and(|a| a.sort() == act.sort()) && !again;
+    // Nobody counts dozens of shots at once: a long exchange is shown as one all the same.
+    if together { beat.push(act) } else { beats.push(vec![act]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_of_different_pieces_go_together_and_shots_after_them() {
+        let go = |piece, cells: &[i64]| Act::Move { piece, cells: cells.to_vec(), facing: 0, leaves: false };
+        let mut beats = Vec::new();
+        for act in [
+            go(1, &[4, 5]),
+            go(1, &[5, 6]),
+            go(2, &[9, 8]),
+            Act::Shot { from: 1, to: 2 },
+            Act::Hit { piece: 2 },
+            Act::Hit { piece: 2 },
+            Act::Loss { piece: 2 },
+            go(1, &[6, 7]),
+        ] {
+            add(&mut beats, act);
+        }
+        assert_eq!(beats.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1, 1]);
+        assert_eq!(beats[0][0], go(1, &[4, 5, 6]));
+    }
+}

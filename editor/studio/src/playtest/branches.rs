@@ -1,0 +1,220 @@
+//! Branches: courses of one game side by side, named, compared and given up.
+
+use super::Playtest;
+use super::reading::{Known, Reading};
+use crate::view::Eyes;
+use dicta_play::{Happening, Status};
+use dicta_program::{FieldId, Type};
+
+/// A branch's number, which it keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BranchId(pub u32);
+
+/// A branch in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BranchView {
+    pub id: BranchId,
+    /// The name that it was given, or what tells it from the others.
+    pub name: String,
+    pub is_named: bool,
+    pub is_current: bool,
+    /// The branch from which it parted, and the moment at which.
+    pub from: Option<BranchId>,
+    pub parts_at: usize,
+    pub moments: usize,
+    /// The turn to which it has come.
+    pub turn: u32,
+    pub outcome: Option<String>,
+}
+
+/// Two branches side by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    pub names: [String; 2],
+    /// The last moment that both have.
+    pub parted_at: usize,
+    /// What was chosen there.
+    pub parted: [String; 2],
+    pub rows: Vec<CompareRow>,
+}
+
+/// Something that differs at the ends of two branches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompareRow {
+    pub what: String,
+    pub values: [String; 2],
+}
+
+impl Playtest {
+    /// The branches, oldest first.
+    pub fn branches(&self) -> Vec<BranchView> {
+        (0..self.branches.len()).map(|b| self.branch_view(b)).collect()
+    }
+
+    fn branch_view(&self, b: usize) -> BranchView {
+        let branch = &self.branches[b];
+        let tip = &self.moments[branch.tip];
+        let line = self.line_of(branch.tip);
+        let from = branch.from.and_then(|id| self.branches.iter().find(|b| b.id == id));
+        let parts_at = from.map_or(0, |from| {
+            let other = self.line_of(from.tip);
+            line.iter().zip(&other).take_while(|(a, b)| a == b).count().saturating_sub(1)
+        });
+        let name = match (&branch.name, branch.from) {
+            (Some(name), _) => name.clone(),
+            (None, None) => "First course".to_owned(),
+            (None, Some(_)) => match line.get(parts_at + 1) {
+                Some(first) => self.what_was_chosen(*first, Eyes::Umpire),
+                None => format!("Course {}", branch.id + 1),
+            },
+        };
+        BranchView {
+            id: BranchId(branch.id),
+            name,
+            is_named: branch.name.is_some(),
+            is_current: b == self.branch,
+            from: branch.from.map(BranchId),
+            parts_at,
+            moments: line.len(),
+            turn: tip.position.turn(),
+            outcome: self.outcome_of(branch.tip),
+        }
+    }
+
+    /// What was chosen on the way to a moment, if these eyes may know.
+    pub(super) fn what_was_chosen(&self, moment: usize, eyes: Eyes) -> String {
+        let of = &self.moments[moment];
+        let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
+        let chose = of.entries.iter().find_map(|(stage, chunk)| {
+            let entry = chunk.iter().find(|e| matches!(e.what, Happening::Chose { forced: false, .. }))?;
+            let may = match eyes {
+                Eyes::Umpire => true,
+                Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
+            };
+            may.then(|| self.told_under(*stage).tell(entry).map(|(_, text, _)| text))?
+        });
+        match (chose.filter(|_| of.how.picks.is_some()), changed) {
+            (Some(chose), Some(changed)) => format!("{chose} ({changed})"),
+            (Some(chose), None) => chose,
+            (None, Some(changed)) => format!("From the start under {changed}"),
+            (None, None) if of.parent.is_none() && of.stage > 0 => format!("From the start under rules {}", of.stage + 1),
+            (None, None) => String::new(),
+        }
+    }
+
+    pub(super) fn outcome_of(&self, moment: usize) -> Option<String> {
+        let of = &self.moments[moment];
+        match &of.status {
+            Status::Decide => None,
+            Status::Fault(fault) => Some(format!("The rules went wrong: {fault}")),
+            Status::Over(outcome) => {
+                let won = match outcome.winner {
+                    Some(side) => format!("{} wins", self.told_under(of.stage).names().instance(side)),
+                    None => "Nobody wins".to_owned(),
+                };
+                let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
+                Some(if when.is_empty() { won } else { format!("{won}: {when}") })
+            }
+        }
+    }
+
+    /// Looks at another branch, where one looked at it last.
+    pub fn switch(&mut self, id: BranchId) {
+        if let Some(branch) = self.branches.iter().position(|b| b.id == id.0) {
+            self.asking = None;
+            self.look_at(branch);
+        }
+    }
+
+    /// Gives a branch a name; it is then kept whatever comes. An empty name takes it away.
+    pub fn name_branch(&mut self, id: BranchId, name: &str) {
+        if let Some(branch) = self.branches.iter_mut().find(|b| b.id == id.0) {
+            branch.name = Some(name.trim().to_owned()).filter(|n| !n.is_empty());
+            self.played += 1;
+        }
+    }
+
+    /// Takes a branch away, with the moments that no other has. The one that is looked at stays.
+    pub fn delete_branch(&mut self, id: BranchId) -> bool {
+        let found = self.branches.iter().position(|b| b.id == id.0).filter(|b| *b != self.branch);
+        if let Some(branch) = found {
+            self.drop_branch(branch);
+        }
+        found.is_some()
+    }
+
+    /// The branches that part from the one that is looked at just after this moment.
+    pub fn forks_at(&self, moment: usize) -> Vec<BranchId> {
+        let others = self.branches.iter().filter(|b| b.id != self.branches[self.branch].id);
+        let parts = |tip| self.line_of(tip).iter().zip(&self.line).take_while(|(a, b)| a == b).count() == moment + 1;
+        others.filter(|b| parts(b.tip)).map(|b| BranchId(b.id)).collect()
+    }
+
+    /// Two branches at their ends, as these eyes may know them; nothing if one of them isn't there.
+    pub fn compare(&self, a: BranchId, b: BranchId, eyes: Eyes) -> Option<Comparison> {
+        let find = |id: BranchId| self.branches.iter().position(|b| b.id == id.0);
+        let both = [find(a)?, find(b)?];
+        let lines = both.map(|b| self.line_of(self.branches[b].tip));
+        let shared = lines[0].iter().zip(&lines[1]).take_while(|(a, b)| a == b).count();
+        let chosen = |line: &[usize]| line.get(shared).map_or_else(String::new, |m| self.what_was_chosen(*m, eyes));
+        let tips = both.map(|b| self.branches[b].tip);
+        let mut rows = Vec::new();
+        let mut row = |what: String, values: [String; 2]| {
+            if values[0] != values[1] {
+                rows.push(CompareRow { what, values });
+            }
+        };
+        row("Outcome".into(), tips.map(|t| self.outcome_of(t).unwrap_or_else(|| "goes on".into())));
+        row("Turn".into(), tips.map(|t| self.moments[t].position.turn().to_string()));
+        let [first, second] = tips.map(|t| self.values_at(t, eyes));
+        for (what, value) in &first {
+            let other = second.iter().find(|(w, _)| w == what).map_or_else(|| "—".to_owned(), |(_, v)| v.clone());
+            row(what.clone(), [value.clone(), other]);
+        }
+        for (what, value) in second.into_iter().filter(|(w, _)| !first.iter().any(|(f, _)| f == w)) {
+            row(what, ["—".into(), value]);
+        }
+        let names = both.map(|b| self.branch_view(b).name);
+        let parted = [chosen(&lines[0]), chosen(&lines[1])];
+        Some(Comparison { names, parted_at: shared.saturating_sub(1), parted, rows })
+    }
+
+    /// Every value in a position that these eyes may know, in words.
+    pub(super) fn values_at(&self, moment: usize, eyes: Eyes) -> Vec<(String, String)> {
+        let of = &self.moments[moment];
+        let machine = &self.stages[of.stage].machine;
+        let names = self.told_under(of.stage).names();
+        let reading = Reading::new(machine, &of.position, eyes);
+        let mut values = Vec::new();
+        for (i, instance) in machine.instances().iter().enumerate() {
+            let id = i as i64;
+            let kind = &machine.program().kinds[instance.kind.index()];
+            let title = match instance.whole == id {
+                true => names.instance(id),
+                false => format!("{}, {}", names.instance(instance.whole), names.instance(id)),
+            };
+            if kind.piece && !kind.part {
+                let stands = match (reading.in_play(id), reading.cell(id)) {
+                    (false, _) => "out of play".to_owned(),
+                    (true, cell) if cell < 0 => "off the board".to_owned(),
+                    (true, cell) => format!("{} facing {}", names.cell(cell), names.facing(reading.facing(id))),
+                };
+                values.push((title.clone(), stands));
+            }
+            for (f, field) in kind.fields.iter().enumerate() {
+                let value = match reading.field(id, FieldId(f as u32), field) {
+                    Known::Hidden => continue,
+                    Known::Value(value) => names.value(&field.ty, value),
+                    Known::List(list) => match &field.ty {
+                        Type::List(inner, _) => {
+                            list.iter().map(|v| names.value(inner, *v)).collect::<Vec<_>>().join(", ")
+                        }
+                        _ => String::new(),
+                    },
+                };
+                values.push((format!("{title}: {}", field.head.title), value));
+            }
+        }
+        values
+    }
+}

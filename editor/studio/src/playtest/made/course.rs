@@ -1,0 +1,106 @@
+//! The course of a stretch: phase by phase what was chosen, and what chance gave.
+
+use super::super::Playtest;
+use super::super::tree::Crossing;
+use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, Journal, Machine, Position, Status, Stop};
+use std::sync::Arc;
+
+/// A phase, or the beginning of a turn, as it was played.
+pub(super) struct Leg {
+    pub boundary: Boundary,
+    pub choices: Vec<(Decision, Vec<i64>)>,
+    pub drawn: Vec<Drawn>,
+    pub entries: Vec<Entry>,
+    /// The turn ended after it.
+    pub ends_turn: bool,
+}
+
+/// A stretch of a game from a boundary on, as far as phases were played to their end.
+pub(super) struct Course {
+    pub stage: usize,
+    pub start: Position,
+    pub legs: Vec<Leg>,
+    pub end: Position,
+}
+
+impl Playtest {
+    /// The boundaries on the way to the moment that is looked at, since the rules changed last: each with the moment of
+    /// the branch to which it led.
+    pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<Crossing>)> {
+        let last_change = (0..=self.at).rev().find(|i| !self.moments[self.line[*i]].how.changes.is_empty());
+        let mut all = Vec::new();
+        for at in from.max(last_change.unwrap_or(0))..=self.at {
+            let moment = self.line[at];
+            let under = self.moments[moment].stage;
+            all.extend(self.crossings(moment).into_iter().filter(|c| c.stage == under).map(|c| (at, c)));
+        }
+        all
+    }
+
+    /// What was played from a boundary on, up to the last boundary before the moment that is looked at, or to the end of
+    /// the game.
+    pub(super) fn course(&self, (at, from): &(usize, Arc<Crossing>)) -> Course {
+        let stage = from.stage;
+        let machine = &self.stages[stage].machine;
+        let mut p = from.position.clone();
+        let mut course = Course { stage, start: p.clone(), legs: Vec::new(), end: p.clone() };
+        // By hand is given for each way anew; of the first one so much was used before.
+        let used = from.how.given.as_ref().map_or(0, Vec::len);
+        let given = |at: usize| self.moments[self.line[at]].how.given.clone();
+        let mut chance = chance_of(given(*at).map(|g| g[used.min(g.len())..].to_vec()));
+        let mut at = *at;
+        while let Some(boundary) = machine.boundary(&p) {
+            let (mut choices, mut drawn, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut journal, mut noted) = (Journal::on(), chance.drawn().len());
+            let done = loop {
+                let stop = machine.advance_to_boundary(&mut p, &mut journal, &mut chance);
+                drawn.extend_from_slice(&chance.drawn()[noted..]);
+                noted = chance.drawn().len();
+                match stop {
+                    Stop::Boundary | Stop::Rest(Status::Over(_)) => break true,
+                    Stop::Rest(Status::Decide) if at < self.at => {
+                        at += 1;
+                        let Some(picks) = &self.moments[self.line[at]].how.picks else { break false };
+                        let Some(decision) = machine.decision(&p) else { break false };
+                        if machine.choose(&mut p, picks, &mut journal).is_err() {
+                            break false;
+                        }
+                        choices.push((decision, picks.clone()));
+                        chance = chance_of(given(at));
+                        noted = 0;
+                    }
+                    _ => break false,
+                }
+            };
+            entries.extend(journal.take());
+            if !done {
+                break;
+            }
+            let over = matches!(machine.status(&p), Status::Over(_)) && machine.boundary(&p).is_none();
+            let ends_turn = match over {
+                true => machine.phase(&p).is_none(),
+                false => machine.boundary(&p) == Some(Boundary::Turn) && !in_setup(&boundary),
+            };
+            course.legs.push(Leg { boundary, choices, drawn, entries, ends_turn });
+            course.end = p.clone();
+            if over || reached(self, machine, &p, at) {
+                break;
+            }
+        }
+        course
+    }
+}
+
+fn chance_of(given: Option<Vec<i64>>) -> Chance {
+    given.map_or_else(Chance::engine, |g| Chance::by_hand(&g)).noted()
+}
+
+pub(super) fn in_setup(boundary: &Boundary) -> bool {
+    matches!(boundary, Boundary::Phase { in_setup: true, .. })
+}
+
+/// Whether a position is the last boundary before the moment that is looked at.
+fn reached(game: &Playtest, machine: &Machine, p: &Position, at: usize) -> bool {
+    let last = game.now().crossing.as_ref();
+    at == game.at && machine.boundary(p).is_some() && last.is_some_and(|c| c.position == *p)
+}

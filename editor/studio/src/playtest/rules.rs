@@ -1,0 +1,262 @@
+//! Rules that change during play: offered, looked at, taken at a boundary of phases or from the start.
+
+use super::tree::{Ran, Stage, Way};
+use super::{Playtest, link};
+use crate::game::Game;
+use crate::view::Eyes;
+use dicta_play::migrate::{Fate, Line, Mover, migrate};
+use dicta_play::{Journal, Status};
+
+/// How new rules stand to the game on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesOffer {
+    /// They say the same; the game now points into their text.
+    Same,
+    /// They can be taken. What would not stay as it is, if they were taken at the last boundary.
+    Ready(Vec<MovedLine>),
+    /// They can't, and why. [`Playtest::replay_under`] may still go.
+    Refused(String),
+}
+
+/// Where new rules come into force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// When play comes to the next phase.
+    NextPhase,
+    /// At the beginning of the phase that is played: the game goes back there.
+    BackToLast,
+}
+
+/// Something that did not stay as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedLine {
+    pub text: String,
+    /// A value was lost or changed, or a secret came out.
+    pub loud: bool,
+}
+
+/// A change of the rules on the branch that is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesNote {
+    /// The first moment under the new rules.
+    pub moment: usize,
+    /// From where they are in force.
+    pub title: String,
+    /// In what they differ from those before.
+    pub words: Vec<String>,
+    pub moved: Vec<MovedLine>,
+}
+
+/// A game played again under other rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many choices were the same.
+    pub choices: usize,
+    /// Where and why it parted from the old course; nothing if all was the same.
+    pub parted: Option<String>,
+}
+
+impl Playtest {
+    /// Looks at new rules for the game: the same mission, compiled from changed texts. `words` say what differs.
+    pub fn offer_rules(&mut self, game: Game, words: Vec<String>) -> RulesOffer {
+        self.withdraw_rules();
+        if self.lent.is_some() {
+            return RulesOffer::Refused(dicta_play::migrate::Refusal::Campaign.to_string());
+        }
+        let machine = match self.fitting(&game) {
+            Ok(machine) => machine,
+            Err(why) => return RulesOffer::Refused(why),
+        };
+        let stage = self.now().stage;
+        if machine.digest() == self.machine().digest() {
+            let of = &mut self.stages[stage];
+            (of.game, of.machine) = (game, machine);
+            return RulesOffer::Same;
+        }
+        let moved = match &self.now().crossing {
+            Some(crossing) => migrate(&self.stages[crossing.stage].machine, &machine, &crossing.position),
+            None => Err(dicta_play::migrate::Refusal::Amid),
+        };
+        let offer = match moved {
+            Ok((_, report)) => RulesOffer::Ready(report.lines.iter().filter_map(moved_line).collect()),
+            Err(refusal) => return RulesOffer::Refused(refusal.to_string()),
+        };
+        self.stages.push(Stage { game, machine, words });
+        self.waiting = Some(self.stages.len() - 1);
+        offer
+    }
+
+    /// Links a game, if it is one that can be played in this one's place.
+    fn fitting(&self, game: &Game) -> Result<dicta_play::Machine, String> {
+        if game.partial {
+            return Err("the texts have errors".to_owned());
+        }
+        let machine = link(game).map_err(|e| e.to_string())?;
+        let (old, new) = (self.mission(), machine.mission());
+        if old.head.name != new.head.name {
+            return Err(format!("the mission `{}` is gone", old.head.name));
+        }
+        let seats = |m: &dicta_program::Mission| -> Vec<(String, u32)> {
+            m.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect()
+        };
+        if seats(old) != seats(new) {
+            return Err("other seats play the mission now".to_owned());
+        }
+        Ok(machine)
+    }
+
+    /// Whether rules wait to come into force.
+    pub fn waiting_rules(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// Why rules that waited did not come into force after all; asked once.
+    pub fn refused_rules(&mut self) -> Option<String> {
+        self.refused.take()
+    }
+
+    /// Takes an offer back that is not in force yet.
+    pub fn withdraw_rules(&mut self) {
+        let last = self.stages.len() - 1;
+        if self.waiting.take() == Some(last) && self.moments.iter().all(|m| m.stage < last) {
+            self.stages.pop();
+        }
+    }
+
+    /// Takes the rules that were offered: they wait for the next phase, or the game goes back to the last one.
+    ///
+    /// # Errors
+    /// When none were offered, or the game can't go back.
+    pub fn take_rules(&mut self, when: When) -> Result<(), String> {
+        let stage = self.waiting.ok_or("no rules were offered")?;
+        if when == When::NextPhase {
+            return match self.status() {
+                Status::Decide => Ok(()),
+                _ => Err("the game is over; only its last phase can be played again".to_owned()),
+            };
+        }
+        let crossing = self.now().crossing.clone().ok_or("the game has passed no phase yet")?;
+        self.waiting = None;
+        self.asking = None;
+        let way = crossing.changed(stage);
+        self.stand_before(way.from);
+        self.go(way).map_err(|e| e.to_string())?;
+        self.refused.take().map_or(Ok(()), Err)
+    }
+
+    /// Looks at the moment from which a way goes.
+    fn stand_before(&mut self, from: Option<usize>) {
+        if let Some(at) = self.line.iter().position(|m| Some(*m) == from) {
+            self.at = at;
+        }
+    }
+
+    /// What changed the rules on the branch that is looked at, as the umpire may know it.
+    pub fn rules_notes(&self) -> Vec<RulesNote> {
+        self.rules_notes_for(Eyes::Umpire)
+    }
+
+    /// The same, as these eyes may know it.
+    pub fn rules_notes_for(&self, eyes: Eyes) -> Vec<RulesNote> {
+        let mut notes = Vec::new();
+        for (moment, m) in self.line.iter().enumerate() {
+            let of = &self.moments[*m];
+            if of.parent.is_none() && of.how.under > 0 {
+                let words = self.stages[of.how.under].words.clone();
+                notes.push(RulesNote { moment, title: "From the start".to_owned(), words, moved: Vec::new() });
+            }
+            for change in &of.how.changes {
+                let report = match eyes {
+                    Eyes::Umpire => (*change.report).clone(),
+                    Eyes::Seat(seat) => change.report.for_seat(seat as u32),
+                };
+                notes.push(RulesNote {
+                    moment,
+                    title: format!("From {}", report.at),
+                    words: self.stages[change.stage].words.clone(),
+                    moved: report.lines.iter().filter_map(moved_line).collect(),
+                });
+            }
+        }
+        notes
+    }
+
+    /// Plays the choices of the branch that is looked at again from the start under other rules, with the same seed, as
+    /// far as they are legal; that is a branch of its own.
+    ///
+    /// # Errors
+    /// When the mission can't be played under these rules in this game's place.
+    pub fn replay_under(&mut self, game: Game, words: Vec<String>) -> Result<Replayed, String> {
+        self.withdraw_rules();
+        self.asking = None;
+        if self.lent.is_some() {
+            return Err(dicta_play::migrate::Refusal::Campaign.to_string());
+        }
+        let machine = self.fitting(&game)?;
+        let line = self.line[..=self.at].to_vec();
+        self.stages.push(Stage { game, machine, words });
+        let under = self.stages.len() - 1;
+        let taken = vec![0; self.seats.len()].into();
+        let way = Way { from: None, under, picks: None, given: None, changes: Vec::new(), taken };
+        let Ran::Moment(first, _) = self.run(&way) else { return Err("the set-up asks for dice".to_owned()) };
+        self.add(*first).map_err(|e| e.to_string())?;
+        let mut choices = 0;
+        for m in &line[1..] {
+            if let Some(parted) = self.again(*m, choices)? {
+                return Ok(Replayed { choices, parted: Some(parted) });
+            }
+            choices += 1;
+        }
+        Ok(Replayed { choices, parted: None })
+    }
+
+    /// Makes the choice that led to an old moment at the end of the new course; says why if it can't be made.
+    fn again(&mut self, old: usize, choices: usize) -> Result<Option<String>, String> {
+        let (parent, taken) = (self.moments[old].parent, self.moments[old].taken.clone());
+        let (Some(parent), Some(picks)) = (parent, self.moments[old].how.picks.clone()) else { return Ok(None) };
+        let before = &self.moments[parent];
+        let (from, to) = (&self.stages[before.stage].machine, self.machine());
+        let when = |why: &str| {
+            let chosen = self.what_was_chosen(old, Eyes::Umpire);
+            Ok(Some(format!("after {choices} choices, in turn {}: {chosen}: {why}", before.position.turn())))
+        };
+        let Some(asked) = from.decision(&before.position) else { return when("nobody had to decide") };
+        let Some(now) = to.decision(self.position()) else {
+            return when(if matches!(self.status(), Status::Over(_)) { "the game is over" } else { "nobody has to decide" });
+        };
+        let mover = Mover::new(from, to);
+        let Some((choice, picks)) = mover.choice(asked.choice, &picks) else {
+            return when("what was chosen is not there any more");
+        };
+        if choice != now.choice || mover.instance(asked.piece) != Some(now.piece) {
+            return when("something else has to be decided here");
+        }
+        let mut position = self.position().clone();
+        if to.choose(&mut position, &picks, &mut Journal::Off).is_err() {
+            let reasons: Vec<String> = to.why_not(self.position(), &picks).into_iter().map(|r| r.because).collect();
+            let why = if reasons.is_empty() { "it can't be chosen".to_owned() } else { reasons.join(", ") };
+            return when(&why);
+        }
+        let way = Way {
+            from: Some(self.line[self.at]),
+            under: self.now().stage,
+            picks: Some(picks),
+            given: self.moments[old].how.given.clone(),
+            changes: Vec::new(),
+            taken,
+        };
+        let turn = self.position().turn();
+        self.go(way).map_err(|e| e.to_string())?;
+        if self.asking.take().is_some() {
+            return Ok(Some(format!("after {choices} choices, in turn {turn}: more dice are wanted than were rolled")));
+        }
+        Ok(None)
+    }
+}
+
+/// A line for people; nothing for what nobody misses.
+fn moved_line(line: &Line) -> Option<MovedLine> {
+    let loud = line.fate != Fate::Added && !line.quiet;
+    (loud || line.fate == Fate::Added).then(|| MovedLine { text: line.text(), loud })
+}
+

@@ -1,0 +1,86 @@
+use super::*;
+use crate::check::Checker;
+use crate::library;
+use crate::project::Project;
+
+mod courses;
+
+pub(super) fn table(system: &str, mission: &str) -> Playtest {
+    let sources = Project::library(system).expect("a shipped system").sources();
+    let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
+    let mut game = Playtest::start(game, 7).expect("set up");
+    let steady = game.pilots().into_iter().find(|p| p.name() == "steady").expect("always there");
+    for seat in 0..game.seats().len() {
+        game.set_pilot(seat, steady.clone());
+    }
+    game
+}
+
+#[test]
+fn every_shipped_mission_is_flown_told_and_loaded_again() {
+    for system in library::systems() {
+        for mission in &system.missions {
+            let mut game = table(&system.name, &mission.name);
+            for _ in 0..40 {
+                game.pilot_decides().expect("a pilot chooses what is legal");
+            }
+            let eyes: Vec<Eyes> =
+                [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
+            for eyes in eyes {
+                assert!(!game.view(eyes).pieces.is_empty());
+                for line in game.journal(eyes) {
+                    assert!(!line.text.is_empty());
+                    assert!(game.why(line.id, eyes).applies, "{}: {}", mission.name, line.text);
+                }
+            }
+            let saved = game.save_text().expect("saved");
+            let loaded = Playtest::load(&saved).expect("loaded");
+            assert_eq!(loaded.position(), game.position(), "{}", mission.name);
+        }
+    }
+}
+
+#[test]
+fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
+    for seat in 0..game.seats().len() {
+        game.set_pilot(seat, bold.clone());
+    }
+    let thinking = game.thinking(10_000).expect("a pilot is due");
+    let (stop, done) = (thinking.stop.clone(), thinking.done.clone());
+    let thought = std::thread::scope(|scope| {
+        let work = scope.spawn(|| thinking.run());
+        while done.load(std::sync::atomic::Ordering::Relaxed) < 2 {
+            std::thread::yield_now();
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        work.join().expect("no panic")
+    });
+    // What was decided before counts, and is what would have been decided without a stop.
+    assert!(game.take(thought).expect("legal"));
+    let decided = game.moment();
+    assert!(decided >= 2 && game.pilot_is_due());
+    let mut again = table("bluemax-2013-de", "dogfight");
+    for seat in 0..again.seats().len() {
+        again.set_pilot(seat, bold.clone());
+    }
+    for _ in 0..decided {
+        again.pilot_decides().expect("chosen");
+    }
+    assert_eq!(again.position(), game.position());
+}
+
+#[test]
+fn a_preview_ends_where_the_path_leads() {
+    let game = table(&library::systems()[0].name, "");
+    let decision = game.decision().expect("somebody decides");
+    let piece = decision.piece.expect("for a piece");
+    let chart = decision.picks.iter().find(|p| p.shape == crate::view::PickShape::Chart).expect("a chart of paths");
+    for value in &chart.values {
+        let path = value.path.as_ref().expect("a path");
+        let preview = game.preview(piece, path);
+        assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
+        assert!(preview.leaves || preview.trace.len() == path.len() + 1);
+    }
+}

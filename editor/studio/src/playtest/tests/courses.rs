@@ -1,0 +1,204 @@
+//! Branches, the timeline, dice by hand and rules that change, on the shipped systems.
+
+use super::*;
+use crate::playtest::branches::BranchId;
+use std::collections::BTreeSet;
+
+/// Takes the n-th legal option, counted round.
+fn choose(game: &mut Playtest, n: usize) {
+    let decision = game.decision().expect("somebody decides");
+    let legal: Vec<Vec<i64>> = decision.legal().map(|o| o.picks.clone()).collect();
+    game.choose(&legal[n % legal.len()]).expect("legal");
+}
+
+fn play(game: &mut Playtest, choices: usize) {
+    for n in 0..choices {
+        if game.deciding_seat().is_none() {
+            return;
+        }
+        choose(game, 7 * n + 3);
+    }
+}
+
+#[test]
+fn another_choice_begins_a_branch_and_the_old_course_stays() {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    play(&mut game, 12);
+    let first = game.position().clone();
+    game.go_to(4);
+    choose(&mut game, 0);
+    play(&mut game, 3);
+    let branches = game.branches();
+    assert_eq!((branches.len(), game.moments()), (2, 9));
+    assert_eq!((branches[1].parts_at, branches[1].is_current, branches[1].from), (4, true, Some(BranchId(0))));
+    assert!(!branches[1].name.is_empty());
+    assert_eq!(game.forks_at(4), [BranchId(0)]);
+    assert_eq!(game.timeline(Eyes::Umpire).moments[4].forks, 1);
+    let compared = game.compare(BranchId(0), BranchId(1), Eyes::Umpire).expect("both are there");
+    assert_eq!(compared.parted_at, 4);
+    assert!(!compared.rows.is_empty() && compared.parted[0] != compared.parted[1]);
+    game.name_branch(BranchId(1), "What if");
+    game.switch(BranchId(0));
+    game.go_to(game.moments());
+    assert_eq!((game.moment(), game.position()), (12, &first));
+    // The same choice at the same moment is the same course.
+    game.go_to(4);
+    let picks = game.moments[game.line[5]].how.picks.clone().expect("chosen");
+    game.choose(&picks).expect("legal");
+    assert_eq!((game.branches().len(), game.moment()), (2, 5));
+    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+    assert_eq!(loaded.branches(), game.branches());
+    assert_eq!((loaded.moment(), loaded.position()), (5, game.position()));
+    assert!(!game.delete_branch(BranchId(0)), "one can't delete what one looks at");
+    assert!(game.delete_branch(BranchId(1)));
+    assert_eq!((game.moments.len(), game.branches().len()), (13, 1));
+    game.go_to(12);
+    assert_eq!(game.position(), &first);
+}
+
+#[test]
+fn branches_without_a_name_are_not_kept_for_ever() {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    play(&mut game, 3);
+    let (mut seen, mut known) = (BTreeSet::new(), 0);
+    for n in 0..3 * BRANCHES_MAX {
+        game.go_to(1 + n % 2);
+        choose(&mut game, n);
+        seen.insert(game.position().hash());
+        known = known.max(game.branches().len());
+    }
+    assert!(known <= BRANCHES_MAX + 2 && game.moments.len() <= 3 * BRANCHES_MAX);
+    let line = game.line_of(game.branches[game.branch].tip);
+    assert_eq!(line, game.line);
+    assert!(seen.len() > 10);
+}
+
+#[test]
+fn every_moment_lies_in_one_turn_and_one_phase() {
+    for system in library::systems() {
+        let mut game = table(&system.name, "");
+        play(&mut game, 60);
+        for eyes in [Eyes::Umpire, Eyes::Seat(0)] {
+            let timeline = game.timeline(eyes);
+            assert_eq!(timeline.moments.len(), game.moments());
+            for bands in [&timeline.turns, &timeline.phases] {
+                assert_eq!((bands[0].from, bands[bands.len() - 1].to), (0, game.moments()), "{}", system.name);
+                assert!(bands.windows(2).all(|two| two[0].to == two[1].from && two[0].from < two[0].to));
+            }
+            for moment in 0..game.moments() {
+                assert!(!game.moment_text(moment, eyes).is_empty());
+            }
+        }
+        // Every line of the journal up to a moment is one of the whole branch.
+        let whole = game.journal_of_branch(Eyes::Seat(1));
+        game.go_to(20);
+        let most = game.entries_at(20);
+        let upto: Vec<_> = whole.into_iter().filter(|l| l.id < most).collect();
+        assert_eq!(game.journal(Eyes::Seat(1)), upto);
+    }
+}
+
+#[test]
+fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
+    for system in library::systems() {
+        let mut game = table(&system.name, "");
+        game.set_by_hand(true);
+        let (mut asked, mut n) = (0, 0);
+        while asked < 12 && n < 400 && game.deciding_seat().is_some() {
+            choose(&mut game, 5 * n + 1);
+            n += 1;
+            while let Some(chance) = game.chance() {
+                assert!(game.deciding_seat().is_none() && game.decision().is_none());
+                assert!(!chance.values.is_empty() && !chance.title.is_empty());
+                assert!(game.give(-1).is_err(), "only what can come up");
+                let value = chance.values[(asked * 5) % chance.values.len()].value;
+                game.give(value).expect("can come up");
+                asked += 1;
+            }
+        }
+        assert!(asked >= 12 || game.deciding_seat().is_none(), "{}: {asked} dice in {n} choices", system.name);
+        let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+        assert_eq!(loaded.position(), game.position(), "{}", system.name);
+    }
+    // What is taken back is asked again.
+    let mut game = table("tally-ho", "");
+    game.set_by_hand(true);
+    let mut n = 0;
+    while game.chance().is_none() {
+        choose(&mut game, 5 * n + 1);
+        n += 1;
+    }
+    let (moment, first) = (game.moment(), game.chance());
+    game.give(first.as_ref().expect("asked").values[0].value).expect("given");
+    if game.chance().is_some() {
+        game.take_back();
+        assert_eq!(game.chance(), first);
+    }
+    game.take_back();
+    assert_eq!((game.chance(), game.moment()), (None, moment));
+}
+
+/// The game's texts with one of them changed, compiled for the same mission.
+fn edited(game: &Playtest, from: &str, to: &str) -> Game {
+    let mut sources = (*game.game().sources).clone();
+    let file = sources.files.iter_mut().find(|(_, t)| t.contains(from)).expect("the text is there");
+    file.1 = file.1.replacen(from, to, 1);
+    sources.revision += 1;
+    let of = game.game();
+    let stack = (of.ruleset.as_str(), &of.overlays[..]);
+    let name = &game.mission().head.name;
+    Game::prepare_stack(&mut Checker::default(), &sources, stack, name, &of.options).expect("compiled")
+}
+
+#[test]
+fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
+    let mut game = table("gdw", "");
+    play(&mut game, 9);
+    let same = edited(&game, "// The sequence of play", "// The order of play");
+    assert_eq!(game.offer_rules(same, Vec::new()), RulesOffer::Same);
+    assert!(!game.waiting_rules());
+
+    let new = edited(&game, "track fuel", "counter thirst \"Thirst\" : 0..9\n  track fuel");
+    let RulesOffer::Ready(lines) = game.offer_rules(new.clone(), vec!["a new counter".into()]) else { panic!("ready") };
+    assert!(lines.iter().any(|l| l.text.contains("thirst") && !l.loud), "{lines:?}");
+    let before = game.position().clone();
+    game.take_rules(When::NextPhase).expect("taken");
+    assert!(game.waiting_rules() && game.position() == &before);
+    while game.waiting_rules() {
+        play(&mut game, 1);
+    }
+    assert_eq!(game.rules(), 1);
+    let notes = game.rules_notes();
+    assert_eq!((notes.len(), notes[0].moment, &notes[0].words[0][..]), (1, game.moment(), "a new counter"));
+    assert!(game.timeline(Eyes::Umpire).moments[game.moment()].marks.rules);
+    play(&mut game, 10);
+
+    // Back to the beginning of the phase, under the rules as they were: a branch.
+    let old = edited(&game, "counter thirst \"Thirst\" : 0..9", "");
+    let RulesOffer::Ready(lines) = game.offer_rules(old, Vec::new()) else { panic!("ready") };
+    // What stood at its default is not missed.
+    assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
+    game.take_rules(When::BackToLast).expect("taken");
+    assert_eq!((game.rules(), game.branches().len()), (2, 2));
+    play(&mut game, 5);
+    let replayed = game.replay_under(new, Vec::new()).expect("replayed");
+    assert_eq!(replayed.parted, None, "the same choices are legal");
+    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+    assert_eq!((loaded.position(), loaded.rules_notes()), (game.position(), game.rules_notes()));
+    let ids: Vec<BranchId> = game.branches().iter().map(|b| b.id).collect();
+    assert_eq!(ids.len(), 3);
+}
+
+#[test]
+fn rules_that_can_not_be_taken_say_why() {
+    let mut game = table("gdw", "");
+    play(&mut game, 9);
+    let name = game.mission().head.name.clone();
+    let seat = game.mission().seats[0].head.name.clone();
+    let gone = edited(&game, &format!("seat {seat} "), &format!("seat {seat}_gone "));
+    let partial = gone.partial;
+    match game.offer_rules(gone, Vec::new()) {
+        RulesOffer::Refused(why) => assert!(if partial { why.contains("errors") } else { why.contains("seats") }, "{why}"),
+        other => panic!("{name}: {other:?}"),
+    }
+}

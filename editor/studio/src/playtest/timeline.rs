@@ -1,0 +1,147 @@
+//! The timeline: turns and phases as bands over the moments of a branch, and what to mark at each.
+//!
+//! It is made once for a game and a pair of eyes; nothing of it changes while one only looks around.
+
+use super::Playtest;
+use crate::view::Eyes;
+use dicta_play::{Happening, Status};
+use dicta_program::FieldRole;
+
+/// Turns, phases and moments of a branch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Timeline {
+    /// Every moment lies in exactly one of them.
+    pub turns: Vec<Band>,
+    /// The same.
+    pub phases: Vec<Band>,
+    pub moments: Vec<MomentMark>,
+}
+
+/// Moments in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    pub title: String,
+    /// The first moment, and the first after it.
+    pub from: usize,
+    pub to: usize,
+}
+
+/// A moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MomentMark {
+    /// Who decides there, and for which side.
+    pub seat: Option<usize>,
+    pub side: Option<usize>,
+    pub marks: Marks,
+    /// How many other branches go on from here.
+    pub forks: usize,
+}
+
+/// What happened on the way to a moment, as far as one may know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Boxes of a track were crossed off.
+    pub damage: bool,
+    /// A piece left play.
+    pub loss: bool,
+    /// Something came between two pieces.
+    pub contact: bool,
+    /// The game ended.
+    pub end: bool,
+    /// The rules went wrong.
+    pub fault: bool,
+    /// The rules changed.
+    pub rules: bool,
+}
+
+impl Playtest {
+    /// The branch that is looked at, as these eyes may know it.
+    pub fn timeline(&self, eyes: Eyes) -> Timeline {
+        let mut timeline = Timeline::default();
+        let mut forks = vec![0; self.moments.len()];
+        let on_line: std::collections::BTreeSet<usize> = self.line.iter().copied().collect();
+        for (m, of) in self.moments.iter().enumerate() {
+            if let Some(parent) = of.parent.filter(|_| !on_line.contains(&m)) {
+                forks[parent] += 1;
+            }
+        }
+        for (at, m) in self.line.iter().enumerate() {
+            let of = &self.moments[*m];
+            let turn = match of.position.turn() {
+                0 => "Set-up".to_owned(),
+                turn => format!("Turn {turn}"),
+            };
+            push(&mut timeline.turns, at, turn, false);
+            let parted = timeline.turns.last().is_some_and(|t| t.from == at);
+            push(&mut timeline.phases, at, self.told_under(of.stage).phase_at(&of.position), parted);
+            let decision = self.stages[of.stage].machine.decision(&of.position);
+            let seat = decision.map(|d| d.seat as usize);
+            timeline.moments.push(MomentMark {
+                seat,
+                side: seat.and_then(|s| self.seats.get(s)).map(|s| s.side),
+                marks: self.marks(*m, eyes),
+                forks: forks[*m],
+            });
+        }
+        timeline
+    }
+
+    fn marks(&self, moment: usize, eyes: Eyes) -> Marks {
+        let of = &self.moments[moment];
+        let mut marks = Marks { rules: !of.how.changes.is_empty(), ..Marks::default() };
+        marks.end = matches!(of.status, Status::Over(_));
+        marks.fault = matches!(of.status, Status::Fault(_));
+        for (stage, chunk) in &of.entries {
+            let told = self.told_under(*stage);
+            for entry in chunk.iter() {
+                if let Eyes::Seat(seat) = eyes
+                    && entry.seats >> (seat & 31) & 1 == 0
+                {
+                    continue;
+                }
+                match &entry.what {
+                    Happening::Removed { .. } => marks.loss = true,
+                    Happening::Changed { kind, field, from, to, .. } if from < to => {
+                        let kind = told.program().kinds.get(kind.index());
+                        let field = kind.and_then(|k| k.fields.get(field.index()));
+                        marks.damage |= field.is_some_and(|f| f.role == FieldRole::Track);
+                    }
+                    Happening::Event { .. } => marks.contact |= told.joins(entry),
+                    _ => {}
+                }
+            }
+        }
+        marks
+    }
+
+    /// A moment of the branch in words: when it is, who decides what, and what was chosen if these eyes may know.
+    pub fn moment_text(&self, moment: usize, eyes: Eyes) -> String {
+        let Some(m) = self.line.get(moment).copied() else { return String::new() };
+        let of = &self.moments[m];
+        let told = self.told_under(of.stage);
+        let mut words = vec![match of.position.turn() {
+            0 => "Set-up".to_owned(),
+            turn => format!("Turn {turn}"),
+        }];
+        words.extend(Some(told.phase_at(&of.position)).filter(|p| !p.is_empty()));
+        let mut text = words.join(", ");
+        if let Some(outcome) = self.outcome_of(m) {
+            return format!("{text}: {outcome}");
+        }
+        if let Some(decision) = self.stages[of.stage].machine.decision(&of.position) {
+            let seat = self.seats.get(decision.seat as usize).map_or("", |s| s.title.as_str());
+            let choice = told.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
+            text += &format!(": {seat} decides, {choice}");
+        }
+        let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
+        if chosen.is_empty() { text } else { format!("{text}\n{chosen}") }
+    }
+}
+
+/// Puts a moment into the last band, or into a new one.
+fn push(bands: &mut Vec<Band>, at: usize, title: String, parted: bool) {
+    match bands.last_mut() {
+        Some(band) if band.title == title && !parted => band.to = at + 1,
+        _ => bands.push(Band { title, from: at, to: at + 1 }),
+    }
+}

@@ -1,0 +1,342 @@
+//! The tree of a game's courses: moments, the branches through them, and how play runs from one to the next.
+//!
+//! A moment hangs below the one in which it was decided. A branch is a row of moments from the start to its tip; most of
+//! it is shared with others. What changes the rules changes them at a boundary of phases, and the moment that came of
+//! it keeps which boundary that was: with it, the picks and what was rolled by hand, every moment can be played again.
+
+use super::{PlayError, Playtest};
+use crate::game::Game;
+use dicta_play::migrate::{Refusal, Report, migrate};
+use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop, Wanted};
+use std::sync::Arc;
+
+/// Moments that one game may come to, all branches together: some 300 MB.
+pub const MOMENTS_MAX: usize = 50_000;
+/// Branches without a name that are kept; the oldest is given up for a new one.
+pub const BRANCHES_MAX: usize = 64;
+
+/// Rules in force: a game made ready and linked.
+#[derive(Clone)]
+pub(super) struct Stage {
+    pub game: Game,
+    pub machine: Machine,
+    /// In what it differs from the rules before it, in words.
+    pub words: Vec<String>,
+}
+
+/// A position at which somebody decides, or a last one.
+#[derive(Clone)]
+pub(super) struct Moment {
+    pub parent: Option<usize>,
+    pub how: How,
+    /// The number of the rules in force.
+    pub stage: usize,
+    pub position: Position,
+    pub status: Status,
+    /// How many numbers of its stream the pilot of each seat had taken.
+    pub taken: Box<[u64]>,
+    /// What happened on the way here, with the rules under which it did.
+    pub entries: Vec<(usize, Arc<[Entry]>)>,
+    /// The last boundary of phases that play has passed.
+    pub crossing: Option<Arc<Crossing>>,
+}
+
+/// How play came to a moment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct How {
+    /// What was chosen; nothing at the start.
+    pub picks: Option<Vec<i64>>,
+    /// The rules under which the way begins.
+    pub under: usize,
+    /// What was rolled and drawn by hand; nothing if the engine did it.
+    pub given: Option<Vec<i64>>,
+    pub changes: Vec<Change>,
+}
+
+/// A change of the rules on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Change {
+    /// Which of the boundaries on the way, from 0.
+    pub crossing: usize,
+    pub stage: usize,
+    pub report: Arc<Report>,
+}
+
+/// A boundary of phases that play has passed.
+#[derive(Clone, Debug)]
+pub(super) struct Crossing {
+    pub position: Position,
+    pub stage: usize,
+    /// Which of those on the way to the moment that came of it.
+    pub number: usize,
+    /// The moment from which it was come to; nothing at the start.
+    pub from: Option<usize>,
+    pub how: How,
+    pub taken: Box<[u64]>,
+    /// Entries on the way that came before.
+    pub entries: usize,
+}
+
+/// A row of moments from the start to a tip.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    pub id: u32,
+    pub name: Option<String>,
+    pub tip: usize,
+    /// How many moments lie before the one that is looked at.
+    pub at: usize,
+    /// The branch from which it parted.
+    pub from: Option<u32>,
+}
+
+/// A way that is to be gone.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// The moment from which; nothing: from the start.
+    pub from: Option<usize>,
+    pub under: usize,
+    pub picks: Option<Vec<i64>>,
+    /// Dice and cards by hand: results so far.
+    pub given: Option<Vec<i64>>,
+    /// Boundaries on the way at which rules change, and to which.
+    pub changes: Vec<(usize, usize)>,
+    pub taken: Box<[u64]>,
+}
+
+/// What a way came to.
+pub(super) enum Ran {
+    Moment(Box<Moment>, Option<Refusal>),
+    /// A result by hand is missing; so much had happened under these rules.
+    Wants(Wanted, usize, Vec<Entry>),
+}
+
+impl Crossing {
+    /// The way to here, with other rules from here on.
+    pub fn changed(&self, stage: usize) -> Way {
+        let before = self.how.changes.iter().filter(|c| c.crossing < self.number).map(|c| (c.crossing, c.stage));
+        Way {
+            from: self.from,
+            under: self.how.under,
+            picks: self.how.picks.clone(),
+            given: self.how.given.clone(),
+            changes: before.chain([(self.number, stage)]).collect(),
+            taken: self.taken.clone(),
+        }
+    }
+}
+
+impl Moment {
+    /// The way from the moment before.
+    pub fn way(&self) -> Way {
+        Way {
+            from: self.parent,
+            under: self.how.under,
+            picks: self.how.picks.clone(),
+            given: self.how.given.clone(),
+            changes: self.how.changes.iter().map(|c| (c.crossing, c.stage)).collect(),
+            taken: self.taken.clone(),
+        }
+    }
+}
+
+impl Playtest {
+    /// Where a way begins.
+    fn start_of(&self, way: &Way) -> Position {
+        match (way.from, &self.lent) {
+            (Some(from), _) => self.moments[from].position.clone(),
+            (None, Some(lent)) => (**lent).clone(),
+            (None, None) => self.stages[way.under].machine.start(self.seed),
+        }
+    }
+
+    /// Goes a way to the next moment.
+    pub(super) fn run(&self, way: &Way) -> Ran {
+        self.run_by(way, &mut |_| {})
+    }
+
+    /// The boundaries on the way to a moment.
+    pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<Crossing>> {
+        let mut all = Vec::new();
+        self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
+        all
+    }
+
+    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<Crossing>)) -> Ran {
+        let mut position = self.start_of(way);
+        let (from, mut stage) = (way.from, way.under);
+        let mut how = How { picks: way.picks.clone(), under: stage, given: way.given.clone(), changes: Vec::new() };
+        let mut chance = way.given.as_deref().map_or_else(Chance::engine, Chance::by_hand);
+        let mut chunks: Vec<(usize, Arc<[Entry]>)> = Vec::new();
+        let (mut journal, mut refused) = (Journal::on(), None);
+        let mut crossing = from.and_then(|m| self.moments[m].crossing.clone());
+        let mut crossed = 0;
+        if let Some(picks) = &how.picks {
+            // Only what was found legal comes here; what isn't leaves the position as it is.
+            let _ = self.stages[stage].machine.choose(&mut position, picks, &mut journal);
+        }
+        loop {
+            if self.stages[stage].machine.boundary(&position).is_some() {
+                let entries = chunks.iter().map(|(_, c)| c.len()).sum::<usize>() + journal.entries().len();
+                let used = way.given.as_ref().map(|g| g[..g.len().saturating_sub(chance.left())].to_vec());
+                let here = How { given: used, ..how.clone() };
+                let (number, taken, position_here) = (crossed, way.taken.clone(), position.clone());
+                let here = Crossing { position: position_here, stage, number, from, how: here, taken, entries };
+                let here = Arc::new(here);
+                passed(&here);
+                crossing = Some(here);
+                let next = way.changes.iter().find(|(at, next)| *at == crossed && *next < self.stages.len());
+                if let Some((_, next)) = next {
+                    match migrate(&self.stages[stage].machine, &self.stages[*next].machine, &position) {
+                        Ok((moved, report)) => {
+                            chunks.push((stage, journal.take().into()));
+                            let change = Change { crossing: crossed, stage: *next, report: Arc::new(report) };
+                            how.changes.push(change);
+                            (position, stage) = (moved, *next);
+                        }
+                        Err(refusal) => refused = Some(refusal),
+                    }
+                }
+                crossed += 1;
+            }
+            let stop = self.stages[stage].machine.advance_to_boundary(&mut position, &mut journal, &mut chance);
+            if let Some(wanted) = chance.wanted() {
+                return Ran::Wants(wanted.clone(), stage, journal.take());
+            }
+            if let Stop::Rest(status) = stop {
+                chunks.push((stage, journal.take().into()));
+                let (parent, taken) = (from, way.taken.clone());
+                let moment = Moment { parent, how, stage, position, status, taken, entries: chunks, crossing };
+                return Ran::Moment(Box::new(moment), refused);
+            }
+        }
+    }
+
+    /// Puts a moment into the tree and goes there; a new branch begins if another course goes on from the moment before.
+    ///
+    /// # Errors
+    /// When there are too many moments already.
+    pub(super) fn add(&mut self, moment: Moment) -> Result<(), PlayError> {
+        if self.moments.len() >= MOMENTS_MAX {
+            self.forget_branches(1);
+        }
+        if self.moments.len() >= MOMENTS_MAX {
+            return Err(PlayError::TooLong);
+        }
+        let parent = moment.parent;
+        let number = self.moments.len();
+        self.moments.push(moment);
+        self.played += 1;
+        let goes_on = parent.is_some() && parent == self.line.last().copied();
+        if goes_on {
+            self.line.push(number);
+            self.at = self.line.len() - 1;
+            let at = self.at;
+            let branch = &mut self.branches[self.branch];
+            (branch.tip, branch.at) = (number, at);
+        } else {
+            self.branches[self.branch].at = self.at;
+            let id = self.branches.iter().map(|b| b.id + 1).max().unwrap_or(0);
+            let from = Some(self.branches[self.branch].id);
+            self.branches.push(Branch { id, name: None, tip: number, at: 0, from });
+            self.look_at(self.branches.len() - 1);
+            self.at = self.line.len() - 1;
+            let unnamed = self.branches.iter().filter(|b| b.name.is_none()).count();
+            if unnamed > BRANCHES_MAX {
+                self.forget_branches(unnamed - BRANCHES_MAX);
+            }
+        }
+        Ok(())
+    }
+
+    /// The way that leads to this choice from the moment that is looked at, if it was gone before: the branch and
+    /// the place on it.
+    pub(super) fn gone_before(&self, picks: &[i64], taken: &[u64]) -> Option<(usize, usize)> {
+        let here = self.line[self.at];
+        let is_it = |m: &usize| {
+            let of = &self.moments[*m];
+            let how = &of.how;
+            how.picks.as_deref() == Some(picks) && how.given.is_none() && how.changes.is_empty() && *of.taken == *taken
+        };
+        if self.line.get(self.at + 1).is_some_and(is_it) {
+            return Some((self.branch, self.at + 1));
+        }
+        let found = (here + 1..self.moments.len()).find(|m| self.moments[*m].parent == Some(here) && is_it(m))?;
+        let branch = (0..self.branches.len()).find(|b| self.line_of(self.branches[*b].tip).contains(&found))?;
+        Some((branch, self.at + 1))
+    }
+
+    /// The moments from the start to a tip.
+    pub(super) fn line_of(&self, tip: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = std::iter::successors(Some(tip), |m| self.moments[*m].parent).collect();
+        line.reverse();
+        line
+    }
+
+    /// Looks at a branch, where one looked at it last.
+    pub(super) fn look_at(&mut self, branch: usize) {
+        let before = self.branch;
+        if let Some(of) = self.branches.get_mut(before) {
+            of.at = self.at;
+        }
+        self.branch = branch;
+        self.line = self.line_of(self.branches[branch].tip);
+        self.at = self.branches[branch].at.min(self.line.len() - 1);
+        self.played += 1;
+    }
+
+    /// Gives up the oldest branches that have no name and aren't looked at.
+    fn forget_branches(&mut self, count: usize) {
+        for _ in 0..count {
+            let current = self.branches[self.branch].id;
+            let Some(old) = self.branches.iter().position(|b| b.name.is_none() && b.id != current && b.id != 0) else {
+                return;
+            };
+            self.drop_branch(old);
+        }
+    }
+
+    /// Takes a branch that isn't looked at away, with the moments that are its own.
+    pub(super) fn drop_branch(&mut self, branch: usize) {
+        let gone = self.branches.remove(branch);
+        if self.branch > branch {
+            self.branch -= 1;
+        }
+        for of in self.branches.iter_mut().filter(|b| b.from == Some(gone.id)) {
+            of.from = gone.from;
+        }
+        let mut kept = vec![false; self.moments.len()];
+        for tip in self.branches.iter().map(|b| b.tip) {
+            let mut at = Some(tip);
+            while let Some(m) = at.filter(|m| !kept[*m]) {
+                kept[m] = true;
+                at = self.moments[m].parent;
+            }
+        }
+        let mut next = 0;
+        let numbers: Vec<usize> = kept
+            .iter()
+            .map(|k| {
+                next += usize::from(*k);
+                next.saturating_sub(1)
+            })
+            .collect();
+        let old = std::mem::take(&mut self.moments);
+        for (mut moment, _) in old.into_iter().zip(&kept).filter(|(_, k)| **k) {
+            moment.parent = moment.parent.map(|p| numbers[p]);
+            let from = moment.crossing.as_ref().map(|c| c.from);
+            if let Some(Some(from)) = from
+                && numbers[from] != from
+                && let Some(crossing) = &moment.crossing
+            {
+                let crossing = Crossing { from: Some(numbers[from]), ..(**crossing).clone() };
+                moment.crossing = Some(Arc::new(crossing));
+            }
+            self.moments.push(moment);
+        }
+        for branch in &mut self.branches {
+            branch.tip = numbers[branch.tip];
+        }
+        self.line = self.line_of(self.branches[self.branch].tip);
+        self.played += 1;
+    }
+}

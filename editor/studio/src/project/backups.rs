@@ -1,0 +1,176 @@
+//! Backups of a project's texts: every save leaves one in the project's folder of the workshop's state, thinned by age.
+//!
+//! There stand also the checksums of the texts, so that a file that was damaged on the disk is noticed.
+
+use super::{Project, ProjectError};
+use crate::difference;
+use crate::history::{Change, Place};
+use crate::io::{Files, FilesError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// So many of the latest are kept whatever their age.
+const LATEST: usize = 12;
+const HOUR: u64 = 3_600_000;
+const DAY: u64 = 24 * HOUR;
+/// Beyond this age one a month is kept, and one a day before.
+const MONTH: u64 = 30 * DAY;
+/// How many backups of one text are kept at most.
+const MOST: usize = 80;
+
+/// An earlier text of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// The text's path in the project.
+    pub path: String,
+    /// When it was written, in milliseconds since 1970.
+    pub when: u64,
+    sum: u32,
+    file: PathBuf,
+}
+
+/// What the disk said of the texts when they were read or written last.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Sums {
+    /// By path: stamp and checksum.
+    of: BTreeMap<String, (u64, u32)>,
+}
+
+impl Project {
+    /// The backups of a text, the newest first.
+    pub fn backups(&self, files: &dyn Files, path: &str) -> Vec<Backup> {
+        let Some(folder) = self.backup_folder(path) else { return Vec::new() };
+        let backup = |name: String| {
+            let (when, sum) = name.strip_suffix(".dicta")?.split_once('-')?;
+            let (when, sum) = (when.parse().ok()?, u32::from_str_radix(sum, 16).ok()?);
+            Some(Backup { path: path.to_owned(), when, sum, file: folder.join(name) })
+        };
+        let mut found: Vec<Backup> = files.names(&folder).into_iter().filter_map(backup).collect();
+        found.sort_by_key(|b| std::cmp::Reverse(b.when));
+        found
+    }
+
+    fn backup_folder(&self, path: &str) -> Option<PathBuf> {
+        let name = path.replace('%', "%25").replace('/', "%2F");
+        Some(self.keeper.folder()?.join("backups").join(name))
+    }
+
+    /// The text of a backup.
+    ///
+    /// # Errors
+    /// When it can't be read, or is no longer what was written.
+    pub fn backup_text(&self, files: &dyn Files, backup: &Backup) -> Result<String, ProjectError> {
+        let text = files.read(&backup.file)?;
+        if crc32fast::hash(text.as_bytes()) != backup.sum {
+            return Err(ProjectError::Files(FilesError::Damaged { path: backup.file.clone() }));
+        }
+        Ok(text)
+    }
+
+    /// Puts the text of a backup in place of the text here, as a step that can be undone; nothing is saved.
+    ///
+    /// # Errors
+    /// When the backup can't be read or the text can't be changed.
+    pub fn restore(&mut self, files: &dyn Files, backup: &Backup) -> Result<Option<Place>, ProjectError> {
+        let text = self.backup_text(files, backup)?;
+        if let Some(document) = self.own_mut(&backup.path).filter(|d| d.is_damaged()) {
+            document.mend();
+        }
+        let here = self.own(&backup.path).map(|d| d.text().to_owned()).unwrap_or_default();
+        let edits = difference::edits(&here, &text);
+        self.apply(Change::of_text("Restore a backup", &backup.path, edits))
+    }
+
+    /// Leaves a backup of a text, unless the newest is the same. That it can't is told, and stands in no save's way.
+    pub(super) fn back_up(&mut self, files: &dyn Files, path: &str, text: &str) {
+        let Some(folder) = self.backup_folder(path) else { return };
+        let sum = crc32fast::hash(text.as_bytes());
+        let before = self.backups(files, path);
+        if before.first().is_some_and(|b| b.sum == sum) {
+            return;
+        }
+        // The newest has the highest number, even if the clock went back.
+        let when = before.first().map_or(self.now, |b| self.now.max(b.when + 1));
+        if let Err(error) = files.save(&folder.join(format!("{when}-{sum:08x}.dicta")), text) {
+            self.keeper.tell(format!("No backup of {path} could be kept. {error}"), true);
+            return;
+        }
+        let ages: Vec<u64> = before.iter().map(|b| self.now.saturating_sub(b.when)).collect();
+        for (backup, keep) in before.iter().zip(thin(&ages)) {
+            if !keep {
+                let _ = files.remove(&backup.file);
+            }
+        }
+    }
+
+    /// Tells of files that hold other bytes than were written, though nobody wrote them since; and takes the checksums of all.
+    pub(super) fn check_sums(&mut self, files: &dyn Files) {
+        let Some(file) = self.sums_file() else { return };
+        let known: Sums = files.read(&file).ok().and_then(|text| ron::from_str(&text).ok()).unwrap_or_default();
+        let mut damaged = Vec::new();
+        for document in self.documents.iter().filter(|d| !d.is_lost()) {
+            let sum = crc32fast::hash(document.saved().as_bytes());
+            let other = |(stamp, before): &(u64, u32)| document.stamp == Some(*stamp) && *before != sum;
+            if document.saved().contains('\0') || known.of.get(&document.path).is_some_and(other) {
+                damaged.push(document.path.clone());
+            }
+        }
+        for path in damaged {
+            let text = format!("{path} was damaged on the disk since it was saved. “Backups…” has it as it was");
+            self.keeper.tell(text, true);
+        }
+        self.write_sums(files);
+    }
+
+    /// Keeps the checksums of all texts as the disk has them.
+    pub(super) fn write_sums(&mut self, files: &dyn Files) {
+        let Some(file) = self.sums_file() else { return };
+        let of_document = |d: &crate::document::Document| {
+            Some((d.path.clone(), (d.stamp?, crc32fast::hash(d.saved().as_bytes()))))
+        };
+        let sums = Sums { of: self.documents.iter().filter_map(of_document).collect() };
+        let text = ron::to_string(&sums).unwrap_or_default();
+        if files.read(&file).ok().as_ref() != Some(&text) {
+            // Without them damage is noticed later; that is no reason to disturb anybody.
+            let _ = files.save(&file, &text);
+        }
+    }
+
+    fn sums_file(&self) -> Option<PathBuf> {
+        Some(self.keeper.folder()?.join("sums.ron"))
+    }
+}
+
+/// Which backups stay, the newest first, by their ages in milliseconds: the latest, then one an hour, a day, a month.
+fn thin(ages: &[u64]) -> Vec<bool> {
+    let slot = |age: u64| match age {
+        age if age < DAY => (0, age / HOUR),
+        age if age < MONTH => (1, age / DAY),
+        age => (2, age / MONTH),
+    };
+    let mut kept = 0;
+    let stays = |(i, &age): (usize, &u64)| {
+        // The oldest of a slot stays, so that it still stays when all grow older.
+        let alone = ages.get(i + 1).is_none_or(|&older| slot(older) != slot(age));
+        let keep = kept < MOST && (i < LATEST || alone);
+        kept += usize::from(keep);
+        keep
+    };
+    ages.iter().enumerate().map(stays).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backups_are_thinned_by_age() {
+        let every_ten_minutes: Vec<u64> = (0..6 * 24 * 60).map(|i| i * HOUR / 6).collect();
+        let kept = thin(&every_ten_minutes);
+        let ages: Vec<u64> = every_ten_minutes.iter().zip(&kept).filter(|(_, k)| **k).map(|(a, _)| *a).collect();
+        assert_eq!(ages.len(), LATEST + 22 + 29 + 1, "{ages:?}");
+        assert!(ages.iter().any(|a| *a > 59 * DAY));
+    }
+}

@@ -1,0 +1,419 @@
+//! Nothing is lost: the journal of a project's edits, and what is found in it when the project is opened again.
+
+use super::Project;
+use crate::difference;
+use crate::document::Document;
+use crate::history::{Change, Move, Recorded, Swap};
+use crate::io::{Files, FilesError};
+use crate::journal::{self, Journal, Record, Slot, Trouble, Written};
+use crate::recovery::{Lost, Past};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A journal that has grown beyond this is written anew with what still counts, in bytes.
+const SIZE_MAX: usize = 24 << 20;
+/// How many journals of windows that are gone are kept.
+const WINDOWS_MAX: usize = 8;
+/// How long a journal that can't be written is left alone before it is tried again, in milliseconds.
+const RETRY_MS: u64 = 2000;
+
+/// Something to tell the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub text: String,
+    pub bad: bool,
+}
+
+/// What keeps a project's edits.
+#[derive(Debug, Default)]
+pub(super) struct Keeper {
+    journal: Option<Journal>,
+    /// Where the journal goes when its own place can't be written.
+    refuge: Option<PathBuf>,
+    /// What happened and is not in the journal yet.
+    pub unwritten: Vec<Record>,
+    /// Changes that were not saved, found at the start and not answered yet.
+    lost: BTreeMap<String, Lost>,
+    pub notices: Vec<Notice>,
+    /// The journal can't be written at all; when it is tried again.
+    retry_at: Option<u64>,
+}
+
+impl Keeper {
+    pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
+        self.notices.push(Notice { text: text.into(), bad });
+    }
+
+    /// The project's folder in the state.
+    pub fn folder(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::folder)
+    }
+}
+
+/// What shall become of changes that were not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The text becomes what it was with them.
+    Take,
+    /// They are made in the text as the disk has it now.
+    Merge,
+    /// The text stays as it is; the history still has them.
+    Leave,
+}
+
+impl Project {
+    /// Takes up the project's journal in a folder of the workshop's state: its history is there again, and changes that
+    /// were not saved wait to be answered ([`Project::lost`]). From now on edits are kept there; `refuge` is where they go
+    /// when that folder can't be written.
+    pub fn take_up(&mut self, files: &dyn Files, state: &Path, refuge: Option<&Path>) {
+        let Some(root) = self.root.as_ref().map(|r| files.whole(r)) else { return };
+        let folder = state.join(folder_name(&root));
+        self.keeper.refuge = refuge.map(Path::to_owned);
+        let Some(slot) = Slot::claim(files, &folder) else {
+            self.keeper.tell("Too many windows have this project open: edits are not kept in a journal here", true);
+            return;
+        };
+        let others = slot.left_behind(files);
+        let journal = self.read_past(files, slot, &root);
+        self.keeper.journal = Some(journal);
+        for other in others {
+            self.read_left_behind(files, &other, &root);
+        }
+        self.check_sums(files);
+        self.keep(files);
+    }
+
+    /// Reads the journal of a place; gives the one that goes on there.
+    fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> Journal {
+        let file = slot.file();
+        let mut found = self.read_journal(files, &file, root);
+        let refuge = self.keeper.refuge.as_ref().map(|folder| journal::refuge(folder, &slot.folder));
+        let generation = |f: &Option<(Written, usize)>| {
+            f.as_ref().and_then(|(w, _)| w.head.as_ref()).map_or(0, |head| head.generation)
+        };
+        let mut own_place = true;
+        if let Some(refuge) = &refuge {
+            let other = self.read_journal(files, refuge, root);
+            if generation(&other) > generation(&found) {
+                (found, own_place) = (other, false);
+            }
+        }
+        let latest = generation(&found);
+        let Some((written, size)) = found else { return Journal::begin(slot, root, latest) };
+        let (past, made) = Past::of(&written.records);
+        let broken = written.trouble.or((made < written.records.len()).then_some(Trouble::Damaged));
+        if let (Some(trouble), true) = (broken, own_place) {
+            self.set_aside(files, &slot, trouble);
+        }
+        self.remember(past);
+        match written.head.clone().filter(|_| broken.is_none() && own_place) {
+            Some(head) => Journal::go_on(slot, head, &written, size),
+            None => {
+                let mut journal = Journal::begin(slot, root, latest);
+                let records = self.snapshot();
+                match journal.rewrite(files, &records) {
+                    Ok(()) => {
+                        self.keeper.unwritten.clear();
+                        if let Some(refuge) = refuge.filter(|_| !own_place) {
+                            let _ = files.remove(&refuge);
+                        }
+                    }
+                    // Everything is written with the first edit.
+                    Err(_) => self.keeper.unwritten = records,
+                }
+                journal
+            }
+        }
+    }
+
+    fn read_journal(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
+        journal::read_file(files, file, root).unwrap_or_else(|error| {
+            self.keeper.tell(format!("The journal of edits can't be read. {error}"), true);
+            None
+        })
+    }
+
+    fn set_aside(&mut self, files: &dyn Files, slot: &Slot, trouble: Trouble) {
+        let saved = match trouble {
+            Trouble::Damaged => " What stands before the damage was taken from it.",
+            _ => "",
+        };
+        match slot.set_aside(files, "damaged", self.now) {
+            Ok(aside) => {
+                let aside = aside.display();
+                self.keeper
+                    .tell(format!("The journal of edits was set aside, as {trouble}.{saved} It lies in {aside}"), true);
+            }
+            Err(error) => self.keeper.tell(format!("The journal of edits can't be used, as {trouble}. {error}"), true),
+        }
+    }
+
+    /// Takes over what a journal tells: the history, and what differs from the texts as they were opened.
+    fn remember(&mut self, past: Past) {
+        self.history = past.history;
+        self.known = past.texts.keys().cloned().collect();
+        self.keeper.lost = past.lost;
+        let mut swaps = Vec::new();
+        let mut after = Vec::new();
+        for (path, was) in past.texts {
+            let here = self.own(&path).map(|d| d.text().to_owned());
+            let unsaved = was.saved.as_ref() != Some(&was.text) && !was.text.is_empty();
+            let same = here.as_ref() == Some(&was.text);
+            if unsaved && !same && !past.given_up {
+                let lost = Lost { path: path.clone(), mine: was.text.clone(), base: was.saved.clone() };
+                let (mine, base) = (was.text.clone(), was.saved.clone());
+                after.push(Record::Lost { path: path.clone(), mine, base });
+                self.keeper.lost.insert(path.clone(), lost);
+            }
+            if here != was.saved {
+                after.push(Record::Disk { path: path.clone(), text: here.clone() });
+            }
+            if here.is_none() {
+                self.ghosts.push(Document::unsaved(&path, ""));
+            }
+            if !same {
+                swaps.extend(swaps_between(&path, &was.text, here.as_deref().unwrap_or_default()));
+            }
+        }
+        let documents = &self.documents;
+        let answered = |path: &String, lost: &mut Lost| {
+            documents.iter().any(|d| d.path == *path && d.text() == lost.mine)
+        };
+        self.keeper.lost.retain(|path, lost| !answered(path, lost));
+        self.note("Opened as the disk has it", swaps);
+        self.keeper.unwritten.extend(after);
+    }
+
+    /// Takes note of a step that the texts already show.
+    pub(super) fn note(&mut self, title: &str, swaps: Vec<Swap>) {
+        if swaps.is_empty() {
+            return;
+        }
+        if let Recorded::New(id) = self.history.record(title, self.now, 1, swaps, false) {
+            self.keeper.unwritten.extend(self.history.step(id).map(Record::of_step));
+        }
+    }
+
+    /// Takes what a window left behind that is gone: what it had not saved is offered, too.
+    fn read_left_behind(&mut self, files: &dyn Files, slot: &Slot, root: &Path) {
+        let Some((written, _)) = self.read_journal(files, &slot.file(), root) else { return };
+        let (past, _) = Past::of(&written.records);
+        for (path, was) in past.texts {
+            let here = self.own(&path).map(Document::text);
+            let unsaved = was.saved.as_ref() != Some(&was.text) && here != Some(&was.text) && !was.text.is_empty();
+            if unsaved && !past.given_up && !self.keeper.lost.contains_key(&path) {
+                let lost = Lost { path: path.clone(), mine: was.text, base: was.saved };
+                let (mine, base) = (lost.mine.clone(), lost.base.clone());
+                self.keeper.unwritten.push(Record::Lost { path: path.clone(), mine, base });
+                self.keeper.lost.insert(path, lost);
+            }
+        }
+        if let Err(error) = slot.set_aside(files, "window", self.now) {
+            self.keeper.tell(error.to_string(), true);
+        }
+        let names = files.names(&slot.folder);
+        let old: Vec<&String> = names.iter().filter(|n| n.starts_with("window-")).collect();
+        for name in old.iter().rev().skip(WINDOWS_MAX) {
+            let _ = files.remove(&slot.folder.join(name));
+        }
+    }
+
+    /// Changes that were not saved when the project was open before, and what the text is now; none where it is gone.
+    pub fn lost(&self) -> impl Iterator<Item = (&Lost, Option<&str>)> {
+        self.keeper.lost.values().map(|lost| (lost, self.own(&lost.path).map(Document::text)))
+    }
+
+    /// Says what shall become of changes that were not saved. Taking them is a step that can be undone.
+    ///
+    /// # Errors
+    /// When the text can't be changed.
+    pub fn answer_lost(&mut self, path: &str, answer: Answer) -> Result<(), super::ProjectError> {
+        let Some(lost) = self.keeper.lost.get(path).cloned() else { return Ok(()) };
+        let here = self.own(path).map(|d| d.text().to_owned());
+        let text = match answer {
+            Answer::Leave => None,
+            Answer::Take => Some(lost.mine),
+            Answer::Merge => lost.merged(here.as_deref().unwrap_or_default()).or(Some(lost.mine)),
+        };
+        if let Some(text) = text {
+            if here.is_none() && !self.ghosts.iter().any(|d| d.path == path) {
+                self.ghosts.push(Document::unsaved(path, ""));
+                self.know(path);
+            }
+            let edits = difference::edits(here.as_deref().unwrap_or_default(), &text);
+            self.apply(Change::of_text("Recover what was not saved", path, edits))?;
+        }
+        self.keeper.lost.remove(path);
+        self.keeper.unwritten.push(Record::Answered { path: path.to_owned() });
+        Ok(())
+    }
+
+    /// Writes what happened into the journal. Call it after every change, or every frame; it does nothing when nothing
+    /// happened. That the journal can't be written is told once ([`Project::take_notices`]); edits stay in memory and are
+    /// written as soon as they can be.
+    pub fn keep(&mut self, files: &dyn Files) {
+        self.settle();
+        let Some(journal) = &mut self.keeper.journal else {
+            self.keeper.unwritten.clear();
+            return;
+        };
+        let wait = self.keeper.retry_at.is_some_and(|at| self.now < at);
+        if self.keeper.unwritten.is_empty() || wait {
+            return;
+        }
+        let begun = journal.size() > 0;
+        let done = match begun {
+            true => journal.add(files, &self.keeper.unwritten),
+            false => journal.rewrite(files, &self.keeper.unwritten),
+        };
+        match done {
+            Ok(()) => {
+                self.keeper.unwritten.clear();
+                let large = journal.size() > SIZE_MAX;
+                if self.keeper.retry_at.take().is_some() {
+                    self.keeper.tell("Edits are kept in the journal again", false);
+                }
+                if large {
+                    self.shorten_journal(files);
+                }
+            }
+            Err(error) => self.find_refuge(files, &error),
+        }
+    }
+
+    /// Writes the journal anew with what still counts; the one before stays as `.bak`. It does so by itself when it has
+    /// grown large.
+    pub fn shorten_journal(&mut self, files: &dyn Files) {
+        self.history.forget_to(SIZE_MAX / 4);
+        let records = self.snapshot();
+        if let Some(journal) = &mut self.keeper.journal
+        {
+            match journal.rewrite(files, &records) {
+                Ok(()) => self.keeper.unwritten.clear(),
+                Err(error) => {
+                    self.keeper.tell(format!("The journal of edits can't be shortened. {error}"), true);
+                }
+            }
+        }
+    }
+
+    /// The journal goes on elsewhere when its own place can't be written.
+    fn find_refuge(&mut self, files: &dyn Files, error: &FilesError) {
+        let records = self.snapshot();
+        let refuge = self.keeper.refuge.clone();
+        let Some(journal) = &mut self.keeper.journal else { return };
+        let moved = refuge.filter(|_| !journal.is_in_refuge()).map(|r| journal.take_refuge(files, &r, &records));
+        if let Some(Ok(())) = moved {
+            self.keeper.unwritten.clear();
+            self.keeper.retry_at = None;
+            let place = journal.file();
+            self.keeper.tell(
+                format!("The journal of edits can't be written ({error}). Edits are kept in {} now", place.display()),
+                true,
+            );
+            return;
+        }
+        let told = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
+        if !told {
+            self.keeper.tell(
+                format!("Edits can't be kept in a journal: {error}. They are safe only once they are saved"),
+                true,
+            );
+        }
+    }
+
+    /// Has the journal through a failure of the computer; takes some milliseconds. Gives its file, for a thread.
+    pub fn journal_file(&self) -> Option<PathBuf> {
+        self.keeper.journal.as_ref().map(Journal::file)
+    }
+
+    /// What is to be told since it was asked last.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.keeper.notices)
+    }
+
+    /// Everything that counts, as records of a new journal.
+    fn snapshot(&mut self) -> Vec<Record> {
+        self.settle();
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        for path in &self.known {
+            if let Some(document) = self.held(path) {
+                texts.insert(path.clone(), document.text().to_owned());
+            }
+        }
+        let way = self.history.way_to(None).unwrap_or_default();
+        for walked in way {
+            let (Move::Back(id) | Move::Forth(id)) = walked;
+            for swap in self.history.step(id).into_iter().flat_map(|s| s.swaps.iter().rev()) {
+                let made = texts.get_mut(&swap.path).is_some_and(|text| swap.inverse().make(text));
+                debug_assert!(made, "the history fits the texts");
+            }
+        }
+        let text = |(path, text): (String, String)| Record::Text { path, text, saved: false };
+        let mut records: Vec<Record> = texts.into_iter().map(text).collect();
+        let mut at = None;
+        for step in self.history.steps() {
+            if step.parent != at {
+                records.push(Record::Went(step.parent));
+            }
+            records.push(Record::of_step(step));
+            at = Some(step.id);
+        }
+        if at != self.history.current() {
+            records.push(Record::Went(self.history.current()));
+        }
+        for document in self.known.iter().filter_map(|path| self.held(path)) {
+            let path = document.path.clone();
+            records.push(match (document.is_lost(), document.is_dirty()) {
+                (true, _) => Record::Disk { path, text: None },
+                (_, true) => Record::Disk { path, text: Some(document.saved().to_owned()) },
+                _ => Record::Saved { path },
+            });
+        }
+        let lost = |l: &Lost| Record::Lost { path: l.path.clone(), mine: l.mine.clone(), base: l.base.clone() };
+        records.extend(self.keeper.lost.values().map(lost));
+        records
+    }
+
+    /// Gives up what was changed since the last save. It stays in the history.
+    pub fn give_up(&mut self, files: &dyn Files) {
+        self.settle();
+        self.keeper.unwritten.push(Record::GivenUp);
+        self.keep(files);
+        for document in &mut self.documents {
+            document.mark_saved();
+        }
+    }
+
+    /// Goes back from the refuge, if the journal's own place can be written again.
+    pub(super) fn leave_refuge(&mut self, files: &dyn Files) {
+        let Some(refuge) = self.keeper.journal.as_ref().filter(|j| j.is_in_refuge()).map(Journal::file) else { return };
+        let records = self.snapshot();
+        if let Some(journal) = &mut self.keeper.journal
+            && journal.rewrite(files, &records).is_ok()
+        {
+            let _ = files.remove(&refuge);
+            self.keeper.unwritten.clear();
+        }
+    }
+}
+
+/// The replacements that turn one text into another, from its end.
+fn swaps_between(path: &str, old: &str, new: &str) -> Vec<Swap> {
+    let swap = |e: dicta_syntax::TextEdit| {
+        let out = old.get(e.start as usize..e.end as usize).unwrap_or_default().to_owned();
+        Swap { path: path.to_owned(), at: e.start, old: out, new: e.text }
+    };
+    difference::edits(old, new).into_iter().rev().map(swap).collect()
+}
+
+/// What a project's folder in the state is called: its name, and a number made of its whole path.
+fn folder_name(root: &Path) -> String {
+    let name = root.file_name().map_or_else(|| "project".to_owned(), |n| n.to_string_lossy().into_owned());
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c)).take(40).collect();
+    format!("{plain}-{:08x}", crc32fast::hash(root.to_string_lossy().as_bytes()))
+}
+
+
+#[cfg(test)]
+mod tests;

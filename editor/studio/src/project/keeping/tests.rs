@@ -1,0 +1,289 @@
+//! What is kept is there again, whatever happened in between.
+
+use super::*;
+use crate::history::Row;
+use crate::io::InMemory;
+use dicta_syntax::TextEdit;
+
+const STATE: &str = "/state";
+const START: [(&str, &str); 3] =
+    [("/p/a.dicta", "one\ntwo\nthree\n"), ("/p/b.dicta", "four\nfive\n"), ("/p/maps/c.dicta", "é\n")];
+
+fn open(files: &InMemory) -> Project {
+    let mut project = Project::open(files, Path::new("/p")).expect("opened");
+    project.set_time(1_000_000);
+    project.take_up(files, Path::new(STATE), None);
+    project
+}
+
+fn text<'a>(project: &'a Project, path: &str) -> &'a str {
+    project.document(path).expect("there").text()
+}
+
+fn write(project: &mut Project, files: &InMemory, path: &str, new: &str) {
+    assert!(project.document_mut(path).expect("there").type_text(new));
+    project.keep(files);
+}
+
+fn lost(project: &Project) -> Vec<(String, String)> {
+    project.lost().map(|(l, _)| (l.path.clone(), l.mine.clone())).collect()
+}
+
+fn journal(files: &InMemory) -> PathBuf {
+    let folder = PathBuf::from(STATE).join(folder_name(&files.whole(Path::new("/p"))));
+    folder.join("edits.journal")
+}
+
+#[test]
+fn the_history_is_there_again() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "a.dicta", "one\ntwo\n");
+    write(&mut project, &files, "b.dicta", "4\nfive\n");
+    project.save_all(&files).expect("saved");
+    project.undo().expect("undone");
+    project.redo().expect("redone");
+    drop(project);
+    let mut project = open(&files);
+    assert_eq!((lost(&project), project.take_notices()), (vec![], vec![]));
+    assert_eq!(project.history().rows().len(), 2);
+    assert!(!project.is_dirty());
+    project.undo().expect("undone");
+    project.undo().expect("undone");
+    assert_eq!((text(&project, "a.dicta"), text(&project, "b.dicta")), ("one\ntwo\nthree\n", "four\nfive\n"));
+    assert!(project.is_dirty());
+}
+
+#[test]
+fn what_was_not_saved_is_offered_until_it_is_answered() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
+    project.add("new.dicta", "mine").expect("added");
+    project.keep(&files);
+    drop(project);
+    for _ in 0..2 {
+        let project = open(&files);
+        assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\n");
+        let mine = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+        assert_eq!(lost(&project), [mine("a.dicta", "one\n2\nthree\n"), mine("new.dicta", "mine")]);
+    }
+    let mut project = open(&files);
+    project.answer_lost("a.dicta", Answer::Take).expect("taken");
+    project.answer_lost("new.dicta", Answer::Take).expect("taken");
+    project.keep(&files);
+    assert_eq!((text(&project, "a.dicta"), text(&project, "new.dicta")), ("one\n2\nthree\n", "mine"));
+    assert_eq!(project.save_all(&files).expect("saved"), 2);
+    drop(project);
+    let mut project = open(&files);
+    assert_eq!(lost(&project), []);
+    // One can go back to before all.
+    project.go_to_step(None).expect("gone");
+    assert_eq!((text(&project, "a.dicta"), text(&project, "new.dicta")), ("one\ntwo\nthree\n", "mine"));
+}
+
+#[test]
+fn what_is_left_or_given_up_stays_in_the_history() {
+    for give_up in [false, true] {
+        let files = InMemory::with(START);
+        let mut project = open(&files);
+        write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
+        if give_up {
+            project.give_up(&files);
+        }
+        drop(project);
+        let mut project = open(&files);
+        assert_eq!(lost(&project).is_empty(), give_up);
+        project.answer_lost("a.dicta", Answer::Leave).expect("left");
+        project.keep(&files);
+        drop(project);
+        let mut project = open(&files);
+        assert_eq!(lost(&project), []);
+        assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\n");
+        assert_eq!(project.undo().expect("undone").map(|(title, _)| title).as_deref(), Some("Opened as the disk has it"));
+        assert_eq!(text(&project, "a.dicta"), "one\n2\nthree\n");
+    }
+}
+
+#[test]
+fn what_others_wrote_meanwhile_is_merged_on_wish() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "a.dicta", "one\ntwo\nthree\nmine\n");
+    drop(project);
+    files.save(Path::new("/p/a.dicta"), "theirs\none\ntwo\nthree\n").expect("saved");
+    files.remove(Path::new("/p/b.dicta")).expect("removed");
+    let mut project = open(&files);
+    project.answer_lost("a.dicta", Answer::Merge).expect("merged");
+    assert_eq!(text(&project, "a.dicta"), "theirs\none\ntwo\nthree\nmine\n");
+    project.undo().expect("undone");
+    assert_eq!(text(&project, "a.dicta"), "theirs\none\ntwo\nthree\n");
+    project.undo().expect("undone");
+    assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\nmine\n");
+}
+
+#[test]
+fn undo_brings_a_file_back_that_is_gone() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "b.dicta", "4\n");
+    project.save_all(&files).expect("saved");
+    drop(project);
+    files.remove(Path::new("/p/b.dicta")).expect("removed");
+    let mut project = open(&files);
+    assert!(project.document("b.dicta").is_none());
+    project.undo().expect("undone");
+    assert_eq!(text(&project, "b.dicta"), "4\n");
+    project.undo().expect("undone");
+    assert_eq!(text(&project, "b.dicta"), "four\nfive\n");
+    assert!(project.document("b.dicta").is_some_and(Document::is_lost));
+}
+
+/// A generator that is the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % most.max(1)
+    }
+}
+
+/// A random edit that fits.
+fn random_edit(dice: &mut Dice, text: &str) -> TextEdit {
+    let place = |dice: &mut Dice| {
+        let mut at = dice.below(text.len() + 1);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let (a, b) = (place(dice), place(dice));
+    let (start, end) = if dice.below(3) > 0 { (a, a) } else { (a.min(b), a.max(b).min(a.min(b) + 12)) };
+    let end = (end..=text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
+    let new = ["x", "rule ", "é→", "\n", "", "value 1\n", "{ }"][dice.below(7)];
+    TextEdit::replace(start as u32, end as u32, new)
+}
+
+#[test]
+fn ten_thousand_random_edits_are_undone_to_the_byte() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    let mut dice = Dice(7);
+    let paths = ["a.dicta", "b.dicta", "maps/c.dicta"];
+    let all = |project: &Project| paths.map(|p| text(project, p).to_owned());
+    let before = all(&project);
+    let mut made = 0;
+    while made < 10_000 {
+        let path = paths[dice.below(3)];
+        let edit = random_edit(&mut dice, text(&project, path));
+        made += 1;
+        match dice.below(20) {
+            0 => {
+                let other = paths[dice.below(3)];
+                let second = random_edit(&mut dice, text(&project, other));
+                let edits = match other == path {
+                    true => vec![(path.to_owned(), edit)],
+                    false => vec![(path.to_owned(), edit), (other.to_owned(), second)],
+                };
+                project.apply(Change::new("Both", edits)).expect("fits");
+            }
+            1..4 => drop(project.undo().expect("undone")),
+            4 => drop(project.redo().expect("redone")),
+            _ => {
+                let new = dicta_syntax::edit::apply(text(&project, path), &[edit]).expect("fits");
+                project.document_mut(path).expect("there").type_text(&new);
+            }
+        }
+        project.set_time(1_000_000 + made * 700);
+        if made % 50 == 0 {
+            project.keep(&files);
+        }
+    }
+    project.keep(&files);
+    let end = all(&project);
+    let steps = project.history().len();
+    assert!(steps > 2000, "{steps}");
+    while project.undo().expect("undone").is_some() {}
+    assert_eq!(all(&project), before);
+    while project.redo().expect("redone").is_some() {}
+    assert_eq!(all(&project), end);
+    // Every branch that was left can be gone to.
+    let branches: Vec<u32> =
+        project.history().rows().iter().filter_map(|r| if let Row::Branch { tip, .. } = r { Some(*tip) } else { None }).collect();
+    assert!(branches.len() > 100);
+    for &tip in branches.iter().step_by(branches.len() / 20) {
+        project.go_to_step(Some(tip)).expect("gone");
+    }
+    project.go_to_step(None).expect("gone");
+    assert_eq!(all(&project), before);
+    while project.redo().expect("redone").is_some() {}
+    let end = all(&project);
+    project.keep(&files);
+    project.save_all(&files).expect("saved");
+    // The same after a restart, from the journal as it grew and from one that was written anew.
+    for anew in [false, true] {
+        let mut later = open(&files);
+        if anew {
+            later.shorten_journal(&files);
+            drop(later);
+            later = open(&files);
+        }
+        assert_eq!((later.take_notices(), later.history().len()), (vec![], steps));
+        assert_eq!(all(&later), end);
+        later.go_to_step(None).expect("gone");
+        assert_eq!(all(&later), before);
+    }
+}
+
+#[test]
+fn a_journal_damaged_at_any_byte_still_gives_what_stands_before() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    let versions = ["1\ntwo\nthree\n", "1\n2\nthree\n", "1\n2\n3\n"];
+    for version in versions {
+        write(&mut project, &files, "a.dicta", version);
+        project.history.close();
+    }
+    drop(project);
+    let whole = files.bytes(&journal(&files)).expect("written");
+    for (at, cut) in (0..whole.len()).flat_map(|at| [(at, false), (at, true)]) {
+        let mut bytes = whole.clone();
+        if cut {
+            bytes.truncate(at);
+        } else {
+            bytes[at] ^= 0x15;
+        }
+        let files = InMemory::with(START);
+        files.append(&journal(&files), &bytes).expect("written");
+        let mut project = open(&files);
+        let found = lost(&project);
+        assert!(found.len() <= 1 && found.iter().all(|(_, mine)| versions.contains(&mine.as_str())), "{found:?}");
+        // A torn end is no reason to worry anybody; anything else is told, and the journal set aside.
+        let told = project.take_notices();
+        let folder = journal(&files).parent().expect("a folder").to_owned();
+        let aside = files.names(&folder).iter().any(|n| n.starts_with("damaged-"));
+        assert_eq!(told.len() == 1, aside, "{at} {cut} {told:?}");
+        assert!(cut || aside || at + 1 == whole.len(), "{at}");
+        write(&mut project, &files, "b.dicta", "more");
+        assert!(lost(&open(&files)).iter().any(|(path, _)| path == "b.dicta"), "it goes on");
+    }
+}
+
+#[test]
+fn a_journal_of_another_project_is_set_aside() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "a.dicta", "1");
+    let text = String::from_utf8(files.bytes(&journal(&files)).expect("written")).expect("text");
+    let (_, rest) = text.split_once('\n').expect("lines");
+    let body = "0 head((format:1,project:\"/other\",generation:1))";
+    let foreign = format!("{:08x} {body}\n{rest}", crc32fast::hash(body.as_bytes()));
+    let files = InMemory::with(START);
+    files.append(&journal(&files), foreign.as_bytes()).expect("written");
+    let mut project = open(&files);
+    let told = project.take_notices();
+    assert!(told[0].text.contains("it belongs to another project"), "{told:?}");
+    assert_eq!(lost(&project), []);
+    assert!(project.history().is_empty());
+}

@@ -1,0 +1,248 @@
+//! Saves, and what other programs do to the files meanwhile: noticed, merged or asked about, never written over.
+
+use super::{Project, ProjectError, read, slashed};
+use crate::difference;
+use crate::document::Document;
+use crate::history::{Change, Swap};
+use crate::io::{Files, FilesError};
+use crate::journal::Record;
+use std::path::Path;
+
+/// What became of a text on the disk while it was open here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Another program wrote this text where changes stand here that are not saved; [`Project::let_stay`] answers.
+    Changed { path: String, text: String },
+    /// Another program's text was taken; `merged`: changes that are not saved stand beside it.
+    Taken { path: String, merged: bool },
+    /// Another program wrote what is no text; the text stays here, unsaved.
+    NoText { path: String },
+    /// The file is gone; the text stays here, unsaved.
+    Gone { path: String },
+    /// A new file has come to the project.
+    Came { path: String },
+    /// The file has another name now.
+    Renamed { from: String, to: String },
+}
+
+/// What the disk holds that is not known here.
+enum News {
+    Text(String),
+    NoText,
+}
+
+impl Project {
+    /// Writes one text, with a backup. What another program wrote meanwhile is merged where it touches other lines.
+    ///
+    /// # Errors
+    /// What the disk refuses; and when another program changed the same lines. The text stays as it is, unsaved.
+    pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
+        let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
+        self.settle();
+        self.history.close();
+        let Some(document) = self.own(path).filter(|d| d.is_dirty() && !d.read_only) else { return Ok(()) };
+        let at = root.join(path);
+        let lost = document.is_lost();
+        let news = if lost { None } else { changed(files, &at, document) };
+        match news {
+            None => {}
+            Some(News::NoText) => return Err(FilesError::NotText { path: at }.into()),
+            Some(News::Text(text)) => match self.take_outside(files, path, text) {
+                Some(Outside::Taken { .. }) => {
+                    self.keeper.tell(format!("{path}: what another program wrote was merged and saved"), false);
+                }
+                _ => return Err(ProjectError::ChangedOutside(path.to_owned())),
+            },
+        }
+        let Some(document) = self.own(path) else { return Ok(()) };
+        let (before, text) = (document.saved().to_owned(), document.text().to_owned());
+        if !lost {
+            self.back_up(files, path, &before);
+        }
+        files.save(&at, &text)?;
+        self.know(path);
+        if let Some(document) = self.own_mut(path) {
+            document.mark_saved();
+            document.stamp = files.stamp(&at);
+        }
+        self.keeper.unwritten.push(Record::Saved { path: path.to_owned() });
+        self.back_up(files, path, &text);
+        self.write_sums(files);
+        self.leave_refuge(files);
+        self.keep(files);
+        Ok(())
+    }
+
+    /// Writes every changed text. Says how many.
+    ///
+    /// # Errors
+    /// As [`Project::save`], for the first text that can't be written; the others are written all the same.
+    pub fn save_all(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
+        let dirty = self.documents.iter().filter(|d| d.is_dirty() && !d.read_only);
+        let paths: Vec<String> = dirty.map(|d| d.path.clone()).collect();
+        let mut refused = None;
+        for path in &paths {
+            if let Err(error) = self.save(files, path) {
+                refused.get_or_insert(error);
+            }
+        }
+        refused.map_or(Ok(paths.len()), Err)
+    }
+
+    /// What has changed on the disk since it was last looked at. What another program wrote is taken as a step that can be
+    /// undone, and merged with what is not saved here; where both touch the same lines the text stays as it is here
+    /// until [`Project::let_stay`] says which shall stay.
+    pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
+        let Some(root) = self.root.clone() else { return Vec::new() };
+        self.settle();
+        let mut found = Vec::new();
+        let paths: Vec<String> =
+            self.documents.iter().filter(|d| !d.read_only || d.is_damaged()).map(|d| d.path.clone()).collect();
+        for path in paths {
+            found.extend(self.look_outside(files, &root, &path));
+        }
+        for path in files.list(&root).unwrap_or_default() {
+            if !self.is_own(&slashed(&path))
+                && let Ok(document) = read(files, &root, &path)
+            {
+                let came = document.path.clone();
+                let renamed = found.iter().position(|o| self.is_renamed(o, document.text()));
+                self.ghosts.retain(|ghost| ghost.path != came);
+                self.put(document);
+                match renamed {
+                    Some(index) => found[index] = self.rename_outside(&found[index], came),
+                    None => found.push(Outside::Came { path: came }),
+                }
+            }
+        }
+        self.keep(files);
+        found
+    }
+
+    fn look_outside(&mut self, files: &dyn Files, root: &Path, path: &str) -> Option<Outside> {
+        let at = root.join(path);
+        let stamp = files.stamp(&at);
+        let document = self.own(path)?;
+        if stamp == document.stamp {
+            return None;
+        }
+        if stamp.is_none() {
+            self.know(path);
+            self.own_mut(path)?.disk_lost_it();
+            self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
+            return Some(Outside::Gone { path: path.to_owned() });
+        }
+        match changed(files, &at, document) {
+            Some(News::Text(text)) => self.take_outside(files, path, text),
+            Some(News::NoText) => {
+                self.know(path);
+                let document = self.own_mut(path)?;
+                document.disk_lost_it();
+                document.stamp = stamp;
+                self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
+                Some(Outside::NoText { path: path.to_owned() })
+            }
+            None => {
+                self.own_mut(path)?.stamp = stamp;
+                None
+            }
+        }
+    }
+
+    /// Takes what another program wrote, if it touches no line that was changed here.
+    fn take_outside(&mut self, files: &dyn Files, path: &str, text: String) -> Option<Outside> {
+        let document = self.own(path)?;
+        if document.is_damaged() {
+            // It is text again.
+            let stamp = files.stamp(&self.root.as_ref()?.join(path));
+            let document = self.documents.iter_mut().find(|d| d.path == path)?;
+            *document = Document::new(path, text, false);
+            document.stamp = stamp;
+            self.changes += 1;
+            return Some(Outside::Taken { path: path.to_owned(), merged: false });
+        }
+        let mine = document.is_dirty();
+        let merged = match mine {
+            false => Some(text.clone()),
+            true if document.is_lost() => None,
+            true => difference::merge(document.saved(), document.text(), &text),
+        };
+        let Some(merged) = merged else { return Some(Outside::Changed { path: path.to_owned(), text }) };
+        let title = if mine { "Merge what another program wrote" } else { "Another program's change" };
+        self.take_text(files, path, title, &merged, &text).ok()?;
+        Some(Outside::Taken { path: path.to_owned(), merged: mine })
+    }
+
+    /// Puts a text in place of that here, and takes note of what the disk holds.
+    fn take_text(
+        &mut self,
+        files: &dyn Files,
+        path: &str,
+        title: &str,
+        text: &str,
+        disk: &str,
+    ) -> Result<(), ProjectError> {
+        self.know(path);
+        let edits = self.own(path).map(|d| difference::edits(d.text(), text)).unwrap_or_default();
+        self.apply(Change::of_text(title, path, edits))?;
+        self.history.close();
+        self.disk_has(files, path, disk);
+        Ok(())
+    }
+
+    fn disk_has(&mut self, files: &dyn Files, path: &str, text: &str) {
+        self.know(path);
+        let stamp = self.root.as_ref().and_then(|root| files.stamp(&root.join(path)));
+        let Some(document) = self.own_mut(path) else { return };
+        document.disk_holds(text);
+        document.stamp = stamp;
+        self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: Some(text.to_owned()) });
+    }
+
+    /// Says which text shall stay of one that was changed on both sides: take the disk's, as a step that can be undone, or
+    /// keep what is written here, which the next save will write. The other one is kept as a backup.
+    pub fn let_stay(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
+        if take {
+            // What stood here stays in the history.
+            let taken = self.take_text(files, path, "Take the text of the disk", text, text);
+            if let Err(error) = taken {
+                self.keeper.tell(error.to_string(), true);
+            }
+        } else {
+            self.back_up(files, path, text);
+            self.disk_has(files, path, text);
+        }
+        self.keep(files);
+    }
+
+    fn is_renamed(&self, outside: &Outside, text: &str) -> bool {
+        let Outside::Gone { path } = outside else { return false };
+        self.own(path).is_some_and(|d| d.text() == text && d.saved() == text)
+    }
+
+    /// A text that has another name now leaves its old one; undo brings it back under that.
+    fn rename_outside(&mut self, gone: &Outside, to: String) -> Outside {
+        let Outside::Gone { path } = gone else { return gone.clone() };
+        let from = path.clone();
+        let Some(index) = self.documents.iter().position(|d| d.path == from) else { return gone.clone() };
+        let document = self.documents.remove(index);
+        self.ghosts.push(Document::unsaved(&from, ""));
+        self.changes += 1 + document.revision();
+        let swap = Swap { path: from.clone(), at: 0, old: document.text().to_owned(), new: String::new() };
+        self.note(&format!("{from} became {to}"), vec![swap]);
+        Outside::Renamed { from, to }
+    }
+}
+
+/// What the disk holds, if it is neither what was read or written last nor what stands here.
+fn changed(files: &dyn Files, at: &Path, document: &Document) -> Option<News> {
+    let stamp = files.stamp(at)?;
+    if document.stamp == Some(stamp) {
+        return None;
+    }
+    match files.read(at) {
+        Ok(text) => (text != document.saved() && text != document.text()).then_some(News::Text(text)),
+        Err(FilesError::NotText { .. }) => (!document.is_damaged()).then_some(News::NoText),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,331 @@
+//! Find and replace in all texts of a project.
+//!
+//! A search goes on by portions, so that it can stand beside a window that draws, and ends when it is dropped. It holds
+//! no copies of texts; when one changes it begins anew.
+
+use crate::document::Document;
+use crate::history::Change;
+use crate::project::Project;
+use dicta_syntax::TextEdit;
+use regex::{Regex, RegexBuilder};
+
+/// How many matches are gathered.
+pub const HITS_MAX: usize = 5000;
+/// How much of a line is shown before and after a match, in bytes.
+const AROUND: usize = 160;
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    pub words: String,
+    pub whole_word: bool,
+    pub match_case: bool,
+    /// `words` is a regular expression; what replaces a match may name its groups (`$1`).
+    pub regex: bool,
+}
+
+impl Query {
+    /// The query as something that can be looked for; none while there is nothing to look for.
+    ///
+    /// # Errors
+    /// Why a regular expression is none, in words.
+    pub fn pattern(&self) -> Result<Option<Pattern>, String> {
+        if self.words.is_empty() {
+            return Ok(None);
+        }
+        let body = if self.regex { self.words.clone() } else { regex::escape(&self.words) };
+        let is_word = |c: Option<char>| self.regex || c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let edge = |c| if self.whole_word && is_word(c) { r"\b" } else { "" };
+        let (before, after) = (edge(self.words.chars().next()), edge(self.words.chars().next_back()));
+        let built = RegexBuilder::new(&format!("{before}(?:{body}){after}"))
+            .case_insensitive(!self.match_case)
+            .multi_line(true)
+            .build();
+        match built {
+            Ok(regex) => Ok(Some(Pattern { regex, expands: self.regex })),
+            Err(error) => Err(in_words(&error)),
+        }
+    }
+}
+
+/// What a mistake in a regular expression comes down to.
+fn in_words(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let last = text.lines().rev().find_map(|line| line.trim().strip_prefix("error: ")).map(str::to_owned);
+    match error {
+        regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
+        _ => last.unwrap_or(text),
+    }
+}
+
+/// A query that can be looked for.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    regex: Regex,
+    expands: bool,
+}
+
+impl Pattern {
+    /// The matches in a text, in order; empty ones are passed over.
+    pub fn matches<'a>(&'a self, text: &'a str) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
+        self.regex.find_iter(text).map(|m| m.range()).filter(|range| !range.is_empty())
+    }
+
+    /// What takes the place of a match.
+    fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
+        let captures = self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
+        let mut new = String::new();
+        if self.expands {
+            captures.expand(with, &mut new);
+        } else {
+            new.push_str(with);
+        }
+        Some(new)
+    }
+}
+
+/// A match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Bytes of the text.
+    pub start: usize,
+    pub end: usize,
+    /// From 1.
+    pub line: usize,
+    /// The line in which it begins, or a part of it.
+    pub shown: String,
+    /// Where the match stands in that.
+    pub marked: std::ops::Range<usize>,
+}
+
+/// The matches in one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileHits {
+    pub path: String,
+    pub read_only: bool,
+    pub hits: Vec<Hit>,
+}
+
+/// A search on its way.
+#[derive(Debug)]
+pub struct Search {
+    pattern: Pattern,
+    revision: u64,
+    /// The text that comes next.
+    next: usize,
+    found: Vec<FileHits>,
+    count: usize,
+    done: bool,
+}
+
+impl Search {
+    /// A search in a project's texts, and in those of the library that stand beside it.
+    pub fn new(pattern: Pattern, project: &Project) -> Self {
+        Search { pattern, revision: project.revision(), next: 0, found: Vec::new(), count: 0, done: false }
+    }
+
+    /// Looks through about so many bytes. Says whether everything is looked through.
+    pub fn go_on(&mut self, project: &Project, bytes: usize) -> bool {
+        if self.is_stale(project) {
+            *self = Search::new(self.pattern.clone(), project);
+        }
+        let mut left = bytes as i64;
+        while !self.done && left > 0 {
+            let Some(document) = project.documents().iter().chain(project.beside()).nth(self.next) else {
+                self.done = true;
+                break;
+            };
+            self.next += 1;
+            left -= document.text().len() as i64 + 1;
+            let hits = hits(&self.pattern, document.text(), HITS_MAX - self.count);
+            self.count += hits.len();
+            if !hits.is_empty() {
+                self.found.push(FileHits { path: document.path.clone(), read_only: document.read_only, hits });
+            }
+            self.done = self.count >= HITS_MAX;
+        }
+        self.done
+    }
+
+    /// What was found so far, text by text.
+    pub fn found(&self) -> &[FileHits] {
+        &self.found
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a text has changed since it began.
+    pub fn is_stale(&self, project: &Project) -> bool {
+        self.revision != project.revision()
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Whether there may be more than was gathered.
+    pub fn is_cut(&self) -> bool {
+        self.count >= HITS_MAX
+    }
+}
+
+fn hits(pattern: &Pattern, text: &str, most: usize) -> Vec<Hit> {
+    let (mut line, mut line_start, mut seen) = (1, 0, 0);
+    let hit = |range: std::ops::Range<usize>| {
+        let between = &text[seen..range.start];
+        line += between.bytes().filter(|&b| b == b'\n').count();
+        line_start = between.rfind('\n').map_or(line_start, |i| seen + i + 1);
+        seen = range.start;
+        let line_end = text[range.start..].find('\n').map_or(text.len(), |i| range.start + i);
+        let from = floor(text, line_start.max(range.start.saturating_sub(AROUND)));
+        let to = floor(text, line_end.min(range.end + AROUND));
+        let lead = text[from..to].len() - text[from..to].trim_start().len();
+        let from = (from + lead).min(range.start);
+        let marked = range.start - from..range.end.min(to) - from;
+        Hit { start: range.start, end: range.end, line, shown: text[from..to].trim_end().to_owned(), marked }
+    };
+    let mut found: Vec<Hit> = pattern.matches(text).take(most).map(hit).collect();
+    for hit in &mut found {
+        hit.marked.end = hit.marked.end.min(hit.shown.len());
+        hit.marked.start = hit.marked.start.min(hit.marked.end);
+    }
+    found
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// What a replacement comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replacement {
+    /// One step for all texts; to be given to [`Project::apply`].
+    pub change: Change,
+    /// How many matches it replaces.
+    pub count: usize,
+    /// Texts with matches that are only read, and stay.
+    pub skipped: Vec<String>,
+}
+
+/// Replaces every match, in all texts of the project or in those of these paths.
+pub fn replace_all(
+    project: &Project,
+    query: &Query,
+    pattern: &Pattern,
+    with: &str,
+    within: Option<&[String]>,
+) -> Replacement {
+    let mut edits = Vec::new();
+    let mut skipped = Vec::new();
+    let wanted = |d: &&Document| within.is_none_or(|paths| paths.contains(&d.path));
+    for document in project.documents().iter().chain(project.beside()).filter(wanted) {
+        let text = document.text();
+        let mut matches = pattern.matches(text).peekable();
+        if document.read_only {
+            skipped.extend(matches.peek().map(|_| document.path.clone()));
+            continue;
+        }
+        edits.extend(matches.filter_map(|at| Some((document.path.clone(), edit(pattern, text, at, with)?))));
+    }
+    let count = edits.len();
+    Replacement { change: Change::new(title(query, with), edits), count, skipped }
+}
+
+/// Replaces one match, if it still stands there.
+pub fn replace_one(
+    project: &Project,
+    query: &Query,
+    pattern: &Pattern,
+    with: &str,
+    at: (&str, std::ops::Range<usize>),
+) -> Option<Change> {
+    let document = project.document(at.0).filter(|d| !d.read_only)?;
+    let edit = edit(pattern, document.text(), at.1, with)?;
+    Some(Change::of_text(title(query, with), at.0, [edit]))
+}
+
+fn edit(pattern: &Pattern, text: &str, at: std::ops::Range<usize>, with: &str) -> Option<TextEdit> {
+    let new = pattern.replacement(text, &at, with)?;
+    Some(TextEdit::replace(at.start as u32, at.end as u32, new))
+}
+
+fn title(query: &Query, with: &str) -> String {
+    match with {
+        "" => format!("Remove “{}”", query.words),
+        with => format!("Replace “{}” by “{with}”", query.words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::InMemory;
+    use std::path::Path;
+
+    fn project() -> Project {
+        let a = "rule speed \"Speed\"\n\n\tspeeding Speed\n";
+        let files = InMemory::with([("/p/a.dicta", a), ("/p/b.dicta", "speed 1\nédspeed (x)\n")]);
+        Project::open(&files, Path::new("/p")).expect("opened")
+    }
+
+    fn query(words: &str, options: &str) -> Query {
+        let has = |c| options.contains(c);
+        Query { words: words.to_owned(), whole_word: has('w'), match_case: has('c'), regex: has('r') }
+    }
+
+    fn count(words: &str, options: &str) -> usize {
+        let project = project();
+        let pattern = query(words, options).pattern().expect("a pattern").expect("words");
+        let mut search = Search::new(pattern, &project);
+        while !search.go_on(&project, 1) {}
+        search.count()
+    }
+
+    #[test]
+    fn words_are_found_as_asked() {
+        assert_eq!(count("speed", ""), 6);
+        assert_eq!(count("speed", "c"), 4);
+        assert_eq!(count("speed", "w"), 4);
+        assert_eq!(count("speed", "wc"), 2);
+        assert_eq!(count("(x)", "w"), 1, "what is no word has no word's edge");
+        assert_eq!(count("^\\s*speed", "rc"), 2);
+        assert_eq!(count("x*", "r"), 1, "empty matches are passed over");
+        assert_eq!(query("", "").pattern().map(|p| p.is_none()), Ok(true));
+        assert_eq!(query("a(b", "r").pattern().map(|_| ()), Err("unclosed group".to_owned()));
+    }
+
+    #[test]
+    fn a_match_says_its_line() {
+        let pattern = query("Speed", "wc").pattern().expect("a pattern").expect("words");
+        let project = project();
+        let mut search = Search::new(pattern, &project);
+        search.go_on(&project, usize::MAX >> 1);
+        let hit = search.found()[0].hits.last().expect("found");
+        assert_eq!((hit.line, hit.shown.as_str(), hit.marked.clone()), (3, "speeding Speed", 9..14));
+    }
+
+    #[test]
+    fn everything_is_replaced_in_one_step() {
+        let mut project = project();
+        let query = query("(spee)d (\\d|.S)", "rc");
+        let pattern = query.pattern().expect("a pattern").expect("words");
+        let before: Vec<String> = project.documents().iter().map(|d| d.text().to_owned()).collect();
+        let all = replace_all(&project, &query, &pattern, "${1}D $2", None);
+        assert_eq!(all.count, 2);
+        project.apply(all.change).expect("applied");
+        assert_eq!(project.document("a.dicta").map(|d| &d.text()[..18]), Some("rule speeD \"Speed\""));
+        assert_eq!(project.document("b.dicta").map(|d| &d.text()[..8]), Some("speeD 1\n"));
+        project.undo().expect("undone");
+        let after: Vec<String> = project.documents().iter().map(|d| d.text().to_owned()).collect();
+        assert_eq!(after, before);
+        let one = replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)).expect("it stands there");
+        project.apply(one).expect("applied");
+        assert_eq!(project.document("b.dicta").map(|d| &d.text()[..2]), Some("x\n"));
+        assert_eq!(replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! Campaigns: which missions are played in which round, who is there from the first to the last, what goes from one to the next.
+
+use super::Reading;
+use super::mission::{BlockModel, OptionLine, ScoreModel, blocks, option_lines, score};
+use super::words::{self, Heading};
+use dicta_program::*;
+
+/// A campaign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CampaignSheet {
+    pub heading: Heading,
+    pub rounds: u32,
+    pub rosters: Vec<RosterModel>,
+    /// Every place where a mission is played in a round, in order.
+    pub plays: Vec<PlayModel>,
+    /// What goes from mission to mission.
+    pub kept: Vec<KeptModel>,
+    pub blocks: Vec<BlockModel>,
+    pub options: Vec<OptionLine>,
+    pub score: Option<ScoreModel>,
+}
+
+/// Who is there from the first mission to the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RosterModel {
+    pub kind: String,
+    /// The number of the side; none: one of these for each.
+    pub side: Option<usize>,
+    pub count: u32,
+    /// Name and title of the entries that it takes in turn.
+    pub entries: Vec<(String, String)>,
+}
+
+/// A place of a round where a mission is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayModel {
+    pub origin: Origin,
+    /// For whom and under which conditions, in the words of the text, outermost first.
+    pub when: Vec<String>,
+    /// The table that chooses, by name and title.
+    pub table: Option<(String, String)>,
+    pub missions: Vec<MissionLine>,
+}
+
+/// A mission of a campaign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MissionLine {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    pub turns: u32,
+    /// Cells of the choosing table that hold it, of all its cells.
+    pub cells: Option<(u32, u32)>,
+}
+
+/// A field that lasts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptModel {
+    /// The title of the kind that has it.
+    pub kind: String,
+    pub title: String,
+    pub docs: String,
+    pub origin: Origin,
+}
+
+impl CampaignSheet {
+    /// The campaign of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let program = &reading.program;
+        let campaign = program.campaigns.iter().find(|c| c.head.name == name)?;
+        let mut plays = Vec::new();
+        each_play(&campaign.round, &mut Vec::new(), &mut |origin, mission, path| {
+            plays.push(play(reading, origin, mission, path));
+        });
+        Some(CampaignSheet {
+            heading: Heading::of("campaign", &campaign.head),
+            rounds: campaign.rounds,
+            rosters: campaign.rosters.iter().map(|r| roster(program, r)).collect(),
+            plays,
+            kept: kept(program, campaign),
+            blocks: blocks(reading, campaign.head.origin),
+            options: option_lines(program, &campaign.options),
+            score: campaign.score.and_then(|id| score(program, id)),
+        })
+    }
+}
+
+fn roster(program: &Program, roster: &Roster) -> RosterModel {
+    let kind = program.kinds.get(roster.kind.index());
+    let entries = kind.and_then(|k| program.kinds.get(k.root.index())).map_or(&[][..], |r| &r.entries);
+    let named = |e: &Entry| (e.head.name.clone(), words::titled(&e.head));
+    let chosen = roster.entries.iter().filter_map(|id| entries.get(id.index())).map(named);
+    RosterModel {
+        kind: kind.map_or_else(String::new, |k| words::titled(&k.head)),
+        side: roster.side.map(|s| s as usize),
+        count: roster.count,
+        entries: match roster.entries.is_empty() {
+            true => entries.iter().filter(|e| e.kind == roster.kind).map(named).collect(),
+            false => chosen.collect(),
+        },
+    }
+}
+
+/// Calls for each `play` with its place, the mission, and what stands around it.
+fn each_play(body: &[Stmt], path: &mut Vec<Origin>, f: &mut dyn FnMut(Origin, &Expr, &[Origin])) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Play { mission, .. } => f(stmt.origin, mission, path),
+            StmtKind::If { then, otherwise, .. } => {
+                path.push(stmt.origin);
+                each_play(then, path, f);
+                each_play(otherwise, path, f);
+                path.pop();
+            }
+            StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => {
+                path.push(stmt.origin);
+                each_play(body, path, f);
+                path.pop();
+            }
+            _ => {}
+        }
+    }
+}
+
+fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Origin]) -> PlayModel {
+    let program = &reading.program;
+    let head = |o: &Origin| words::block(reading.text(*o)).0;
+    let when = path.iter().map(|o| {
+        let head = head(o);
+        // Behind `else` its condition does not hold.
+        let text = reading.text(*o);
+        let inside = origin.start.checked_sub(o.start).and_then(|n| text.get(..n as usize)).unwrap_or("");
+        let depth = |t: &str| t.matches('{').count() as i64 - t.matches('}').count() as i64;
+        let otherwise = inside.rfind("else").is_some_and(|at| depth(&inside[..at]) == 0);
+        if otherwise && head.starts_with("if") { format!("otherwise (not {})", &head[2..].trim()) } else { head }
+    });
+    let mut table = None;
+    let mut numbers = Vec::new();
+    missions_in(program, mission, &mut numbers, &mut table);
+    let of_table = table.and_then(|id: TableId| program.tables.get(id.index()));
+    let lines = numbers.iter().filter_map(|n| {
+        let mission = program.missions.get(*n)?;
+        let cells = of_table.map(|t| {
+            let held = t.cells.iter().filter(|c| c.first() == Some(&(*n as i64))).count();
+            (held as u32, t.cells.len() as u32)
+        });
+        Some(MissionLine {
+            name: mission.head.name.clone(),
+            title: words::titled(&mission.head),
+            docs: mission.head.docs.clone(),
+            turns: mission.turns,
+            cells,
+        })
+    });
+    PlayModel {
+        origin,
+        when: when.collect(),
+        table: of_table.map(|t| (t.head.name.clone(), words::titled(&t.head))),
+        missions: lines.collect(),
+    }
+}
+
+/// The missions that an expression may give, each once.
+fn missions_in(program: &Program, e: &Expr, found: &mut Vec<usize>, table: &mut Option<TableId>) {
+    let mut note = |n: i64| {
+        let known = usize::try_from(n).ok().filter(|n| *n < program.missions.len());
+        if let Some(n) = known.filter(|n| !found.contains(n)) {
+            found.push(n);
+        }
+    };
+    match e {
+        Expr::Const(n) => note(*n),
+        Expr::Table { table: id, result, .. } => {
+            *table = Some(*id);
+            let cells = program.tables.get(id.index()).map_or(&[][..], |t| &t.cells);
+            cells.iter().filter_map(|c| c.get(*result as usize)).for_each(|n| note(*n));
+        }
+        Expr::If(_, a, b) => {
+            missions_in(program, a, found, table);
+            missions_in(program, b, found, table);
+        }
+        _ => {}
+    }
+}
+
+/// The missions that a campaign may play, by their number.
+pub fn played_in(program: &Program, campaign: &Campaign) -> Vec<usize> {
+    let mut found = Vec::new();
+    each_play(&campaign.round, &mut Vec::new(), &mut |_, mission, _| {
+        missions_in(program, mission, &mut found, &mut None);
+    });
+    found
+}
+
+/// What lasts, of the kinds that have a roster, of the sides and of the game.
+fn kept(program: &Program, campaign: &Campaign) -> Vec<KeptModel> {
+    let kinds = campaign.rosters.iter().map(|r| r.kind).chain([KindId(1), KindId(0)]);
+    let mut seen = Vec::new();
+    let mut found = Vec::new();
+    for id in kinds {
+        let Some(kind) = program.kinds.get(id.index()).filter(|_| !seen.contains(&id)) else { continue };
+        seen.push(id);
+        found.extend(kind.fields.iter().filter(|f| f.keeps).map(|f| KeptModel {
+            kind: words::titled(&kind.head),
+            title: words::titled(&f.head),
+            docs: f.head.docs.clone(),
+            origin: f.head.origin,
+        }));
+    }
+    found
+}

@@ -1,0 +1,299 @@
+//! Decks, cups and dice: what they hold, the odds of what comes next, sample hands, two side by side.
+//!
+//! Odds are those of drawing without putting back: from what is left, which the one who looks may change card by card.
+
+use super::Reading;
+use super::words::{self, Heading};
+use dicta_play::chance::Stream;
+use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type};
+
+/// A deck or a cup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeckSheet {
+    pub heading: Heading,
+    /// Names of the sides; a deck of one side has one without a name.
+    pub sides: Vec<String>,
+    pub reshuffles: bool,
+    pub cards: Vec<CardModel>,
+    /// Every effect that a side prints, most cards first.
+    pub effects: Vec<EffectModel>,
+}
+
+/// Equal cards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardModel {
+    pub title: String,
+    pub origin: Origin,
+    pub copies: u32,
+    /// Per side: what it prints, and why nothing comes to it, if it is marked so.
+    pub faces: Vec<(Vec<String>, Option<String>)>,
+}
+
+/// An effect on one side of a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectModel {
+    pub effect: EffectId,
+    pub title: String,
+    pub side: usize,
+    /// Cards that print it, by their number in the sheet, each with the sum of the figure that it prints there.
+    pub on: Vec<(usize, Option<i64>)>,
+}
+
+/// The odds of an effect.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Odds {
+    /// Cards left that have it, of all that are left.
+    pub cards: u32,
+    pub of: u32,
+    /// Chance that the next card has it.
+    pub next: f64,
+    /// Chance that one of the next cards has it.
+    pub among: f64,
+    /// What a draw does of it on the average, where it has a figure.
+    pub mean: Option<f64>,
+}
+
+impl DeckSheet {
+    /// The deck of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let program = &reading.program;
+        let at = program.decks.iter().position(|d| d.head.name == name)?;
+        let (id, deck) = (DeckId(at as u32), &program.decks[at]);
+        let sides = if deck.sides.is_empty() { vec![String::new()] } else { deck.sides.clone() };
+        let unreachable = |design: usize, side: usize| {
+            let face = Reach::Face(id, design as u32, side as u32);
+            program.unreachable.iter().find(|u| u.what == face).map(|u| u.because.clone())
+        };
+        let cards = deck.designs.iter().enumerate().map(|(i, design)| CardModel {
+            title: words::titled(&design.head),
+            origin: design.head.origin,
+            copies: design.copies,
+            faces: (0..sides.len())
+                .map(|side| (words::face_lines(program, deck, i, side), unreachable(i, side)))
+                .collect(),
+        });
+        Some(DeckSheet {
+            heading: Heading::of(word_of(reading, deck), &deck.head),
+            reshuffles: deck.reshuffle,
+            cards: cards.collect(),
+            effects: effects(program, deck, sides.len()),
+            sides,
+        })
+    }
+
+    /// The number of copies of each card when the deck is whole.
+    pub fn whole(&self) -> Vec<u32> {
+        self.cards.iter().map(|c| c.copies).collect()
+    }
+
+    /// The odds of an effect when so many copies of each card are left.
+    pub fn odds(&self, effect: &EffectModel, left: &[u32], draws: u32) -> Odds {
+        let count = |card: usize| left.get(card).copied().unwrap_or(0);
+        let of: u32 = left.iter().sum();
+        let cards: u32 = effect.on.iter().map(|(card, _)| count(*card)).sum();
+        let sum: i64 = effect.on.iter().map(|(card, n)| i64::from(count(*card)) * n.unwrap_or(0)).sum();
+        let figured = effect.on.iter().any(|(_, n)| n.is_some());
+        Odds {
+            cards,
+            of,
+            next: chance(of, cards, 1),
+            among: chance(of, cards, draws),
+            mean: (figured && of > 0).then(|| sum as f64 / f64::from(of)),
+        }
+    }
+
+    /// The odds of an effect with this title on a side of this name; of a deck that lacks it none of its cards.
+    pub fn odds_of(&self, title: &str, side: &str, left: &[u32], draws: u32) -> Odds {
+        let same = |e: &&EffectModel| e.title == title && self.sides.get(e.side).is_some_and(|s| s == side);
+        let none = EffectModel { effect: EffectId(0), title: String::new(), side: 0, on: Vec::new() };
+        self.odds(self.effects.iter().find(same).unwrap_or(&none), left, draws)
+    }
+}
+
+/// The word with which a deck begins in the text.
+fn word_of(reading: &Reading, deck: &Deck) -> &'static str {
+    match reading.declaration(deck.head.origin).map(|(.., d)| &d.kind) {
+        Some(dicta_syntax::ast::DeclKind::Deck { cup: true, .. }) => "cup",
+        _ => "deck",
+    }
+}
+
+fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {
+    let mut found: Vec<EffectModel> = Vec::new();
+    for side in 0..sides {
+        for (card, design) in deck.designs.iter().enumerate() {
+            for (effect, args) in design.faces.get(side).into_iter().flatten() {
+                let Some(declared) = program.effects.get(effect.index()) else { continue };
+                let params = declared.params.iter().skip(deck.context.len());
+                let figure = params.zip(args).find(|((_, ty), _)| matches!(ty, Type::Number | Type::Range(..)));
+                let figure = figure.map(|(_, n)| *n);
+                let at = found.iter().position(|e| e.effect == *effect && e.side == side).unwrap_or_else(|| {
+                    let title = words::plain_title(&declared.head);
+                    found.push(EffectModel { effect: *effect, title, side, on: Vec::new() });
+                    found.len() - 1
+                });
+                let on = &mut found[at].on;
+                match on.iter_mut().find(|(c, _)| *c == card) {
+                    // Twice on one card.
+                    Some((_, sum)) => *sum = sum.zip(figure).map(|(a, b)| a + b),
+                    None => on.push((card, figure)),
+                }
+            }
+        }
+    }
+    let cards = |e: &EffectModel| e.on.iter().map(|(card, _)| deck.designs[*card].copies).sum::<u32>();
+    found.sort_by_key(|e| (e.side, std::cmp::Reverse(cards(e))));
+    found
+}
+
+/// The chance that one of so many draws from `of` cards hits one of `hits`, without putting back.
+pub fn chance(of: u32, hits: u32, draws: u32) -> f64 {
+    if hits == 0 || of == 0 || draws == 0 {
+        return 0.0;
+    }
+    let misses = of.saturating_sub(hits);
+    let missed = (0..draws.min(of)).map(|i| f64::from(misses.saturating_sub(i)) / f64::from(of - i));
+    1.0 - missed.product::<f64>()
+}
+
+/// Draws a hand from what is left: the numbers of the cards, in the order in which they come.
+pub fn hand(left: &[u32], size: u32, seed: u64) -> Vec<usize> {
+    let stream = Stream::new(seed, "hand");
+    let mut left = left.to_vec();
+    let mut hand = Vec::new();
+    for n in 0..u64::from(size) {
+        let of: u32 = left.iter().sum();
+        if of == 0 {
+            break;
+        }
+        let mut at = stream.below(n, of);
+        for (card, copies) in left.iter_mut().enumerate() {
+            if at < *copies {
+                *copies -= 1;
+                hand.push(card);
+                break;
+            }
+            at -= *copies;
+        }
+    }
+    hand
+}
+
+/// An effect in two decks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beside {
+    pub title: String,
+    pub side: String,
+    pub first: Odds,
+    pub second: Odds,
+}
+
+/// Two whole decks side by side, what differs most first.
+pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<Beside> {
+    let mut keys: Vec<(String, String)> = Vec::new();
+    for sheet in [first, second] {
+        for effect in &sheet.effects {
+            let key = (effect.title.clone(), sheet.sides.get(effect.side).cloned().unwrap_or_default());
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    let (a, b) = (first.whole(), second.whole());
+    let row = |(title, side): (String, String)| Beside {
+        first: first.odds_of(&title, &side, &a, draws),
+        second: second.odds_of(&title, &side, &b, draws),
+        title,
+        side,
+    };
+    let mut rows: Vec<Beside> = keys.into_iter().map(row).collect();
+    let differ = |r: &Beside| (r.first.next - r.second.next).abs();
+    rows.sort_by(|x, y| differ(y).total_cmp(&differ(x)));
+    rows
+}
+
+/// A die.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DieSheet {
+    pub heading: Heading,
+    /// Names of what a face bears.
+    pub fields: Vec<String>,
+    /// Every face in words, field by field.
+    pub faces: Vec<Vec<String>>,
+    /// Per field: each value in words and on how many faces it stands.
+    pub shares: Vec<Vec<(String, u32)>>,
+    /// The mean of a field of numbers.
+    pub means: Vec<Option<f64>>,
+}
+
+impl DieSheet {
+    /// The die of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let program = &reading.program;
+        let at = program.dice.iter().position(|d| d.head.name == name)?;
+        let die = &program.dice[DieId(at as u32).index()];
+        let word = |field: usize, v: i64| words::value(program, None, &die.fields[field].1, v);
+        let faces: Vec<Vec<String>> =
+            die.faces.iter().map(|f| f.iter().take(die.fields.len()).enumerate().map(|(i, v)| word(i, *v)).collect()).collect();
+        let share = |field: usize| {
+            let mut shares: Vec<(String, u32)> = Vec::new();
+            for value in faces.iter().filter_map(|f| f.get(field)) {
+                match shares.iter_mut().find(|(v, _)| v == value) {
+                    Some((_, n)) => *n += 1,
+                    None => shares.push((value.clone(), 1)),
+                }
+            }
+            shares
+        };
+        let mean = |(field, (_, ty)): (usize, &(String, Type))| {
+            let sum: i64 = die.faces.iter().filter_map(|f| f.get(field)).sum();
+            let number = matches!(ty, Type::Number | Type::Range(..)) && !die.faces.is_empty();
+            number.then(|| sum as f64 / die.faces.len() as f64)
+        };
+        Some(DieSheet {
+            heading: Heading::of("die", &die.head),
+            fields: die.fields.iter().map(|(name, _)| name.clone()).collect(),
+            shares: (0..die.fields.len()).map(share).collect(),
+            means: die.fields.iter().enumerate().map(mean).collect(),
+            faces,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts all hands.
+    fn exactly(of: u32, hits: u32, draws: u32) -> f64 {
+        let hands = |mask: u32| mask.count_ones() == draws;
+        let all = (0..1u32 << of).filter(|m| hands(*m)).count();
+        let good = (0..1u32 << of).filter(|m| hands(*m) && m & ((1 << hits) - 1) != 0).count();
+        good as f64 / all as f64
+    }
+
+    #[test]
+    fn chances_are_those_of_counting_every_hand() {
+        for of in 1..9 {
+            for hits in 0..=of {
+                for draws in 1..=of {
+                    let (told, counted) = (chance(of, hits, draws), exactly(of, hits, draws));
+                    assert!((told - counted).abs() < 1e-9, "{hits} of {of}, {draws} drawn: {told} {counted}");
+                }
+            }
+        }
+        assert_eq!(chance(5, 2, 9), 1.0, "more draws than cards");
+        assert_eq!(chance(0, 0, 1), 0.0);
+    }
+
+    #[test]
+    fn a_hand_holds_no_more_of_a_card_than_there_are() {
+        for seed in 0..50 {
+            let hand = hand(&[2, 0, 3], 9, seed);
+            assert_eq!(hand.len(), 5);
+            assert_eq!(hand.iter().filter(|c| **c == 0).count(), 2);
+            assert!(!hand.contains(&1));
+        }
+        assert_ne!(hand(&[9, 9], 6, 1), hand(&[9, 9], 6, 2));
+    }
+}

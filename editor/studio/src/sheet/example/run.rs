@@ -1,0 +1,300 @@
+//! All examples of a project, run one after the other as plain work on copies: for a window after each check, and for
+//! the command line.
+//!
+//! An example wants options of its own, so each ruleset is compiled once for every setting that occurs. What came out is
+//! remembered by a hash of the compiled program and of the example, so that a change runs only what it may change.
+
+use crate::check::{Checker, Sources};
+use dicta_compiler::Project;
+use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
+use dicta_play::{Counted, Item, Tally, digest};
+use dicta_program::{Origin, Program, Reach};
+use dicta_syntax::ast::DeclKind;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Options by name and value.
+pub type Settings = Vec<(String, String)>;
+/// Results that are remembered.
+const REMEMBERED: usize = 20_000;
+/// Settings of options for which a ruleset is compiled; examples for further ones are not run.
+const SETTINGS_MAX: usize = 64;
+
+/// How the examples of a project came out.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// Of the texts.
+    pub revision: u64,
+    /// In order of the texts; an example with rows once for each.
+    pub runs: Vec<Run>,
+    /// Everything was run.
+    pub whole: bool,
+    /// How many were played, the others being known.
+    pub played: usize,
+}
+
+/// How one example came out, or one row of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    pub ruleset: String,
+    pub title: String,
+    /// Path of its text and the byte at which its title begins.
+    pub path: String,
+    pub at: u32,
+    /// Its row, from 0.
+    pub row: usize,
+    pub outcome: Arc<RunOutcome>,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunOutcome {
+    pub failures: Vec<Failure>,
+    /// What it came to, as `word name`, in order.
+    pub reached: Vec<String>,
+}
+
+/// An expectation that was not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub path: String,
+    pub start: u32,
+    pub end: u32,
+    pub expected: String,
+    pub found: String,
+}
+
+impl Run {
+    /// Whether everything held.
+    pub fn passed(&self) -> bool {
+        self.outcome.failures.is_empty()
+    }
+}
+
+impl Runs {
+    /// How many passed, and how many failed.
+    pub fn count(&self) -> (usize, usize) {
+        let failed = self.runs.iter().filter(|r| !r.passed()).count();
+        (self.runs.len() - failed, failed)
+    }
+
+    /// The rows of the example whose title stands there.
+    pub fn of(&self, path: &str, at: u32) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(move |r| r.at == at && r.path == path)
+    }
+
+    /// Whether all rows of an example of this title in a text passed; nothing if there is none.
+    pub fn state(&self, path: &str, title: &str) -> Option<bool> {
+        let mut found = self.runs.iter().filter(|r| r.path == path && r.title == title).peekable();
+        found.peek()?;
+        Some(found.all(Run::passed))
+    }
+
+    /// The examples that come to something, `word name`: each once.
+    pub fn that_reach<'r>(&'r self, what: &'r str) -> Vec<&'r Run> {
+        let mut found: Vec<&Run> = self.runs.iter().filter(|r| r.outcome.reached.iter().any(|x| x == what)).collect();
+        found.dedup_by(|a, b| a.at == b.at && a.path == b.path);
+        found
+    }
+}
+
+/// What is remembered from run to run.
+#[derive(Debug, Default)]
+pub struct Memory {
+    known: HashMap<u64, Arc<RunOutcome>>,
+}
+
+/// Runs the examples of the texts, each under the ruleset to which its text belongs. Ends early when cancelled.
+pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel: &AtomicBool) -> Runs {
+    let project = checker.project(sources);
+    let mut runs = Runs { revision: sources.revision, whole: true, ..Runs::default() };
+    if memory.known.len() > REMEMBERED {
+        memory.known.clear();
+    }
+    let own = |path: &str| sources.files.iter().any(|(p, _)| p == path);
+    for system in &project.systems {
+        let owns = |file: u32| {
+            project.files.get(file as usize).is_some_and(|f| f.system.as_ref() == Some(&system.name) && own(&f.path))
+        };
+        let has_examples = project.files.iter().any(|f| {
+            f.system.as_ref() == Some(&system.name)
+                && own(&f.path)
+                && f.source.decls().any(|(_, d)| matches!(d.kind, DeclKind::Example(_)))
+        });
+        if !has_examples {
+            continue;
+        }
+        let mut bench = Bench::new(&project, &system.name);
+        for wanted in bench.wanted(&owns) {
+            if cancel.load(Ordering::Relaxed) {
+                runs.whole = false;
+                return runs;
+            }
+            runs.whole &= one(&mut bench, &wanted, memory, &mut runs);
+        }
+    }
+    runs.runs.sort_by(|a, b| (&a.path, a.at, a.row).cmp(&(&b.path, b.at, b.row)));
+    runs
+}
+
+/// Runs one example, or remembers how it came out. `false`: it could not be run.
+fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut Runs) -> bool {
+    let Some((program, index, key)) = bench.find(wanted) else { return false };
+    let outcome = match memory.known.get(&key) {
+        Some(known) => known.clone(),
+        None => {
+            let tally = Tally::new(&program, Counted::Rules);
+            let result = count_example(&program, index, &tally);
+            let outcome = Arc::new(outcome(&program, result, &tally));
+            memory.known.insert(key, outcome.clone());
+            runs.played += 1;
+            outcome
+        }
+    };
+    runs.runs.push(Run {
+        ruleset: bench.ruleset.to_owned(),
+        title: bench.title(wanted).unwrap_or_default(),
+        path: program.files.get(wanted.origin.file as usize).cloned().unwrap_or_default(),
+        at: wanted.origin.start,
+        row: wanted.row,
+        outcome,
+    });
+    true
+}
+
+fn outcome(program: &Program, result: ExampleResult, tally: &Tally) -> RunOutcome {
+    let path = |o: Origin| program.files.get(o.file as usize).cloned().unwrap_or_default();
+    let failure = |f: ExampleFailure| Failure {
+        path: path(f.origin),
+        start: f.origin.start,
+        end: f.origin.end,
+        expected: f.expected,
+        found: f.found,
+    };
+    let hit = tally.counts().filter(|(_, n)| *n > 0).filter_map(|(item, _)| reached(program, item));
+    let mut reached: Vec<String> = hit.collect();
+    reached.sort();
+    reached.dedup();
+    RunOutcome { failures: result.failures.into_iter().map(failure).collect(), reached }
+}
+
+/// `word name` of what took effect.
+fn reached(program: &Program, item: Item) -> Option<String> {
+    let Item::Reach(reach) = item else { return None };
+    let (word, head) = match reach {
+        Reach::Choice(id) | Reach::Otherwise(id) => ("choice", &program.choices.get(id.index())?.head),
+        Reach::Rule(id) | Reach::Clause(id, _) => ("rule", &program.rules.get(id.index())?.head),
+        Reach::Effect(id) => ("effect", &program.effects.get(id.index())?.head),
+        Reach::Event(id) => ("event", &program.events.get(id.index())?.head),
+        Reach::Value(id) | Reach::Modifier(id, _) => ("value", &program.values.get(id.index())?.head),
+        Reach::Cell(id, _) => ("table", &program.tables.get(id.index())?.head),
+        Reach::Face(id, ..) => ("deck", &program.decks.get(id.index())?.head),
+        Reach::WalkForbid(id, _) | Reach::WalkPrefer(id, _) => ("walk", &program.walks.get(id.index())?.head),
+        Reach::Term(id, _) | Reach::Avoid(id, _) => ("doctrine", &program.doctrines.get(id.index())?.head),
+    };
+    Some(format!("{word} {}", head.name))
+}
+
+/// An example that is wanted, in the ruleset's own setting of the options.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    pub settings: Settings,
+    pub origin: Origin,
+    /// Which of those at this place.
+    pub row: usize,
+}
+
+/// A ruleset, compiled for each setting that its examples want.
+pub struct Bench<'p> {
+    project: &'p Project,
+    ruleset: &'p str,
+    programs: BTreeMap<Settings, (Arc<Program>, u64)>,
+}
+
+impl<'p> Bench<'p> {
+    pub fn new(project: &'p Project, ruleset: &'p str) -> Self {
+        Bench { project, ruleset, programs: BTreeMap::new() }
+    }
+
+    /// The program for a setting of the options, and its digest; nothing once there are too many.
+    pub fn program(&mut self, settings: &Settings) -> Option<(Arc<Program>, u64)> {
+        if !self.programs.contains_key(settings) {
+            if self.programs.len() >= SETTINGS_MAX {
+                return None;
+            }
+            let program = dicta_compiler::compile(self.project, self.ruleset, &[], settings).program;
+            let digest = digest(&program);
+            self.programs.insert(settings.clone(), (Arc::new(program), digest));
+        }
+        self.programs.get(settings).cloned()
+    }
+
+    /// The examples in these files.
+    pub fn wanted(&mut self, owns: &dyn Fn(u32) -> bool) -> Vec<Wanted> {
+        let Some((plain, _)) = self.program(&Vec::new()) else { return Vec::new() };
+        let mut rows: HashMap<Origin, usize> = HashMap::new();
+        let mut wanted = Vec::new();
+        for example in plain.examples.iter().filter(|e| owns(e.head.origin.file)) {
+            let row = rows.entry(example.head.origin).or_default();
+            wanted.push(Wanted { settings: example.options.clone(), origin: example.head.origin, row: *row });
+            *row += 1;
+        }
+        wanted
+    }
+
+    /// The title of a wanted example, as written.
+    pub fn title(&self, wanted: &Wanted) -> Option<String> {
+        let file = self.project.files.get(wanted.origin.file as usize)?;
+        match &file.source.block_at(wanted.origin.start)?.decl.as_deref()?.kind {
+            DeclKind::Example(e) => Some(e.title.text.clone()),
+            _ => None,
+        }
+    }
+
+    /// The program in which a wanted example plays, its number there, and a hash of everything that decides how it
+    /// comes out.
+    fn find(&mut self, wanted: &Wanted) -> Option<(Arc<Program>, usize, u64)> {
+        let (program, digest) = self.program(&wanted.settings)?;
+        // What another setting switches off is not there: an example is known by its place.
+        let mut same = program.examples.iter().enumerate().filter(|(_, e)| e.head.origin == wanted.origin);
+        let index = same.nth(wanted.row)?.0;
+        let file = self.project.files.get(wanted.origin.file as usize)?;
+        let block = file.source.block_at(wanted.origin.start)?;
+        let mut hash = DefaultHasher::new();
+        // The places of its failures count, too.
+        (digest, &file.path, block.start, block.hash, wanted.row).hash(&mut hash);
+        Some((program, index, hash.finish()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(expected: i64) -> Sources {
+        let text = format!(
+            "edition 1\nruleset a \"A\"\nboard hex\nside red \"Red\" {{ }}\nside blue \"Blue\" {{ }}\nmap m \"M\" {{\n  size 2 x 1\n  legend {{ s sky \"Sky\" }}\n  rows {{ \"ss\" }}\n}}\n\nvalue v \"V\" (n: number) = n {{ + 1 as one because \"one\" }}\n\nexample \"One more\" {{\n  each of n, m {{ (1, 2), (2, {expected}) }}\n  given map m\n  expect v(n) == m\n}}\n"
+        );
+        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text)] }
+    }
+
+    #[test]
+    fn examples_turn_green_and_red_and_are_remembered() {
+        let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
+        let good = run(&mut checker, &sources(3), &mut memory, &never);
+        assert_eq!((good.count(), good.played, good.whole), ((2, 0), 2, true), "{good:#?}");
+        assert_eq!(good.that_reach("value v").len(), 1, "rows are one example");
+        assert_eq!(run(&mut checker, &sources(3), &mut memory, &never).played, 0);
+        let bad = run(&mut checker, &sources(4), &mut memory, &never);
+        assert_eq!(bad.count(), (1, 1));
+        assert_eq!(bad.state("a.dicta", "One more"), Some(false));
+        let failure = &bad.runs[1].outcome.failures[0];
+        assert_eq!(failure.found, "3 against 4");
+        let text = &sources(4).files[0].1;
+        assert_eq!(&text[failure.start as usize..failure.end as usize], "expect v(n) == m");
+        let stopped = run(&mut checker, &sources(5), &mut memory, &AtomicBool::new(true));
+        assert!(!stopped.whole && stopped.runs.is_empty());
+    }
+}

@@ -1,0 +1,230 @@
+//! The lines of a card: every field of an entry with its value, and where both are written.
+
+use super::value::{entry_of, link, members, plain, steps, value};
+use super::{Reading, SheetRef, SheetSort};
+use dicta_program::{Entry, FieldRole, Kind, Origin, Program, Secrecy, Stat, Step, Type};
+
+/// What a field is good for on a card.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    Number(i64),
+    /// A word or a text.
+    Words,
+    /// True or not.
+    Mark(bool),
+    /// So many boxes to cross off.
+    Boxes(i64),
+    Path(Vec<Step>),
+    /// Entries that have paths: a chart.
+    Chart(Vec<SheetRef>),
+    /// Other entries or words.
+    Several(Vec<SheetRef>),
+    /// The number of a side.
+    Side(usize),
+    /// A field that changes in play; its value is what it starts with.
+    InPlay,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum From {
+    /// It is written in the entry itself.
+    Own,
+    /// In an entry that it extends, with its title.
+    Inherited(String),
+    /// Nothing is written: the field's default.
+    Default,
+    /// It is what play starts with.
+    Start,
+}
+
+/// One field of an entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldRow {
+    pub name: String,
+    pub title: String,
+    /// `stat`, `track`, `counter` and so on.
+    pub role: &'static str,
+    pub value: String,
+    pub shape: Shape,
+    pub from: From,
+    /// Where the value is written, else where the field is declared.
+    pub origin: Origin,
+    /// Where the field is declared.
+    pub declared: Origin,
+    /// Book and place of the value.
+    pub source: Option<String>,
+    /// Why the value was made up.
+    pub reconstructed: Option<String>,
+    /// What the value names, if that has a sheet.
+    pub link: Option<SheetRef>,
+}
+
+/// What the text says about a field, whatever its value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct About {
+    pub docs: String,
+    /// The type as written.
+    pub ty: Option<String>,
+    /// The default as written.
+    pub default: Option<String>,
+    pub source: Option<String>,
+    /// Who may know it, if not everybody.
+    pub known_to: Option<String>,
+    pub lasting: Option<String>,
+}
+
+/// What the text says about the field that is declared here.
+pub fn about(reading: &Reading, declared: Origin) -> About {
+    let path = reading.program.files.get(declared.file as usize);
+    let file = path.and_then(|p| reading.names.file(p));
+    let hover = file.and_then(|file| dicta_ide::hover(&reading.names, file, declared.start));
+    let Some(h) = hover else { return About::default() };
+    About {
+        docs: h.docs.replace('\n', " "),
+        ty: h.ty,
+        default: h.default,
+        source: h.source,
+        known_to: h.known_to,
+        lasting: h.lasting,
+    }
+}
+
+/// All fields of an entry, in the order of its kind: stats with the boxes of tracks in their place, then what changes
+/// in play.
+pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
+    let stats = kind.stats.iter().enumerate().take(entry.stats.len());
+    let mut rows: Vec<FieldRow> = stats.map(|(i, stat)| stat_row(reading, kind, entry, i, stat)).collect();
+    for field in kind.fields.iter().filter(|f| f.role != FieldRole::Track) {
+        let about = about(reading, field.head.origin);
+        rows.push(FieldRow {
+            name: field.head.name.clone(),
+            title: field.head.title.clone(),
+            role: role(field.role),
+            value: starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
+            shape: Shape::InPlay,
+            from: From::Start,
+            origin: field.head.origin,
+            declared: field.head.origin,
+            source: field.head.source.clone(),
+            reconstructed: field.head.reconstructed.clone(),
+            link: None,
+        });
+    }
+    rows
+}
+
+fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat) -> FieldRow {
+    let program = &reading.program;
+    let v = entry.stats[i];
+    let is_track = kind.fields.iter().any(|f| f.boxes.is_some_and(|b| b.index() == i));
+    let written = entry.origins.get(i).copied().unwrap_or(entry.head.origin);
+    let from = if written == entry.head.origin {
+        From::Default
+    } else {
+        match holder(reading, written) {
+            Some(name) if name != entry.head.name => From::Inherited(title_of(program, kind, &name)),
+            _ => From::Own,
+        }
+    };
+    let (source, reconstructed) = entry.marks.get(i).cloned().unwrap_or_default();
+    FieldRow {
+        name: stat.head.name.clone(),
+        title: stat.head.title.clone(),
+        role: if is_track { "track" } else { "stat" },
+        value: value(program, &entry.texts, &stat.ty, v),
+        shape: if is_track { Shape::Boxes(v) } else { shape(program, &stat.ty, v) },
+        origin: if from == From::Default { stat.head.origin } else { written },
+        from,
+        declared: stat.head.origin,
+        source,
+        reconstructed,
+        link: link(program, &stat.ty, v),
+    }
+}
+
+fn shape(program: &Program, ty: &Type, v: i64) -> Shape {
+    match plain(ty) {
+        Type::Bool => Shape::Mark(v != 0),
+        Type::Number | Type::Range(..) if v >= 0 || *ty == *plain(ty) => Shape::Number(v),
+        Type::Path => steps(program, v).map_or(Shape::Words, |s| Shape::Path(s.to_vec())),
+        Type::Piece(kind) if kind.index() == 1 && v > 0 => Shape::Side((v - 1) as usize),
+        Type::Set(inner) => {
+            let links: Vec<SheetRef> = members(program, v).into_iter().filter_map(|m| link(program, inner, m)).collect();
+            let flown = matches!(plain(inner), Type::Entry(k)
+                if program.kinds.get(k.index()).is_some_and(|k| path_stat(k).is_some()));
+            if flown { Shape::Chart(links) } else { Shape::Several(links) }
+        }
+        _ => Shape::Words,
+    }
+}
+
+/// The first stat of a kind that is a path.
+pub fn path_stat(kind: &Kind) -> Option<usize> {
+    kind.stats.iter().position(|s| *plain(&s.ty) == Type::Path)
+}
+
+/// The path of an entry.
+pub fn path_of<'p>(program: &'p Program, entry: &Entry) -> Option<&'p [Step]> {
+    let kind = program.kinds.get(entry.kind.index())?;
+    steps(program, *entry.stats.get(path_stat(kind)?)?)
+}
+
+/// The name of the declaration in which something is written.
+fn holder(reading: &Reading, at: Origin) -> Option<String> {
+    let path = reading.program.files.get(at.file as usize)?;
+    let file = reading.names.files().get(reading.names.file(path)?)?;
+    let (_, name) = file.source.block_at(at.start)?.declares()?;
+    Some(name.to_owned())
+}
+
+fn title_of(program: &Program, kind: &Kind, name: &str) -> String {
+    let root = program.kinds.get(kind.root.index());
+    let found = root.and_then(|r| r.entries.iter().find(|e| e.head.name == name));
+    found.map_or_else(|| name.to_owned(), |e| e.head.title.clone())
+}
+
+/// What a field starts with: the value of the stat that its default names, else the default as written.
+fn starts_with(kind: &Kind, entry: &Entry, reading: &Reading, default: Option<&str>, ty: &Type) -> String {
+    let Some(default) = default else {
+        return match ty {
+            Type::OrNone(_) | Type::Set(_) | Type::List(..) => "none".to_owned(),
+            Type::Bool => "no".to_owned(),
+            Type::Number => "0".to_owned(),
+            Type::Range(least, most) => 0.clamp(*least, *most).to_string(),
+            _ => String::new(),
+        };
+    };
+    let stat = kind.stats.iter().position(|s| s.head.name == default.trim());
+    match stat.and_then(|i| Some((i, *entry.stats.get(i)?))) {
+        Some((i, v)) => value(&reading.program, &entry.texts, &kind.stats[i].ty, v),
+        None => default.to_owned(),
+    }
+}
+
+/// The word of a role.
+pub fn role(role: FieldRole) -> &'static str {
+    match role {
+        FieldRole::Track => "track",
+        FieldRole::Counter => "counter",
+        FieldRole::State => "state",
+        FieldRole::Flag => "flag",
+        FieldRole::Token => "token",
+        FieldRole::Memory => "memory",
+    }
+}
+
+/// Who may know, in words.
+pub fn known_to(secrecy: Secrecy) -> &'static str {
+    match secrecy {
+        Secrecy::Public => "everybody",
+        Secrecy::Side => "its side",
+        Secrecy::Owner => "its owner",
+        Secrecy::Nobody => "nobody",
+    }
+}
+
+/// The sheet of an entry that a type and a value name.
+pub fn entry_ref(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
+    entry_of(program, ty, v).map(|(_, e)| SheetRef::new(SheetSort::Entry, &e.head.name))
+}

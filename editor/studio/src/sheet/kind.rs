@@ -1,0 +1,282 @@
+//! A kind with all its entries, and an enum with all its members: what is declared, and a table of values.
+
+use super::entry::find;
+use super::field::{self, About, FieldRow, Shape, known_to, role};
+use super::value::value;
+use super::{Reading, SheetRef, SheetSort};
+use dicta_program::{Entry, Kind, Origin, Program};
+
+/// A kind or an enum.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KindModel {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    pub source: Option<String>,
+    pub origin: Origin,
+    /// What it is, in words: `kind of piece`, `list`.
+    pub what: String,
+    /// Name and title of the kind that it extends.
+    pub extends: Option<(SheetRef, String)>,
+    pub fields: Vec<DeclaredField>,
+    pub parts: Vec<(String, SheetRef, Origin)>,
+    pub table: EntryTable,
+}
+
+/// A field as it is declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclaredField {
+    pub name: String,
+    pub title: String,
+    pub role: &'static str,
+    pub about: About,
+    /// Who may know it; nothing for constants.
+    pub known_to: Option<&'static str>,
+    /// The kind from which it is inherited.
+    pub from: Option<String>,
+    pub origin: Origin,
+}
+
+/// Entries or members with their values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EntryTable {
+    /// Names and titles of the fields.
+    pub columns: Vec<(String, String)>,
+    pub rows: Vec<TableRow>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    /// Its own sheet, if it has one.
+    pub sheet: Option<SheetRef>,
+    pub origin: Origin,
+    pub cells: Vec<TableCell>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableCell {
+    pub text: String,
+    /// What it is sorted by.
+    pub number: Option<i64>,
+    pub own: bool,
+    pub origin: Origin,
+}
+
+impl KindModel {
+    /// The kind of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<KindModel> {
+        let program = &reading.program;
+        let at = program.kinds.iter().position(|k| k.head.name == name)?;
+        let kind = &program.kinds[at];
+        let what = match (kind.piece, kind.part) {
+            (true, _) => "Kind of piece",
+            (_, true) => "Kind of station",
+            _ => "Kind",
+        };
+        let extends = kind.extends.and_then(|k| program.kinds.get(k.index()));
+        let is_it = |e: &&Entry| is_a(program, e, at);
+        let root = program.kinds.get(kind.root.index()).unwrap_or(kind);
+        let entries: Vec<&Entry> = root.entries.iter().filter(is_it).collect();
+        let part = |p: &dicta_program::Part| {
+            let of = program.kinds.get(p.kind.index())?;
+            Some((p.head.title.clone(), SheetRef::new(SheetSort::Kind, &of.head.name), p.head.origin))
+        };
+        Some(KindModel {
+            name: kind.head.name.clone(),
+            title: kind.head.title.clone(),
+            docs: kind.head.docs.replace('\n', " "),
+            source: kind.head.source.clone(),
+            origin: kind.head.origin,
+            what: what.to_owned(),
+            extends: extends.map(|k| (SheetRef::new(SheetSort::Kind, &k.head.name), k.head.title.clone())),
+            fields: declared(reading, kind),
+            parts: kind.parts.iter().filter_map(part).collect(),
+            table: table(reading, kind, &entries),
+        })
+    }
+
+    /// The enum of this name.
+    pub fn of_enum(reading: &Reading, name: &str) -> Option<KindModel> {
+        let program = &reading.program;
+        let of = program.enums.iter().find(|e| e.head.name == name)?;
+        let columns = of.fields.iter().map(|(n, _)| (n.clone(), n.clone())).collect();
+        let row = |m: &dicta_program::Member| TableRow {
+            name: m.name.clone(),
+            title: m.title.clone(),
+            docs: m.docs.replace('\n', " "),
+            sheet: None,
+            origin: member_origin(reading, of.head.origin, &m.name),
+            cells: of
+                .fields
+                .iter()
+                .zip(&m.values)
+                .map(|((_, ty), v)| TableCell {
+                    text: value(program, &[], ty, *v),
+                    number: Some(*v),
+                    own: true,
+                    origin: of.head.origin,
+                })
+                .collect(),
+        };
+        Some(KindModel {
+            name: of.head.name.clone(),
+            title: of.head.title.clone(),
+            docs: of.head.docs.replace('\n', " "),
+            source: of.head.source.clone(),
+            origin: of.head.origin,
+            what: "List".to_owned(),
+            table: EntryTable { columns, rows: of.members.iter().map(row).collect() },
+            ..KindModel::default()
+        })
+    }
+}
+
+/// Entries side by side: every field, and which of them differ.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CompareModel {
+    pub entries: Vec<super::entry::EntryModel>,
+    pub lines: Vec<CompareLine>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareLine {
+    pub title: String,
+    pub role: &'static str,
+    /// One per entry; none: it has no such field.
+    pub cells: Vec<Option<FieldRow>>,
+    pub differs: bool,
+    /// What only this entry lists, per entry, where entries list others.
+    pub only: Vec<Vec<String>>,
+}
+
+impl CompareModel {
+    /// The entries of these names; those that there are not are left out.
+    pub fn of(reading: &Reading, names: &[&str]) -> CompareModel {
+        let entries: Vec<_> = names.iter().filter_map(|n| super::entry::EntryModel::of(reading, n)).collect();
+        let mut lines: Vec<CompareLine> = Vec::new();
+        let mut done: Vec<&str> = Vec::new();
+        for row in entries.iter().flat_map(|e| &e.rows) {
+            if done.contains(&row.name.as_str()) {
+                continue;
+            }
+            done.push(&row.name);
+            let cells: Vec<Option<FieldRow>> = entries.iter().map(|e| e.row(&row.name).cloned()).collect();
+            let values: Vec<Option<&str>> = cells.iter().map(|c| c.as_ref().map(|r| r.value.as_str())).collect();
+            let differs = values.windows(2).any(|w| w[0] != w[1]);
+            let only = only(&cells);
+            lines.push(CompareLine { title: row.title.clone(), role: row.role, cells, differs, only });
+        }
+        CompareModel { entries, lines }
+    }
+}
+
+/// What each cell lists that not all others do.
+fn only(cells: &[Option<FieldRow>]) -> Vec<Vec<String>> {
+    let listed = |c: &Option<FieldRow>| -> Vec<String> {
+        match c.as_ref().map(|r| &r.shape) {
+            Some(Shape::Chart(all) | Shape::Several(all)) => all.iter().map(|s| s.name.clone()).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let all: Vec<Vec<String>> = cells.iter().map(listed).collect();
+    let shared = |name: &String| all.iter().all(|a| a.contains(name));
+    all.iter().map(|of| of.iter().filter(|n| !shared(n)).cloned().collect()).collect()
+}
+
+/// Whether an entry is of a kind or of one that extends it.
+fn is_a(program: &Program, entry: &Entry, kind: usize) -> bool {
+    let mut at = Some(entry.kind);
+    while let Some(k) = at {
+        if k.index() == kind {
+            return true;
+        }
+        at = program.kinds.get(k.index()).and_then(|k| k.extends);
+    }
+    false
+}
+
+fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
+    let base = kind.extends.and_then(|k| reading.program.kinds.get(k.index()));
+    let inherited = |name: &str| {
+        let has = |k: &&Kind| {
+            k.stats.iter().any(|s| s.head.name == name) || k.fields.iter().any(|f| f.head.name == name)
+        };
+        base.filter(has).map(|k| k.head.title.clone())
+    };
+    let is_track = |i: usize| kind.fields.iter().any(|f| f.boxes.is_some_and(|b| b.index() == i));
+    let stats = kind.stats.iter().enumerate().filter(|(i, _)| !is_track(*i)).map(|(_, s)| DeclaredField {
+        name: s.head.name.clone(),
+        title: s.head.title.clone(),
+        role: "stat",
+        about: field::about(reading, s.head.origin),
+        known_to: None,
+        from: inherited(&s.head.name),
+        origin: s.head.origin,
+    });
+    let fields = kind.fields.iter().map(|f| DeclaredField {
+        name: f.head.name.clone(),
+        title: f.head.title.clone(),
+        role: role(f.role),
+        about: field::about(reading, f.head.origin),
+        known_to: Some(known_to(f.secrecy)),
+        from: inherited(&f.head.name),
+        origin: f.head.origin,
+    });
+    stats.chain(fields).collect()
+}
+
+/// All entries with their constants; what no entry sets apart is left out of no column.
+fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
+    let columns = kind.stats.iter().map(|s| (s.head.name.clone(), s.head.title.clone())).collect();
+    let row = |e: &&Entry| {
+        let of = reading.program.kinds.get(e.kind.index()).unwrap_or(kind);
+        let rows = field::rows(reading, of, e);
+        let cell = |name: &str| {
+            let found = rows.iter().find(|r| r.name == name)?;
+            let (text, number) = match &found.shape {
+                Shape::Mark(held) => (if *held { "✓" } else { "" }.to_owned(), Some(i64::from(*held))),
+                Shape::Number(n) | Shape::Boxes(n) => (found.value.clone(), Some(*n)),
+                Shape::Chart(all) | Shape::Several(all) => (all.len().to_string(), Some(all.len() as i64)),
+                _ => (found.value.clone(), None),
+            };
+            Some(TableCell { text, number, own: found.from == field::From::Own, origin: found.origin })
+        };
+        let none = || TableCell { text: String::new(), number: None, own: false, origin: e.head.origin };
+        TableRow {
+            name: e.head.name.clone(),
+            title: e.head.title.clone(),
+            docs: e.head.docs.replace('\n', " "),
+            sheet: Some(SheetRef::new(SheetSort::Entry, &e.head.name)),
+            origin: e.head.origin,
+            cells: kind.stats.iter().map(|s| cell(&s.head.name).unwrap_or_else(none)).collect(),
+        }
+    };
+    EntryTable { columns, rows: entries.iter().map(row).collect() }
+}
+
+/// Where a member is written: its name within the declaration of its enum.
+fn member_origin(reading: &Reading, whole: Origin, name: &str) -> Origin {
+    let place = |path: &String| {
+        let file = reading.names.files().get(reading.names.file(path)?)?;
+        let block = file.source.block_at(whole.start)?;
+        let text = block.text(&file.source.text);
+        let is_word = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let mut hits = text.match_indices(name).map(|(at, _)| at);
+        let at = hits.find(|&at| {
+            at as u32 + block.start > whole.end
+                && is_word(text[..at].chars().next_back())
+                && is_word(text[at + name.len()..].chars().next())
+        })?;
+        let start = block.start + at as u32;
+        Some(Origin { file: whole.file, start, end: start + name.len() as u32 })
+    };
+    reading.program.files.get(whole.file as usize).and_then(place).unwrap_or(whole)
+}
+
+/// The kind of an entry, by its name.
+pub fn kind_of(program: &Program, entry: &str) -> Option<String> {
+    find(program, entry).map(|(kind, ..)| kind.head.name.clone())
+}

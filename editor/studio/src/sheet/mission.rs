@@ -1,0 +1,376 @@
+//! Missions: the set-up as pieces on the map, forces, how it is won, what happens when, and a list of what is missing or odd.
+
+pub mod checks;
+
+use super::Reading;
+use super::map::ZoneModel;
+use super::rules::refs::Refs;
+use super::words::{self, Heading};
+use crate::view::{CardRow, PieceView, TokenView};
+use dicta_play::geometry::Geometry;
+use dicta_program::*;
+use dicta_syntax::ast;
+
+/// A mission.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MissionSheet {
+    pub heading: Heading,
+    /// Index into [`Program::missions`].
+    pub mission: usize,
+    pub map: MapId,
+    pub map_title: String,
+    pub turns: u32,
+    /// Every piece, where it stands at the start; those that stand nowhere yet have no cell.
+    pub pieces: Vec<PieceView>,
+    pub forces: Vec<Force>,
+    /// Zones of the map and its own.
+    pub zones: Vec<ZoneModel>,
+    /// Options that it sets: name, title, value, and whether they stand so now.
+    pub options: Vec<OptionLine>,
+    /// What the sides are here: role and side.
+    pub roles: Vec<(String, String)>,
+    pub score: Option<ScoreModel>,
+    /// How the game may end before its last turn; those of the mission itself first.
+    pub ends: Vec<EndModel>,
+    /// What it does at certain times, in the words of the text.
+    pub blocks: Vec<BlockModel>,
+    pub checks: Vec<checks::Check>,
+    /// Name and title of the campaigns that play it.
+    pub campaigns: Vec<(String, String)>,
+}
+
+/// The seats and pieces of a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Force {
+    pub side: usize,
+    pub title: String,
+    pub seats: Vec<SeatModel>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatModel {
+    /// Its number in the mission.
+    pub seat: usize,
+    pub title: String,
+    pub origin: Origin,
+    /// Its pieces.
+    pub pieces: Vec<PieceLine>,
+}
+
+/// A piece of a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceLine {
+    /// Index into [`MissionSheet::pieces`].
+    pub piece: usize,
+    /// Name of its entry, for its sheet.
+    pub entry: String,
+    /// Where it stands, in words.
+    pub place: String,
+    /// What else is said of it, as written.
+    pub said: Vec<String>,
+    pub origin: Origin,
+}
+
+/// An option that a mission or campaign sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionLine {
+    pub name: String,
+    pub title: String,
+    pub value: String,
+    /// The sheet is read under it.
+    pub set: bool,
+}
+
+/// What a side has won at the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreModel {
+    pub heading: Heading,
+    /// What counts, in words.
+    pub lines: Vec<String>,
+}
+
+/// An end of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndModel {
+    /// Who wins, as the text says it; nobody: it is drawn.
+    pub who: Option<String>,
+    pub because: String,
+    pub origin: Origin,
+    /// The mission itself says so, not the rules.
+    pub own: bool,
+}
+
+/// What is done at a time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockModel {
+    /// `at start`, `at end of turn`.
+    pub when: String,
+    /// The text of the block, line by line.
+    pub lines: Vec<String>,
+    pub origin: Origin,
+}
+
+impl MissionSheet {
+    /// The mission of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let program = &reading.program;
+        let at = program.missions.iter().position(|m| m.head.name == name)?;
+        let mission = &program.missions[at];
+        let map = program.maps.get(mission.map.index())?;
+        let refs = Refs::of(program);
+        let pieces = pieces(program, mission);
+        let campaigns = program.campaigns.iter().filter(|c| super::campaign::played_in(program, c).contains(&at));
+        let campaigns = campaigns.map(|c| (c.head.name.clone(), words::titled(&c.head))).collect();
+        Some(MissionSheet {
+            heading: Heading::of("mission", &mission.head),
+            mission: at,
+            map: mission.map,
+            map_title: words::titled(&map.head),
+            turns: mission.turns,
+            forces: forces(reading, mission),
+            zones: map.zones.iter().chain(&mission.zones).map(|z| ZoneModel::of(map, z, &refs)).collect(),
+            options: option_lines(program, &mission.options),
+            roles: mission
+                .roles
+                .iter()
+                .map(|(role, side)| (role.replace('_', " "), words::side_title(program, *side as usize)))
+                .collect(),
+            score: mission.score.and_then(|id| score(program, id)),
+            ends: ends(reading, mission),
+            blocks: blocks(reading, mission.head.origin),
+            checks: checks::of(program, mission, &pieces, &refs),
+            campaigns,
+            pieces,
+        })
+    }
+}
+
+/// Options as a mission or campaign sets them.
+pub fn option_lines(program: &Program, options: &[(String, String)]) -> Vec<OptionLine> {
+    let line = |(name, value): &(String, String)| {
+        let found = program.options.iter().find(|o| o.head.name == *name);
+        OptionLine {
+            name: name.clone(),
+            title: found.map_or_else(|| name.clone(), |o| words::titled(&o.head)),
+            value: value.clone(),
+            set: found.is_some_and(|o| o.values.get(o.set) == Some(value)),
+        }
+    };
+    options.iter().map(line).collect()
+}
+
+pub(super) fn score(program: &Program, id: ValueId) -> Option<ScoreModel> {
+    let value = program.values.get(id.index())?;
+    let lines = value.items.iter().map(|m| m.because.clone()).collect();
+    Some(ScoreModel { heading: Heading::of("value", &value.head), lines })
+}
+
+// ---- Pieces ------------------------------------------------------------------------------------------------------
+
+/// The pieces of a mission or an example as they are set up, without playing its setup.
+pub fn pieces(program: &Program, mission: &Mission) -> Vec<PieceView> {
+    let geometry = program.maps.get(mission.map.index()).map(|map| Geometry::new(program.board, map));
+    mission.pieces.iter().enumerate().map(|(i, p)| piece(program, mission, geometry.as_ref(), i, p)).collect()
+}
+
+fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number: usize, placed: &Placed) -> PieceView {
+    let map = program.maps.get(mission.map.index());
+    let kind = program.kinds.get(placed.kind.index());
+    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
+    let entry = root.and_then(|r| r.entries.get(placed.entry.index()));
+    let title = match (placed.head.title.as_str(), entry) {
+        (title, Some(e)) if title.is_empty() || title == placed.head.name => words::titled(&e.head),
+        (title, _) => title.to_owned(),
+    };
+    let side = mission.seats.get(placed.seat as usize).map_or(0, |s| s.side as usize);
+    let mut view = PieceView {
+        id: number as i64,
+        kind: placed.kind,
+        entry: placed.entry,
+        short: title.chars().take(16).collect(),
+        entry_title: entry.map_or_else(String::new, |e| words::titled(&e.head)),
+        title,
+        side,
+        seat: placed.seat as usize,
+        in_play: placed.arrives == 0,
+        cell: placed.cell,
+        cells: covered(program, kind, board, placed),
+        facing: placed.facing,
+        tokens: Vec::new(),
+        values: Vec::new(),
+        card: Vec::new(),
+    };
+    if let (Some(kind), Some(entry)) = (kind, entry) {
+        for (stat, value) in kind.stats.iter().zip(&entry.stats) {
+            let word = match &stat.ty {
+                Type::Text => usize::try_from(*value).ok().and_then(|i| entry.texts.get(i)).cloned(),
+                Type::Number | Type::Range(..) | Type::Enum(_) => Some(words::value(program, map, &stat.ty, *value)),
+                _ => None,
+            };
+            view.values.extend(word.map(|w| (stat.head.name.clone(), w)));
+        }
+    }
+    for (field, value) in &placed.fields {
+        let Some(field) = kind.and_then(|k| k.fields.get(field.index())) else { continue };
+        let word = words::value(program, map, &field.ty, *value);
+        view.values.push((field.head.name.clone(), word.clone()));
+        token(program, field, *value, &word, &mut view);
+        view.card.push(CardRow::Value { title: words::titled(&field.head), value: word, plain: true });
+    }
+    view
+}
+
+/// The cells that it covers.
+fn covered(program: &Program, kind: Option<&Kind>, board: Option<&Geometry>, placed: &Placed) -> Vec<i64> {
+    let Some(board) = board.filter(|b| b.is_cell(placed.cell)) else { return Vec::new() };
+    let end = |path: &PathId| {
+        let steps = program.paths.get(path.index()).map(|p| &p.0[..]).unwrap_or_default();
+        let walk = steps.iter().try_fold((placed.cell, placed.facing), |(cell, facing), step| {
+            let (next, turned, _) = board.step(cell, facing, *step);
+            (next >= 0).then_some((next, turned))
+        });
+        walk.map(|(cell, _)| cell)
+    };
+    let more = kind.into_iter().flat_map(|k| &k.occupies).filter_map(end);
+    std::iter::once(placed.cell).chain(more).collect()
+}
+
+fn token(program: &Program, field: &Field, value: i64, word: &str, view: &mut PieceView) {
+    let loud = field.role == FieldRole::Token;
+    let name = &field.head.name;
+    let ty = match &field.ty {
+        Type::OrNone(inner) => inner,
+        ty => ty,
+    };
+    match ty {
+        Type::Enum(id) if value >= 0 => {
+            let member = program.enums.get(id.index()).and_then(|e| e.members.get(value as usize));
+            let name = member.map(|m| format!("{name}.{}", m.name));
+            view.tokens.extend(name.map(|name| TokenView { name, title: word.to_owned(), loud }));
+        }
+        Type::Bool if value == 0 => {}
+        Type::Bool => view.tokens.push(TokenView { name: name.clone(), title: words::titled(&field.head), loud }),
+        Type::Number | Type::Range(..) if value != 0 => {
+            view.tokens.push(TokenView { name: name.clone(), title: words::titled(&field.head), loud: false });
+        }
+        _ => {}
+    }
+}
+
+// ---- Forces ------------------------------------------------------------------------------------------------------
+
+fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
+    let program = &reading.program;
+    let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
+    let said = Said::of(reading, mission.head.origin);
+    let line = |(i, placed): (usize, &Placed)| PieceLine {
+        piece: i,
+        entry: entry_name(program, placed),
+        place: place(program, mission, placed),
+        said: said.of_piece(&placed.head.name),
+        origin: placed.head.origin,
+    };
+    let seat = |(i, seat): (usize, &Seat)| SeatModel {
+        seat: i,
+        title: words::titled(&seat.head),
+        origin: seat.head.origin,
+        pieces: mission.pieces.iter().enumerate().filter(|(_, p)| p.seat as usize == i).map(line).collect(),
+    };
+    let force = |side: usize| Force {
+        side,
+        title: words::side_title(program, side),
+        seats: mission.seats.iter().enumerate().filter(|(_, s)| s.side as usize == side).map(seat).collect(),
+    };
+    (0..sides).map(force).collect()
+}
+
+fn entry_name(program: &Program, placed: &Placed) -> String {
+    let root = program.kinds.get(placed.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
+    root.and_then(|r| r.entries.get(placed.entry.index())).map_or_else(String::new, |e| e.head.name.clone())
+}
+
+/// Where a piece stands, in words.
+fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
+    let map = program.maps.get(mission.map.index());
+    let mut text = match map.filter(|_| placed.cell >= 0) {
+        Some(map) => {
+            let cell = words::cell_name(map, placed.cell);
+            format!("{cell}, facing {}", words::facing_name(program, placed.facing))
+        }
+        None => "not on the map yet".to_owned(),
+    };
+    if placed.arrives > 0 {
+        text += &format!(", comes in turn {}", placed.arrives);
+    }
+    text
+}
+
+/// What a mission's text says of its pieces.
+struct Said<'r>(Option<(&'r Reading, u32, u32, &'r [ast::Prop])>);
+
+impl<'r> Said<'r> {
+    fn of(reading: &'r Reading, origin: Origin) -> Self {
+        let body = reading.declaration(origin).and_then(|(file, base, d)| Some((file, base, body(&d.kind)?)));
+        Said(body.map(|(file, base, body)| (reading, file, base, body)))
+    }
+
+    /// All properties of a piece but where it stands and who has it.
+    fn of_piece(&self, name: &str) -> Vec<String> {
+        let Some((reading, file, base, body)) = self.0 else { return Vec::new() };
+        let seats = body.iter().filter(|p| p.name.text == "seat").flat_map(|p| p.body.iter().flatten());
+        let named = |p: &&ast::Prop| {
+            let first = p.values.first().map(|v| &v.kind);
+            p.name.text == "piece" && matches!(first, Some(ast::ExprKind::Name(n)) if n == name)
+        };
+        let found = body.iter().chain(seats).find(named).and_then(|p| p.body.as_ref());
+        let rest = found.into_iter().flatten();
+        let rest = rest.filter(|p| !matches!(p.name.text.as_str(), "seat" | "at" | "facing" | "arrives"));
+        rest.map(|p| reading.part(file, base, p.span).trim_end_matches(',').trim_end().to_owned()).collect()
+    }
+}
+
+/// The properties of a mission or a campaign.
+fn body(kind: &ast::DeclKind) -> Option<&[ast::Prop]> {
+    match kind {
+        ast::DeclKind::Entry { body, .. } | ast::DeclKind::Campaign { body, .. } => Some(body),
+        ast::DeclKind::Replace(inner) => body(inner),
+        _ => None,
+    }
+}
+
+/// What a mission or a campaign does at certain times, as the text has it.
+pub fn blocks(reading: &Reading, origin: Origin) -> Vec<BlockModel> {
+    let Some((file, base, decl)) = reading.declaration(origin) else { return Vec::new() };
+    let timed = body(&decl.kind).into_iter().flatten().filter(|p| p.block.is_some());
+    let model = |p: &ast::Prop| {
+        let origin = Reading::part_origin(file, base, p.span);
+        let (when, lines) = words::block(reading.text(origin));
+        BlockModel { when, lines, origin }
+    };
+    timed.map(model).collect()
+}
+
+// ---- Ends --------------------------------------------------------------------------------------------------------
+
+fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
+    let mut found: Vec<EndModel> = Vec::new();
+    for (body, own) in checks::bodies(&reading.program, mission) {
+        checks::each_end(body, &mut |stmt| {
+            let StmtKind::EndGame { because, .. } = &stmt.kind else { return };
+            let origin = stmt.origin;
+            if found.iter().all(|e| e.origin != origin) {
+                let who = winner(reading.text(origin));
+                found.push(EndModel { who, because: because.clone(), origin, own });
+            }
+        });
+    }
+    found
+}
+
+/// Who wins, in the words of the text.
+fn winner(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("won by")?;
+    let who = rest.split("because").next().unwrap_or(rest);
+    Some(words::one_line(who).replace('_', " "))
+}

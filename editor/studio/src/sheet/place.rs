@@ -1,0 +1,159 @@
+//! What stands where in the texts, read from their trees: so it holds while they do not compile.
+
+use super::{Reading, SheetRef, SheetSort};
+use dicta_ide::Project;
+use dicta_syntax::ast::DeclKind;
+use std::ops::Range;
+
+/// What a text declares at a byte, if there is a sheet for it.
+pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
+    let file = names.files().get(names.file(path)?)?;
+    let block = file.source.block_at(u32::try_from(byte).ok()?)?;
+    let (word, name) = match &block.decl {
+        Some(decl) => match &decl.kind {
+            DeclKind::Entry { word, name, .. } => (word.text.as_str(), name.text.as_str()),
+            kind => return of(kind),
+        },
+        // A broken declaration still begins with its words.
+        None => block.declares()?,
+    };
+    match word {
+        "look" => looked_at(names, name.split('.').next()?),
+        _ => of_words(word, name),
+    }
+}
+
+/// The same; where an entry says what its chart lists, the chart.
+pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef> {
+    let found = at(&reading.names, path, byte)?;
+    if found.sort != SheetSort::Entry {
+        return Some(found);
+    }
+    let in_chart = || {
+        let (kind, entry, _) = super::entry::find(&reading.program, &found.name)?;
+        let stat = super::schedule::chart_stat(&reading.program, kind)?;
+        let written = entry.origins.get(stat)?;
+        (*written != entry.head.origin && reading.holds(*written, path, byte)).then_some(SheetSort::Schedule)
+    };
+    Some(SheetRef { sort: in_chart().unwrap_or(SheetSort::Entry), name: found.name.clone() })
+}
+
+/// A look is seen on what it is the look of.
+fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
+    let mut decls = names.files().iter().flat_map(|f| f.source.decls());
+    decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name))
+}
+
+/// Path and range of the declaration that a sheet shows; of several the first that is whole.
+pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)> {
+    let mut broken = None;
+    for file in names.files() {
+        for block in &file.source.blocks {
+            let found = match &block.decl {
+                Some(decl) => of(&decl.kind),
+                None => block.declares().and_then(|(word, name)| of_words(word, name)),
+            };
+            if !found.is_some_and(|f| is_same(&f, sheet)) {
+                continue;
+            }
+            let whole = (file.path.clone(), block.start as usize..block.end as usize);
+            if block.decl.is_some() {
+                return Some(whole);
+            }
+            broken.get_or_insert(whole);
+        }
+    }
+    broken
+}
+
+/// The title of what a sheet shows, for its tab.
+pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
+    let mut decls = names.files().iter().flat_map(|f| f.source.decls());
+    decls.find_map(|(_, decl)| of(&decl.kind).is_some_and(|f| is_same(&f, sheet)).then(|| title(&decl.kind))?)
+}
+
+/// A chart and a card are two sheets of one declaration.
+fn is_same(found: &SheetRef, sheet: &SheetRef) -> bool {
+    let sort = if sheet.sort == SheetSort::Schedule { SheetSort::Entry } else { sheet.sort };
+    found.sort == sort && found.name == sheet.name
+}
+
+fn of(kind: &DeclKind) -> Option<SheetRef> {
+    let (sort, name) = match kind {
+        DeclKind::Entry { word, name, .. } => return of_words(&word.text, &name.text),
+        DeclKind::Kind { name, .. } => (SheetSort::Kind, &name.text),
+        DeclKind::Enum { name, .. } => (SheetSort::Enum, &name.text),
+        DeclKind::Die { name, .. } | DeclKind::Deck { name, .. } => (SheetSort::Deck, &name.text),
+        DeclKind::Table { name, .. } => (SheetSort::Table, &name.text),
+        DeclKind::Campaign { name, .. } => (SheetSort::Campaign, &name.text),
+        DeclKind::Example(e) => (SheetSort::Example, &e.title.text),
+        DeclKind::Turn { setup, .. } => return of_words(if *setup { "setup" } else { "turn" }, ""),
+        DeclKind::Choice(c) => return of_words("choice", &c.name.text),
+        DeclKind::Doctrine(d) => return of_words("doctrine", &d.name.text),
+        DeclKind::Ruleset { name, .. } => return of_words("ruleset", &name.text),
+        DeclKind::Option { name, .. } => return of_words("option", &name.text),
+        DeclKind::Effect { name, .. } => return of_words("effect", &name.text),
+        DeclKind::Event { name, .. } => return of_words("event", &name.text),
+        DeclKind::Define { name, .. } => return of_words("define", &name.text),
+        DeclKind::Arc { name, .. } => return of_words("arc", &name.text),
+        DeclKind::Value { name, .. } => return of_words("value", &name.text),
+        DeclKind::Rule { name, .. } => return of_words("rule", &name.text),
+        DeclKind::Walk { name, .. } => return of_words("walk", &name.text),
+        DeclKind::Replace(inner) => return of(inner),
+        DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => {
+            return of_words(&what.text, &name.text);
+        }
+        DeclKind::AddMember { to, .. } => (SheetSort::Entry, &to.text),
+        DeclKind::RemoveMember { from, .. } => (SheetSort::Entry, &from.text),
+        DeclKind::ReplaceCell { name, .. } => (SheetSort::Table, &name.text),
+        _ => return None,
+    };
+    Some(SheetRef::new(sort, name.as_str()))
+}
+
+/// What a declaration is that begins with these words.
+fn of_words(word: &str, name: &str) -> Option<SheetRef> {
+    let sort = match word {
+        "edition" | "use" | "for" | "board" | "look" => return None,
+        "map" => SheetSort::Map,
+        "mission" => SheetSort::Mission,
+        "campaign" => SheetSort::Campaign,
+        "example" => SheetSort::Example,
+        "kind" => SheetSort::Kind,
+        "enum" => SheetSort::Enum,
+        "die" | "deck" | "cup" => SheetSort::Deck,
+        "table" => SheetSort::Table,
+        "turn" | "setup" => return Some(SheetRef::new(SheetSort::Rules, word)),
+        "ruleset" | "option" | "effect" | "event" | "define" | "arc" | "value" | "choice" | "rule" | "walk"
+        | "doctrine" => return Some(SheetRef::new(SheetSort::Rules, format!("{word} {name}"))),
+        _ => SheetSort::Entry,
+    };
+    Some(SheetRef::new(sort, name))
+}
+
+fn title(kind: &DeclKind) -> Option<String> {
+    let (name, title) = match kind {
+        DeclKind::Entry { word, .. } if word.text == "look" => return None,
+        DeclKind::Ruleset { name, title, .. }
+        | DeclKind::Option { name, title, .. }
+        | DeclKind::Enum { name, title, .. }
+        | DeclKind::Kind { name, title, .. }
+        | DeclKind::Entry { name, title, .. }
+        | DeclKind::Die { name, title, .. }
+        | DeclKind::Table { name, title, .. }
+        | DeclKind::Deck { name, title, .. }
+        | DeclKind::Effect { name, title, .. }
+        | DeclKind::Define { name, title, .. }
+        | DeclKind::Arc { name, title, .. }
+        | DeclKind::Value { name, title, .. }
+        | DeclKind::Rule { name, title, .. }
+        | DeclKind::Walk { name, title, .. }
+        | DeclKind::Campaign { name, title, .. } => (name, title.as_ref()),
+        DeclKind::Choice(c) => (&c.name, c.title.as_ref()),
+        DeclKind::Doctrine(d) => (&d.name, d.title.as_ref()),
+        DeclKind::Example(e) => (&e.title, None),
+        DeclKind::Replace(inner) => return title(inner),
+        _ => return None,
+    };
+    Some(title.map_or_else(|| name.text.clone(), |t| t.text.clone()))
+}

@@ -1,0 +1,511 @@
+//! The rules: the sequence of play as phases with what is decided and done in each, all declarations by sort, options.
+//!
+//! The name of the sheet is `word name`, as in `rule spinning`; `turn`, `setup`, `ruleset …` and nothing at all are the
+//! overview.
+
+pub mod item;
+pub mod options;
+pub mod overlay;
+pub mod refs;
+
+use super::words::{self, Heading};
+use super::{Reading, SheetRef, SheetSort};
+use dicta_program::*;
+use dicta_syntax::ast::DeclKind;
+use options::OptionModel;
+use refs::{Ref, Refs};
+use std::collections::BTreeSet;
+
+/// The rules as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RulesSheet {
+    pub heading: Heading,
+    /// What rests on something else: editions and house rules.
+    pub overlays: Vec<OverlayLine>,
+    pub phases: Vec<PhaseModel>,
+    pub options: Vec<OptionModel>,
+    /// Everything that is declared, sort by sort.
+    pub lists: Vec<Group>,
+}
+
+/// A ruleset that rests on another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OverlayLine {
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    /// Name and title of what it rests on.
+    pub base: (String, String),
+    /// The texts are read with it.
+    pub laid: bool,
+    /// Path and range of its first line.
+    pub place: (String, (usize, usize)),
+}
+
+/// A phase of the setup or the turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PhaseModel {
+    pub name: String,
+    pub title: String,
+    /// Played once, before the first turn.
+    pub setup: bool,
+    pub origin: Origin,
+    pub steps: Vec<StepModel>,
+    /// What is decided and done in it, sort by sort.
+    pub groups: Vec<Group>,
+    /// Its text, line by line.
+    pub lines: Vec<String>,
+}
+
+/// A named step of a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepModel {
+    pub name: String,
+    pub title: String,
+    pub origin: Origin,
+}
+
+/// Cards of one sort.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    pub title: String,
+    pub cards: Vec<Card>,
+}
+
+/// A declaration on a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    pub of: Ref,
+    pub heading: Heading,
+    /// What it says, in the words of the text: the reasons of clauses, what a sum adds, an event's sentence.
+    pub says: Vec<Line>,
+    /// Only come to through an effect or a rule, not named in the phase itself.
+    pub indirect: bool,
+}
+
+/// A line on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub sort: LineSort,
+    pub text: String,
+}
+
+/// The sorts of line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineSort {
+    Forbids,
+    Warns,
+    Prefers,
+    /// What is added to or taken from a sum: `+ 1`.
+    Adds,
+    Says,
+}
+
+impl RulesSheet {
+    /// The rules of a reading.
+    pub fn of(reading: &Reading) -> Self {
+        let program = &reading.program;
+        let refs = Refs::of(program);
+        let phases = (0..).zip(refs::phases(program));
+        RulesSheet {
+            heading: Heading::of("ruleset", &program.head),
+            overlays: overlays(reading),
+            phases: phases.map(|(i, (setup, stmt))| phase(reading, &refs, i, setup, stmt)).collect(),
+            options: options::of(reading),
+            lists: groups(reading, all(program).map(|of| (of, false)).collect()),
+        }
+    }
+}
+
+/// Every ruleset of the texts that extends another, those that are read first.
+fn overlays(reading: &Reading) -> Vec<OverlayLine> {
+    let decls = || reading.names.files().iter().flat_map(|f| f.source.decls().map(move |(block, d)| (f, block, d)));
+    let title_of = |wanted: &str| {
+        let found = decls().find_map(|(.., d)| match &d.kind {
+            DeclKind::Ruleset { name, title, .. } if name.text == wanted => title.as_ref().map(|t| t.text.clone()),
+            _ => None,
+        });
+        found.unwrap_or_else(|| wanted.to_owned())
+    };
+    let mut lines: Vec<OverlayLine> = decls()
+        .filter_map(|(file, block, d)| {
+            let DeclKind::Ruleset { name, extends: Some(base), .. } = &d.kind else { return None };
+            let range = block.range(d.span);
+            Some(OverlayLine {
+                name: name.text.clone(),
+                title: title_of(&name.text),
+                docs: d.docs.clone(),
+                base: (base.text.clone(), title_of(&base.text)),
+                laid: reading.ruleset == name.text || reading.overlays.contains(&name.text),
+                place: (file.path.clone(), (range.start, range.end)),
+            })
+        })
+        .collect();
+    lines.sort_by_key(|l| !l.laid);
+    lines
+}
+
+/// Everything that has a card, sort by sort.
+fn all(program: &Program) -> impl Iterator<Item = Ref> {
+    fn ids<I>(n: usize, of: impl Fn(u32) -> I) -> impl Iterator<Item = I> {
+        (0..n as u32).map(of)
+    }
+    let rules = ids(program.choices.len(), |i| Ref::Choice(ChoiceId(i)))
+        .chain(ids(program.rules.len(), |i| Ref::Rule(RuleId(i))))
+        .chain(ids(program.values.len(), |i| Ref::Value(ValueId(i))))
+        .chain(ids(program.effects.len(), |i| Ref::Effect(EffectId(i))))
+        .chain(ids(program.events.len(), |i| Ref::Event(EventId(i))));
+    let aids = ids(program.defines.len(), |i| Ref::Define(DefineId(i)))
+        .chain(ids(program.walks.len(), |i| Ref::Walk(WalkId(i))))
+        .chain(ids(program.tables.len(), |i| Ref::Table(TableId(i))))
+        .chain(ids(program.decks.len(), |i| Ref::Deck(DeckId(i))))
+        .chain(ids(program.dice.len(), |i| Ref::Die(DieId(i))))
+        .chain(ids(program.arcs.len(), |i| Ref::Arc(ArcId(i))))
+        .chain(ids(program.doctrines.len(), |i| Ref::Doctrine(DoctrineId(i))));
+    rules.chain(aids)
+}
+
+fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) -> PhaseModel {
+    let StmtKind::Phase { name, title, body } = &stmt.kind else {
+        return PhaseModel {
+            name: String::new(),
+            title: String::new(),
+            setup,
+            origin: stmt.origin,
+            steps: Vec::new(),
+            groups: Vec::new(),
+            lines: Vec::new(),
+        };
+    };
+    let direct: BTreeSet<Ref> = refs.named_in(Ref::Phase(number)).collect();
+    let reached = refs.reached_from(Ref::Phase(number)).into_iter().map(|of| (of, !direct.contains(&of)));
+    let mut steps = Vec::new();
+    steps_in(body, &mut steps);
+    PhaseModel {
+        name: name.clone(),
+        title: if title.is_empty() { name.clone() } else { title.clone() },
+        setup,
+        origin: stmt.origin,
+        steps,
+        groups: groups(reading, reached.collect()),
+        lines: words::block(reading.text(stmt.origin)).1,
+    }
+}
+
+/// The phases that come to something, by their number.
+fn phases_with(program: &Program, refs: &Refs, of: Ref) -> Vec<Ref> {
+    let all = (0..refs::phases(program).count() as u32).map(Ref::Phase);
+    all.filter(|phase| refs.reached_from(*phase).contains(&of)).collect()
+}
+
+fn steps_in(body: &[Stmt], found: &mut Vec<StepModel>) {
+    for stmt in body {
+        if let StmtKind::Step { name, title, .. } = &stmt.kind {
+            let title = if title.is_empty() { name.clone() } else { title.clone() };
+            found.push(StepModel { name: name.clone(), title, origin: stmt.origin });
+        }
+        steps_in(refs::inner(stmt), found);
+        if let StmtKind::If { otherwise, .. } = &stmt.kind {
+            steps_in(otherwise, found);
+        }
+    }
+}
+
+/// Cards, sort by sort; of each, first those that are named where one looks from.
+fn groups(reading: &Reading, of: Vec<(Ref, bool)>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for title in GROUPS {
+        let mut cards: Vec<Card> = of
+            .iter()
+            .filter(|(of, _)| group_of(*of) == title)
+            .filter_map(|(of, indirect)| Some(Card { indirect: *indirect, ..card(reading, *of)? }))
+            .collect();
+        cards.sort_by_key(|c| c.indirect);
+        if !cards.is_empty() {
+            groups.push(Group { title: title.to_owned(), cards });
+        }
+    }
+    groups
+}
+
+const GROUPS: [&str; 12] = [
+    "Choices",
+    "Rules",
+    "Values",
+    "Effects",
+    "Events",
+    "Definitions",
+    "Walks",
+    "Tables",
+    "Decks",
+    "Dice",
+    "Arcs",
+    "Doctrines",
+];
+
+fn group_of(of: Ref) -> &'static str {
+    match of {
+        Ref::Choice(_) => "Choices",
+        Ref::Rule(_) => "Rules",
+        Ref::Value(_) => "Values",
+        Ref::Effect(_) => "Effects",
+        Ref::Event(_) => "Events",
+        Ref::Define(_) => "Definitions",
+        Ref::Walk(_) => "Walks",
+        Ref::Table(_) => "Tables",
+        Ref::Deck(_) => "Decks",
+        Ref::Die(_) => "Dice",
+        Ref::Arc(_) => "Arcs",
+        Ref::Doctrine(_) => "Doctrines",
+        Ref::Mission(_) | Ref::Campaign(_) | Ref::Phase(_) => "",
+    }
+}
+
+/// The head of something, and the word with which it begins.
+pub fn head_of(program: &Program, of: Ref) -> Option<(&'static str, &Head)> {
+    Some(match of {
+        Ref::Choice(id) => ("choice", &program.choices.get(id.index())?.head),
+        Ref::Rule(id) => ("rule", &program.rules.get(id.index())?.head),
+        Ref::Value(id) => ("value", &program.values.get(id.index())?.head),
+        Ref::Define(id) => ("define", &program.defines.get(id.index())?.head),
+        Ref::Effect(id) => ("effect", &program.effects.get(id.index())?.head),
+        Ref::Event(id) => ("event", &program.events.get(id.index()).filter(|e| e.builtin.is_none())?.head),
+        Ref::Walk(id) => ("walk", &program.walks.get(id.index())?.head),
+        Ref::Table(id) => ("table", &program.tables.get(id.index())?.head),
+        Ref::Deck(id) => ("deck", &program.decks.get(id.index())?.head),
+        Ref::Die(id) => ("die", &program.dice.get(id.index())?.head),
+        Ref::Arc(id) => ("arc", &program.arcs.get(id.index())?.head),
+        Ref::Doctrine(id) => ("doctrine", &program.doctrines.get(id.index())?.head),
+        Ref::Mission(id) => ("mission", &program.missions.get(id.index())?.head),
+        Ref::Campaign(n) => ("campaign", &program.campaigns.get(n as usize)?.head),
+        Ref::Phase(_) => return None,
+    })
+}
+
+/// What is called so: `rule spinning`, or a name alone, of which the first sort that has it counts.
+pub fn find(program: &Program, name: &str) -> Option<Ref> {
+    let (word, name) = name.split_once(' ').map_or((None, name), |(w, n)| (Some(w), n));
+    all(program).find(|of| head_of(program, *of).is_some_and(|(w, h)| h.name == name && word.is_none_or(|x| x == w)))
+}
+
+/// The sheet of something.
+pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
+    if let Ref::Phase(n) = of {
+        let (_, stmt) = refs::phases(program).nth(n as usize)?;
+        let StmtKind::Phase { name, .. } = &stmt.kind else { return None };
+        return Some(SheetRef::new(SheetSort::Rules, format!("phase {name}")));
+    }
+    let (word, head) = head_of(program, of)?;
+    Some(sheet(word, &head.name))
+}
+
+/// The sheet of what begins with this word.
+pub fn sheet(word: &str, name: &str) -> SheetRef {
+    let sort = match word {
+        "table" => SheetSort::Table,
+        "deck" | "cup" | "die" => SheetSort::Deck,
+        "map" => SheetSort::Map,
+        "mission" => SheetSort::Mission,
+        "campaign" => SheetSort::Campaign,
+        "example" => SheetSort::Example,
+        "kind" => SheetSort::Kind,
+        "enum" => SheetSort::Enum,
+        word => return SheetRef::new(SheetSort::Rules, format!("{word} {name}")),
+    };
+    SheetRef::new(sort, name)
+}
+
+/// The card of something; none for what the board itself does.
+pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
+    let program = &reading.program;
+    if let Ref::Phase(n) = of {
+        let (_, stmt) = refs::phases(program).nth(n as usize)?;
+        let StmtKind::Phase { name, title, .. } = &stmt.kind else { return None };
+        let title = if title.is_empty() { name.clone() } else { title.clone() };
+        let heading =
+            Heading { word: "phase".to_owned(), name: name.clone(), title, origin: stmt.origin, ..Heading::default() };
+        return Some(Card { of, heading, says: Vec::new(), indirect: false });
+    }
+    let (word, head) = head_of(program, of)?;
+    let mut heading = Heading::of(word, head);
+    if heading.title == heading.name {
+        heading.title = words::plain_title(head);
+    }
+    Some(Card { of, heading, says: says(program, of), indirect: false })
+}
+
+/// What a declaration says, in the words of the text.
+fn says(program: &Program, of: Ref) -> Vec<Line> {
+    let line = |sort, text: &str| Line { sort, text: text.to_owned() };
+    match of {
+        Ref::Rule(id) => {
+            let clauses = program.rules[id.index()].clauses.iter();
+            clauses.map(|c| line(clause_sort(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
+        }
+        Ref::Value(id) => program.values[id.index()].items.iter().map(|m| sum_line(m)).collect(),
+        Ref::Doctrine(id) => program.doctrines[id.index()].terms.iter().map(|m| sum_line(m)).collect(),
+        Ref::Walk(id) => {
+            let walk = &program.walks[id.index()];
+            let clauses = walk.forbids.iter().map(|(_, c)| c).chain(&walk.prefers);
+            clauses.map(|c| line(clause_sort(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
+        }
+        Ref::Event(id) => {
+            let event = &program.events[id.index()];
+            let part = |p: &SentencePart| match p {
+                SentencePart::Text(text) => text.clone(),
+                SentencePart::Value(Expr::Local(n), _) => {
+                    event.params.get(usize::from(*n)).map_or_else(|| "…".to_owned(), |(name, _)| format!("‹{name}›"))
+                }
+                SentencePart::Value(..) => "‹…›".to_owned(),
+            };
+            let sentence: String = event.sentence.iter().map(part).collect();
+            vec![line(LineSort::Says, &sentence)]
+        }
+        Ref::Choice(id) => {
+            let picks = program.choices[id.index()].picks.iter().map(|p| words::titled(&p.head));
+            vec![line(LineSort::Says, &format!("picks {}", picks.collect::<Vec<_>>().join(", ")))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn clause_sort(kind: ClauseKind) -> LineSort {
+    match kind {
+        ClauseKind::Forbid => LineSort::Forbids,
+        ClauseKind::Warn => LineSort::Warns,
+        ClauseKind::Prefer => LineSort::Prefers,
+    }
+}
+
+/// A line of a sum: its figure, if it is always the same, and its reason.
+fn sum_line(m: &Modifier) -> Line {
+    let figure = match &m.amount {
+        Expr::Const(n) if *n < 0 => format!("− {}", -n),
+        Expr::Const(n) => format!("+ {n}"),
+        Expr::Neg(_) => "− …".to_owned(),
+        _ => "+ …".to_owned(),
+    };
+    Line { sort: LineSort::Adds, text: format!("{figure}  {}", m.because) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::campaign::CampaignSheet;
+    use super::super::deck::{DeckSheet, DieSheet};
+    use super::super::example::ExampleSheet;
+    use super::super::map::MapSheet;
+    use super::super::mission::MissionSheet;
+    use super::super::mission::checks::Answer;
+    use super::super::table::TableSheet;
+    use super::*;
+    use crate::check::Checker;
+    use item::ItemSheet;
+    use std::sync::Arc;
+
+    fn reading(system: &str) -> Arc<Reading> {
+        let project = crate::project::Project::library(system).expect("there");
+        Checker::default().check(&project.sources()).reading.expect("a program")
+    }
+
+    /// Everything of every shipped system has a sheet, and its figures are the program's.
+    #[test]
+    fn every_declaration_has_a_sheet() {
+        for system in dicta_content::systems() {
+            let reading = reading(system);
+            let program = &reading.program;
+            let rules = RulesSheet::of(&reading);
+            assert_eq!(rules.phases.len(), refs::phases(program).count());
+            for card in rules.lists.iter().flat_map(|g| &g.cards) {
+                let name = format!("{} {}", card.heading.word, card.heading.name);
+                match card.of {
+                    Ref::Table(id) => {
+                        let sheet = TableSheet::of(&reading, &card.heading.name).expect("a table");
+                        assert_eq!(sheet.cells.len(), program.tables[id.index()].cells.len(), "{name}");
+                    }
+                    Ref::Deck(id) => {
+                        let sheet = DeckSheet::of(&reading, &card.heading.name).expect("a deck");
+                        let cards = program.decks[id.index()].cards.len();
+                        assert_eq!(sheet.whole().iter().sum::<u32>() as usize, cards, "{name}");
+                    }
+                    Ref::Die(_) => assert!(DieSheet::of(&reading, &card.heading.name).is_some(), "{name}"),
+                    of => {
+                        let item = ItemSheet::of(&reading, &name).unwrap_or_else(|| panic!("{name}"));
+                        assert_eq!(item.of, of, "{name}");
+                        assert!(!item.lines.is_empty(), "{name} has a text");
+                        counts(program, &item, &name);
+                    }
+                }
+            }
+            for mission in &program.missions {
+                let sheet = MissionSheet::of(&reading, &mission.head.name).expect("a mission");
+                let told: usize = sheet.forces.iter().flat_map(|f| &f.seats).map(|s| s.pieces.len()).sum();
+                assert_eq!(told, mission.pieces.len());
+                let missing: Vec<_> = sheet.checks.iter().filter(|c| c.answer == Answer::Missing).collect();
+                assert!(missing.is_empty(), "{}: {missing:?}", mission.head.name);
+            }
+            for map in &program.maps {
+                let sheet = MapSheet::of(&reading, &map.head.name).expect("a map");
+                assert_eq!(sheet.terrains.iter().map(|t| t.cells).sum::<usize>(), sheet.cells);
+            }
+            for campaign in &program.campaigns {
+                let sheet = CampaignSheet::of(&reading, &campaign.head.name).expect("a campaign");
+                assert!(sheet.plays.iter().all(|p| !p.missions.is_empty()));
+            }
+            for example in &program.examples {
+                let Some((.., decl)) = reading.declaration(example.head.origin) else { panic!("not declared") };
+                let DeclKind::Example(written) = &decl.kind else { panic!("no example") };
+                let sheet = ExampleSheet::of(&reading, &written.title.text).expect("an example");
+                assert!(sheet.steps.iter().all(|s| !s.text.is_empty()));
+            }
+        }
+    }
+
+    /// Clauses and lines that hold are those of the program, each with its words.
+    fn counts(program: &Program, item: &ItemSheet, name: &str) {
+        let held = item.clauses.iter().filter(|c| c.off.is_none());
+        match item.of {
+            Ref::Rule(id) => {
+                assert_eq!(held.clone().count(), program.rules[id.index()].clauses.len(), "{name}");
+                assert!(held.clone().all(|c| !c.when.is_empty()), "{name}");
+            }
+            Ref::Value(id) => {
+                let sum = item.sum.as_ref().expect("a sum");
+                let counted: Vec<_> = sum.items.iter().filter(|i| !i.off).collect();
+                assert_eq!(counted.len(), program.values[id.index()].items.len(), "{name}");
+                assert!(counted.iter().all(|i| !i.amount.is_empty()), "{name}");
+            }
+            Ref::Doctrine(id) => {
+                let doctrine = &program.doctrines[id.index()];
+                assert_eq!(item.sum.as_ref().map_or(0, |s| s.items.len()), doctrine.terms.len(), "{name}");
+                assert_eq!(item.clauses.len(), doctrine.avoids.len(), "{name}");
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn what_names_what_goes_both_ways() {
+        let reading = reading("bluemax-2013-de");
+        let program = &reading.program;
+        let item = ItemSheet::of(&reading, "rule spinning").expect("a rule");
+        assert_eq!(item.on.as_ref().map(|c| c.heading.name.as_str()), Some("plan"));
+        assert!(item.phases.iter().any(|p| p.heading.name == "planning"));
+        let value = find(program, "value attack_dice").expect("a value");
+        let refs = Refs::of(program);
+        assert!(refs.named_by(value).count() > 0);
+        for by in refs.named_by(value) {
+            assert!(refs.named_in(by).any(|x| x == value));
+        }
+    }
+
+    #[test]
+    fn an_option_tells_what_stands_under_it() {
+        let reading = reading("bluemax-2013-de");
+        let options = options::of(&reading);
+        let altitude = options.iter().find(|o| o.heading.name == "altitude").expect("an option");
+        assert!(altitude.changes.iter().any(|c| c.word == "rule" && c.title == "Altitude markers"), "{altitude:#?}");
+        assert!(altitude.examples > 10 && altitude.missions.contains(&"Escort".to_owned()));
+        let markers = ItemSheet::of(&reading, "rule levels").expect("a rule");
+        assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);
+    }
+}

@@ -1,0 +1,420 @@
+//! One declaration of the rules: its clauses or its sum line by line, its text, what it names and what names it.
+
+use super::super::Reading;
+use super::super::words::{self, Heading};
+use super::refs::{Ref, Refs};
+use super::{Card, Group, LineSort, card, groups, phases_with};
+use dicta_program::*;
+use dicta_syntax::ast::{self, DeclKind};
+
+/// A rule, value, effect, event, choice, definition, walk, arc or doctrine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemSheet {
+    pub of: Ref,
+    pub heading: Heading,
+    /// What it is given: name and type.
+    pub params: Vec<(String, String)>,
+    /// What it hangs on: the choice of a rule, its event or effect.
+    pub on: Option<Card>,
+    pub clauses: Vec<ClauseModel>,
+    pub sum: Option<SumModel>,
+    /// What is picked in a choice.
+    pub picks: Vec<PickModel>,
+    /// A doctrine: positions imagined, answers tried in each, turns ahead.
+    pub budget: Option<(u32, u32, u32)>,
+    /// Its text, line by line.
+    pub lines: Vec<String>,
+    pub unreachable: Option<String>,
+    pub names: Vec<Group>,
+    pub named_by: Vec<Group>,
+    /// The phases that come to it.
+    pub phases: Vec<Card>,
+}
+
+/// A clause of a rule or a walk, an `avoid` of a doctrine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClauseModel {
+    pub sort: LineSort,
+    /// What it is about, where that is not the whole: the choice that a doctrine avoids, the point of a walk.
+    pub about: String,
+    /// The condition as written.
+    pub when: String,
+    pub because: String,
+    pub origin: Origin,
+    /// The option that switches it off now, as written.
+    pub off: Option<String>,
+    pub unreachable: Option<String>,
+}
+
+/// A sum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SumModel {
+    /// What it begins with, as written; none for a doctrine, which begins with nothing.
+    pub base: Option<String>,
+    pub items: Vec<ItemModel>,
+    /// The bounds, as written.
+    pub clamp: Option<String>,
+}
+
+/// A line of a sum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemModel {
+    pub name: String,
+    pub minus: bool,
+    /// As written.
+    pub amount: String,
+    /// The figure, if it is always the same.
+    pub figure: Option<i64>,
+    pub when: Option<String>,
+    pub because: String,
+    pub origin: Origin,
+    /// Nothing of it counts under the options as they stand.
+    pub off: bool,
+    pub unreachable: Option<String>,
+}
+
+/// One thing that is picked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickModel {
+    pub title: String,
+    pub ty: String,
+    /// The whole line, as written.
+    pub text: String,
+    pub origin: Origin,
+    pub off: bool,
+}
+
+impl ItemSheet {
+    /// What is called so: see [`super::find`].
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let of = super::find(&reading.program, name)?;
+        let shown = card(reading, of)?;
+        let refs = Refs::of(&reading.program);
+        let origin = shown.heading.origin;
+        let declared = Written::holding(reading, origin);
+        let whole = reading.declaration(origin);
+        let whole = whole.map(|(file, base, d)| reading.text(Reading::part_origin(file, base, d.span)));
+        let list = |of: Vec<Ref>| groups(reading, of.into_iter().map(|of| (of, false)).collect());
+        Some(ItemSheet {
+            params: params(&reading.program, of),
+            on: hook(&reading.program, of).and_then(|of| card(reading, of)),
+            clauses: clauses(reading, of, declared.as_ref()),
+            sum: sum(reading, of, declared.as_ref()),
+            picks: picks(reading, of, declared.as_ref()),
+            budget: match of {
+                Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
+                _ => None,
+            },
+            lines: whole.map(words::dedent).unwrap_or_default(),
+            unreachable: unreachable(&reading.program, reach_of(of)),
+            names: list(refs.named_in(of).collect()),
+            named_by: list(refs.named_by(of).filter(|by| !matches!(by, Ref::Phase(_))).collect()),
+            phases: phases_with(&reading.program, &refs, of).into_iter().filter_map(|p| card(reading, p)).collect(),
+            heading: shown.heading,
+            of,
+        })
+    }
+}
+
+fn params(program: &Program, of: Ref) -> Vec<(String, String)> {
+    let params = match of {
+        Ref::Choice(id) => &program.choices[id.index()].params,
+        Ref::Value(id) => &program.values[id.index()].params,
+        Ref::Define(id) => &program.defines[id.index()].params,
+        Ref::Effect(id) => &program.effects[id.index()].params,
+        Ref::Event(id) => &program.events[id.index()].params,
+        Ref::Walk(id) => &program.walks[id.index()].params,
+        _ => return Vec::new(),
+    };
+    params.iter().map(|(name, ty)| (name.clone(), words::type_name(program, ty))).collect()
+}
+
+/// What a rule hangs on.
+fn hook(program: &Program, of: Ref) -> Option<Ref> {
+    let Ref::Rule(id) = of else { return None };
+    Some(match program.rules.get(id.index())?.hook {
+        RuleHook::Choice(id) => Ref::Choice(id),
+        RuleHook::Event(id) => Ref::Event(id),
+        RuleHook::Instead(id) => Ref::Effect(id),
+    })
+}
+
+fn reach_of(of: Ref) -> Option<Reach> {
+    Some(match of {
+        Ref::Choice(id) => Reach::Choice(id),
+        Ref::Rule(id) => Reach::Rule(id),
+        Ref::Effect(id) => Reach::Effect(id),
+        Ref::Event(id) => Reach::Event(id),
+        Ref::Value(id) => Reach::Value(id),
+        _ => return None,
+    })
+}
+
+fn unreachable(program: &Program, what: Option<Reach>) -> Option<String> {
+    program.unreachable.iter().find(|u| Some(u.what) == what).map(|u| u.because.clone())
+}
+
+// ---- As written --------------------------------------------------------------------------------------------------
+
+/// A declaration in its text.
+struct Written<'r> {
+    reading: &'r Reading,
+    file: u32,
+    base: u32,
+    kind: &'r DeclKind,
+}
+
+impl<'r> Written<'r> {
+    /// The declaration that holds a place, which an overlay may have put there.
+    fn holding(reading: &'r Reading, origin: Origin) -> Option<Self> {
+        reading.declaration(origin).map(|(file, base, d)| Written { reading, file, base, kind: &d.kind })
+    }
+
+    fn part(&self, span: ast::Span) -> String {
+        self.reading.part(self.file, self.base, span)
+    }
+
+    fn origin(&self, span: ast::Span) -> Origin {
+        Reading::part_origin(self.file, self.base, span)
+    }
+}
+
+/// The declaration itself, within `replace` or `add to`.
+fn inner(kind: &DeclKind) -> &DeclKind {
+    match kind {
+        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } | DeclKind::ReplaceItem { by: inner, .. } => {
+            self::inner(inner)
+        }
+        kind => kind,
+    }
+}
+
+fn written_clauses(kind: &DeclKind) -> &[ast::Item<ast::Clause>] {
+    match inner(kind) {
+        DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } => clauses,
+        _ => &[],
+    }
+}
+
+fn written_items(kind: &DeclKind) -> &[ast::Modifier] {
+    match inner(kind) {
+        DeclKind::Value { items, .. } => items,
+        DeclKind::Doctrine(d) => &d.terms,
+        _ => &[],
+    }
+}
+
+fn clauses(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<ClauseModel> {
+    match of {
+        Ref::Rule(id) => rule_clauses(reading, id, declared),
+        Ref::Walk(id) => walk_clauses(reading, id),
+        Ref::Doctrine(id) => avoids(reading, id),
+        _ => Vec::new(),
+    }
+}
+
+fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -> Vec<ClauseModel> {
+    let program = &reading.program;
+    let rule = &program.rules[id.index()];
+    let mut found: Vec<ClauseModel> = Vec::new();
+    for (n, clause) in (0..).zip(&rule.clauses) {
+        let written = Written::holding(reading, clause.origin);
+        let node = written.as_ref().and_then(|w| {
+            let all = written_clauses(w.kind).iter();
+            all.map(|i| &i.item).find(|c| w.origin(c.span) == clause.origin).map(|c| (w, c))
+        });
+        found.push(ClauseModel {
+            when: node.map_or_else(String::new, |(w, c)| condition(w, c)),
+            sort: super::clause_sort(clause.kind),
+            about: String::new(),
+            because: clause.because.clone(),
+            origin: clause.origin,
+            off: None,
+            unreachable: unreachable(program, Some(Reach::Clause(id, n))),
+        });
+    }
+    // What an option switches off is not in the program.
+    let Some(w) = declared else { return found };
+    for item in written_clauses(w.kind) {
+        let origin = w.origin(item.item.span);
+        if found.iter().any(|c| c.origin == origin) {
+            continue;
+        }
+        let when: Vec<String> = item.when.iter().map(|e| w.part(e.span)).collect();
+        found.push(ClauseModel {
+            sort: match item.item.kind {
+                ast::ClauseKind::Forbid | ast::ClauseKind::Require => LineSort::Forbids,
+                ast::ClauseKind::Warn => LineSort::Warns,
+                ast::ClauseKind::Prefer => LineSort::Prefers,
+            },
+            about: String::new(),
+            when: condition(w, &item.item),
+            because: item.item.because.as_ref().map_or_else(String::new, |t| t.text.clone()),
+            origin,
+            off: Some(when.join(" and ")),
+            unreachable: None,
+        });
+    }
+    found.sort_by_key(|c| (c.origin.file, c.origin.start));
+    found
+}
+
+fn condition(w: &Written<'_>, clause: &ast::Clause) -> String {
+    let cond = w.part(clause.cond.span);
+    let guard = clause.guard.as_ref().map(|g| w.part(g.span));
+    match (clause.kind, guard) {
+        (ast::ClauseKind::Require, Some(g)) => format!("not ({cond}) while {g}"),
+        (ast::ClauseKind::Require, None) => format!("not ({cond})"),
+        (_, Some(g)) => format!("{cond} while {g}"),
+        (_, None) => cond,
+    }
+}
+
+fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
+    let program = &reading.program;
+    let walk = &program.walks[id.index()];
+    let point = |p: WalkPoint| match p {
+        WalkPoint::Turn => "at a turn",
+        WalkPoint::Step => "at a step",
+        WalkPoint::End => "at the end",
+    };
+    let forbids = walk.forbids.iter().enumerate().map(|(n, (p, c))| {
+        (c, LineSort::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32))
+    });
+    let prefers = walk.prefers.iter().enumerate().map(|(n, c)| {
+        (c, LineSort::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32))
+    });
+    let clause = |(c, sort, about, reach): (&Clause, LineSort, String, Reach)| ClauseModel {
+        sort,
+        about,
+        when: after_when(reading.text(c.origin)),
+        because: c.because.clone(),
+        origin: c.origin,
+        off: None,
+        unreachable: unreachable(program, Some(reach)),
+    };
+    forbids.chain(prefers).map(clause).collect()
+}
+
+/// What stands between `when` and `because`.
+fn after_when(text: &str) -> String {
+    let rest = text.split_once("when ").map_or(text, |(_, rest)| rest);
+    words::one_line(rest.split("because").next().unwrap_or(rest))
+}
+
+fn avoids(reading: &Reading, id: DoctrineId) -> Vec<ClauseModel> {
+    let program = &reading.program;
+    let avoid = |(n, avoid): (usize, &Avoid)| ClauseModel {
+        sort: LineSort::Forbids,
+        about: program.choices.get(avoid.choice.index()).map_or_else(String::new, |c| words::titled(&c.head)),
+        when: after_when(reading.text(avoid.origin)),
+        because: avoid.because.clone(),
+        origin: avoid.origin,
+        off: None,
+        unreachable: unreachable(program, Some(Reach::Avoid(id, n as u32))),
+    };
+    program.doctrines[id.index()].avoids.iter().enumerate().map(avoid).collect()
+}
+
+// ---- Sums --------------------------------------------------------------------------------------------------------
+
+fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<SumModel> {
+    let program = &reading.program;
+    let (items, base, clamp) = match of {
+        Ref::Value(id) => {
+            let (base, clamp) = match declared.map(|w| (w, inner(w.kind))) {
+                Some((w, DeclKind::Value { base, clamp, .. })) => {
+                    let clamp = clamp.as_ref().map(|(a, b)| format!("{} to {}", w.part(a.span), w.part(b.span)));
+                    (w.part(base.span), clamp)
+                }
+                _ => (String::new(), None),
+            };
+            (&program.values[id.index()].items, Some(base), clamp)
+        }
+        Ref::Doctrine(id) => (&program.doctrines[id.index()].terms, None, None),
+        _ => return None,
+    };
+    let reach = |n: usize| match of {
+        Ref::Value(id) => Some(Reach::Modifier(id, n as u32)),
+        Ref::Doctrine(id) => Some(Reach::Term(id, n as u32)),
+        _ => None,
+    };
+    let mut found: Vec<ItemModel> = Vec::new();
+    for (n, item) in items.iter().enumerate() {
+        let written = Written::holding(reading, item.origin);
+        let node = written.as_ref().and_then(|w| {
+            written_items(w.kind).iter().find(|m| w.origin(m.span) == item.origin).map(|m| (w, m))
+        });
+        let model = node.map(|(w, m)| written_item(w, m, false));
+        let figure = match item.amount {
+            Expr::Const(n) => Some(n),
+            _ => None,
+        };
+        found.push(ItemModel {
+            name: item.name.clone(),
+            minus: model.as_ref().map_or(figure.is_some_and(|n| n < 0), |m| m.minus),
+            amount: model.as_ref().map_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string()), |m| m.amount.clone()),
+            figure,
+            when: model.and_then(|m| m.when),
+            because: item.because.clone(),
+            origin: item.origin,
+            off: false,
+            unreachable: unreachable(program, reach(n)),
+        });
+    }
+    if let Some(w) = declared {
+        let off = written_items(w.kind).iter().filter(|m| !found.iter().any(|f| f.origin == w.origin(m.span)));
+        let off: Vec<ItemModel> = off.map(|m| written_item(w, m, true)).collect();
+        found.extend(off);
+        found.sort_by_key(|i| (i.origin.file, i.origin.start));
+    }
+    Some(SumModel { base, items: found, clamp })
+}
+
+fn written_item(w: &Written<'_>, m: &ast::Modifier, off: bool) -> ItemModel {
+    let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
+    ItemModel {
+        minus: m.minus,
+        amount: w.part(m.amount.span),
+        figure: None,
+        when: m.when.as_ref().map(|e| w.part(e.span)),
+        because: m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone()),
+        origin: w.origin(m.span),
+        off,
+        unreachable: None,
+        name,
+    }
+}
+
+// ---- Choices -----------------------------------------------------------------------------------------------------
+
+fn picks(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<PickModel> {
+    let Ref::Choice(id) = of else { return Vec::new() };
+    let program = &reading.program;
+    let choice = &program.choices[id.index()];
+    let written: &[ast::Pick] = match declared.map(|w| inner(w.kind)) {
+        Some(DeclKind::Choice(c)) => &c.picks,
+        _ => &[],
+    };
+    let Some(w) = declared.filter(|_| !written.is_empty()) else {
+        let pick = |p: &Pick| PickModel {
+            title: words::titled(&p.head),
+            ty: words::type_name(program, &p.ty),
+            text: words::one_line(reading.text(p.head.origin)),
+            origin: p.head.origin,
+            off: false,
+        };
+        return choice.picks.iter().map(pick).collect();
+    };
+    let pick = |p: &ast::Pick| {
+        let of = choice.picks.iter().find(|o| o.head.name == p.name.text);
+        PickModel {
+            title: p.title.as_ref().map_or_else(|| p.name.text.clone(), |t| t.text.clone()),
+            ty: of.map_or_else(String::new, |o| words::type_name(program, &o.ty)),
+            text: w.part(p.span),
+            origin: w.origin(p.span),
+            off: of.is_none(),
+        }
+    };
+    written.iter().map(pick).collect()
+}

@@ -1,0 +1,102 @@
+//! Options: how each stands, what it may be, and what stands under it in the texts.
+
+use super::super::words::{self, Heading};
+use super::super::{Reading, SheetRef};
+use dicta_program::OptionSetting;
+use dicta_syntax::ast::DeclKind;
+
+/// An option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionModel {
+    pub heading: Heading,
+    pub values: Vec<String>,
+    pub default: usize,
+    /// Under which one looks at the texts.
+    pub set: usize,
+    /// Settles how a text is read rather than adding a rule.
+    pub reading: bool,
+    /// Titles of those that must be on, and off.
+    pub requires: Vec<String>,
+    pub excludes: Vec<String>,
+    /// The declarations that speak of it.
+    pub changes: Vec<Changed>,
+    /// How many examples are for it, and the missions that are.
+    pub examples: usize,
+    pub missions: Vec<String>,
+}
+
+/// A declaration in which an option counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    pub word: String,
+    pub title: String,
+    pub sheet: SheetRef,
+}
+
+impl OptionModel {
+    /// It is on or off, nothing else.
+    pub fn is_switch(&self) -> bool {
+        self.values == ["off", "on"]
+    }
+}
+
+/// All options, those that only settle a reading last.
+pub fn of(reading: &Reading) -> Vec<OptionModel> {
+    let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, o)).collect();
+    all.sort_by_key(|o| o.reading);
+    all
+}
+
+fn model(reading: &Reading, option: &OptionSetting) -> OptionModel {
+    let named = |name: &String| {
+        let found = reading.program.options.iter().find(|o| o.head.name == *name);
+        found.map_or_else(|| name.clone(), |o| words::titled(&o.head))
+    };
+    let program = &reading.program;
+    let speaks = |options: &[(String, String)]| options.iter().any(|(n, _)| *n == option.head.name);
+    let written = program.missions.iter().filter(|m| speaks(&m.options)).map(|m| &m.head);
+    let written = written.chain(program.campaigns.iter().filter(|c| speaks(&c.options)).map(|c| &c.head));
+    OptionModel {
+        heading: Heading::of("option", &option.head),
+        values: option.values.clone(),
+        default: option.default,
+        set: option.set,
+        reading: option.reading,
+        requires: option.requires.iter().map(named).collect(),
+        excludes: option.excludes.iter().map(named).collect(),
+        changes: changes(reading, option),
+        examples: program.examples.iter().filter(|e| speaks(&e.options)).count(),
+        missions: written.map(words::titled).collect(),
+    }
+}
+
+/// The declarations that speak of an option, examples and missions aside.
+fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
+    let names = &reading.names;
+    let origin = option.head.origin;
+    let path = reading.program.files.get(origin.file as usize);
+    let Some(file) = path.and_then(|p| names.file(p)) else { return Vec::new() };
+    let mut changes = Vec::new();
+    for place in dicta_ide::uses(names, file, origin.start) {
+        let Some(block) = names.files().get(place.file).and_then(|f| f.source.block_at(place.start)) else { continue };
+        let (Some((word, name)), Some(decl)) = (block.declares(), &block.decl) else { continue };
+        if matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_)) || matches!(word, "mission" | "campaign") {
+            continue;
+        }
+        let (title, sheet) = (title_of(reading, word, name), super::sheet(word, name));
+        changes.push(Changed { word: word.to_owned(), title, sheet });
+    }
+    changes.dedup();
+    changes
+}
+
+fn title_of(reading: &Reading, word: &str, name: &str) -> String {
+    match word {
+        "turn" => "The sequence of play".to_owned(),
+        "setup" => "Before the first turn".to_owned(),
+        _ => {
+            let title = super::super::titles(&reading.names, &super::sheet(word, name));
+            title.filter(|t| t != name).unwrap_or_else(|| name.replace('_', " "))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What a house rule changes: the difference from what it rests on, in words.
+
+use crate::check::{Checker, Sources};
+use dicta_compiler::diff::{Difference, PartDifference, Whose};
+use dicta_program::Origin;
+
+/// Letters of a text that is shown.
+const SHOWN: usize = 240;
+
+/// What an overlay changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OverlayModel {
+    pub name: String,
+    /// Name of what it rests on.
+    pub base: String,
+    pub changes: Vec<ChangeModel>,
+}
+
+/// A declaration that differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChangeModel {
+    /// In words: `The value Dice of an attack gets more`.
+    pub says: String,
+    pub word: String,
+    pub name: String,
+    pub docs: String,
+    pub source: Option<String>,
+    pub origin: Option<Origin>,
+    pub parts: Vec<PartModel>,
+}
+
+/// A part of a declaration that differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartModel {
+    /// Where in the declaration: `phase combat, step jams`.
+    pub place: String,
+    pub because: Option<String>,
+    /// What the base says, and what the overlay does; one is missing where something is added or removed.
+    pub before: Option<String>,
+    pub after: Option<String>,
+    pub origin: Option<Origin>,
+}
+
+/// The difference of an overlay from what it rests on. Takes a while: not to be asked for while something is drawn.
+pub fn of(checker: &mut Checker, sources: &Sources, base: &str, overlay: &str) -> OverlayModel {
+    let found = checker.difference(sources, base, overlay);
+    let rules = found.iter().filter(|d| !matches!(d.sort.as_str(), "ruleset" | "example"));
+    OverlayModel { name: overlay.to_owned(), base: base.to_owned(), changes: rules.map(change).collect() }
+}
+
+fn change(d: &Difference) -> ChangeModel {
+    let what = match d.title == d.sort {
+        true => format!("The {}", d.sort),
+        false => format!("The {} {}", d.sort, d.title),
+    };
+    let says = match (d.whose, d.parts.len()) {
+        (Whose::First, _) => format!("{what} is gone"),
+        (Whose::Second, _) => format!("{what} is new"),
+        (Whose::Both, 1) => format!("{what} differs in one point"),
+        (Whose::Both, n) => format!("{what} differs in {n} points"),
+    };
+    let parts = match d.parts.is_empty() && !d.text.is_empty() {
+        true => vec![whole(d)],
+        false => d.parts.iter().map(part).collect(),
+    };
+    ChangeModel {
+        says,
+        word: d.sort.clone(),
+        name: d.name.clone(),
+        docs: d.docs.clone(),
+        source: d.source.clone().or_else(|| d.reconstructed.clone()),
+        origin: d.second.or(d.first),
+        parts,
+    }
+}
+
+/// What only one has, as a part.
+fn whole(d: &Difference) -> PartModel {
+    let text = Some(short(&d.text));
+    let (before, after) = if d.whose == Whose::First { (text, None) } else { (None, text) };
+    PartModel { place: String::new(), because: None, before, after, origin: d.second.or(d.first) }
+}
+
+fn part(p: &PartDifference) -> PartModel {
+    let text = |side: &Option<(String, Origin)>| side.as_ref().map(|(text, _)| short(text));
+    PartModel {
+        place: p.path.join(", "),
+        because: p.because.clone(),
+        before: text(&p.first),
+        after: text(&p.second),
+        origin: p.second.as_ref().or(p.first.as_ref()).map(|(_, o)| *o),
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+        None => text.to_owned(),
+    }
+}

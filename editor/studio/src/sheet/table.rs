@@ -1,0 +1,396 @@
+//! Tables: rows, columns and ranges as printed, what lies between them, and the odds of what a die makes of them.
+//!
+//! A table with a gap or an overlap is an error and not in the program; then its rows are read from the text.
+
+use super::Reading;
+use super::words::{self, Heading};
+use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind};
+
+/// A table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableSheet {
+    pub heading: Heading,
+    /// The key of the rows, and that of the columns if there are two.
+    pub keys: Vec<KeyModel>,
+    pub results: Vec<String>,
+    pub rows: Vec<LineModel>,
+    /// One without bounds where there is one key.
+    pub columns: Vec<LineModel>,
+    /// Row by row.
+    pub cells: Vec<CellModel>,
+    /// What is wrong with the ranges of the rows and columns, in words.
+    pub faults: Vec<String>,
+    /// Read by a die: the odds of every result.
+    pub odds: Option<DieOdds>,
+}
+
+/// A key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyModel {
+    pub name: String,
+    pub ty: String,
+    /// Beyond the first and last line the nearest one counts.
+    pub open: bool,
+}
+
+/// A row or a column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LineModel {
+    /// The range as printed.
+    pub label: String,
+    pub low: i64,
+    pub high: i64,
+    pub fault: Option<LineFault>,
+}
+
+/// What is wrong between a line and the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// Values between them stand nowhere.
+    Gap,
+    /// Values stand in both.
+    Overlap,
+}
+
+/// A cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CellModel {
+    /// One text per result.
+    pub values: Vec<String>,
+    pub origin: Origin,
+    pub unreachable: Option<String>,
+}
+
+/// What a die makes of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DieOdds {
+    pub die: String,
+    /// The key that the die gives: 0 the rows, 1 the columns.
+    pub key: usize,
+    /// Faces that lead to each line of that key, of all faces.
+    pub shares: Vec<u32>,
+    pub faces: u32,
+    /// Per line of the other key (one if there is none) and result: what comes out.
+    pub outcomes: Vec<Vec<Outcome>>,
+}
+
+/// What comes out for one result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// Each value with the faces that give it.
+    pub shares: Vec<(String, u32)>,
+    /// The mean of numbers.
+    pub mean: Option<f64>,
+}
+
+impl TableSheet {
+    /// The table of this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let program = &reading.program;
+        match program.tables.iter().position(|t| t.head.name == name) {
+            Some(at) => Some(compiled(reading, TableId(at as u32))),
+            None => written(reading, name),
+        }
+    }
+
+    /// The cell in a row and a column.
+    pub fn cell(&self, row: usize, column: usize) -> Option<&CellModel> {
+        self.cells.get(row * self.columns.len() + column)
+    }
+}
+
+fn compiled(reading: &Reading, id: TableId) -> TableSheet {
+    let program: &Program = &reading.program;
+    let table = &program.tables[id.index()];
+    let declared = reading.declaration(table.head.origin);
+    let decl = declared.and_then(|(file, base, d)| table_of(&d.kind).map(|t| (file, base, t)));
+    let keys = decl.as_ref().map_or_else(Vec::new, |(file, base, t)| keys_of(reading, *file, *base, t.keys));
+    let types: Vec<Option<KeyType>> = keys.iter().map(|k| KeyType::of(program, &k.ty)).collect();
+    let line = |key: usize, (low, high): (i64, i64)| LineModel {
+        label: types.get(key).and_then(Option::as_ref).map_or_else(|| range(low, high), |t| t.label(program, low, high)),
+        low,
+        high,
+        fault: None,
+    };
+    let single = table.columns.len() == 1 && keys.len() < 2;
+    let columns = match single {
+        true => vec![LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() }],
+        false => table.columns.iter().map(|c| line(1, *c)).collect(),
+    };
+    let cell = |(i, values): (usize, &Vec<i64>)| CellModel {
+        values: values
+            .iter()
+            .zip(&table.results)
+            .map(|(v, (_, ty))| result(program, ty, *v))
+            .collect(),
+        origin: table.origins.get(i).copied().unwrap_or(table.head.origin),
+        unreachable: {
+            let what = Reach::Cell(id, i as u32);
+            program.unreachable.iter().find(|u| u.what == what).map(|u| u.because.clone())
+        },
+    };
+    TableSheet {
+        heading: Heading::of("table", &table.head),
+        results: table.results.iter().map(|(name, _)| name.replace('_', " ")).collect(),
+        rows: table.rows.iter().map(|r| line(0, *r)).collect(),
+        columns,
+        cells: table.cells.iter().enumerate().map(cell).collect(),
+        faults: Vec::new(),
+        odds: odds(program, table, &types),
+        keys,
+    }
+}
+
+fn result(program: &Program, ty: &Type, value: i64) -> String {
+    // A deck or a mission is held by its number; their lists are enums.
+    words::value(program, None, ty, value)
+}
+
+fn range(low: i64, high: i64) -> String {
+    match (low, high) {
+        (low, high) if low == high => low.to_string(),
+        (i64::MIN, i64::MAX) => "any".to_owned(),
+        (i64::MIN, high) => format!("≤ {high}"),
+        (low, i64::MAX) => format!("{low} +"),
+        (low, high) => format!("{low}–{high}"),
+    }
+}
+
+/// What a key's type says of its values.
+enum KeyType {
+    Bool,
+    Enum(dicta_program::EnumId),
+    Range(i64, i64),
+    Number,
+}
+
+impl KeyType {
+    fn of(program: &Program, ty: &str) -> Option<Self> {
+        if let Some((low, high)) = ty.split_once("..") {
+            return Some(KeyType::Range(low.trim().parse().ok()?, high.trim().parse().ok()?));
+        }
+        Some(match ty {
+            "bool" => KeyType::Bool,
+            "number" => KeyType::Number,
+            name => {
+                let at = program.enums.iter().position(|e| e.head.name == name)?;
+                KeyType::Enum(dicta_program::EnumId(at as u32))
+            }
+        })
+    }
+
+    fn label(&self, program: &Program, low: i64, high: i64) -> String {
+        let word = |n: i64| match self {
+            KeyType::Bool => words::value(program, None, &Type::Bool, n),
+            KeyType::Enum(id) => words::value(program, None, &Type::Enum(*id), n),
+            KeyType::Range(..) | KeyType::Number => n.to_string(),
+        };
+        match self {
+            KeyType::Range(..) | KeyType::Number => range(low, high),
+            _ if low == high => word(low),
+            _ => format!("{} to {}", word(low), word(high)),
+        }
+    }
+}
+
+// ---- Odds --------------------------------------------------------------------------------------------------------
+
+/// The odds, if one key takes just the values of a die.
+fn odds(program: &Program, table: &Table, types: &[Option<KeyType>]) -> Option<DieOdds> {
+    let key = (0..types.len()).rev().find_map(|key| {
+        let Some(KeyType::Range(low, high)) = types[key] else { return None };
+        let die = die_of(program, low, high)?;
+        Some((key, die))
+    });
+    let (key, die) = key?;
+    let die = &program.dice[die.index()];
+    let rolls: Vec<i64> = die.faces.iter().filter_map(|f| f.first().copied()).collect();
+    let lines = if key == 0 { &table.rows } else { &table.columns };
+    let holds = |(low, high): &(i64, i64), n: i64| (*low..=*high).contains(&n);
+    let shares: Vec<u32> = lines.iter().map(|l| rolls.iter().filter(|n| holds(l, **n)).count() as u32).collect();
+    let others = if key == 0 { table.columns.len() } else { table.rows.len() };
+    let at = |line: usize, other: usize| match key {
+        0 => line * table.columns.len() + other,
+        _ => other * table.columns.len() + line,
+    };
+    let outcome = |other: usize, result: usize| {
+        let (ty, mut out, mut sum) = (&table.results[result].1, Outcome::default(), 0);
+        for (line, share) in shares.iter().enumerate().filter(|(_, s)| **s > 0) {
+            let Some(value) = table.cells.get(at(line, other)).and_then(|c| c.get(result)) else { continue };
+            sum += value * i64::from(*share);
+            let word = self::result(program, ty, *value);
+            match out.shares.iter_mut().find(|(w, _)| *w == word) {
+                Some((_, n)) => *n += share,
+                None => out.shares.push((word, *share)),
+            }
+        }
+        let number = matches!(ty, Type::Number | Type::Range(..));
+        out.mean = number.then(|| sum as f64 / rolls.len() as f64);
+        out
+    };
+    Some(DieOdds {
+        die: words::titled(&die.head),
+        key,
+        faces: rolls.len() as u32,
+        outcomes: (0..others).map(|o| (0..table.results.len()).map(|r| outcome(o, r)).collect()).collect(),
+        shares,
+    })
+}
+
+/// The first plain die whose numbers are just those from low to high.
+fn die_of(program: &Program, low: i64, high: i64) -> Option<DieId> {
+    let fits = |d: &dicta_program::Die| {
+        let plain = d.fields.len() == 1 && matches!(d.fields[0].1, Type::Number | Type::Range(..));
+        let mut numbers: Vec<i64> = d.faces.iter().filter_map(|f| f.first().copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        plain && numbers.first() == Some(&low) && numbers.last() == Some(&high) && numbers.len() > 1
+    };
+    program.dice.iter().position(fits).map(|i| DieId(i as u32))
+}
+
+// ---- As written --------------------------------------------------------------------------------------------------
+
+/// A declared table.
+struct Declared<'a> {
+    name: &'a ast::Name,
+    title: Option<&'a ast::Text>,
+    keys: &'a [ast::Param],
+    results: &'a [ast::Param],
+    columns: &'a [ast::Column],
+    rows: &'a [ast::Row],
+}
+
+fn table_of(kind: &DeclKind) -> Option<Declared<'_>> {
+    match kind {
+        DeclKind::Table { name, title, keys, results, columns, rows } => {
+            Some(Declared { name, title: title.as_ref(), keys, results, columns, rows })
+        }
+        DeclKind::Replace(inner) => table_of(inner),
+        _ => None,
+    }
+}
+
+fn keys_of(reading: &Reading, file: u32, base: u32, keys: &[ast::Param]) -> Vec<KeyModel> {
+    let ty = |ty: &ast::Type| match ty {
+        ast::Type::Named(name) => (name.text.clone(), name.text == "number"),
+        ast::Type::Range(.., span) => (reading.part(file, base, *span), false),
+        _ => (String::new(), false),
+    };
+    keys.iter()
+        .map(|k| {
+            let (ty, open) = ty(&k.ty);
+            KeyModel { name: k.name.text.replace('_', " "), ty, open }
+        })
+        .collect()
+}
+
+/// A table that the program lacks, as far as its text can be read.
+fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
+    let files = &reading.names.files();
+    let (path, block, table) = files.iter().find_map(|f| {
+        f.source.decls().find_map(|(block, d)| {
+            let table = table_of(&d.kind).filter(|t| t.name.text == name)?;
+            Some((&f.path, block, table))
+        })
+    })?;
+    let file = reading.program.files.iter().position(|p| p == path)? as u32;
+    let part = |span| reading.part(file, block.start, span);
+    let line = |key: &ast::Expr| {
+        let (low, high) = bounds(key);
+        LineModel { label: part(key.span).replace("..", "–"), low, high, fault: None }
+    };
+    let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(&r.key)).collect();
+    let mut columns: Vec<LineModel> = table.columns.iter().map(|c| line(&c.key)).collect();
+    let mut faults = judge(&mut rows, "row");
+    faults.extend(judge(&mut columns, "column"));
+    if columns.is_empty() {
+        columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
+    }
+    let mut cells = Vec::new();
+    for row in table.rows {
+        let of_row = (0..columns.len()).map(|c| match row.cells.get(c) {
+            Some(cell) => CellModel {
+                values: cell.results.iter().map(|e| part(e.span)).collect(),
+                origin: Reading::part_origin(file, block.start, row.span),
+                unreachable: cell.unreachable.as_ref().map(|u| u.text.clone()),
+            },
+            None => CellModel::default(),
+        });
+        cells.extend(of_row);
+    }
+    Some(TableSheet {
+        heading: Heading {
+            word: "table".to_owned(),
+            name: name.to_owned(),
+            title: table.title.map_or_else(|| name.to_owned(), |t| t.text.clone()),
+            docs: block.decl.as_ref().map_or_else(String::new, |d| d.docs.clone()),
+            source: None,
+            origin: Reading::part_origin(file, block.start, table.name.span),
+        },
+        keys: keys_of(reading, file, block.start, table.keys),
+        results: table.results.iter().map(|r| r.name.text.replace('_', " ")).collect(),
+        rows,
+        columns,
+        cells,
+        faults,
+        odds: None,
+    })
+}
+
+/// The bounds of a key that is a number or a range of them; nothing can be told of others.
+fn bounds(key: &ast::Expr) -> (i64, i64) {
+    match &key.kind {
+        ExprKind::Range(low, high) => {
+            let low = low.as_deref().map_or(i64::MIN, |e| bounds(e).0);
+            (low, high.as_deref().map_or(i64::MAX, |e| bounds(e).1))
+        }
+        ExprKind::Number(n) => (*n, *n),
+        ExprKind::Neg(inner) => {
+            let (low, high) = bounds(inner);
+            (high.saturating_neg(), low.saturating_neg())
+        }
+        // Empty: neither follows nor precedes anything.
+        _ => (i64::MAX, i64::MIN),
+    }
+}
+
+/// Marks the lines before which something is missing or that hold what stood before, and says it.
+fn judge(lines: &mut [LineModel], what: &str) -> Vec<String> {
+    let mut said = Vec::new();
+    for i in 1..lines.len() {
+        let (before, line) = (lines[i - 1].clone(), &mut lines[i]);
+        if before.low > before.high || line.low > line.high {
+            continue;
+        }
+        let next = before.high.saturating_add(1);
+        if line.low > next {
+            let missing = range(next, line.low - 1);
+            said.push(format!("Between {what} {} and {what} {}, {missing} stands nowhere.", before.label, line.label));
+            line.fault = Some(LineFault::Gap);
+        } else if line.low < next {
+            let twice = range(line.low, line.high.min(before.high));
+            said.push(format!("{twice} stands in {what} {} and in {what} {}.", before.label, line.label));
+            line.fault = Some(LineFault::Overlap);
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(low: i64, high: i64) -> LineModel {
+        LineModel { label: range(low, high), low, high, fault: None }
+    }
+
+    #[test]
+    fn gaps_and_overlaps_are_told() {
+        let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
+        let said = judge(&mut lines, "row");
+        assert_eq!(said, ["4 stands in row 2–4 and in row 4–5.", "Between row 4–5 and row 8 +, 6–7 stands nowhere."]);
+        assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
+    }
+}

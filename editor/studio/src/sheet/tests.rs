@@ -1,0 +1,206 @@
+//! What sheets show is what the program holds, for shipped systems and for a designer's own kinds.
+
+use super::entry::EntryModel;
+use super::field::{From, Shape};
+use super::inspect::Inspected;
+use super::kind::{CompareModel, KindModel};
+use super::prospect::Question;
+use super::schedule::ScheduleModel;
+use super::{Reading, SheetRef, SheetSort, at, at_cursor, place};
+use crate::check::{Checker, Sources};
+use crate::project::Project;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A small system of somebody's own, on squares, without anything that flies.
+const OWN: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+/// A kettle of our own.
+kind kettle "Kettle" {
+  stat litres "Litres" : 1..9
+  stat song   "Song"   : text
+  stat whistles "Whistles: on the boil" : bool = false
+}
+
+enum lid "Lid" {
+  flat "flat" { weight 1 }
+  domed "domed" { weight 2 }
+}
+
+kind step "Step" {
+  stat way "Way" : path
+  stat slow "Slow" : bool = false
+}
+
+kind waiter "Waiter" piece {
+  stat steps "Steps" : set of step
+  stat pot "Pot" : kettle
+  track patience "Patience"
+  counter cups "Cups" : 0..9 = litres_carried   secret to owner
+  stat litres_carried "Litres carried" : 0..9 = 2
+}
+
+/// The big one.
+kettle samovar "Samovar" { litres 8, song "Kalinka", whistles   source "my notes" "page 3" }
+kettle pan "Pan" extends samovar { litres 2 }
+step ahead "Ahead" { way F F }
+step left "Left" { way F L, slow }
+step right "Right" { way F R, slow }
+waiter jim "Jim" { steps [ahead, left], pot samovar, patience 7 }
+"#;
+
+fn read(files: &[(&str, &str)]) -> Arc<Reading> {
+    let files = files.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned())).collect();
+    Checker::default().check(&Sources { revision: 1, files }).reading.expect("a reading")
+}
+
+fn shipped(system: &str) -> Arc<Reading> {
+    let project = Project::library(system).expect("shipped");
+    Checker::default().check(&project.sources()).reading.expect("a reading")
+}
+
+fn own() -> Arc<Reading> {
+    read(&[("mine.dicta", OWN)])
+}
+
+fn byte_of(words: &str) -> usize {
+    OWN.find(words).expect("in the text") + 1
+}
+
+#[test]
+fn the_cursor_finds_what_it_stands_in() {
+    let reading = own();
+    let found = |words: &str| at_cursor(&reading, "mine.dicta", byte_of(words)).expect("something");
+    assert_eq!(found("kind kettle"), SheetRef::new(SheetSort::Kind, "kettle"));
+    assert_eq!(found("domed"), SheetRef::new(SheetSort::Enum, "lid"));
+    assert_eq!(found("Kalinka"), SheetRef::new(SheetSort::Entry, "samovar"));
+    assert_eq!(found("ruleset"), SheetRef::new(SheetSort::Rules, "ruleset mine"));
+    // Inside the list of a chart stands the chart.
+    assert_eq!(found("[ahead"), SheetRef::new(SheetSort::Schedule, "jim"));
+    assert_eq!(found("pot samovar"), SheetRef::new(SheetSort::Entry, "jim"));
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    assert_eq!((path.as_str(), range.contains(&byte_of("Kalinka"))), ("mine.dicta", true));
+}
+
+#[test]
+fn a_broken_declaration_is_still_known_by_its_words() {
+    let broken = OWN.replace("litres 8", "litres 8 8 }");
+    let reading = read(&[("mine.dicta", &broken)]);
+    let byte = broken.find("Kalinka").expect("there");
+    assert_eq!(at(&reading.names, "mine.dicta", byte), Some(SheetRef::new(SheetSort::Entry, "samovar")));
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    assert!(reading.is_broken(&path, &range));
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "jim")).expect("declared");
+    assert!(!reading.is_broken(&path, &range));
+}
+
+#[test]
+fn a_kind_of_ones_own_has_a_card() {
+    let reading = own();
+    let card = EntryModel::of(&reading, "samovar").expect("declared");
+    let value = |name: &str| card.row(name).map(|r| (r.value.clone(), r.from.clone()));
+    assert_eq!(value("litres"), Some(("8".to_owned(), From::Own)));
+    assert_eq!(value("song"), Some(("Kalinka".to_owned(), From::Own)));
+    assert_eq!(card.row("whistles").map(|r| &r.shape), Some(&Shape::Mark(true)));
+    assert_eq!((card.kind.1.as_str(), card.docs.as_str()), ("Kettle", "The big one."));
+    assert_eq!(card.uses.iter().map(|u| u.title.as_str()).collect::<Vec<_>>(), ["Jim"]);
+    // What is not said comes from what it extends.
+    let pan = EntryModel::of(&reading, "pan").expect("declared");
+    assert_eq!(pan.row("song").map(|r| r.from.clone()), Some(From::Inherited("Samovar".to_owned())));
+    let jim = EntryModel::of(&reading, "jim").expect("declared");
+    assert_eq!(jim.row("patience").map(|r| &r.shape), Some(&Shape::Boxes(7)));
+    assert_eq!(jim.row("cups").map(|r| r.value.as_str()), Some("2"));
+    assert_eq!(jim.row("litres_carried").map(|r| &r.from), Some(&From::Default));
+    // The path to the other side is found by what it is, not by its name.
+    let left = EntryModel::of(&reading, "left").expect("declared");
+    assert_eq!(left.mirror, Some(SheetRef::new(SheetSort::Entry, "right")));
+}
+
+#[test]
+fn kinds_enums_and_comparisons_are_tables() {
+    let reading = own();
+    let kettles = KindModel::of(&reading, "kettle").expect("declared");
+    let cells = |row: usize| kettles.table.rows[row].cells.iter().map(|c| c.text.as_str()).collect::<Vec<_>>();
+    assert_eq!((cells(0), cells(1)), (vec!["8", "Kalinka", "✓"], vec!["2", "Kalinka", "✓"]));
+    assert_eq!(kettles.fields[2].about.default.as_deref(), Some("false"));
+    let waiters = KindModel::of(&reading, "waiter").expect("declared");
+    let cups = waiters.fields.iter().find(|f| f.name == "cups").expect("a field");
+    assert_eq!((cups.role, cups.known_to), ("counter", Some("its owner")));
+    let lids = KindModel::of_enum(&reading, "lid").expect("declared");
+    assert_eq!(lids.table.rows[1].cells[0].text, "2");
+    let origin = lids.table.rows[1].origin;
+    assert_eq!(&OWN[origin.start as usize..origin.end as usize], "domed");
+    let both = CompareModel::of(&reading, &["samovar", "pan"]);
+    let differ: Vec<&str> = both.lines.iter().filter(|l| l.differs).map(|l| l.title.as_str()).collect();
+    assert_eq!(differ, ["Litres"]);
+}
+
+#[test]
+fn the_inspector_knows_value_type_default_and_who_may_know() {
+    let reading = own();
+    let jim = Inspected::of(&reading, &SheetRef::new(SheetSort::Entry, "jim")).expect("declared");
+    let cups = jim.fields.iter().find(|f| f.name == "cups").expect("a field");
+    assert_eq!(cups.about.ty.as_deref(), Some("0..9"));
+    assert_eq!((cups.about.default.as_deref(), cups.known_to), (Some("litres_carried"), Some("its owner")));
+    let samovar = Inspected::of(&reading, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    let whistles = samovar.fields.iter().find(|f| f.name == "whistles").and_then(|f| f.row.as_ref());
+    assert_eq!(whistles.and_then(|r| r.source.as_deref()), Some("my notes page 3"));
+}
+
+#[test]
+fn every_entry_of_every_system_has_a_card_and_a_chart_if_it_lists_paths() {
+    for system in dicta_content::systems() {
+        let reading = shipped(system);
+        for root in &reading.program.kinds {
+            for entry in &root.entries {
+                let card = EntryModel::of(&reading, &entry.head.name).expect("a card");
+                let kind = &reading.program.kinds[entry.kind.index()];
+                for (stat, value) in kind.stats.iter().zip(&entry.stats) {
+                    let row = card.row(&stat.head.name).expect("a row");
+                    if let Shape::Number(n) | Shape::Boxes(n) = row.shape {
+                        assert_eq!((n, &row.value), (*value, &value.to_string()), "{} {}", card.name, row.name);
+                    }
+                    assert!(row.origin.end > row.origin.start, "{} {}", card.name, row.name);
+                }
+                let listed = card.rows.iter().find_map(|r| match &r.shape {
+                    Shape::Chart(all) => Some(all.len()),
+                    _ => None,
+                });
+                let chart = ScheduleModel::of(&reading, &entry.head.name).map(|c| c.tiles().count());
+                assert_eq!(listed, chart, "{system} {}", card.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_may_follow_is_what_the_rules_offer() {
+    for system in dicta_content::systems() {
+        let reading = shipped(system);
+        let charted = reading.program.kinds.iter().flat_map(|k| &k.entries).find_map(|e| {
+            let chart = ScheduleModel::of(&reading, &e.head.name)?;
+            (chart.tiles().count() > 0).then_some(chart)
+        });
+        let Some(chart) = charted else { continue };
+        let question = Question::about(&reading, &SheetRef::new(SheetSort::Entry, &chart.name)).expect("a piece");
+        let found = question.answer(&AtomicBool::new(false));
+        assert_eq!(found.trouble, None, "{system}");
+        let listed: Vec<&str> = chart.tiles().map(|t| t.sheet.name.as_str()).collect();
+        assert!(found.after.len() * 3 > listed.len() * 2, "{system}: {} of {}", found.after.len(), listed.len());
+        let mut refused = 0;
+        for (last, after) in &found.after {
+            let mut all: Vec<&str> = after.legal.iter().chain(after.refused.keys()).map(String::as_str).collect();
+            all.sort_unstable();
+            let mut wanted = listed.clone();
+            wanted.sort_unstable();
+            assert_eq!(all, wanted, "{system} after {last}");
+            refused += after.refused.values().filter(|why| !why.is_empty()).count();
+        }
+        assert!(refused > 0, "{system}: nothing is ever refused");
+        assert!((1..=3).all(|n| found.reach.values().any(|t| *t == n)), "{system}: {:?}", found.reach);
+        // Whoever is told to stop stops.
+        assert!(question.answer(&AtomicBool::new(true)).reach.is_empty());
+    }
+}

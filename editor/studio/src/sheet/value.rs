@@ -1,0 +1,103 @@
+//! Values of entries in words, without a game.
+
+use super::{SheetRef, SheetSort};
+use crate::names::path_text;
+use dicta_program::{Board, Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type};
+
+/// A type without `or none`.
+pub fn plain(ty: &Type) -> &Type {
+    match ty {
+        Type::OrNone(inner) => plain(inner),
+        other => other,
+    }
+}
+
+/// A constant in words; texts are those of its entry.
+pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
+    match ty {
+        Type::OrNone(_) if v == -1 => "none".to_owned(),
+        Type::OrNone(inner) => value(program, texts, inner, v),
+        Type::Bool => if v == 0 { "no" } else { "yes" }.to_owned(),
+        Type::Enum(id) => {
+            let member = program.enums.get(id.index()).and_then(|e| e.members.get(usize::try_from(v).ok()?));
+            member.map_or_else(|| v.to_string(), |m| if m.title.is_empty() { m.name.clone() } else { m.title.clone() })
+        }
+        Type::Entry(_) | Type::Piece(_) => {
+            entry_of(program, ty, v).map_or_else(|| "none".to_owned(), |(_, e)| e.head.title.clone())
+        }
+        Type::Facing => facing(program.board, v).to_owned(),
+        Type::Path => steps(program, v).map_or_else(|| "none".to_owned(), path_text),
+        Type::Set(inner) => {
+            let all: Vec<String> = members(program, v).into_iter().map(|m| value(program, texts, inner, m)).collect();
+            if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+        }
+        Type::Text => usize::try_from(v).ok().and_then(|i| texts.get(i)).cloned().unwrap_or_default(),
+        Type::Arc => {
+            let arc = usize::try_from(v).ok().and_then(|i| program.arcs.get(i));
+            arc.map_or_else(|| "none".to_owned(), |a| a.head.title.clone())
+        }
+        Type::Number
+        | Type::Range(..)
+        | Type::Cell
+        | Type::WalkPath
+        | Type::Face
+        | Type::Rolled(_)
+        | Type::Seat
+        | Type::List(..) => v.to_string(),
+    }
+}
+
+/// The members of a constant set.
+pub fn members(program: &Program, set: i64) -> Vec<i64> {
+    let set = u32::try_from(set).ok().and_then(|s| program.sets.get(SetId(s).index()));
+    set.map(|s| s.iter().collect()).unwrap_or_default()
+}
+
+/// The steps of a printed path.
+pub fn steps(program: &Program, path: i64) -> Option<&[Step]> {
+    Some(&program.paths.get(usize::try_from(path).ok()?)?.0)
+}
+
+/// The kind and entry that a value of an entry's or a side's type names.
+pub fn entry_of<'p>(program: &'p Program, ty: &Type, v: i64) -> Option<(&'p Kind, &'p Entry)> {
+    let (kind, at) = match plain(ty) {
+        Type::Entry(kind) => (kind, v),
+        // Of instances only the sides are constants.
+        Type::Piece(kind) => (kind, v.checked_sub(INSTANCE_SIDES)?),
+        _ => return None,
+    };
+    let root = root(program, *kind)?;
+    let entry = root.entries.get(usize::try_from(at).ok()?)?;
+    Some((program.kinds.get(entry.kind.index())?, entry))
+}
+
+/// The sheet of what a value names.
+pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
+    match plain(ty) {
+        Type::Enum(id) => {
+            let of = program.enums.get(id.index())?;
+            // Lists that a type made in passing have no declaration.
+            (of.head.origin.end > of.head.origin.start && !of.head.name.is_empty())
+                .then(|| SheetRef::new(SheetSort::Enum, &of.head.name))
+        }
+        Type::Arc => {
+            let arc = program.arcs.get(usize::try_from(v).ok()?)?;
+            Some(SheetRef::new(SheetSort::Rules, format!("arc {}", arc.head.name)))
+        }
+        ty => entry_of(program, ty, v).map(|(_, e)| SheetRef::new(SheetSort::Entry, &e.head.name)),
+    }
+}
+
+/// The kind that numbers the entries of a kind.
+pub fn root(program: &Program, kind: KindId) -> Option<&Kind> {
+    program.kinds.get(program.kinds.get(kind.index())?.root.index())
+}
+
+/// The compass point of a facing.
+pub fn facing(board: Board, v: i64) -> &'static str {
+    const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+    const SQUARE: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let names: &[&str] = if board == Board::Hex { &HEX } else { &SQUARE };
+    usize::try_from(v).ok().and_then(|i| names.get(i)).copied().unwrap_or("nowhere")
+}

@@ -1,0 +1,250 @@
+//! Trying a declaration out: a copy of it to change, and a mission in which it flies.
+//!
+//! All of it is read from words alone, so it works for a designer's own kinds as well, and while other texts have errors.
+
+use crate::document::Document;
+use crate::history::Change;
+use crate::library;
+use crate::outline::outline;
+use crate::project::Project;
+use dicta_syntax::TextEdit;
+use dicta_syntax::tokens::{Token, TokenKind, lex};
+use std::ops::Range;
+
+/// A copy of a declaration, not yet made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Copied {
+    pub change: Change,
+    /// Its name, its text, and where its head will stand there.
+    pub name: String,
+    pub path: String,
+    pub head: Range<usize>,
+}
+
+/// How to fly what stands at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Flight {
+    Mission(String),
+    Campaign(String),
+    /// A mission of this name has to be written first.
+    Write(Change, String),
+}
+
+/// A declaration: where it stands, with its documentation, and its words.
+struct Declared {
+    path: String,
+    sort: String,
+    name: String,
+    title: String,
+    /// From its documentation to its end.
+    range: Range<usize>,
+    text: String,
+}
+
+/// A copy of the declaration at a byte, right after it, under another name.
+pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
+    let original = at(project.document(path)?, byte)?;
+    if original.name.is_empty() {
+        return None;
+    }
+    let (name, title) = fresh(project, &original);
+    let text = renamed(&original.text, &original.sort, &name, &title);
+    let inserted = format!("\n\n{text}");
+    let start = original.range.end + 2 + text.find(&head_line(&text, &original.sort)).unwrap_or(0);
+    let change = Change::new(
+        format!("Copy {}", original.title),
+        vec![(path.to_owned(), TextEdit::insert(original.range.end as u32, inserted))],
+    );
+    let end = start + original.sort.len() + 1 + name.len();
+    Some(Copied { change, name, path: path.to_owned(), head: start..end })
+}
+
+/// How to fly what stands at a byte: a mission or campaign itself, or the smallest mission in which the entry flies; if
+/// there is none, the smallest mission in which another of its kind flies, with this one in its place.
+pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
+    let entry = at(project.document(path).or_else(|| project.beside().iter().find(|d| d.path == path))?, byte)?;
+    match entry.sort.as_str() {
+        "mission" => return Some(Flight::Mission(entry.name)),
+        "campaign" => return Some(Flight::Campaign(entry.name)),
+        _ => {}
+    }
+    let texts = || project.documents().iter().chain(project.beside());
+    let mut missions: Vec<Declared> = texts().flat_map(|d| all(d, "mission")).collect();
+    missions.sort_by_key(|m| m.text.len());
+    if let Some(mission) = missions.iter().find(|m| mentions(&m.text, &entry.name).next().is_some()) {
+        return Some(Flight::Mission(mission.name.clone()));
+    }
+    let others: Vec<String> = texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
+    // One like it fits best.
+    let like = |text: &str| lex(text).into_iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.text(text).to_owned()).collect::<Vec<_>>();
+    let kin = like(&entry.text);
+    let mut found: Vec<(&Declared, Token)> = Vec::new();
+    for mission in missions.iter().filter(|m| project.document(&m.path).is_some_and(|d| !d.read_only)) {
+        let named = lex(&mission.text).into_iter().filter(|t| t.kind == TokenKind::Name);
+        found.extend(named.filter(|t| others.iter().any(|o| o == t.text(&mission.text))).map(|t| (mission, t)));
+    }
+    let (mission, token) = found.iter().find(|(m, t)| kin.iter().any(|k| k == t.text(&m.text))).or(found.first())?;
+    let mut text = mission.text.clone();
+    text.replace_range(token.start as usize..token.end as usize, &entry.name);
+    let name = free(project, &format!("try_{}", entry.name));
+    let text = renamed(&text, "mission", &name, &format!("Trying {}", entry.title));
+    let at = mission.range.end as u32;
+    let edit = (mission.path.clone(), TextEdit::insert(at, format!("\n\n{text}")));
+    Some(Flight::Write(Change::new(format!("A mission to try {}", entry.title), vec![edit]), name))
+}
+
+/// Where the name of a declaration stands in other declarations: path and range.
+pub fn uses(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
+    let of = |d: &Document| -> Vec<(String, Range<usize>)> {
+        mentions(d.text(), name).map(|t| (d.path.clone(), t.start as usize..t.end as usize)).collect()
+    };
+    project.documents().iter().chain(project.beside()).flat_map(of).collect()
+}
+
+/// The declaration in which a byte lies.
+fn at(document: &Document, byte: usize) -> Option<Declared> {
+    let text = document.text();
+    let source = dicta_syntax::parse(text);
+    declared(document, source.block_at(u32::try_from(byte).ok()?)?)
+}
+
+fn all(document: &Document, sort: &str) -> Vec<Declared> {
+    let source = dicta_syntax::parse(document.text());
+    source.blocks.iter().filter_map(|b| declared(document, b)).filter(|d| d.sort == sort).collect()
+}
+
+fn declared(document: &Document, block: &dicta_syntax::Block) -> Option<Declared> {
+    let text = document.text();
+    let (sort, name) = block.declares()?;
+    let whole = text.get(block.start as usize..block.end as usize)?;
+    let head = whole.match_indices(sort).map(|(i, _)| i).find(|&i| i == 0 || whole[..i].ends_with('\n'))?;
+    // The documentation right above belongs to it, other comments don't.
+    let mut start = head;
+    while let Some(line) = whole[..start].strip_suffix('\n').map(|before| before.rfind('\n').map_or(0, |i| i + 1)) {
+        if !whole[line..start].trim_start().starts_with("///") {
+            break;
+        }
+        start = line;
+    }
+    let mut end = start + whole[start..].trim_end().len();
+    // What is said after it belongs to what comes next.
+    while let Some(line) = whole[start..end].rfind('\n').filter(|i| whole[start + i..end].trim_start().starts_with("//")) {
+        end = start + whole[start..start + line].trim_end().len();
+    }
+    let base = block.start as usize;
+    let own = whole[start..end].to_owned();
+    let title = outline(&own).into_iter().find(|d| d.sort == sort).map_or_else(|| name.to_owned(), |d| d.title);
+    Some(Declared {
+        path: document.path.clone(),
+        sort: sort.to_owned(),
+        name: name.to_owned(),
+        title,
+        range: base + start..base + end,
+        text: own,
+    })
+}
+
+/// The words of a text that are this name.
+fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = Token> + 't {
+    lex(text).into_iter().filter(move |t| matches!(t.kind, TokenKind::Name | TokenKind::Keyword) && t.text(text) == name)
+}
+
+fn head_line(text: &str, sort: &str) -> String {
+    text.lines().find(|l| l.starts_with(sort)).unwrap_or_default().to_owned()
+}
+
+/// A declaration under another name and title.
+fn renamed(text: &str, sort: &str, name: &str, title: &str) -> String {
+    let Some(head) = outline(text).into_iter().find(|d| d.sort == sort) else { return text.to_owned() };
+    let mut out = text.to_owned();
+    let tokens: Vec<Token> = lex(text).into_iter().filter(|t| t.start as usize >= head.start && !t.is_trivia()).collect();
+    // Word, name, title: the last first, so that places stay.
+    let quoted = tokens.get(2).filter(|t| t.kind == TokenKind::Text);
+    let after_name = tokens.get(1).map_or(head.end, |t| t.end as usize);
+    match quoted {
+        Some(t) => out.replace_range(t.start as usize..t.end as usize, &format!("\"{title}\"")),
+        None => out.insert_str(after_name, &format!(" \"{title}\"")),
+    }
+    if let Some(t) = tokens.get(1) {
+        out.replace_range(t.start as usize..t.end as usize, name);
+    }
+    out
+}
+
+/// A name and a title for a copy that nothing has yet.
+fn fresh(project: &Project, original: &Declared) -> (String, String) {
+    let stem = original.name.strip_prefix("my_").unwrap_or(&original.name);
+    let name = free(project, &format!("my_{stem}"));
+    let number = name.strip_prefix(&format!("my_{stem}_")).map_or_else(String::new, |n| format!(" {n}"));
+    let title = original.title.split(" (mine").next().unwrap_or(&original.title);
+    (name, format!("{title} (mine{number})"))
+}
+
+fn free(project: &Project, name: &str) -> String {
+    let taken: Vec<String> =
+        project.documents().iter().chain(project.beside()).flat_map(|d| outline(d.text())).map(|d| d.name).collect();
+    let mut names = (1..).map(|i| if i == 1 { name.to_owned() } else { format!("{name}_{i}") });
+    names.find(|n| !taken.contains(n)).unwrap_or_default()
+}
+
+/// Whether what stands at a byte is an entry of a kind of piece, or a mission or campaign: something to fly.
+pub fn can_fly(project: &Project, sort: &str) -> bool {
+    matches!(sort, "mission" | "campaign")
+        || library::kinds_of_piece(project.documents().iter().chain(project.beside()).map(Document::text))
+            .iter()
+            .any(|(name, _)| name == sort)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::InMemory;
+    use std::path::Path;
+
+    const KINDS: &str = "edition 1\nruleset r \"R\"\nboard hex\nkind glider \"Glider\" piece { span: number }\n";
+    const GLIDERS: &str = "for r\n\n// Ours.\n\n/// Long wings.\nglider a \"Alpha\" { span 3 }\n\n// Short.\n\nglider b { span 4 }\n";
+    const MISSIONS: &str = "for r\n\nmission big \"Big\" {\n  piece x b {}\n  piece y a {}\n}\n\n/// Alone.\nmission one \"One\" {\n  piece x b {}\n}\n";
+
+    fn project() -> Project {
+        let files = [("/p/kinds.dicta", KINDS), ("/p/gliders.dicta", GLIDERS), ("/p/missions.dicta", MISSIONS)];
+        Project::open(&InMemory::with(files), Path::new("/p")).expect("opened")
+    }
+
+    fn place(text: &str, word: &str) -> usize {
+        text.find(word).expect("there")
+    }
+
+    #[test]
+    fn a_copy_stands_behind_its_original_and_flies_in_the_smallest_mission() {
+        let mut project = project();
+        let copied = copy(&project, "gliders.dicta", place(GLIDERS, "span 3")).expect("an entry");
+        assert_eq!(copied.name, "my_a");
+        project.apply(copied.change.clone()).expect("fits");
+        let text = project.document("gliders.dicta").expect("there").text().to_owned();
+        assert!(text.contains("/// Long wings.\nglider my_a \"Alpha (mine)\" { span 3 }\n\n// Short."), "{text}");
+        assert_eq!(&text[copied.head.clone()], "glider my_a");
+        // Where one like it flies already, it flies too; here it takes the place of another in the smallest mission.
+        let flight = flight(&project, "gliders.dicta", copied.head.start).expect("flies");
+        let Flight::Write(change, name) = flight else { panic!("{flight:?}") };
+        project.apply(change).expect("fits");
+        let text = project.document("missions.dicta").expect("there").text();
+        assert!(text.ends_with("/// Alone.\nmission try_my_a \"Trying Alpha (mine)\" {\n  piece x my_a {}\n}\n"), "{text}");
+        let again = super::flight(&project, "gliders.dicta", copied.head.start);
+        assert_eq!(again, Some(Flight::Mission(name)));
+        // The next copy has a name of its own.
+        let next = copy(&project, "gliders.dicta", copied.head.start).expect("an entry");
+        assert_eq!(next.name, "my_a_2");
+    }
+
+    #[test]
+    fn missions_fly_themselves_and_uses_are_found() {
+        let project = project();
+        let here = |word| flight(&project, "missions.dicta", place(MISSIONS, word));
+        assert_eq!(here("mission one"), Some(Flight::Mission("one".to_owned())));
+        let b = flight(&project, "gliders.dicta", place(GLIDERS, "glider b"));
+        assert_eq!(b, Some(Flight::Mission("one".to_owned())));
+        assert_eq!(uses(&project, "b").len(), 3);
+        assert!(can_fly(&project, "glider") && !can_fly(&project, "kind"));
+        assert_eq!(flight(&project, "gliders.dicta", 9_999), None);
+    }
+}

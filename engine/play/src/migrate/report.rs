@@ -1,0 +1,99 @@
+//! What a move to changed rules did, line by line, each for those who may know it.
+
+use crate::{EVERYBODY, Seats};
+
+/// What became of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is new, and stands as at the start.
+    Added,
+    /// It is gone.
+    Dropped,
+    /// It could not stay what it was.
+    Changed,
+    /// It was a secret and is none any more.
+    Opened,
+}
+
+/// One thing that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub fate: Fate,
+    /// The name of the piece, part, side or deck; empty for the game's course.
+    pub of: String,
+    /// The name of the field, choice or card; empty for all of it.
+    pub name: String,
+    /// The value that it had, in words; empty if it had none.
+    pub from: String,
+    /// The value that it has.
+    pub to: String,
+    pub because: String,
+    /// Who may know it, as the new rules number the seats.
+    pub seats: Seats,
+    /// It stood at its default, so that nothing is lost with it.
+    pub quiet: bool,
+}
+
+/// What a move did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The phase with which the game goes on.
+    pub at: String,
+    /// What is not as it was, in the order of the old position.
+    pub lines: Vec<Line>,
+}
+
+impl Report {
+    pub(super) fn push(&mut self, line: Line) {
+        self.lines.push(line);
+    }
+
+    /// The lines that a seat may know.
+    pub fn for_seat(&self, seat: u32) -> Report {
+        let known = self.lines.iter().filter(|l| l.seats & crate::machine::bit(seat) != 0);
+        Report { at: self.at.clone(), lines: known.cloned().collect() }
+    }
+}
+
+impl Line {
+    pub(super) fn new(fate: Fate, of: &str, name: &str, (from, to): (String, String)) -> Line {
+        let (of, name, because) = (of.to_owned(), name.to_owned(), String::new());
+        Line { fate, of, name, from, to, because, seats: EVERYBODY, quiet: false }
+    }
+
+    pub(super) fn because(mut self, because: &str) -> Line {
+        because.clone_into(&mut self.because);
+        self
+    }
+
+    pub(super) fn seats(mut self, seats: Seats) -> Line {
+        self.seats = seats;
+        self
+    }
+
+    pub(super) fn quiet(mut self, quiet: bool) -> Line {
+        self.quiet = quiet;
+        self
+    }
+
+    /// The line in words.
+    pub fn text(&self) -> String {
+        let what = match (self.of.is_empty(), self.name.is_empty()) {
+            (true, _) => self.name.clone(),
+            (false, true) => self.of.clone(),
+            (false, false) => format!("{}: {}", self.of, self.name),
+        };
+        let mut text = match self.fate {
+            Fate::Added if self.to.is_empty() => format!("{what} is new"),
+            Fate::Added => format!("{what} is new: {}", self.to),
+            Fate::Dropped if self.from.is_empty() => format!("{what} is gone"),
+            Fate::Dropped => format!("{what} is gone: it was {}", self.from),
+            Fate::Changed => format!("{what} was {} and is {}", self.from, self.to),
+            Fate::Opened => format!("{what} is no secret any more"),
+        };
+        if !self.because.is_empty() {
+            text += &format!(" ({})", self.because);
+        }
+        text
+    }
+}

@@ -1,0 +1,229 @@
+//! A session that is killed at any moment loses at most its last edit, and tears no file.
+//!
+//! The session runs in a process of its own: this test binary again, which edits, saves, undoes and goes on by a seed, and
+//! says on its output what it is about to do and what it has done. After a random time it is killed and its project opened
+//! again. More kills, or another series: `DICTA_KILLS=2000 DICTA_SEED=7 cargo test -p dicta-tests killed`.
+
+use dicta_studio::history::Change;
+use dicta_studio::io::Disk;
+use dicta_studio::project::{Answer, Project};
+use dicta_syntax::TextEdit;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const PATHS: [&str; 3] = ["a.dicta", "b.dicta", "maps/c.dicta"];
+const SESSION: &str = "DICTA_SESSION";
+
+/// A generator that is the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % most.max(1)
+    }
+}
+
+fn sum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn texts(project: &Project) -> [String; 3] {
+    PATHS.map(|p| project.document(p).map_or(String::new(), |d| d.text().to_owned()))
+}
+
+fn sums(project: &Project) -> String {
+    texts(project).map(|t| format!("{:x}", sum(&t))).join(" ")
+}
+
+fn open(root: &Path, state: &Path) -> Project {
+    let mut project = Project::open(&Disk, root).expect("opened");
+    project.set_time(dicta_studio::io::now());
+    project.take_up(&Disk, state, None);
+    project
+}
+
+/// The session itself; nothing when it is run as a test among others.
+#[test]
+fn a_scripted_session() {
+    let Ok(order) = std::env::var(SESSION) else { return };
+    let parts: Vec<&str> = order.split('|').collect();
+    let [root, state, seed, careless] = parts[..] else { panic!("{order}") };
+    let mut dice = Dice(seed.parse().expect("a number"));
+    let mut project = open(Path::new(root), Path::new(state));
+    let mut out = std::io::stdout();
+    let mut say = |line: String| {
+        out.write_all(format!("\n#{line}\n").as_bytes()).and_then(|()| out.flush()).expect("written");
+    };
+    say("ready".to_owned());
+    for n in 0.. {
+        project.set_time(dicta_studio::io::now());
+        let save = act(&mut project, &mut dice);
+        say(format!("about {}", sums(&project)));
+        // What is in the files after a save is what stands here now, or what they had before.
+        for path in save {
+            project.save(&Disk, path).expect("saved");
+        }
+        if careless == "no" || n % 40 == 39 {
+            project.keep(&Disk);
+        }
+        if dice.below(300) == 0 {
+            project.shorten_journal(&Disk);
+        }
+        let told: Vec<String> = project.take_notices().into_iter().map(|n| n.text).collect();
+        assert!(told.is_empty(), "{told:?}");
+        say(format!("done {}", sums(&project)));
+    }
+}
+
+/// Does something; says which texts are to be saved.
+fn act(project: &mut Project, dice: &mut Dice) -> &'static [&'static str] {
+    let path = PATHS[dice.below(3)];
+    match dice.below(40) {
+        0..5 => drop(project.undo().expect("undone")),
+        5..7 => drop(project.redo().expect("redone")),
+        7 => return &PATHS,
+        8..11 => return std::slice::from_ref(&PATHS[dice.below(3)]),
+        11 | 12 => {
+            let edits = PATHS.map(|p| (p.to_owned(), TextEdit::insert(0, "// all\n")));
+            project.apply(Change::new("All", edits.to_vec())).expect("fits");
+        }
+        _ => {
+            let document = project.document_mut(path).expect("there");
+            let text = document.text().to_owned();
+            let mut at = dice.below(text.len() + 1);
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            let end = if text.len() > 4000 { text.len() } else { at };
+            let new = ["x", " ", "rule speed\n", "é→", ""][dice.below(5)];
+            let end = if new.is_empty() { text.len().min(text[at..].chars().next().map_or(at, |c| at + c.len_utf8())) } else { end };
+            document.type_text(&format!("{}{new}{}", &text[..at], &text[end..]));
+        }
+    }
+    &[]
+}
+
+/// What a session said: the sums after what was done, and after what it was about to do.
+#[derive(Default)]
+struct Said {
+    done: String,
+    about: String,
+    /// Sums of each text at every moment of the session.
+    seen: [Vec<String>; 3],
+    trouble: Option<String>,
+}
+
+/// Runs a session and kills it after a while.
+fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: Duration) -> Said {
+    let careless = if careless { "yes" } else { "no" };
+    let order = format!("{}|{}|{seed}|{careless}", root.display(), state.display());
+    let mut child = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "saves::killed::a_scripted_session", "--nocapture"])
+        .env(SESSION, order)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("started");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    lines.by_ref().find(|l| l == "#ready").expect("it opens the project");
+    let killer = std::thread::spawn(move || {
+        std::thread::sleep(after);
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    });
+    let mut said = Said::default();
+    for line in lines {
+        let Some((word, sums)) = line.strip_prefix('#').and_then(|l| l.split_once(' ')) else {
+            said.trouble = said.trouble.or((!line.is_empty()).then_some(line));
+            continue;
+        };
+        match word {
+            "done" => sums.clone_into(&mut said.done),
+            _ => sums.clone_into(&mut said.about),
+        }
+        for (seen, sum) in said.seen.iter_mut().zip(sums.split(' ')) {
+            seen.push(sum.to_owned());
+        }
+    }
+    killer.join().expect("killed");
+    said
+}
+
+/// Opens the project after a kill, and takes what was not saved. What is wrong with it, if something is.
+fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String, String> {
+    if let Some(trouble) = &said.trouble {
+        return Err(format!("the session said: {trouble}"));
+    }
+    let mut project = open(root, state);
+    let told = project.take_notices();
+    if !told.is_empty() {
+        return Err(format!("{told:?}"));
+    }
+    // No file is torn: each holds what it held before, or what stood there at some moment.
+    for (i, text) in texts(&project).iter().enumerate() {
+        let sum = format!("{:x}", sum(text));
+        let before = before.split(' ').nth(i + 3) == Some(sum.as_str());
+        if !before && !said.seen[i].contains(&sum) {
+            return Err(format!("{} is torn", PATHS[i]));
+        }
+    }
+    let on_disk = sums(&project);
+    let lost: Vec<String> = project.lost().map(|(l, _)| l.path.clone()).collect();
+    for path in lost {
+        project.answer_lost(&path, Answer::Take).map_err(|e| e.to_string())?;
+    }
+    project.keep(&Disk);
+    let now = sums(&project);
+    let was = if said.done.is_empty() { before.split(' ').take(3).collect::<Vec<_>>().join(" ") } else { said.done.clone() };
+    if now != was && now != said.about {
+        return Err(format!("more than the last edit is lost: {now}, not {was} or {}", said.about));
+    }
+    // All the way back and forth again.
+    let here = project.history().current();
+    project.go_to_step(None).and_then(|_| project.go_to_step(here)).map_err(|e| e.to_string())?;
+    if sums(&project) != now {
+        return Err("undo and redo end elsewhere".to_owned());
+    }
+    project.keep(&Disk);
+    Ok(format!("{now} {on_disk}"))
+}
+
+/// A series of kills of one project; how many sessions were killed amid something.
+fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, state) = (folder.path().join("project"), folder.path().join("state"));
+    std::fs::create_dir_all(root.join("maps")).expect("made");
+    for path in PATHS {
+        std::fs::write(root.join(path), format!("// {path}\n")).expect("written");
+    }
+    let mut dice = Dice(seed);
+    let first = sums(&Project::open(&Disk, &root).expect("opened"));
+    let mut before = format!("{first} {first}");
+    let mut amid = 0;
+    for kill in 0..kills {
+        let after = Duration::from_micros(dice.below(40_000) as u64);
+        let said = run(&root, &state, seed + kill as u64, careless, after);
+        amid += usize::from(said.about != said.done);
+        before = check(&root, &state, &before, &said).map_err(|e| format!("seed {seed}, kill {kill}: {e}"))?;
+    }
+    Ok(amid)
+}
+
+fn number(name: &str, or: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or)
+}
+
+#[test]
+fn a_kill_at_any_moment_loses_at_most_the_last_edit() {
+    if std::env::var(SESSION).is_ok() {
+        return;
+    }
+    let kills = number("DICTA_KILLS", 200) as usize;
+    let amid = series(kills, number("DICTA_SEED", 1), false).unwrap_or_else(|e| panic!("{e}"));
+    assert!(amid * 4 > kills, "only {amid} of {kills} kills came amid something");
+    // Canary: a session that keeps a journal only now and then loses more.
+    assert!(series(20, 3, true).is_err());
+}

@@ -1,0 +1,53 @@
+//! What a seat can go back to at the studio's table tells no more than what it saw then.
+
+use super::kit::first_seed;
+use dicta_studio::check::Checker;
+use dicta_studio::game::Game;
+use dicta_studio::playtest::Playtest;
+use dicta_studio::project::Project as StudioProject;
+use dicta_studio::view::Eyes;
+
+/// A game at the studio's table, before anything was decided.
+fn table(seed: u64) -> Playtest {
+    let sources = StudioProject::library("bluemax-2013-de").expect("shipped").sources();
+    let game = Game::prepare(&mut Checker::default(), &sources, "dogfight", &[]).expect("compiled");
+    Playtest::start(game, seed).expect("set up")
+}
+
+/// Everything that a seat can look at and go back to, moment by moment.
+fn history(game: &mut Playtest, seat: usize) -> String {
+    let now = game.moment();
+    let mut told = format!("{} moments\n", game.moments());
+    for moment in 0..game.moments() {
+        game.go_to(moment);
+        let eyes = Eyes::Seat(seat);
+        let offer = game.decision().filter(|d| d.seat == seat);
+        told.push_str(&format!("{:?}\n{:?}\n{:?}\n{offer:?}\n", game.view(eyes), game.journal(eyes), game.links(eyes)));
+    }
+    game.go_to(now);
+    told
+}
+
+/// While all plan in secret, another plan of one seat changes nothing in what the others can go back to.
+#[test]
+fn what_one_can_go_back_to_tells_nothing_secret() {
+    let mut own = 0;
+    for seed in first_seed()..first_seed() + 3 {
+        let (mut one, mut other) = (table(seed), table(seed));
+        let first = one.deciding_seat().expect("somebody plans");
+        for planned in 0..one.seats().len() - 1 {
+            let seat = one.deciding_seat();
+            let legal: Vec<Vec<i64>> = one.decision().expect("a plan").legal().map(|o| o.picks.clone()).collect();
+            one.choose(&legal[0]).expect("legal");
+            // The first seat plans something else at the other table; all else is the same.
+            other.choose(&legal[usize::from(planned == 0)]).expect("legal there too");
+            assert_eq!(one.deciding_seat(), other.deciding_seat(), "seed {seed}: after {seat:?}");
+            for seat in (0..one.seats().len()).filter(|s| *s != first) {
+                assert_eq!(history(&mut one, seat), history(&mut other, seat), "seed {seed}: seat {seat} sees it");
+            }
+            // The canary: who planned sees the difference.
+            own += usize::from(history(&mut one, first) != history(&mut other, first));
+        }
+    }
+    assert!(own > 0, "nothing was different at all");
+}

@@ -1,0 +1,305 @@
+//! Play knows no name of any content: every name that a system declares becomes nonsense, and its games stay the same.
+//!
+//! What stays are the words of the language: its keywords and functions, and [`LANGUAGE`]. All else that is written like
+//! a name is renamed wherever it stands, in all files at once and in no order that has to do with the old one. Where
+//! content declares a name that is a word of the language too, the editor's own renaming tells one from the other.
+//!
+//! One thing is a name's by design: a stream of chance is seeded by its name, so that a roll that is added somewhere
+//! shifts no other. The renamed program gets the names of its streams and of its seats, which seed the pilots, back.
+
+use super::kit::{first_seed, play, root, texts, told};
+use super::shipped::{Shipped, shipped};
+use dicta_compiler::{NoLibrary, Project};
+use dicta_ide::File;
+use dicta_lab::{Batch, simulate};
+use dicta_pilots::PilotSpec;
+use dicta_play::{Journal, Machine};
+use dicta_program::{DoctrineId, MissionId, Program};
+use dicta_syntax::ast::DeclKind;
+use dicta_syntax::tokens::{KEYWORDS, TokenKind, lex};
+use dicta_syntax::{Block, SourceFile, TextEdit};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Words of the language that are no keywords: types, members, properties, steps of a path, facings, forms of looks.
+const LANGUAGE: &[&str] = &[
+    "B", "F", "L", "R", "S", "SL", "SR", "U", "arrives", "bool", "boxes", "cell", "colour", "east", "edges", "enters",
+    "entry", "game", "hex", "hits", "hole", "in_play", "leaves", "left", "legend", "mark", "north", "number", "opaque",
+    "options", "passes", "path", "played", "pool", "replies", "requires", "right", "role", "roster", "rounds", "rows",
+    "samples", "score", "seat", "sheets", "south", "square", "stay", "text", "turns", "west", "whole", "winner", "x",
+    "x1", "x2", "x3", "x4",
+];
+
+/// The files of a system and of all that it rests on.
+fn files(system: &Shipped) -> Vec<(String, String)> {
+    system.project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
+}
+
+fn is_language(word: &str) -> bool {
+    KEYWORDS.binary_search(&word).is_ok()
+        || LANGUAGE.contains(&word)
+        || dicta_compiler::builtin_names().any(|b| b == word)
+}
+
+/// New names: `zq17`, in an order that has nothing to do with that of the old ones.
+struct Nonsense(BTreeMap<String, String>);
+
+impl Nonsense {
+    fn of(&mut self, name: &str) -> String {
+        // Steps of a prime length go through all numbers below a million.
+        let next = (self.0.len() as u64 * 611_953 + 17) % 1_000_003;
+        self.0.entry(name.to_string()).or_insert_with(|| format!("zq{next}")).clone()
+    }
+}
+
+/// A system with all its names changed.
+struct Renamed {
+    project: Project,
+    /// How many names there were, and how many of them are words of the language too.
+    names: usize,
+    shared: usize,
+}
+
+fn rename(files: &[(String, String)]) -> Renamed {
+    let mut nonsense = Nonsense(BTreeMap::new());
+    let (files, shared) = rename_shared(files);
+    let zones: BTreeSet<String> = files.iter().flat_map(|(_, text)| zones(text)).collect();
+    let renamed: Vec<(String, Arc<SourceFile>)> = files
+        .iter()
+        .map(|(path, text)| (path.clone(), Arc::new(dicta_syntax::parse(&renamed(text, &zones, &mut nonsense)))))
+        .collect();
+    let names = nonsense.0.len() + shared;
+    Renamed { project: dicta_compiler::project(renamed, &NoLibrary), names, shared }
+}
+
+/// Renames what is declared under a word of the language, by what the name stands for; how many such names there are.
+fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
+    let read =
+        |(path, text): &(String, String)| File { path: path.clone(), source: Arc::new(dicta_syntax::parse(text)) };
+    let project = dicta_ide::Project::new(files.iter().map(read).collect());
+    let mut edits: Vec<BTreeMap<u32, TextEdit>> = vec![BTreeMap::new(); files.len()];
+    let mut shared = 0;
+    for (file, (_, text)) in files.iter().enumerate() {
+        for token in lex(text).into_iter().filter(|t| is_name(t.kind) && is_language(t.text(text))) {
+            let known = edits[file].contains_key(&token.start) || is_kind_of_the_language(&project, file, token.start);
+            let to = format!("zq{}", 2_000_000 + shared);
+            let Some(found) = dicta_ide::rename(&project, file, token.start, &to).filter(|_| !known) else { continue };
+            let told = in_sentence(&project.files()[file].source, token.start, token.text(text));
+            let told = told.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
+            found.into_iter().chain(told).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
+            shared += 1;
+        }
+    }
+    let apply = |((path, text), edits): (&(String, String), BTreeMap<u32, TextEdit>)| {
+        let edits: Vec<TextEdit> = edits.into_values().collect();
+        (path.clone(), dicta_syntax::apply(text, &edits).expect("edits of names"))
+    };
+    (files.iter().zip(edits).map(apply).collect(), shared)
+}
+
+fn is_name(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Keyword | TokenKind::Name)
+}
+
+/// `kind side { … }` and `kind game { … }` say more of kinds that are always there.
+fn is_kind_of_the_language(project: &dicta_ide::Project, file: usize, at: u32) -> bool {
+    dicta_ide::definition(project, file, at).is_some_and(|place| {
+        let text = &project.files()[place.file].source.text;
+        let declared = &text[place.start as usize..place.end as usize];
+        matches!(declared, "side" | "game") && text[..place.start as usize].ends_with("kind ")
+    })
+}
+
+/// Where the sentence of an event names one of its parameters, whose declaration stands at `at`.
+fn in_sentence(source: &SourceFile, at: u32, name: &str) -> Vec<std::ops::Range<u32>> {
+    let block = source.blocks.iter().find(|b| (b.start..b.end).contains(&at));
+    let is_param = source.text[at as usize + name.len()..].starts_with(':');
+    let is_event = |b: &&Block| matches!(b.decl.as_ref().map(|d| &d.kind), Some(DeclKind::Event { .. }));
+    let Some(block) = block.filter(is_event).filter(|_| is_param) else { return vec![] };
+    let named = block.text(&source.text).match_indices(name).map(|(i, _)| block.start + i as u32);
+    let length = name.len() as u32;
+    let braced = |i: &u32| {
+        source.text[..*i as usize].ends_with('{') && source.text[(i + length) as usize..].starts_with(['}', '.'])
+    };
+    named.filter(braced).map(|i| i..i + length).collect()
+}
+
+/// The names of zones, which expressions write in quotes.
+fn zones(text: &str) -> Vec<String> {
+    let words: Vec<&str> = lex(text).iter().filter(|t| !t.is_trivia()).map(|t| t.text(text)).collect();
+    words.windows(2).filter(|w| w[0] == "zone").map(|w| w[1].to_string()).collect()
+}
+
+/// The text with every name in it changed.
+fn renamed(text: &str, zones: &BTreeSet<String>, nonsense: &mut Nonsense) -> String {
+    let source = dicta_syntax::parse(text);
+    let mut out = String::new();
+    for block in &source.blocks {
+        let of_block = &text[block.start as usize..block.end as usize];
+        let (imports, map) = match block.decl.as_ref().map(|d| &d.kind) {
+            Some(DeclKind::Use(_)) => (true, false),
+            Some(DeclKind::Entry { word, .. }) => (false, word.text == "map"),
+            _ => (false, false),
+        };
+        for token in lex(of_block) {
+            let word = token.text(of_block);
+            match token.kind {
+                TokenKind::Keyword | TokenKind::Name if imports || is_language(word) => out.push_str(word),
+                // In a map single letters are those of its rows and sheets.
+                TokenKind::Name if map && word.len() == 1 => out.push_str(word),
+                TokenKind::Name => out.push_str(&nonsense.of(word)),
+                TokenKind::Text if zones.contains(word.trim_matches('"')) && !is_language(word.trim_matches('"')) => {
+                    out.push_str(&format!("\"{}\"", nonsense.of(word.trim_matches('"'))));
+                }
+                TokenKind::Text => out.push_str(&sentence(word, nonsense)),
+                _ => out.push_str(word),
+            }
+        }
+    }
+    out
+}
+
+/// A text with the names between its braces changed: `"{shooter} fires"`.
+fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
+    let mut parts = text.split('{');
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(part.len());
+        let name = if end == 0 || is_language(&part[..end]) { part[..end].into() } else { nonsense.of(&part[..end]) };
+        out.push_str(&format!("{{{name}{}", &part[end..]));
+    }
+    out
+}
+
+/// The program under its new names, but for those that seed chance.
+fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
+    let compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
+    if compiled.has_errors() || !renamed.diagnostics.is_empty() {
+        return Err(told(renamed, &renamed.diagnostics) + &told(renamed, &compiled.diagnostics));
+    }
+    let mut program = compiled.program;
+    if program.streams.len() != old.streams.len() || program.missions.len() != old.missions.len() {
+        return Err("there are other streams or missions".into());
+    }
+    program.streams.clone_from(&old.streams);
+    for (new, old) in program.missions.iter_mut().zip(&old.missions) {
+        for (new, old) in new.seats.iter_mut().zip(&old.seats) {
+            new.head.name.clone_from(&old.head.name);
+        }
+    }
+    Ok(program)
+}
+
+/// The digest of a random game: of every choice and every position.
+fn random_game(machine: &Machine, seed: u64) -> u64 {
+    let mut digest = 0_u64;
+    let mut mix = |n: u64| digest = (digest.rotate_left(7) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let made = |picks: &[i64], after: &dicta_play::Position| {
+        picks.iter().for_each(|n| mix(*n as u64));
+        mix(after.hash());
+    };
+    play(machine, seed, &mut Journal::Off, |_, _, _| {}, made).expect("a game");
+    digest
+}
+
+/// The digests of a mission: two random games, and one that is flown by a doctrine.
+fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
+    let machine = Machine::new(program.clone(), MissionId(mission as u32)).expect("a mission");
+    let doctrine = DoctrineId((mission % program.doctrines.len()) as u32);
+    let pilots = vec![PilotSpec::Doctrine(doctrine)];
+    let flown = simulate(&Batch { machine: &machine, pilots, games: 1, seed: first_seed(), threads: 2 });
+    assert_eq!(flown.faults.count, 0, "{:?}", flown.first_faults);
+    [random_game(&machine, first_seed()), random_game(&machine, first_seed() + 1), flown.digest]
+}
+
+/// Where two compiled programs differ but in their texts and in the places that they come from.
+fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
+            for ((key, a), (other, b)) in a.iter().zip(b).filter(|((key, _), _)| !key.starts_with("origin")) {
+                match key == other {
+                    true => differences(a, b, &format!("{path}.{key}"), found),
+                    false => found.push(format!("{path}: {key} and {other}")),
+                }
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (i, (a, b)) in a.iter().zip(b).enumerate() {
+                differences(a, b, &format!("{path}[{i}]"), found);
+            }
+        }
+        (Value::String(_), Value::String(_)) => {}
+        _ if a == b => {}
+        _ => found.push(format!("{path}: {a} and {b}")),
+    }
+}
+
+fn data(program: &Program) -> Value {
+    serde_json::to_value(program).expect("plain data")
+}
+
+#[test]
+fn play_knows_no_name() {
+    let (mut found, mut canary) = (String::new(), 0);
+    for system in shipped() {
+        let Renamed { project, names, shared } = rename(&files(&system));
+        assert!(names > 500 && shared > 30, "{}: {names} names, {shared} of them words too", system.folder);
+        let ruleset = system.project.systems.iter().position(|s| s.name == system.ruleset).expect("its ruleset");
+        let program = match program_of(&project, &system.program, ruleset) {
+            Ok(program) => program,
+            Err(e) => {
+                found.push_str(&format!("{}: {e}\n", system.folder));
+                continue;
+            }
+        };
+        assert!(program.rules.iter().all(|r| r.head.name.starts_with("zq")), "{}", system.folder);
+        let mut differing = Vec::new();
+        differences(&data(&system.program), &data(&program), system.folder, &mut differing);
+        found.extend(differing.into_iter().map(|d| d + "\n"));
+
+        let mut elsewhere = program.clone();
+        elsewhere.streams.iter_mut().for_each(|s| s.push('x'));
+        let [program, elsewhere] = [program, elsewhere].map(Arc::new);
+        for (i, mission) in system.program.missions.iter().enumerate() {
+            let (old, new) = (digests(&system.program, i), digests(&program, i));
+            if old != new {
+                found.push_str(&format!("{} {}: {old:x?} and {new:x?}\n", system.folder, mission.head.name));
+            }
+            canary += usize::from(i == 0 && digests(&elsewhere, i) != old);
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+    assert_eq!(canary, shipped().len(), "the canary: other streams of chance are other games");
+}
+
+/// What stays under its name is said in the reference of the language, and content uses it.
+#[test]
+fn words_of_the_language_are_in_its_reference() {
+    let folder = root().join("docs/src/reference");
+    let pages = std::fs::read_dir(folder).expect("the reference").flatten();
+    let pages: String = pages.map(|p| std::fs::read_to_string(p.path()).expect("a page")).collect();
+    let words_of = |text: &str| -> BTreeSet<String> {
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_string).collect()
+    };
+    let (said, used) = (words_of(&pages), words_of(&texts().into_iter().map(|(_, text)| text).collect::<String>()));
+    let is_count = |word: &str| word.starts_with('x');
+    for word in LANGUAGE.iter().filter(|w| !is_count(w)) {
+        assert!(said.contains(*word) && used.contains(*word), "{word}");
+    }
+}
+
+/// The canary: a word of the language under another name is not understood, and another figure is another program.
+#[test]
+fn a_word_that_is_known_is_missed() {
+    let system = shipped().remove(0);
+    let files: Vec<_> =
+        files(&system).into_iter().map(|(path, text)| (path, text.replace("distance(", "farness("))).collect();
+    let Renamed { project, .. } = rename(&files);
+    let ruleset = system.project.systems.iter().position(|s| s.name == system.ruleset).expect("its ruleset");
+    assert!(program_of(&project, &system.program, ruleset).is_err());
+    let (mut other, mut found) = (Program::clone(&system.program), Vec::new());
+    other.missions[0].turns += 1;
+    differences(&data(&system.program), &data(&other), "", &mut found);
+    assert_eq!(found.len(), 1, "{found:?}");
+}

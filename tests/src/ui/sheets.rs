@@ -1,0 +1,143 @@
+//! Sheets: what stands in a text is shown beside it, in step with its cursor.
+
+use super::Desk;
+use dicta_studio::io::{Files, InMemory};
+use egui::{Key, Modifiers};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A small system of somebody's own, without anything that flies.
+const OWN: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+/// A kettle of our own.
+kind kettle "Kettle" {
+  stat litres "Litres" : 1..9
+  stat song   "Song"   : text
+  stat whistles "Whistles: on the boil" : bool = false
+}
+
+kettle samovar "Samovar" { litres 8, song "Kalinka", whistles }
+kettle pan "Pan" { litres 2, song "none" }
+"#;
+
+impl Desk {
+    /// A project with one text, its cursor at the start, the sheet beside it.
+    fn with_sheet(text: &str) -> Self {
+        let files: Arc<InMemory> = Arc::default();
+        let folder = PathBuf::from("/own");
+        files.save(&folder.join("mine.dicta"), text).expect("saved");
+        let mut desk = Desk::open(files, None);
+        desk.click("Open a project").fill("Folder of the project", "/own");
+        desk.click("Open the project").expect("Text of mine.dicta");
+        desk.home().press(Modifiers::COMMAND, Key::E);
+        desk
+    }
+
+    /// Puts the cursor to the start of the text.
+    fn home(&mut self) -> &mut Self {
+        self.field("Text of mine.dicta").focus();
+        self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::Home)
+    }
+
+    /// Puts the cursor into a line, counted from 1.
+    fn go_to_line(&mut self, line: usize) -> &mut Self {
+        self.home();
+        for _ in 1..line {
+            self.window.key_press(Key::ArrowDown);
+            self.window.run_steps(1);
+        }
+        self.wait(4)
+    }
+
+    /// The line in which words stand, counted from 1.
+    fn line_of(words: &str) -> usize {
+        1 + OWN.lines().position(|l| l.contains(words)).expect("in the text")
+    }
+}
+
+#[test]
+fn a_kind_of_ones_own_has_a_sheet_that_follows_the_cursor() {
+    let mut desk = Desk::with_sheet(OWN);
+    desk.go_to_line(Desk::line_of("kettle samovar"));
+    desk.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
+    // The cursor moves on, and the sheet with it.
+    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
+    desk.go_to_line(Desk::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
+    // A part of the sheet leads to its text.
+    desk.go_to_line(Desk::line_of("kettle samovar")).click("Litres: 8");
+    desk.expect("Line 12, column");
+}
+
+#[test]
+fn a_sheet_shows_the_last_good_reading_of_a_broken_text() {
+    let mut desk = Desk::with_sheet(OWN);
+    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    desk.expect_not("this is how it read before");
+    // A brace too many: the sheet stays as it was, and says so.
+    desk.press(Modifiers::NONE, Key::End);
+    desk.field("Text of mine.dicta").type_text(" }{ ");
+    desk.wait(6).expect("error").expect("this is how it read before").expect("Litres: 8");
+    // What is well beside it is read anew.
+    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("this is how it read before");
+}
+
+#[test]
+fn entries_are_ticked_and_compared() {
+    let mut desk = Desk::with_sheet(OWN);
+    desk.go_to_line(Desk::line_of("kind kettle"));
+    desk.click("Tick Samovar").click("Tick Pan").click("Compare the ticked ones");
+    desk.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
+    desk.click("Only what differs").expect("Song: Kalinka");
+    desk.click("Back to the sheet before").expect("Entries: 2");
+}
+
+#[test]
+fn a_pinned_sheet_stays_while_the_cursor_moves_on() {
+    let mut desk = Desk::with_sheet(OWN);
+    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    desk.click("Keep this sheet open").expect("Tab Samovar");
+    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 8");
+}
+
+/// Sheets of shipped entries, whose names nobody here knows: found in the program.
+#[test]
+fn the_numbers_of_a_shipped_card_are_the_programs() {
+    use dicta_studio::check::Checker;
+    use dicta_studio::sheet::field::Shape;
+    use dicta_studio::sheet::{SheetSort, entry::EntryModel, place, schedule::ScheduleModel};
+    let project = dicta_studio::project::Project::library(super::SYSTEM).expect("shipped");
+    let reading = Checker::default().check(&project.sources()).reading.expect("a reading");
+    let (name, word) = dicta_content::systems()
+        .iter()
+        .find(|_| true)
+        .and_then(|_| {
+            let kinds = reading.program.kinds.iter();
+            let mut entries = kinds.flat_map(|k| &k.entries);
+            let found = entries.find(|e| ScheduleModel::of(&reading, &e.head.name).is_some())?;
+            Some((found.head.name.clone(), reading.program.kinds[found.kind.index()].head.name.clone()))
+        })
+        .expect("a chart");
+    let card = EntryModel::of(&reading, &name).expect("a card");
+    let (path, range) =
+        place(&reading.names, &dicta_studio::sheet::SheetRef::new(SheetSort::Entry, &name)).expect("there");
+    let mut desk = Desk::new();
+    desk.click("Design your own").click("Make the project");
+    let _ = (word, path, range);
+    desk.press(Modifiers::COMMAND, Key::E).wait(4);
+    desk.expect("Chart of");
+    let shown = desk.labels_with("");
+    let title = card.title.clone();
+    assert!(shown.contains(&title), "{title}: {shown:#?}");
+    for row in card.rows.iter().filter(|r| matches!(r.shape, Shape::Boxes(_))) {
+        desk.expect(&format!("{}: {} boxes", row.title, row.value));
+    }
+    // The chart: as many tiles as the entry lists; one is clicked, and the rules say what may follow.
+    let chart = ScheduleModel::of(&reading, &name).expect("a chart");
+    desk.click("Chart");
+    let tile = chart.tiles().next().expect("a tile").sheet.name.clone();
+    let label = format!("{} {tile}", chart.listed.1);
+    desk.click_first(&label).expect(&format!("After {tile}, ")).expect("may follow");
+    desk.expect("may not follow: ").expect("Reach: ");
+}

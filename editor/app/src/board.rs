@@ -2,13 +2,18 @@
 //!
 //! The painter knows cells, pieces and looks, and no game: a kind without a look gets a plain counter with an arrow.
 
+pub mod film;
 pub mod geometry;
 pub mod glyph;
+pub mod ground;
 pub mod look;
 pub mod map;
+pub mod overlay;
+pub mod piece;
 pub mod places;
 pub mod view;
 
+pub use film::Film;
 pub use geometry::Grid;
 pub use look::Looks;
 pub use view::{BoardAction, BoardScene, BoardView};

@@ -48,7 +48,7 @@ fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, squa
     let length = piece.cells.len().max(1) as f32;
     let size = if length > 1.0 { square.height() / length } else { square.height() * 1.04 };
     let centre = square.center() - vec2(0.0, (length - 1.0) * size / 2.0);
-    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size };
+    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None };
     let sheet = scene.sheet(Pos2::ZERO, size);
     paint_piece(&ui.painter_at(square), t, scene, &upright, &sheet, placed, 0.999);
 }

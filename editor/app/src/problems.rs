@@ -1,9 +1,9 @@
-//! The list of problems: each goes to its place, and those with a fix offer it.
+//! The list of problems: by text, each leads to its place, and those with a fix offer it.
 
-use crate::theme::Tokens;
+use crate::theme::{self, Tokens, space};
 use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::project::Project;
-use egui::{RichText, Ui};
+use egui::{Align2, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// What the list asks for.
@@ -14,52 +14,134 @@ pub enum ProblemAction {
     Fix(Fix),
 }
 
-/// Shows the list.
-pub fn show(ui: &mut Ui, project: &Project, problems: &[Problem], busy: bool) -> ProblemAction {
-    let t = Tokens::of(ui);
-    let mut action = ProblemAction::None;
-    if problems.is_empty() {
-        ui.add_space(6.0);
-        if busy {
-            ui.horizontal(|ui| {
-                ui.spinner();
-                ui.label("Checking the texts…");
-            });
-        } else {
-            ui.colored_label(t.good, "No problems. The rules are ready to fly.");
+/// How the list is looked at.
+#[derive(Default)]
+pub struct Problems {
+    no_errors: bool,
+    no_warnings: bool,
+    filter: String,
+}
+
+const ROW: f32 = 22.0;
+
+impl Problems {
+    /// Shows the list.
+    pub fn show(&mut self, ui: &mut Ui, project: &Project, problems: &[Problem], busy: bool) -> ProblemAction {
+        let t = Tokens::of(ui);
+        let mut action = ProblemAction::None;
+        if problems.is_empty() {
+            if busy {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label("Checking the texts…");
+                });
+            } else {
+                ui.colored_label(t.good, "No problems. The rules are ready to fly.");
+            }
+            return action;
         }
-        return action;
+        self.head(ui, problems);
+        let words = self.filter.to_lowercase();
+        let is_wanted = |p: &&Problem| {
+            let sort = match p.severity {
+                Severity::Error => !self.no_errors,
+                Severity::Warning => !self.no_warnings,
+            };
+            sort && (words.is_empty() || [&p.message, &p.path, &p.code].iter().any(|t| t.to_lowercase().contains(&words)))
+        };
+        let wanted: Vec<&Problem> = problems.iter().filter(is_wanted).collect();
+        // The text with the worst problem first; within a text, place by place.
+        let mut texts: Vec<&str> = Vec::new();
+        for problem in &wanted {
+            if !texts.contains(&problem.path.as_str()) {
+                texts.push(&problem.path);
+            }
+        }
+        egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            if wanted.is_empty() {
+                ui.weak("Nothing that is shown here has problems.");
+            }
+            for path in texts {
+                let mut of_text: Vec<&&Problem> = wanted.iter().filter(|p| p.path == path).collect();
+                of_text.sort_by_key(|p| (p.start, p.severity));
+                let title = RichText::new(format!("{path} ({})", of_text.len())).color(t.ink_soft);
+                egui::CollapsingHeader::new(title).id_salt(("problems", path)).default_open(true).show(ui, |ui| {
+                    for problem in of_text {
+                        row(ui, t, project, problem, &mut action);
+                    }
+                });
+            }
+        });
+        action
     }
-    egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for problem in problems {
-            ui.horizontal_wrapped(|ui| {
-                let (icon, colour) = match problem.severity {
-                    Severity::Error => (icons::ICON_ERROR.codepoint, t.error),
-                    Severity::Warning => (icons::ICON_WARNING.codepoint, t.warning),
-                };
-                ui.label(RichText::new(icon).color(colour));
-                let place = project.document(&problem.path).map(|d| d.line_column(problem.start));
-                let at = place
-                    .map_or_else(|| problem.path.clone(), |(l, c)| format!("{}:{}:{}", problem.path, l + 1, c + 1));
-                let line = ui.link(RichText::new(&problem.message).color(t.ink));
-                if line.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {
-                    action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
+
+    /// What is shown: errors, warnings, and those with some words.
+    fn head(&mut self, ui: &mut Ui, problems: &[Problem]) {
+        ui.horizontal(|ui| {
+            let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
+            let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+            let switches = [(&mut self.no_errors, errors, "Errors"), (&mut self.no_warnings, warnings, "Warnings")];
+            for (off, n, name) in switches {
+                let shown = ui.add_enabled(n > 0, egui::Button::selectable(!*off, format!("{name} ({n})")));
+                if shown.accessible_name(format!("Show {}", name.to_lowercase())).clicked() {
+                    *off = !*off;
                 }
-                if let Some(hint) = &problem.hint {
-                    ui.label(RichText::new(hint).small().color(t.ink_soft));
-                }
-                ui.label(RichText::new(format!("{at}  {}", problem.code)).small().color(t.ink_faint));
-                if let Some(fix) = &problem.fix
-                    && ui
-                        .small_button(&fix.title)
-                        .on_hover_text("Change the text so that this problem is gone")
-                        .clicked()
-                {
-                    action = ProblemAction::Fix(fix.clone());
-                }
-            });
+            }
+            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(160.0);
+            ui.add(filter).accessible_name("Filter the problems");
+        });
+        ui.add_space(space::XXS);
+    }
+}
+
+/// One problem: a row that leads to its place, and its fix.
+fn row(ui: &mut Ui, t: &Tokens, project: &Project, problem: &Problem, action: &mut ProblemAction) {
+    let (icon, colour) = match problem.severity {
+        Severity::Error => (icons::ICON_ERROR.codepoint, t.error),
+        Severity::Warning => (icons::ICON_WARNING.codepoint, t.warning),
+    };
+    ui.horizontal(|ui| {
+        let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 22.0);
+        let width = (ui.available_width() - fix_width).max(120.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &problem.message));
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(rect, 3.0, t.line_soft);
+        }
+        let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+        let y = rect.center().y;
+        painter.text(pos2(rect.left() + 4.0, y), Align2::LEFT_CENTER, icon, theme::icon_font(13.0), colour);
+        let body = TextStyle::Body.resolve(ui.style());
+        let small = TextStyle::Small.resolve(ui.style());
+        let place = project.document(&problem.path).map(|d| d.line_column(problem.start));
+        let at = place.map_or_else(String::new, |(l, c)| format!("{}:{}", l + 1, c + 1));
+        let right = painter.text(
+            pos2(rect.right() - 6.0, y),
+            Align2::RIGHT_CENTER,
+            format!("{at}   {}", problem.code),
+            small.clone(),
+            t.ink_faint,
+        );
+        let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M, rect.max.y));
+        let painter = painter.with_clip_rect(room.intersect(ui.clip_rect()));
+        let said = painter.text(pos2(rect.left() + 24.0, y), Align2::LEFT_CENTER, &problem.message, body, t.ink);
+        if let Some(hint) = &problem.hint {
+            painter.text(pos2(said.right() + space::M, y), Align2::LEFT_CENTER, hint, small, t.ink_soft);
+        }
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        if response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {
+            *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
+        }
+        if let Some(fix) = &problem.fix
+            && ui.small_button(&fix.title).on_hover_text("Change the text so that this problem is gone").clicked()
+        {
+            *action = ProblemAction::Fix(fix.clone());
         }
     });
-    action
+}
+
+fn width_of(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
 }

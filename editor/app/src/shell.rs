@@ -18,6 +18,7 @@ use crate::palette::{Among, Palette};
 use crate::start::{self, StartAction, StartPage};
 use crate::table::Table;
 use crate::text_pane::TextPane;
+use crate::problems::Problems;
 use crate::settings::SettingsWindow;
 use crate::theme::{self, Types};
 use crate::tree::Tree;
@@ -71,6 +72,7 @@ pub struct Shell {
     /// The ruleset and the options that sheets show.
     setting: Setting,
     tree: Tree,
+    problems: Problems,
     panes: BTreeMap<String, TextPane>,
     sheets: Sheets,
     dock: Dock,
@@ -123,6 +125,7 @@ impl Shell {
             asked: None,
             setting: Setting::default(),
             tree: Tree::default(),
+            problems: Problems::default(),
             panes: BTreeMap::new(),
             sheets: Sheets::new(options.threads),
             dock: Dock::default(),

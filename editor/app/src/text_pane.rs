@@ -435,7 +435,9 @@ impl TextPane {
             ui.output_mut(|o| o.mutable_text_under_cursor |= !document.read_only);
         }
         let modifiers = ui.input(|i| i.modifiers);
-        let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_pressed());
+        // Pressed and released within one frame it is a click already.
+        let on_it = response.is_pointer_button_down_on() || response.clicked_by(egui::PointerButton::Primary);
+        let pressed = on_it && ui.input(|i| i.pointer.primary_pressed());
         if let Some(pos) = response.interact_pointer_pos().filter(|p| p.x > page.clip.left() + page.size.gutter) {
             let at = self.view.at_point(page, pos);
             if pressed && !modifiers.command {

@@ -33,6 +33,23 @@ impl Machine {
         }
     }
 
+    /// All that a field holds, to be compared.
+    pub fn field_slots<'p>(&self, p: &'p Position, piece: i64, field: FieldId) -> &'p [i32] {
+        let s = self.s();
+        let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
+        let place = of.and_then(|of| Some((of.base, s.fields[of.kind.index()].get(field.index())?)));
+        place.and_then(|(base, f)| p.slots.get(base + f.slot..base + f.slot + f.width)).unwrap_or_default()
+    }
+
+    /// The turn in which a field falls back (0: it doesn't now), and how many turns after the one in which it was set
+    /// that is; nothing if it never does.
+    pub fn lasting_until(&self, p: &Position, piece: i64, field: FieldId) -> Option<(i32, i32)> {
+        let s = self.s();
+        let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i))?;
+        let (slot, turns) = s.fields[of.kind.index()].get(field.index())?.lasting?;
+        Some((p.slots.get(of.base + slot).copied()?, turns))
+    }
+
     /// The boxes of a track.
     pub fn boxes(&self, piece: i64, field: FieldId) -> i64 {
         let s = self.s();

@@ -13,7 +13,7 @@ const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
 }
 
 /// Types that no declaration makes.
-pub(crate) const TYPES: &[Word] = &[
+pub(crate) static TYPES: &[Word] = &[
     w("number", "number", "a whole number"),
     w("bool", "bool", "yes or no"),
     w("cell", "cell", "a cell of the map"),
@@ -28,7 +28,7 @@ pub(crate) const TYPES: &[Word] = &[
 ];
 
 /// Functions that no declaration makes.
-pub(crate) const FUNCTIONS: &[Word] = &[
+pub(crate) static FUNCTIONS: &[Word] = &[
     w("abs", "abs(n)", "the number without its sign"),
     w("min", "min(n, m)", "the lesser of two numbers"),
     w("max", "max(n, m)", "the greater of two numbers"),
@@ -57,7 +57,7 @@ pub(crate) const FUNCTIONS: &[Word] = &[
 ];
 
 /// Members of every piece.
-pub(crate) const PIECE_MEMBERS: &[Word] = &[
+pub(crate) static PIECE_MEMBERS: &[Word] = &[
     w("cell", "cell", "where it stands; none off the board"),
     w("facing", "facing", "where it points"),
     w("in_play", "in_play", "whether it is in play"),
@@ -67,11 +67,11 @@ pub(crate) const PIECE_MEMBERS: &[Word] = &[
 ];
 
 /// Members of tracks and collections.
-pub(crate) const TRACK_MEMBERS: &[Word] =
+pub(crate) static TRACK_MEMBERS: &[Word] =
     &[w("left", "left", "boxes still free"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
 
 /// Names in the clauses of a walk.
-pub(crate) const WALK_NAMES: &[Word] = &[
+pub(crate) static WALK_NAMES: &[Word] = &[
     w("step", "step", "the number of the step, from 1"),
     w("cell", "cell", "the cell reached"),
     w("facing", "facing", "the facing there"),
@@ -79,14 +79,14 @@ pub(crate) const WALK_NAMES: &[Word] = &[
 ];
 
 /// Names in the blocks of a campaign.
-pub(crate) const CAMPAIGN_NAMES: &[Word] = &[
+pub(crate) static CAMPAIGN_NAMES: &[Word] = &[
     w("winner", "winner", "the side that won the last mission, or none"),
     w("round", "round", "the number of the round, from 1"),
     w("played", "played", "the mission that was played last, or none"),
 ];
 
 /// Names of facings, after which nothing need be declared.
-pub(crate) const FACINGS: &[Word] = &[
+pub(crate) static FACINGS: &[Word] = &[
     w("north", "north", "the facing to the top of the map"),
     w("north_east", "north_east", "a facing"),
     w("east", "east", "a facing, on squares"),
@@ -98,7 +98,7 @@ pub(crate) const FACINGS: &[Word] = &[
 ];
 
 /// Steps of a path.
-pub(crate) const STEPS: &[Word] = &[
+pub(crate) static STEPS: &[Word] = &[
     w("F", "F", "one cell ahead"),
     w("B", "B", "one cell back, facing kept"),
     w("L", "L", "one facing to the left, in place"),
@@ -110,13 +110,13 @@ pub(crate) const STEPS: &[Word] = &[
 ];
 
 /// Events that the board emits.
-pub(crate) const BOARD_EVENTS: &[Word] = &[
+pub(crate) static BOARD_EVENTS: &[Word] = &[
     w("enters", "enters(piece, cell)", "after each step into a cell"),
     w("leaves", "leaves(piece)", "a step went over the edge of the map"),
 ];
 
 /// Properties that the language itself reads.
-pub(crate) const PROPERTIES: &[Word] = &[
+pub(crate) static PROPERTIES: &[Word] = &[
     w("at", "at 0507", "the cell where it stands"),
     w("facing", "facing 2", "where it points, clockwise from north"),
     w("seat", "seat name \"Title\" side", "who decides for pieces"),
@@ -147,7 +147,7 @@ pub(crate) const PROPERTIES: &[Word] = &[
 ];
 
 /// What a declaration word begins.
-pub(crate) const DECLARATIONS: &[Word] = &[
+pub(crate) static DECLARATIONS: &[Word] = &[
     w("add", "add to kind plane { … }", "an overlay adds"),
     w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
     w("board", "board hex", "the geometry"),

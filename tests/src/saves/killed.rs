@@ -53,6 +53,7 @@ fn a_scripted_session() {
     let [root, state, seed, careless] = parts[..] else { panic!("{order}") };
     let mut dice = Dice(seed.parse().expect("a number"));
     let mut project = open(Path::new(root), Path::new(state));
+    take_all(&mut project);
     let mut out = std::io::stdout();
     let mut say = |line: String| {
         out.write_all(format!("\n#{line}\n").as_bytes()).and_then(|()| out.flush()).expect("written");
@@ -76,6 +77,14 @@ fn a_scripted_session() {
         assert!(told.is_empty(), "{told:?}");
         say(format!("done {}", sums(&project)));
     }
+}
+
+fn take_all(project: &mut Project) {
+    let lost: Vec<String> = project.lost().map(|(l, _)| l.path.clone()).collect();
+    for path in lost {
+        project.answer_lost(&path, Answer::Take).expect("taken");
+    }
+    project.keep(&Disk);
 }
 
 /// Does something; says which texts are to be saved.
@@ -171,11 +180,9 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
         }
     }
     let on_disk = sums(&project);
-    let lost: Vec<String> = project.lost().map(|(l, _)| l.path.clone()).collect();
-    for path in lost {
-        project.answer_lost(&path, Answer::Take).map_err(|e| e.to_string())?;
-    }
-    project.keep(&Disk);
+    eprintln!("lost {:?}", project.lost().map(|(l, h)| (l.clone(), h.map(str::to_owned))).collect::<Vec<_>>());
+    let _ = std::fs::remove_dir_all(state.with_extension("b")); let _ = Command::new("cp").arg("-r").arg(state).arg(state.with_extension("b")).status();
+    take_all(&mut project);
     let now = sums(&project);
     let was = if said.done.is_empty() { before.split(' ').take(3).collect::<Vec<_>>().join(" ") } else { said.done.clone() };
     if now != was && now != said.about {
@@ -193,7 +200,8 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
 
 /// A series of kills of one project; how many sessions were killed amid something.
 fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::Builder::new().disable_cleanup(true).tempdir().expect("a folder");
+    eprintln!("{}", folder.path().display());
     let (root, state) = (folder.path().join("project"), folder.path().join("state"));
     std::fs::create_dir_all(root.join("maps")).expect("made");
     for path in PATHS {

@@ -2,6 +2,7 @@
 //! comments.
 
 use super::kit::{RULESET, base, everything, machine, project_with};
+use super::shipped::other_missions;
 use dicta_lab::{Batch, Report, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_program::Program;
@@ -25,6 +26,21 @@ fn digests_do_not_depend_on_threads() {
         for threads in [2, 4] {
             let other = batch(program, mission, pilot, 7, threads);
             assert!(other == one, "{mission} with {threads} threads: {:x} instead of {:x}", other.digest, one.digest);
+        }
+    }
+}
+
+/// The same in every mission of the other systems.
+#[test]
+fn digests_of_no_system_depend_on_threads() {
+    for (machine, mission) in other_missions() {
+        let program = machine.program();
+        for (pilot, games) in [("random", 20), ("steady", 6)] {
+            let pilots = vec![PilotSpec::parse(program, pilot).expect("a pilot"), PilotSpec::Random];
+            let on = |threads| simulate(&Batch { machine: &machine, pilots: pilots.clone(), games, seed: 7, threads });
+            let one = on(1);
+            assert_eq!((one.games, one.faults.count), (games, 0), "{mission}: {:?}", one.first_faults);
+            assert!([2, 4].into_iter().all(|threads| on(threads) == one), "{mission} with {pilot}");
         }
     }
 }

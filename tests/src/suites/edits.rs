@@ -210,9 +210,9 @@ fn small(random: &mut Random) -> String {
     add("memory old : facing = facing", "p.facing = turned(p.facing, 0)", takes(4));
     let cards = takes(4);
     add(
-        &format!("state hand : list of card up to {}", if takes(2) { 5 } else { 3 }),
-        "if p.hand.size < 3 {\n        let c = draw from hits hold secret to owner of p\n        if c is not none { append c to p.hand }\n      }",
-        false,
+        &format!("state hand : list of card up to {} secret to owner", if takes(2) { 5 } else { 3 }),
+        "let c = draw from hits hold secret to owner of p\n      if c is not none { append c to p.hand }",
+        cards,
     );
     text += &format!(
         "kind plane \"Plane\" piece {{\n  stat moves : set of move\n  track frame \"Frame\"\n  state plan : move = straight secret to owner\n{fields}}}\n"
@@ -233,7 +233,7 @@ fn small(random: &mut Random) -> String {
             text += "  card x2 \"crack\" { hurts 2 }\n";
         }
         text += "}\n";
-        stir += "      let h = draw from hits secret to owner of p\n      if h is not none { emit told(p) }\n";
+        stir += "      let h = draw from hits secret to owner of p\n";
     }
     text += "choice plan(p: plane) \"Plan\" {\n  pick m \"Move\" : move from p.moves\n";
     let second = takes(2);

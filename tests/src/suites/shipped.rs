@@ -1,10 +1,11 @@
 //! Every shipped rule system: it compiles with every setting of its options, its examples hold and are many, its missions
 //! and schedules differ, and it brings what a designer expects to find.
 
-use super::kit::{Options, combinations, library, pairwise, shown, told};
+use super::kit::{Options, SYSTEM, combinations, library, pairwise, shown, told};
 use dicta_compiler::{Project, System};
+use dicta_play::Machine;
 use dicta_play::examples::run_examples;
-use dicta_program::{Mission, Program, Step, Type};
+use dicta_program::{Mission, MissionId, Program, Step, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -52,6 +53,19 @@ impl Shipped {
         }
         all
     }
+}
+
+/// Every mission of every system but the one of which the suites ask most: linked, and named with its system.
+pub fn other_missions() -> Vec<(Machine, String)> {
+    let mut all = Vec::new();
+    for system in shipped().into_iter().filter(|s| s.folder != SYSTEM) {
+        for (i, mission) in system.program.missions.iter().enumerate() {
+            let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");
+            all.push((machine, format!("{}/{}", system.folder, mission.head.name)));
+        }
+    }
+    assert!(all.len() > 10, "{} missions of other systems", all.len());
+    all
 }
 
 #[test]

@@ -3,11 +3,11 @@
 //!
 //! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
 
-use super::kit::{Random, SYSTEM, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use super::shipped::shipped;
-use dicta_program::{DoctrineId, MissionId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
+use super::shipped::other_missions;
+use dicta_program::{DoctrineId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// All that a seat gets to see of a position.
@@ -81,11 +81,16 @@ fn hash(slots: &[i32]) -> u64 {
 
 /// Where the slots of each instance begin. They stand one after the other; the first piece is found by turning it.
 fn first_slots(machine: &Machine) -> Vec<usize> {
-    let mut turned = machine.mission().clone();
-    let placed = turned.pieces.iter().position(|p| p.cell.is_some()).expect("a piece on the board");
-    turned.pieces[placed].facing = (turned.pieces[placed].facing + 1) % 6;
-    let other = machine_of(machine.program(), turned);
-    let (a, b) = (slots(machine, &machine.start(0)), slots(&other, &other.start(0)));
+    let mission = machine.mission();
+    let placed = mission.pieces.iter().position(|p| p.cell >= 0).unwrap_or(0);
+    let turned = |facing| {
+        let mut mission = mission.clone();
+        let piece = &mut mission.pieces[placed];
+        (piece.cell, piece.facing) = (piece.cell.max(0), facing);
+        let machine = machine_of(machine.program(), mission);
+        slots(&machine, &machine.start(0))
+    };
+    let (a, b) = (turned(1), turned(2));
     let facing = a.iter().zip(&b).position(|(a, b)| a != b).expect("the first piece was turned");
     let of_piece = facing - SLOT_FACING as usize;
     let sizes: Vec<usize> =
@@ -148,16 +153,9 @@ fn games() -> Vec<(Machine, String)> {
     [of(base(), "dogfight")].into_iter().chain(full).collect()
 }
 
-/// Games of all systems: every mission of the others.
+/// Games of all systems.
 fn games_of_all() -> Vec<(Machine, String)> {
-    let mut all = games();
-    for system in shipped().into_iter().filter(|s| s.folder != SYSTEM) {
-        for (i, mission) in system.program.missions.iter().enumerate() {
-            let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");
-            all.push((machine, format!("{} {}", system.folder, mission.head.name)));
-        }
-    }
-    all
+    games().into_iter().chain(other_missions()).collect()
 }
 
 #[test]
@@ -188,7 +186,7 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
             play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
         }
         println!("{mission}: {changed:?}");
-        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"].iter().filter(|_| !mission.contains(' ')) {
+        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"].iter().filter(|_| !mission.contains('/')) {
             assert!(changed.get(*field).is_some_and(|n| *n > 20), "{mission}: {field} was hardly changed: {changed:?}");
         }
     }
@@ -317,7 +315,8 @@ fn a_journal_holds_only_what_one_may_know() {
         play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
         for seat in 0..machine.mission().seats.len() as u32 {
             let told = machine.filter_journal(journal.entries(), seat);
-            assert!(told.len() < journal.entries().len() && told.len() > 20, "{mission}, seat {seat}");
+            let open = mission.contains('/') && told.len() == journal.entries().len();
+            assert!((told.len() < journal.entries().len() || open) && told.len() > 5, "{mission}, seat {seat}");
             for entry in &told {
                 assert!(entry.seats >> seat & 1 == 1, "{mission}: {:?}", entry.what);
                 let items = entry.values.iter().flat_map(|v| &v.items);

@@ -123,7 +123,7 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     let (path, range) =
         place(&reading.names, &dicta_studio::sheet::SheetRef::new(SheetSort::Entry, &name)).expect("there");
     let mut desk = Desk::new();
-    desk.click("Design your own").click("Make the project");
+    desk.click_first("Design your own");
     let _ = (word, path, range);
     desk.press(Modifiers::COMMAND, Key::E).wait(4);
     desk.expect("Chart of");

@@ -142,6 +142,26 @@ impl Grid {
         trace
     }
 
+    /// How many cells lie between two cells, the last one counted.
+    pub fn distance(self, a: (i64, i64), b: (i64, i64)) -> i64 {
+        match self.0 {
+            Board::Hex => {
+                // Rows along the columns' slant: a step to the right goes half a row down.
+                let row = |(c, r): (i64, i64)| r - c.div_euclid(2);
+                let (x, y) = (b.0 - a.0, row(b) - row(a));
+                (x.abs() + y.abs() + (x + y).abs()) / 2
+            }
+            Board::Square => (b.0 - a.0).abs().max((b.1 - a.1).abs()),
+        }
+    }
+
+    /// The facing that looks most nearly from one cell to another; nothing for the same cell.
+    pub fn bearing(self, a: (i64, i64), b: (i64, i64)) -> Option<i64> {
+        let way = self.centre(b.0, b.1) - self.centre(a.0, a.1);
+        let part = std::f32::consts::TAU / self.facings() as f32;
+        (a != b).then(|| ((way.x.atan2(-way.y) / part).round() as i64).rem_euclid(self.facings()))
+    }
+
     /// The name of a facing, for people who hear the board instead of seeing it.
     pub fn facing_name(self, facing: i64) -> &'static str {
         const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
@@ -211,6 +231,23 @@ mod tests {
                     assert!(way.normalized().dot(grid.direction(facing)) > 0.99, "{board:?} {column} {facing}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_distance_is_the_number_of_steps() {
+        for board in [Board::Hex, Board::Square] {
+            let grid = Grid(board);
+            for start in [(4, 4), (5, 4)] {
+                for facing in 0..grid.facings() {
+                    let mut at = start;
+                    for steps in 1..6 {
+                        at = grid.neighbour(at.0, at.1, facing);
+                        assert_eq!((grid.distance(start, at), grid.bearing(start, at)), (steps, Some(facing)));
+                    }
+                }
+            }
+            assert_eq!((grid.distance((2, 2), (2, 2)), grid.bearing((2, 2), (2, 2))), (0, None));
         }
     }
 

@@ -6,8 +6,10 @@ use super::look::Looks;
 use super::map::Sheet;
 use crate::theme::Tokens;
 use egui::epaint::Tessellator;
-use egui::{Color32, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, pos2};
+use dicta_program::Map;
+use egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, pos2};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Columns and rows of a piece.
@@ -20,6 +22,8 @@ const AT_ONCE: usize = 6;
 struct Key {
     map: String,
     size: (u32, u32),
+    /// Of its terrain and of the looks.
+    prints: (u64, u64),
     dark: bool,
     points: f32,
 }
@@ -41,14 +45,9 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Everything has to be painted anew.
-    pub fn forget(&mut self) {
-        *self = Ground::default();
-    }
-
     /// Paints what can be seen. Says whether sharper pictures are still to be made.
     pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> bool {
-        self.follow(painter, tokens, sheet);
+        self.follow(painter, tokens, looks, sheet);
         let size = (i64::from(sheet.map.width), i64::from(sheet.map.height));
         let wanted = step(sheet.cell);
         let mut budget = AT_ONCE;
@@ -78,7 +77,7 @@ impl Ground {
 
     /// The whole map, tiny: one plain patch for each cell.
     pub fn small(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
-        self.follow(painter, tokens, sheet);
+        self.follow(painter, tokens, looks, sheet);
         let mesh = self.small.get_or_insert_with(|| {
             let plane = Sheet { origin: Pos2::ZERO, cell: 1.0, ..*sheet };
             let mut mesh = Mesh::default();
@@ -91,10 +90,11 @@ impl Ground {
         painter.add(Shape::mesh(moved(mesh, sheet.origin, sheet.cell)));
     }
 
-    fn follow(&mut self, painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>) {
+    fn follow(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
         let key = Key {
             map: sheet.map.head.name.clone(),
             size: (sheet.map.width, sheet.map.height),
+            prints: (print_of(sheet.map), looks.print),
             dark: tokens.dark,
             points: painter.ctx().pixels_per_point(),
         };
@@ -154,7 +154,7 @@ fn make(
     plane.paint_ground(&beside, tokens, looks, columns, rows);
     let shapes: Vec<Shape> = ctx.graphics_mut(|g| {
         let list = std::mem::take(g.entry(layer));
-        list.all_entries().map(|c| c.shape.clone()).collect()
+        list.all_entries().map(|c| c.shape.clone()).filter(|s| !matches!(s, Shape::Text(_))).collect()
     });
     let mut options = ctx.tessellation_options(|o| *o);
     options.coarse_tessellation_culling = false;
@@ -168,7 +168,13 @@ fn make(
     mesh
 }
 
-/// A colour for the frame of the small map.
-pub fn frame(tokens: &Tokens) -> Color32 {
-    tokens.line
+/// A number that changes with what lies where.
+fn print_of(map: &Map) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    map.terrain.hash(&mut hasher);
+    map.holes.hash(&mut hasher);
+    for terrain in &map.legend {
+        (&terrain.name, terrain.letter).hash(&mut hasher);
+    }
+    hasher.finish()
 }

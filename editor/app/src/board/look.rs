@@ -22,6 +22,7 @@ use crate::theme::Tokens;
 use dicta_program::{Look, LookProp, LookWord, Program};
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2, pos2};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A figure made of primitives, painted in order.
@@ -82,12 +83,18 @@ pub struct Looks {
     props: HashMap<String, HashMap<String, String>>,
     /// Colours that content names, as `#day/#night`.
     palette: HashMap<String, String>,
+    /// A number that changes with what the looks say.
+    pub print: u64,
 }
 
 impl Looks {
     /// Reads the looks of a program.
     pub fn of(program: &Program) -> Self {
-        let mut looks = Looks::default();
+        let mut hasher = DefaultHasher::new();
+        for look in &program.looks {
+            format!("{:?}", (&look.of, &look.head.name, &look.props)).hash(&mut hasher);
+        }
+        let mut looks = Looks { print: hasher.finish(), ..Looks::default() };
         for colour in program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "colours").flat_map(|p| &p.body)
         {
             let hex: Vec<String> = colour.words.iter().map(word_text).collect();
@@ -186,9 +193,37 @@ impl Figure {
             mark.paint(painter, tokens, at);
         }
     }
+
+    /// Draws it without its signs, and without what would be too small to be seen.
+    pub fn paint_shapes(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        let tiny = |mark: &Mark| match &mark.form {
+            Form::Line(_) => mark.width * at.cell < 0.2,
+            Form::Circle(_, radius) => radius * at.cell < 0.5,
+            _ => false,
+        };
+        for mark in self.0.iter().filter(|m| !m.is_sign() && !tiny(m)) {
+            mark.paint(painter, tokens, at);
+        }
+    }
+
+    /// Draws its signs alone.
+    pub fn paint_signs(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        for mark in self.0.iter().filter(|m| m.is_sign()) {
+            mark.paint(painter, tokens, at);
+        }
+    }
+
+    /// Whether there are letters in it.
+    pub fn has_signs(&self) -> bool {
+        self.0.iter().any(Mark::is_sign)
+    }
 }
 
 impl Mark {
+    fn is_sign(&self) -> bool {
+        matches!(self.form, Form::Text { .. })
+    }
+
     fn read(prop: &LookProp) -> Option<Self> {
         let mut numbers = Vec::new();
         coordinates(prop, &mut numbers);

@@ -1,7 +1,7 @@
 //! The map itself: ground, terrain, grid, numbering, zones and edges.
 
 use super::geometry::{self, Grid};
-use super::look::{Looks, Placing};
+use super::look::{Figure, Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
@@ -39,35 +39,78 @@ impl<'a> Sheet<'a> {
         geometry::number(self.map, self.grid.at(plane))
     }
 
-    /// Paints ground, terrain, grid and numbers.
+    /// The cells whose centres lie in an area of the screen, with their centres.
+    pub fn cells(&self, area: Rect) -> Vec<(i64, Pos2)> {
+        let (width, height) = (i64::from(self.map.width.max(1)), i64::from(self.map.height));
+        let corner = |p: Pos2| self.grid.at(((p - self.origin) / self.cell).to_pos2());
+        let (columns, rows) = if area.is_finite() {
+            let (low, high) = (corner(area.min), corner(area.max));
+            let range = |a: i64, b: i64, most: i64| (a - 1).clamp(0, most)..(b + 2).clamp(0, most);
+            (range(low.0, high.0, width), range(low.1, high.1, height))
+        } else {
+            (0..width, 0..height)
+        };
+        let all = rows.flat_map(|row| columns.clone().map(move |column| row * width + column));
+        let there = all.filter(|&cell| !self.map.holes.get(cell as usize).copied().unwrap_or(false));
+        there.map(|cell| (cell, self.centre(cell))).filter(|(_, centre)| area.contains(*centre)).collect()
+    }
+
+    /// Paints ground, terrain, grid, numbers and zones.
     pub fn paint(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        let clip = painter.clip_rect().expand(self.cell);
-        let width = i64::from(self.map.width.max(1));
-        let all = 0..width * i64::from(self.map.height);
-        let shown: Vec<(i64, Pos2)> = all
-            .filter(|&cell| !self.map.holes.get(cell as usize).copied().unwrap_or(false))
-            .map(|cell| (cell, self.centre(cell)))
-            .filter(|(_, centre)| clip.contains(*centre))
-            .collect();
-        for &(cell, centre) in &shown {
-            let ground = self.ground(tokens, looks, cell, cell % width, cell / width);
+        self.paint_cells(painter, tokens, looks, &self.cells(painter.clip_rect().expand(self.cell)));
+        self.paint_numbers(painter, tokens, looks);
+        self.paint_zones(painter, tokens, looks);
+    }
+
+    /// Paints ground, terrain and grid of these columns and rows.
+    pub fn paint_ground(
+        &self,
+        painter: &Painter,
+        tokens: &Tokens,
+        looks: &Looks,
+        columns: std::ops::Range<i64>,
+        rows: std::ops::Range<i64>,
+    ) {
+        let all = rows.flat_map(|row| columns.clone().filter_map(move |column| geometry::number(self.map, (column, row))));
+        let shown: Vec<(i64, Pos2)> = all.map(|cell| (cell, self.centre(cell))).collect();
+        self.paint_cells(painter, tokens, looks, &shown);
+    }
+
+    fn paint_cells(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
+        for &(cell, centre) in shown {
+            let ground = self.ground_of(tokens, looks, cell);
             // A little larger than the cell, so that no seam shows between neighbours.
             let corners = self.grid.corners(centre, self.cell * 1.01);
             painter.add(Shape::convex_polygon(corners, ground, Stroke::NONE));
         }
-        for &(cell, centre) in &shown {
+        for &(cell, centre) in shown {
             self.paint_terrain(painter, tokens, looks, cell, centre);
         }
         let line = Stroke::new((self.cell * 0.014).clamp(0.6, 1.6), tokens.grid);
-        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
-        for &(cell, centre) in &shown {
+        for &(_, centre) in shown {
             painter.add(Shape::closed_line(self.grid.corners(centre, self.cell), line));
-            if self.cell >= 34.0 {
+        }
+    }
+
+    /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
+    pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
+        let shown = ((self.cell - 26.0) / 12.0).clamp(0.0, 1.0);
+        let signs = self.cell >= 14.0
+            && self.map.legend.iter().any(|l| looks.figure([l.name.as_str()]).is_some_and(|f| f.has_signs()));
+        if shown <= 0.0 && !signs {
+            return;
+        }
+        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
+        let ink = tokens.numbering.gamma_multiply(shown);
+        for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
+            if signs && let Some((figure, placing)) = self.terrain(tokens, looks, cell, centre) {
+                figure.paint_signs(painter, tokens, placing);
+            }
+            if shown > 0.0 {
                 let at = centre + vec2(0.0, -0.39) * self.cell;
-                painter.text(at, Align2::CENTER_CENTER, geometry::name(self.map, cell), font.clone(), tokens.numbering);
+                painter.text(at, Align2::CENTER_CENTER, geometry::name(self.map, cell), font.clone(), ink);
             }
         }
-        self.paint_zones(painter, tokens, looks);
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {
@@ -78,7 +121,9 @@ impl<'a> Sheet<'a> {
         Some([format!("{map}.{}", terrain.letter), format!("{map}.{name}"), format!("terrain.{name}"), name.clone()])
     }
 
-    fn ground(&self, tokens: &Tokens, looks: &Looks, cell: i64, column: i64, row: i64) -> Color32 {
+    /// The colour of the ground of a cell.
+    pub fn ground_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
+        let (column, row) = geometry::place(self.map, cell);
         let of_terrain = self.keys(cell).and_then(|keys| {
             let role = keys.iter().find_map(|k| looks.colour(k));
             let by_look = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
@@ -91,17 +136,28 @@ impl<'a> Sheet<'a> {
         colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
     }
 
+    fn terrain(
+        &self,
+        tokens: &Tokens,
+        looks: &Looks,
+        cell: i64,
+        centre: Pos2,
+    ) -> Option<(std::sync::Arc<Figure>, Placing<'static>)> {
+        let keys = self.keys(cell)?;
+        let figure = looks.figure(keys.iter().map(String::as_str))?;
+        // At night the land sinks back behind what flies over it.
+        let opacity = if tokens.dark { 0.5 } else { 0.9 };
+        Some((figure, Placing { opacity, ..Placing::plain(centre, self.cell, tokens.ink_soft) }))
+    }
+
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, cell: i64, centre: Pos2) {
-        let Some(keys) = self.keys(cell) else { return };
-        if let Some(figure) = looks.figure(keys.iter().map(String::as_str)) {
-            // At night the land sinks back behind what flies over it.
-            let opacity = if tokens.dark { 0.5 } else { 0.9 };
-            let placing = Placing { opacity, ..Placing::plain(centre, self.cell, tokens.ink_soft) };
-            figure.paint(painter, tokens, placing);
+        if let Some((figure, placing)) = self.terrain(tokens, looks, cell, centre) {
+            figure.paint_shapes(painter, tokens, placing);
         }
     }
 
-    fn paint_zones(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
+    /// Tints the zones and draws their borders.
+    pub fn paint_zones(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
         for zone in self.map.zones.iter().chain(self.zones) {
             let colour = looks
                 .colour(&zone.head.name)

@@ -1,6 +1,7 @@
 //! Where pieces stand on the screen and how large: never so large that neighbours cover each other, and those that share
 //! a cell apart, in a fan while the pointer is on them.
 
+use super::film::Pose;
 use super::map::Sheet;
 use dicta_studio::view::PieceView;
 use egui::{Pos2, Rect, Vec2, vec2};
@@ -25,6 +26,8 @@ pub struct Placed {
     pub stretch: f32,
     /// How wide a name beneath it may be.
     pub room: f32,
+    /// Where its nose points while it moves, in radians; otherwise as the piece says.
+    pub angle: Option<f32>,
 }
 
 /// Pieces that share a cell.
@@ -77,6 +80,20 @@ impl Places {
         places
     }
 
+    /// Puts pieces that are under way where they are, over all others.
+    pub fn pose(&mut self, sheet: &Sheet<'_>, pieces: &[PieceView], poses: &BTreeMap<i64, Pose>) {
+        self.pieces.retain(|p| !poses.contains_key(&pieces[p.index].id));
+        for (index, piece) in pieces.iter().enumerate() {
+            let Some(pose) = poses.get(&piece.id) else { continue };
+            let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
+            let centre = sheet.on_screen(pose.at);
+            self.pieces.push(Placed { index, centre, size, stretch: 1.0, room: size, angle: Some(pose.angle) });
+        }
+        let count = |cell: i64, places: &[Placed]| places.iter().filter(|p| pieces[p.index].cell == cell).count();
+        let staying: Vec<Placed> = self.pieces.iter().filter(|p| p.angle.is_none()).copied().collect();
+        self.stacks.retain(|s| count(s.cell, &staying) == s.count);
+    }
+
     /// The cell whose pieces the pointer fans out: it stays so while the pointer is on the fan.
     pub fn fan_at(&self, pointer: Option<Pos2>) -> Option<i64> {
         let pointer = pointer?;
@@ -92,7 +109,7 @@ fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
     let apart = piece.cells.iter().map(|&c| sheet.centre(c)).filter(|c| *c != centre).map(|c| c.distance(centre));
     let step = apart.fold(f32::MAX, f32::min);
     let stretch = if step < f32::MAX { (step / sheet.cell).max(1.0) } else { 1.0 };
-    Placed { index, centre, size: sheet.cell, stretch, room: sheet.cell * 2.4 }
+    Placed { index, centre, size: sheet.cell, stretch, room: sheet.cell * 2.4, angle: None }
 }
 
 /// Close together, so that the cell stays seen as one.
@@ -119,7 +136,7 @@ fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
         let angle = i as f32 / mates.len() as f32 * TAU + 0.6;
         centre + vec2(angle.cos(), angle.sin()) * radius
     };
-    let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0, room: size };
+    let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0, room: size, angle: None };
     mates.iter().enumerate().map(place).collect()
 }
 

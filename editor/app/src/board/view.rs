@@ -1,16 +1,22 @@
 //! The board as a widget: pan and zoom, pieces, overlays, and what was pointed at.
 
+use super::film::Still;
 use super::geometry::{self, Grid};
-use super::glyph;
-use super::look::{Looks, Placing};
+use super::ground::Ground;
+use super::look::Looks;
 use super::map::Sheet;
-use super::places::{Placed, Places, READABLE};
+use super::overlay;
+pub use super::piece::{paint_piece, plate, plate_size, side_badge, side_colour, side_title};
+use super::places::Places;
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke, Ui,
+    Vec2, WidgetInfo, vec2,
+};
 
 /// Everything that lies on the board in this frame.
 pub struct BoardScene<'a> {
@@ -73,8 +79,7 @@ pub enum BoardAction {
     Nothing,
 }
 
-/// Pan and zoom of one board.
-#[derive(Clone, Debug)]
+/// Pan and zoom of one board, and what is pointed at.
 pub struct BoardView {
     /// Points per cell; 0 until first fitted.
     cell: f32,
@@ -82,15 +87,40 @@ pub struct BoardView {
     middle: Pos2,
     /// What the pointer is over.
     pub hovered_piece: Option<i64>,
+    /// The cell under the pointer, or that of the keyboard.
     pub hovered_cell: Option<i64>,
+    /// The cell at which the keyboard is, while the map has it.
+    cursor: Option<i64>,
+    /// Where the ruler begins, while it is drawn.
+    ruler: Option<i64>,
     /// The cell whose pieces are fanned out.
     fan: Option<i64>,
     fitted: bool,
+    ground: Ground,
+    /// A picture of what is happening, in place of the scene's pieces.
+    pub still: Option<Still>,
+    /// The arrow keys belong to somebody else.
+    pub arrows_taken: bool,
+    /// Show the whole map in a corner while only a part of it can be seen.
+    pub small_map: bool,
 }
 
 impl Default for BoardView {
     fn default() -> Self {
-        Self { cell: 0.0, middle: Pos2::ZERO, hovered_piece: None, hovered_cell: None, fan: None, fitted: true }
+        Self {
+            cell: 0.0,
+            middle: Pos2::ZERO,
+            hovered_piece: None,
+            hovered_cell: None,
+            cursor: None,
+            ruler: None,
+            fan: None,
+            fitted: true,
+            ground: Ground::default(),
+            still: None,
+            arrows_taken: false,
+            small_map: true,
+        }
     }
 }
 
@@ -104,39 +134,73 @@ impl BoardView {
     pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene<'_>) -> BoardAction {
         let tokens = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("Map {}", scene.map.head.title)));
         let grid = Grid(scene.program.board);
         self.navigate(ui, rect, &response, scene, grid);
         let origin = rect.center() - self.middle.to_vec2() * self.cell;
         let sheet = scene.sheet(origin, self.cell);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, tokens.desk);
-        sheet.paint(&painter, tokens, scene.looks);
+        if self.ground.paint(&painter, tokens, scene.looks, &sheet) {
+            ui.ctx().request_repaint();
+        }
+        sheet.paint_numbers(&painter, tokens, scene.looks);
+        sheet.paint_zones(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
-        overlays(&painter, tokens, &sheet, scene);
+        let by_key = self.keyboard(ui, &response, scene, &sheet, rect);
+        let said = self.cursor.filter(|_| response.has_focus()).map(|c| tell_cell(scene, c));
+        response.widget_info(|| {
+            let name = format!("Map {}", scene.map.head.title);
+            WidgetInfo::labeled(Role::Canvas, true, said.as_ref().map_or(name.clone(), |s| format!("{name}: {s}")))
+        });
+        overlay::overlays(&painter, tokens, &sheet, scene);
         sheet.paint_zone_titles(&painter, tokens);
         if let Some(cell) = self.hovered_cell {
             let corners = grid.corners(sheet.centre(cell), self.cell * 0.96);
-            painter.add(Shape::closed_line(corners, Stroke::new(1.2, tokens.ink_soft)));
+            let keyed = response.has_focus() && self.cursor == Some(cell);
+            let stroke = if keyed { Stroke::new(2.4, tokens.accent) } else { Stroke::new(1.2, tokens.ink_soft) };
+            painter.add(Shape::closed_line(corners, stroke));
         }
-        relations(&painter, tokens, &sheet, scene);
-        links(&painter, tokens, &sheet, scene);
-        let places = Places::of(&sheet, scene.pieces, self.fan);
+        let still = self.still.take();
+        let moving = still.is_some();
+        let pieces = still.as_ref().map_or(scene.pieces, |s| &s.pieces);
+        if !moving {
+            overlay::relations(&painter, tokens, &sheet, scene);
+            overlay::links(&painter, tokens, &sheet, scene);
+        }
+        let mut places = Places::of(&sheet, pieces, self.fan);
+        if let Some(still) = &still {
+            places.pose(&sheet, pieces, &still.poses);
+        }
         let fan = places.fan_at(response.hover_pos());
         if fan != self.fan {
             self.fan = fan;
             ui.ctx().request_repaint();
         }
         let on_cell = self.cells(ui, &painter, &sheet, scene);
-        let mut action = self.pieces(ui, &painter, tokens, &sheet, scene, &places);
-        if action == BoardAction::Nothing {
-            action = on_cell;
+        let over = BoardScene { pieces, ..*scene };
+        let mut action = self.pieces(ui, &painter, tokens, &sheet, &over, &places, still.as_ref());
+        if let Some(still) = &still {
+            still.paint(&painter, tokens, &sheet);
+            action = BoardAction::Nothing;
         }
-        preview(&painter, tokens, &sheet, scene);
-        legend(&painter, tokens, rect, scene);
+        for found in [on_cell, by_key] {
+            if action == BoardAction::Nothing {
+                action = found;
+            }
+        }
+        if !moving {
+            overlay::preview(&painter, tokens, &sheet, scene);
+        }
+        self.measure(ui, &painter, tokens, &response, &sheet);
+        overlay::legend(&painter, tokens, rect, scene);
         self.corner_note(&painter, tokens, rect, scene);
-        if response.clicked() && action == BoardAction::Nothing {
-            action = self.hovered_cell.map_or(BoardAction::Nothing, BoardAction::Cell);
+        self.in_small(ui, &painter, tokens, rect, scene, grid);
+        if response.clicked() {
+            response.request_focus();
+            self.cursor = self.hovered_cell;
+            if action == BoardAction::Nothing {
+                action = self.hovered_cell.map_or(BoardAction::Nothing, BoardAction::Cell);
+            }
         }
         action
     }
@@ -148,23 +212,78 @@ impl BoardView {
             self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
             self.middle = (extent / 2.0).to_pos2();
         }
-        if response.dragged() {
+        if response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle) {
             self.middle -= response.drag_delta() / self.cell;
             self.fitted = false;
         }
         if let Some(pointer) = response.hover_pos() {
             let (zoom, scroll) = ui.input(|i| (i.zoom_delta(), i.smooth_scroll_delta()));
-            let factor = zoom * (scroll.y * 0.0025).exp();
-            if (factor - 1.0).abs() > 0.001 {
-                let before = (pointer - rect.center()) / self.cell;
-                self.cell = (self.cell * factor).clamp(10.0, 220.0);
-                self.middle += before - (pointer - rect.center()) / self.cell;
-                self.fitted = false;
-            }
+            self.zoom_at(zoom * (scroll.y * 0.0025).exp(), pointer - rect.center());
         }
         let low = Pos2::ZERO - Vec2::splat(1.0);
         let high = (extent + Vec2::splat(1.0)).to_pos2();
         self.middle = self.middle.clamp(low, high);
+    }
+
+    /// Zooms; what lies so far from the middle stays where it is.
+    fn zoom_at(&mut self, factor: f32, from_middle: Vec2) {
+        if (factor - 1.0).abs() > 0.001 {
+            let before = from_middle / self.cell;
+            self.cell = (self.cell * factor).clamp(10.0, 220.0);
+            self.middle += before - from_middle / self.cell;
+            self.fitted = false;
+        }
+    }
+
+    /// While the map has the keyboard, arrows lead from cell to cell, Enter clicks, plus and minus zoom.
+    fn keyboard(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        scene: &BoardScene<'_>,
+        sheet: &Sheet<'_>,
+        rect: Rect,
+    ) -> BoardAction {
+        if !response.has_focus() {
+            return BoardAction::Nothing;
+        }
+        let zoom = ui.input_mut(|i| {
+            let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
+            f32::from(i8::from(pressed(Key::Plus) || pressed(Key::Equals)) - i8::from(pressed(Key::Minus)))
+        });
+        self.zoom_at(1.25f32.powf(zoom), Vec2::ZERO);
+        if self.arrows_taken {
+            return BoardAction::Nothing;
+        }
+        let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|m| m.set_focus_lock_filter(response.id, arrows));
+        let keys = [(Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1), (Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0)];
+        let mut moved = false;
+        for (key, x, y) in keys {
+            if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                let begin = scene.active.or(scene.selected).and_then(|id| scene.pieces.iter().find(|p| p.id == id));
+                let here = self.cursor.or(begin.map(|p| p.cell).filter(|c| *c >= 0)).unwrap_or(0);
+                let (column, row) = geometry::place(scene.map, here);
+                self.cursor = geometry::number(scene.map, (column + x, row + y)).or(Some(here));
+                moved = true;
+            }
+        }
+        let Some(cursor) = self.cursor else { return BoardAction::Nothing };
+        if !rect.shrink(self.cell * 0.5).contains(sheet.centre(cursor)) && moved {
+            let (column, row) = geometry::place(scene.map, cursor);
+            self.middle = sheet.grid.centre(column, row);
+            self.fitted = false;
+        }
+        let still = ui.input(|i| i.pointer.delta() == Vec2::ZERO);
+        if still || moved {
+            self.hovered_cell = Some(cursor);
+        }
+        if !ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
+            return BoardAction::Nothing;
+        }
+        let on_it = scene.pieces.iter().find(|p| p.cells.contains(&cursor) && p.in_play);
+        let wanted = scene.cells.iter().any(|c| c.0 == cursor);
+        on_it.filter(|_| !wanted).map_or(BoardAction::Cell(cursor), |p| BoardAction::Piece(p.id))
     }
 
     /// The cells that may be picked, each a button of its own.
@@ -198,6 +317,7 @@ impl BoardView {
         sheet: &Sheet<'_>,
         scene: &BoardScene<'_>,
         places: &Places,
+        still: Option<&Still>,
     ) -> BoardAction {
         let mut action = BoardAction::Nothing;
         self.hovered_piece = None;
@@ -233,14 +353,15 @@ impl BoardView {
                 None
             };
             if let Some((colour, width)) = halo {
-                if piece.cells.len() > 1 {
+                if piece.cells.len() > 1 && placed.angle.is_none() {
                     sheet.outline(painter, piece.cells.iter().copied(), Stroke::new(width + 0.8, colour));
                 } else {
                     let stroke = Stroke::new(width, colour);
                     painter.circle(placed.centre, placed.size * 0.44, colour.gamma_multiply(0.14), stroke);
                 }
             }
-            paint_piece(painter, tokens, scene, piece, sheet, placed, 1.0);
+            let opacity = still.and_then(|s| s.poses.get(&piece.id)).map_or(1.0, |p| p.opacity);
+            paint_piece(painter, tokens, scene, piece, sheet, placed, opacity);
             response.on_hover_text(label);
         }
         for stack in places.stacks.iter().filter(|s| !s.fanned) {
@@ -253,12 +374,48 @@ impl BoardView {
         action
     }
 
+    /// A ruler from cell to cell: drag with the other button.
+    fn measure(&mut self, ui: &Ui, painter: &Painter, tokens: &Tokens, response: &Response, sheet: &Sheet<'_>) {
+        let down = ui.input(|i| i.pointer.button_down(PointerButton::Secondary));
+        if response.drag_started_by(PointerButton::Secondary) {
+            let from = ui.input(|i| i.pointer.press_origin());
+            self.ruler = from.and_then(|p| sheet.cell_at(p));
+        }
+        if !down {
+            self.ruler = None;
+        }
+        let (Some(from), Some(to)) = (self.ruler, ui.input(|i| i.pointer.latest_pos()).and_then(|p| sheet.cell_at(p)))
+        else {
+            return;
+        };
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
+        painter.line_segment([a, b], Stroke::new(4.0, tokens.sheet.gamma_multiply(0.8)));
+        painter.line_segment([a, b], Stroke::new(1.6, tokens.ink));
+        for p in [a, b] {
+            painter.circle(p, 3.5, tokens.sheet, Stroke::new(1.4, tokens.ink));
+        }
+        if from != to {
+            let ends = (geometry::place(sheet.map, from), geometry::place(sheet.map, to));
+            plate(painter, tokens, a + (b - a) * 0.5, &far(sheet.grid, ends), 12.5);
+        }
+    }
+
+    /// What the pointer or the keyboard is over, and how far from the piece in hand.
     fn corner_note(&self, painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
         let Some(cell) = self.hovered_cell else { return };
         let mut text = geometry::name(scene.map, cell);
-        let terrain = scene.map.terrain.get(cell as usize).and_then(|&t| scene.map.legend.get(usize::from(t)));
-        if let Some(terrain) = terrain.filter(|t| !t.title.is_empty()) {
-            text += &format!("  {}", terrain.title);
+        if let Some(terrain) = terrain_title(scene.map, cell) {
+            text += &format!("  {terrain}");
+        }
+        let zones = scene.map.zones.iter().chain(scene.zones).filter(|z| z.cells.iter().any(|c| i64::from(*c) == cell));
+        for zone in zones {
+            text += &format!("  ·  {}", zone.head.title);
+        }
+        let focus = scene.selected.or(scene.active);
+        let from = focus.and_then(|id| scene.pieces.iter().find(|p| p.id == id && p.cell >= 0));
+        if let Some(piece) = from.filter(|p| p.cell != cell) {
+            let ends = (geometry::place(scene.map, piece.cell), geometry::place(scene.map, cell));
+            text += &format!("  ·  {} from {}", far(Grid(scene.program.board), ends), piece.title);
         }
         let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), tokens.ink);
         let size = galley.size() + vec2(12.0, 6.0);
@@ -272,6 +429,58 @@ impl BoardView {
         );
         painter.galley(at.min + vec2(6.0, 3.0), galley, tokens.ink);
     }
+
+    /// The whole map in the upper right corner, with what is seen of it: click to look elsewhere.
+    fn in_small(&mut self, ui: &Ui, painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>, grid: Grid) {
+        let extent = grid.extent(scene.map.width, scene.map.height);
+        let whole = extent * self.cell;
+        let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
+        if !self.small_map || !hidden || rect.width() < 320.0 {
+            return;
+        }
+        let scale = (150.0 / extent.x).min(110.0 / extent.y);
+        let area = Rect::from_min_size(rect.right_top() + vec2(-extent.x * scale - 10.0, 10.0), extent * scale);
+        painter.rect_filled(area.expand(3.0), 3.0, tokens.sheet);
+        let sheet = scene.sheet(area.min, scale);
+        self.ground.small(painter, tokens, scene.looks, &sheet);
+        for piece in scene.pieces.iter().filter(|p| p.cell >= 0 && p.in_play) {
+            side_badge(painter, tokens, scene.looks, scene.program, sheet.centre(piece.cell), 3.2, piece.side);
+        }
+        let seen = rect.size() / self.cell * scale;
+        let middle = area.min + self.middle.to_vec2() * scale;
+        let seen = Rect::from_center_size(middle, seen).intersect(area);
+        painter.rect_stroke(seen, 1.0, Stroke::new(1.6, tokens.accent), egui::StrokeKind::Inside);
+        painter.rect_stroke(area.expand(3.0), 3.0, Stroke::new(1.0, tokens.line), egui::StrokeKind::Inside);
+        let response = ui.interact(area, ui.scope_id().with("small map"), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "The whole map"));
+        if let Some(p) = response.interact_pointer_pos() {
+            self.middle = ((p - area.min) / scale).to_pos2();
+            self.fitted = false;
+        }
+    }
+}
+
+/// Distance and bearing in words.
+fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
+    let distance = grid.distance(from, to);
+    match grid.bearing(from, to) {
+        Some(facing) => format!("{distance} {}", grid.facing_name(facing)),
+        None => distance.to_string(),
+    }
+}
+
+fn terrain_title(map: &Map, cell: i64) -> Option<&str> {
+    let terrain = map.terrain.get(cell as usize).and_then(|&t| map.legend.get(usize::from(t)))?;
+    Some(terrain.title.as_str()).filter(|t| !t.is_empty())
+}
+
+/// A cell with what lies in it, for people who hear the board.
+fn tell_cell(scene: &BoardScene<'_>, cell: i64) -> String {
+    let mut words = vec![geometry::name(scene.map, cell)];
+    words.extend(terrain_title(scene.map, cell).map(str::to_owned));
+    words.extend(scene.pieces.iter().filter(|p| p.in_play && p.cells.contains(&cell)).map(|p| p.title.clone()));
+    words.extend(scene.cells.iter().filter(|c| c.0 == cell).map(|c| c.1.clone()));
+    words.join(", ")
 }
 
 /// What assistive technology and hover text say of a piece.
@@ -284,298 +493,4 @@ fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
         text += &format!(", {}", token.title);
     }
     text
-}
-
-/// The title of a side.
-pub fn side_title(program: &Program, side: usize) -> String {
-    program
-        .kinds
-        .get(1)
-        .and_then(|k| k.entries.get(side))
-        .map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
-}
-
-/// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.
-pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
-    let fallback = tokens.side(side);
-    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else {
-        return fallback;
-    };
-    if let Some(role) = looks.colour(&entry.head.name) {
-        return tokens.role(role, fallback, fallback);
-    }
-    let by_enum = kind.stats.iter().zip(&entry.stats).find_map(|(stat, &value)| match &stat.ty {
-        dicta_program::Type::Enum(id) => {
-            let member = program.enums.get(id.index())?.members.get(value as usize)?;
-            tokens.known_role(&member.name, fallback, fallback)
-        }
-        _ => None,
-    });
-    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback))).unwrap_or(fallback)
-}
-
-/// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
-pub fn paint_piece(
-    painter: &Painter,
-    tokens: &Tokens,
-    scene: &BoardScene<'_>,
-    piece: &PieceView,
-    sheet: &Sheet<'_>,
-    placed: Placed,
-    opacity: f32,
-) {
-    let Placed { centre, size: cell, stretch, .. } = placed;
-    let side = side_colour(scene.program, scene.looks, tokens, piece.side);
-    let angle = sheet.grid.angle(piece.facing);
-    let names = names_of(scene.program, piece);
-    let keys = || names.iter().map(String::as_str);
-    let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
-    let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values };
-    let solid = opacity >= 1.0;
-    let long = piece.cells.len() > 1;
-    if solid {
-        // A disc in the colour of the side lifts the piece off the land.
-        let lift = side.gamma_multiply(if tokens.dark { 0.34 } else { 0.20 });
-        let edge = Stroke::new(1.0, side.gamma_multiply(0.8));
-        if long {
-            sheet.wash(painter, &piece.cells, lift);
-            sheet.outline(painter, piece.cells.iter().copied(), edge);
-        } else {
-            painter.circle(centre, cell * 0.40, lift, edge);
-        }
-        lying(painter, tokens, scene, piece, &names, placing, true);
-    }
-    match scene.looks.figure(keys()) {
-        Some(figure) => figure.paint(painter, tokens, placing),
-        None => glyph::counter(painter, tokens, placing, &piece.short),
-    }
-    if !solid {
-        return;
-    }
-    lying(painter, tokens, scene, piece, &names, placing, false);
-    let corner = centre + vec2(-0.36, 0.33) * cell;
-    side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
-    if cell >= 24.0 {
-        let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
-        let size = (cell * 0.2).clamp(8.5, 12.0);
-        // As many words of the title as there is room for: the last ones tell pieces of a sort apart.
-        let starts = piece.title.char_indices().filter(|(i, _)| *i == 0 || piece.title[..*i].ends_with(' '));
-        let mut names = starts.map(|(i, _)| &piece.title[i..]);
-        let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= placed.room.max(20.0));
-        let name = fits.or_else(|| names.next_back()).unwrap_or_default();
-        plate(painter, tokens, at, name, size);
-    }
-}
-
-/// The mark of a side: its insignia if its look has one, else a shape of its own.
-pub fn side_badge(
-    painter: &Painter,
-    tokens: &Tokens,
-    looks: &Looks,
-    program: &Program,
-    centre: Pos2,
-    radius: f32,
-    side: usize,
-) {
-    let colour = side_colour(program, looks, tokens, side);
-    let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
-    match name.and_then(|n| looks.figure([n.as_str()])) {
-        // An insignia is drawn about ten hundredths of a cell large.
-        Some(figure) => figure.paint(painter, tokens, Placing::plain(centre, radius * 10.0, colour)),
-        None => glyph::badge(painter, tokens, centre, radius, side, colour),
-    }
-}
-
-/// Under which names a piece's look is found: its entry, its kind, the kind's root.
-fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
-    let kind = program.kinds.get(piece.kind.index());
-    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
-    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
-    let mut names: Vec<String> = entry.map(|e| e.head.name.clone()).into_iter().collect();
-    names.extend(kind.map(|k| k.head.name.clone()));
-    names.extend(root.map(|k| k.head.name.clone()));
-    names
-}
-
-/// Markers that lie on a piece: by their look, in the piece's own frame, or a letter in a disc.
-fn lying(
-    painter: &Painter,
-    tokens: &Tokens,
-    scene: &BoardScene<'_>,
-    piece: &PieceView,
-    names: &[String],
-    placing: Placing<'_>,
-    behind: bool,
-) {
-    let mut letters = 0;
-    for token in &piece.tokens {
-        let keys: Vec<String> =
-            names.iter().map(|n| format!("{n}.{}", token.name)).chain([token.name.clone()]).collect();
-        let goes_behind = keys.iter().any(|k| scene.looks.prop(k, "behind").is_some());
-        if goes_behind != behind {
-            continue;
-        }
-        if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
-            figure.paint(painter, tokens, placing);
-        } else if token.loud {
-            let at = placing.centre + vec2(0.34, -0.28 + 0.24 * letters as f32) * placing.cell;
-            let letter: String = token.title.chars().take(1).collect();
-            painter.circle(at, placing.cell * 0.1, tokens.warning_soft, Stroke::new(1.0, tokens.warning));
-            let font = FontId::proportional((placing.cell * 0.14).max(7.0));
-            painter.text(at, Align2::CENTER_CENTER, letter, font, tokens.ink);
-            letters += 1;
-        }
-    }
-}
-
-/// The colour of an arc by its place in the list.
-fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
-    let second = if tokens.dark { tokens.keyword } else { tokens.warning };
-    [tokens.accent, second, tokens.good, tokens.error][number % 4]
-}
-
-/// Arcs and cells to pick, beneath the pieces.
-fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    // The first looks ahead and counts most; those after it are only hinted at.
-    for (i, arc) in scene.arcs.iter().enumerate().rev() {
-        let colour = arc_colour(tokens, i);
-        let (wash, line) = if i == 0 { (0.16, 1.8) } else { (0.09, 1.2) };
-        // Over cells that may be picked an arc is only an outline.
-        if scene.cells.is_empty() {
-            sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
-        }
-        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
-    }
-    let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
-    sheet.wash(painter, &cells, tokens.good.gamma_multiply(0.20));
-    sheet.outline(painter, cells.iter().copied(), Stroke::new(1.4, tokens.good));
-    for &(cell, facing) in scene.ends {
-        let way = sheet.grid.direction(facing);
-        let at = sheet.centre(cell) + way * sheet.cell * 0.34;
-        glyph::arrow_head(painter, at, way, (sheet.cell * 0.085).max(2.5), tokens.good.gamma_multiply(0.85));
-    }
-    if let Some(cell) = scene.picked_cell {
-        sheet.wash(painter, &[cell], tokens.accent.gamma_multiply(0.4));
-    }
-}
-
-/// What the colours of the arcs mean, in the lower right corner.
-fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
-    let shown = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
-    let font = FontId::proportional(11.5);
-    let rows: Vec<_> = shown
-        .map(|(i, a)| (arc_colour(tokens, i), painter.layout_no_wrap(a.title.clone(), font.clone(), tokens.ink)))
-        .collect();
-    if rows.is_empty() {
-        return;
-    }
-    let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
-    let size = vec2(widest + 30.0, rows.len() as f32 * 16.0 + 8.0);
-    let at = Rect::from_min_size(rect.right_bottom() - size - vec2(8.0, 8.0), size);
-    let border = Stroke::new(1.0, tokens.line);
-    painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), border, egui::StrokeKind::Inside);
-    for (i, (colour, galley)) in rows.into_iter().enumerate() {
-        let y = at.top() + 4.0 + i as f32 * 16.0;
-        let box_ = Rect::from_min_size(Pos2::new(at.left() + 7.0, y + 3.0), vec2(12.0, 10.0));
-        let edge = Stroke::new(1.2, colour);
-        painter.rect(box_, 2.0, colour.gamma_multiply(0.25), edge, egui::StrokeKind::Inside);
-        painter.galley(Pos2::new(box_.right() + 6.0, y + (16.0 - galley.size().y) / 2.0), galley, tokens.ink);
-    }
-}
-
-/// How pieces stand to the one in hand now: a thin line each way, with what it is called.
-fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    for (i, relation) in scene.relations.iter().enumerate() {
-        let same = |r: &&RelationView| (r.from, r.to) == (relation.from, relation.to);
-        if scene.relations[..i].iter().any(|r| same(&r)) {
-            continue;
-        }
-        // One line tells everything that holds from one to the other.
-        let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
-        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
-        let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
-        let (a, b) = (sheet.centre(from), sheet.centre(to));
-        if a == b {
-            continue;
-        }
-        let way = (b - a).normalized();
-        let side = vec2(-way.y, way.x) * sheet.cell * 0.09;
-        let ends = [a + way * sheet.cell * 0.42 + side, b - way * sheet.cell * 0.44 + side];
-        painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
-        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
-        // Between neighbours there is no room for words.
-        if a.distance(b) > sheet.cell * 1.9 {
-            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &titles.join(", "), 10.5);
-        }
-    }
-}
-
-/// How large a plate with these words is.
-pub fn plate_size(painter: &Painter, tokens: &Tokens, text: &str, size: f32) -> Vec2 {
-    painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink).size() + vec2(6.0, 0.0)
-}
-
-/// A few words on a plate of their own, so that they are read on any ground.
-pub fn plate(painter: &Painter, tokens: &Tokens, centre: Pos2, text: &str, size: f32) -> Rect {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink);
-    let area = Rect::from_center_size(centre, galley.size() + vec2(6.0, 0.0));
-    painter.rect_filled(area, 2.0, tokens.sheet.gamma_multiply(0.88));
-    painter.galley(area.center() - galley.size() / 2.0, galley, tokens.ink);
-    area
-}
-
-/// Lines between pieces: what one did to the other lately.
-fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    for link in scene.links {
-        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
-        let (Some(from), Some(to)) = (cell(link.from), cell(link.to)) else { continue };
-        let (a, b) = (sheet.centre(from), sheet.centre(to));
-        if a == b {
-            painter.circle_stroke(a, sheet.cell * 0.47, Stroke::new(2.0, tokens.error));
-            continue;
-        }
-        let way = (b - a).normalized();
-        let ends = [a + way * sheet.cell * 0.3, b - way * sheet.cell * 0.34];
-        painter.extend(Shape::dashed_line(&ends, Stroke::new(2.2, tokens.error), 7.0, 4.0));
-        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.12).clamp(5.0, 10.0), tokens.error);
-    }
-}
-
-/// The path of the option in hand, with a ghost where it ends.
-fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    let Some(preview) = scene.preview else { return };
-    let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece) else { return };
-    let mut points: Vec<Pos2> = Vec::new();
-    for &(cell, _) in &preview.trace {
-        let p = sheet.centre(cell);
-        if points.last() != Some(&p) {
-            points.push(p);
-        }
-    }
-    let colour = if preview.leaves { tokens.error } else { tokens.accent };
-    if points.len() > 1 {
-        painter.add(Shape::line(points.clone(), Stroke::new(5.0, tokens.sheet.gamma_multiply(0.7))));
-        painter.add(Shape::line(points.clone(), Stroke::new(2.6, colour)));
-        for &p in &points[1..points.len() - 1] {
-            painter.circle_filled(p, 3.4, colour);
-        }
-    }
-    let Some(&(cell, facing)) = preview.trace.last() else { return };
-    let centre = sheet.centre(cell);
-    painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
-    let ghost = PieceView { cell, facing, ..piece.clone() };
-    let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
-    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size };
-    paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
-    let way = sheet.grid.direction(facing);
-    glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
-    if preview.leaves {
-        painter.text(
-            centre + vec2(0.0, sheet.cell * 0.5),
-            Align2::CENTER_TOP,
-            "over the edge",
-            FontId::proportional(12.0),
-            tokens.error,
-        );
-    }
 }

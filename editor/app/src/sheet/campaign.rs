@@ -144,13 +144,14 @@ fn kept(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &CampaignSheet, action: &mut 
             if field.kind != kind {
                 kind = &field.kind;
                 ui.label(RichText::new(format!("{kind}:")).small().color(t.ink_soft));
+            } else {
+                ui.label(RichText::new("·").small().color(t.ink_faint));
             }
             let text = RichText::new(&field.title).small().color(t.ink);
             let response = paper::to_text(ui, cx, text, field.origin, action);
             if !field.docs.is_empty() {
                 response.on_hover_text(&field.docs);
             }
-            ui.label(RichText::new("·").small().color(t.ink_faint));
         }
     });
 }

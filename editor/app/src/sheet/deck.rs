@@ -142,15 +142,17 @@ impl Deck {
         let among = format!("one of {}", self.draws);
         let several = deck.sides.len() > 1;
         let side = if several { 64.0 } else { 0.0 };
-        let room = (ui.available_width() - side - 56.0 - 64.0 - 70.0 - 66.0 - 110.0).clamp(90.0, 190.0);
+        let rest = ui.available_width() - side - 56.0 - 64.0 - 70.0 - 66.0;
+        let bars = if rest > 210.0 { 110.0 } else { 0.0 };
+        let room = (rest - bars).clamp(70.0, 190.0);
         let columns = [
             words("side", side),
             words("effect", room),
             figures("cards", 56.0),
             figures("next", 64.0),
             figures(&among, 70.0),
-            figures("on average", 66.0),
-            words("", 110.0),
+            figures("mean", 66.0),
+            words("", bars),
         ];
         paper::columns(ui, &columns);
         for effect in &deck.effects {
@@ -172,7 +174,9 @@ impl Deck {
             ];
             let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
             let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), origin, action);
-            paper::bar(ui, row, side + room + 260.0, 104.0, odds.next, colour.gamma_multiply(0.75));
+            if bars > 0.0 {
+                paper::bar(ui, row, side + room + 262.0, 102.0, odds.next, colour.gamma_multiply(0.75));
+            }
             response.on_hover_text("Click to go to the effect");
         }
     }
@@ -223,7 +227,7 @@ impl Deck {
         });
         shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Deck beside this one"));
         let Some(other) = &self.beside else { return };
-        let room = (ui.available_width() - 64.0 - 4.0 * 92.0).clamp(90.0, 190.0);
+        let room = (ui.available_width() - 64.0 - 2.0 * 110.0 - 92.0).clamp(70.0, 190.0);
         let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
         let columns = [
             words("side", 64.0),

@@ -35,7 +35,7 @@ impl Sheet for Example {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         cx.examples.want();
         let Some(sheet) = self.sheet.take() else { return };
-        let mut view = self.view.clone();
+        let mut view = std::mem::take(&mut self.view);
         if sheet.pieces.iter().any(|p| p.cell >= 0) {
             split(
                 ui,

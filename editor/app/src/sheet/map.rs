@@ -34,7 +34,7 @@ impl Sheet for Map {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
-        let (mut view, lit, mut fit) = (self.view.clone(), self.lit.take(), false);
+        let (mut view, lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
         split(
             ui,
             230.0,

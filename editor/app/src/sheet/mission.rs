@@ -3,13 +3,13 @@
 use super::map::{show_board, split, zones};
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::{BoardAction, BoardView};
-use crate::theme::{Tokens, space};
-use dicta_studio::sheet::mission::checks::Answer;
-use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel};
+use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::mission::checks::{Answer, Check};
+use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
 use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
-use egui::{Align, Button, CornerRadius, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, CornerRadius, FontId, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// The sheet of the mission of this name.
@@ -37,7 +37,7 @@ impl Sheet for Mission {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
-        let (mut view, lit, mut picked) = (self.view.clone(), self.lit.take(), self.picked);
+        let (mut view, lit, mut picked) = (std::mem::take(&mut self.view), self.lit.take(), self.picked);
         let mission = cx.reading.program.missions.get(sheet.mission);
         let of_its_own = mission.map_or(&[][..], |m| &m.zones);
         // The board takes what stands on it; what comes later is told in the list.
@@ -129,57 +129,55 @@ impl Mission {
             let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
             paper::soft(ui, &format!("{} seats, {pieces} pieces", force.seats.len()));
         });
-        let (count, width) = paper::across(ui, 168.0);
-        for seat in &force.seats {
-            ui.horizontal(|ui| {
-                let t = Tokens::of(ui);
-                ui.label(RichText::new(icons::ICON_PERSON.codepoint).small().color(t.ink_faint));
-                paper::to_text(ui, cx, RichText::new(&seat.title).small(), seat.origin, action);
-            });
-            paper::in_rows(ui, count, &seat.pieces, |ui, line| {
-                let Some(piece) = sheet.pieces.get(line.piece) else { return };
-                self.piece(ui, cx, piece, line, width, action);
-            });
-        }
+        let idle = force.seats.iter().filter(|s| s.pieces.is_empty());
+        ui.horizontal_wrapped(|ui| {
+            for seat in idle {
+                paper::to_text(ui, cx, RichText::new(format!("{}: nothing", seat.title)).small(), seat.origin, action);
+            }
+        });
+        let (count, width) = paper::across(ui, 190.0);
+        let pieces: Vec<(&SeatModel, &PieceLine)> =
+            force.seats.iter().flat_map(|s| s.pieces.iter().map(move |p| (s, p))).collect();
+        paper::in_rows(ui, count, &pieces, |ui, (seat, line)| {
+            let Some(piece) = sheet.pieces.get(line.piece) else { return };
+            self.piece(ui, cx, piece, (seat, line), width, action);
+        });
         ui.add_space(space::XS);
     }
 
-    fn piece(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, piece: &PieceView, line: &PieceLine, width: f32, action: &mut SheetAction) {
+    fn piece(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        piece: &PieceView,
+        (seat, line): (&SeatModel, &PieceLine),
+        width: f32,
+        action: &mut SheetAction,
+    ) {
         let t = Tokens::of(ui);
-        let height = if line.said.is_empty() { 42.0 } else { 56.0 };
-        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 54.0), Sense::click());
         let name = format!("{}, {}: {}", piece.title, piece.entry_title, line.place);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let marked = self.picked == Some(piece.id);
         let edge = if marked { t.accent } else { t.line };
         ui.painter().rect(rect, CornerRadius::same(4), t.well, Stroke::new(1.0, edge), StrokeKind::Inside);
         parts::lit(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
-        let picture = egui::Rect::from_min_size(rect.min + vec2(3.0, 3.0), vec2(36.0, 36.0));
-        let program = &cx.reading.program;
-        let kind = program.kinds.get(piece.kind.index());
-        let root = kind.and_then(|k| program.kinds.get(k.root.index()));
-        let heads = root.and_then(|r| r.entries.get(piece.entry.index())).map(|e| &e.head);
-        let keys = heads.into_iter().chain(kind.map(|k| &k.head)).chain(root.map(|r| &r.head));
-        let keys: Vec<String> = keys.map(|h| h.name.clone()).collect();
-        ui.painter().rect_filled(picture, CornerRadius::same(3), t.ground);
-        if !parts::figure(ui, cx, &keys, "top", Some(piece.side), picture) {
-            crate::board::view::side_badge(ui.painter(), t, cx.looks, program, picture.center(), 9.0, piece.side);
-        }
-        let left = rect.min + vec2(44.0, 3.0);
-        let room = rect.width() - 50.0;
-        let font = egui::FontId::proportional(crate::theme::size::SMALL);
-        let title = parts::line(ui, &piece.title, font.clone(), t.ink, room);
+        let picture = egui::Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(46.0, 46.0));
+        portrait(ui, cx, piece, picture);
+        let (left, room) = (rect.min + vec2(56.0, 3.0), rect.width() - 62.0);
+        let title = parts::line(ui, &piece.title, FontId::proportional(size::SMALL), t.ink, room);
         ui.painter().galley(left, title, t.ink);
-        let place = parts::line(ui, &line.place, egui::FontId::proportional(11.0), t.ink_soft, room);
-        ui.painter().galley(left + vec2(0.0, 15.0), place, t.ink_soft);
-        let second = if piece.title == piece.entry_title { String::new() } else { piece.entry_title.clone() };
-        let said = parts::line(ui, &line.said.join(", "), egui::FontId::proportional(11.0), t.accent, rect.width() - 12.0);
-        if line.said.is_empty() && !second.is_empty() {
-            let second = parts::line(ui, &second, egui::FontId::proportional(10.5), t.ink_faint, room);
-            ui.painter().galley(left + vec2(0.0, 27.0), second, t.ink_faint);
-        } else {
-            ui.painter().galley(rect.min + vec2(6.0, 40.0), said, t.accent);
+        let place = parts::line(ui, &line.place, FontId::proportional(11.0), t.ink_soft, room);
+        ui.painter().galley(left + vec2(0.0, 16.0), place, t.ink_soft);
+        let mut job = egui::text::LayoutJob::default();
+        let small = |colour| egui::TextFormat::simple(FontId::proportional(11.0), colour);
+        job.append(&seat.title, 0.0, small(t.ink_faint));
+        if !line.said.is_empty() {
+            job.append(&line.said.join(", "), 8.0, small(t.accent));
         }
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        let last = ui.painter().layout_job(job);
+        ui.painter().galley(left + vec2(0.0, 31.0), last, t.ink_soft);
         if response.hovered() {
             self.lit = Some(piece.cells.clone());
         }
@@ -190,9 +188,8 @@ impl Mission {
         response
             .on_hover_ui(|ui| {
                 ui.label(RichText::new(&name).strong());
-                for said in &line.said {
-                    paper::soft(ui, said);
-                }
+                paper::soft(ui, &format!("commanded by {}", seat.title));
+                line.said.iter().for_each(|said| paper::soft(ui, said));
             })
             .context_menu(|ui| {
                 if ui.button("Open its card").clicked() {
@@ -236,17 +233,38 @@ pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], actio
 fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     parts::section(ui, "Checklist");
-    for check in &sheet.checks {
+    let (fine, other): (Vec<&Check>, Vec<&Check>) = sheet.checks.iter().partition(|c| c.answer == Answer::Fine);
+    for check in other {
         let (icon, colour) = match check.answer {
             Answer::Missing => (icons::ICON_ERROR.codepoint, t.error),
-            Answer::Odd => (icons::ICON_HELP.codepoint, t.warning),
-            Answer::Fine => (icons::ICON_CHECK.codepoint, t.good),
+            _ => (icons::ICON_HELP.codepoint, t.warning),
         };
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             ui.label(RichText::new(icon).small().color(colour));
-            let ink = if check.answer == Answer::Fine { t.ink_soft } else { t.ink };
-            paper::to_text(ui, cx, RichText::new(&check.text).small().color(ink), check.origin, action);
+            paper::to_text(ui, cx, RichText::new(&check.text).small(), check.origin, action);
         });
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for check in fine {
+            ui.label(RichText::new(icons::ICON_CHECK.codepoint).small().color(t.good));
+            paper::soft(ui, &check.text);
+            ui.add_space(space::S);
+        }
+    });
+}
+
+/// A piece from above in a square, or the mark of its side.
+fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Rect) {
+    let (t, program) = (Tokens::of(ui), &cx.reading.program);
+    let kind = program.kinds.get(piece.kind.index());
+    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
+    let heads = root.and_then(|r| r.entries.get(piece.entry.index())).map(|e| &e.head);
+    let keys = heads.into_iter().chain(kind.map(|k| &k.head)).chain(root.map(|r| &r.head));
+    let keys: Vec<String> = keys.map(|h| h.name.clone()).collect();
+    ui.painter().rect_filled(picture, CornerRadius::same(3), t.ground);
+    if !parts::figure(ui, cx, &keys, "top", Some(piece.side), picture) {
+        crate::board::view::side_badge(ui.painter(), t, cx.looks, program, picture.center(), 9.0, piece.side);
     }
 }
 

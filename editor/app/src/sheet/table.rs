@@ -38,7 +38,7 @@ impl Sheet for Table {
             ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
             below(ui, sheet);
             if let Some(odds) = &sheet.odds {
-                parts::section(ui, &format!("Read by the die {}", odds.die));
+                parts::section(ui, &format!("Read by a die: {}", odds.die));
                 show_odds(ui, cx, sheet, odds, action);
             }
         });
@@ -203,27 +203,56 @@ fn below(ui: &mut Ui, sheet: &TableSheet) {
     }
 }
 
+/// For each line of the other key: the mean of every result, and how its values share the faces.
 fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieOdds, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let others: &[LineModel] = if odds.key == 0 { &sheet.columns } else { &sheet.rows };
     let single = others.len() == 1 && sheet.keys.len() < 2;
-    let lead = if single { 0.0 } else { 130.0 };
-    let room = ((ui.available_width() - lead) / sheet.results.len().max(1) as f32).clamp(90.0, 320.0);
+    let lead = if single { 0.0 } else { 96.0 };
+    let count = sheet.results.len().max(1) as f32;
+    let mean = if sheet.odds.iter().flat_map(|o| o.outcomes.iter().flatten()).any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
+    let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
     let other = key_name(sheet, 1 - odds.key).to_owned();
     let mut columns = vec![paper::words(&other, lead)];
-    columns.extend(sheet.results.iter().map(|r| paper::words(r, room)));
+    for result in &sheet.results {
+        columns.extend([paper::figures(if mean > 0.0 { "mean" } else { "" }, mean), paper::words(result, room + 10.0)]);
+    }
     paper::columns(ui, &columns);
     for (line, outcomes) in others.iter().zip(&odds.outcomes) {
-        let told: Vec<String> = outcomes.iter().map(|o| tell(o, odds.faces)).collect();
+        let told: Vec<String> =
+            sheet.results.iter().zip(outcomes).map(|(r, o)| format!("{r} {}", tell(o, odds.faces))).collect();
+        let means: Vec<String> = outcomes.iter().map(|o| o.mean.map_or_else(String::new, paper::figure)).collect();
         let mut texts = vec![(line.label.as_str(), t.ink)];
-        texts.extend(told.iter().map(|s| (s.as_str(), t.ink)));
+        means.iter().for_each(|m| texts.extend([(m.as_str(), t.ink), ("", t.ink)]));
         let name = format!("{} {}", line.label, told.join("; "));
-        let (_, response) = paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
-        response.on_hover_ui(|ui| {
-            for (result, outcome) in sheet.results.iter().zip(outcomes) {
-                ui.label(format!("{result}: {}", tell(outcome, odds.faces)));
-            }
-        });
+        let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
+        for (i, outcome) in outcomes.iter().enumerate() {
+            let left = row.left() + lead + mean + i as f32 * (mean + room + 10.0);
+            let whole = Rect::from_min_size(pos2(left, row.top() + 2.0), vec2(room, row.height() - 4.0));
+            spread(ui, whole, outcome, odds.faces);
+        }
+        response.on_hover_ui(|ui| told.iter().for_each(|line| {
+            ui.label(line);
+        }));
+    }
+}
+
+/// How values share the faces: a bar in pieces, each with its value where there is room.
+fn spread(ui: &Ui, whole: Rect, outcome: &Outcome, faces: u32) {
+    let t = Tokens::of(ui);
+    let mut left = whole.left();
+    let most = outcome.shares.len().max(2) as f32 - 1.0;
+    for (i, (value, n)) in outcome.shares.iter().enumerate() {
+        let width = whole.width() * *n as f32 / faces.max(1) as f32;
+        let piece = Rect::from_min_size(pos2(left, whole.top()), vec2((width - 1.0).max(1.0), whole.height()));
+        let depth = 0.14 + 0.5 * i as f32 / most;
+        ui.painter().rect_filled(piece, CornerRadius::same(1), t.well.lerp_to_gamma(t.accent, depth));
+        let ink = if depth > 0.45 { t.on_accent } else { t.ink };
+        let galley = parts::line(ui, value, FontId::proportional(11.0), ink, 200.0);
+        if galley.size().x < piece.width() - 2.0 {
+            ui.painter().galley(piece.center() - galley.size() / 2.0, galley, ink);
+        }
+        left += width;
     }
 }
 
@@ -232,7 +261,7 @@ fn tell(outcome: &Outcome, faces: u32) -> String {
     let share = |n: &u32| paper::percent(f64::from(*n) / f64::from(faces.max(1)));
     let mut said: Vec<String> = outcome.shares.iter().map(|(value, n)| format!("{value}: {}", share(n))).collect();
     if let Some(mean) = outcome.mean {
-        said.insert(0, format!("⌀ {}", paper::figure(mean)));
+        said.insert(0, format!("mean {}", paper::figure(mean)));
     }
-    said.join("  ")
+    said.join(", ")
 }

@@ -2,7 +2,7 @@
 
 use super::dock::{self, Label};
 use super::{Pane, Shell};
-use crate::problems::{self, ProblemAction};
+use crate::problems::ProblemAction;
 use crate::sheet::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::tree::TreeAction;
@@ -164,7 +164,7 @@ impl Shell {
 
     fn problem_list(&mut self, ui: &mut Ui) {
         let Some(project) = &self.project else { return };
-        match problems::show(ui, project, &self.checked.problems, self.worker.is_busy()) {
+        match self.problems.show(ui, project, &self.checked.problems, self.worker.is_busy()) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => self.open_text(&path, Some((start, end))),
             ProblemAction::Fix(fix) => self.apply_fix(&fix),

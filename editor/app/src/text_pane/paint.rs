@@ -91,8 +91,13 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
-            let at = pos2(page.line_end(range.start) + 30.0, place.center().y);
-            let galley = ui.painter().layout_no_wrap(shorten(&problem.message, 90), theme_font(), colour);
+            let mut at = pos2(page.line_end(range.start) + 30.0, place.center().y);
+            // Where a line is long, the message lies over its end rather than out of sight.
+            at.x = at.x.min(page.clip.right() - 320.0).max(page.clip.left() + page.size.gutter);
+            let room = page.clip.right() - at.x - 24.0;
+            let mut job = egui::text::LayoutJob::simple_singleline(shorten(&problem.message, 120), theme_font(), colour);
+            job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(40.0));
+            let galley = ui.fonts_mut(|f| f.layout_job(job));
             let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
             ui.painter().rect_filled(plate, 3.0, soft);
             ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);

@@ -73,8 +73,6 @@ pub(super) struct Crossing {
     pub from: Option<usize>,
     pub how: How,
     pub taken: Box<[u64]>,
-    /// Entries on the way that came before.
-    pub entries: usize,
 }
 
 /// A row of moments from the start to a tip.
@@ -176,11 +174,10 @@ impl Playtest {
         }
         loop {
             if self.stages[stage].machine.boundary(&position).is_some() {
-                let entries = chunks.iter().map(|(_, c)| c.len()).sum::<usize>() + journal.entries().len();
                 let used = way.given.as_ref().map(|g| g[..g.len().saturating_sub(chance.left())].to_vec());
                 let here = How { given: used, ..how.clone() };
                 let (number, taken, position_here) = (crossed, way.taken.clone(), position.clone());
-                let here = Crossing { position: position_here, stage, number, from, how: here, taken, entries };
+                let here = Crossing { position: position_here, stage, number, from, how: here, taken };
                 let here = Arc::new(here);
                 passed(&here);
                 crossing = Some(here);

@@ -115,7 +115,7 @@ impl Project {
                     Ok(()) => {
                         self.keeper.unwritten.clear();
                         if let Some(refuge) = refuge.filter(|_| !own_place) {
-                            let _ = files.remove(&refuge);
+                            forget_refuge(files, &refuge);
                         }
                     }
                     // Everything is written with the first edit.
@@ -392,10 +392,16 @@ impl Project {
         if let Some(journal) = &mut self.keeper.journal
             && journal.rewrite(files, &records).is_ok()
         {
-            let _ = files.remove(&refuge);
+            forget_refuge(files, &refuge);
             self.keeper.unwritten.clear();
         }
     }
+}
+
+/// What is kept elsewhere now is no longer wanted there; were it to stay, its lower number would say so.
+fn forget_refuge(files: &dyn Files, refuge: &Path) {
+    let _ = files.remove(refuge);
+    let _ = files.remove(&refuge.with_extension("journal.bak"));
 }
 
 /// The replacements that turn one text into another, from its end.

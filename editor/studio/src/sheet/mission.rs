@@ -136,7 +136,7 @@ impl MissionSheet {
                 .iter()
                 .map(|(role, side)| (role.replace('_', " "), words::side_title(program, *side as usize)))
                 .collect(),
-            score: mission.score.and_then(|id| score(program, id)),
+            score: mission.score.and_then(|id| score(reading, id)),
             ends: ends(reading, mission),
             blocks: blocks(reading, mission.head.origin),
             checks: checks::of(program, mission, &pieces, &refs),
@@ -160,10 +160,15 @@ pub fn option_lines(program: &Program, options: &[(String, String)]) -> Vec<Opti
     options.iter().map(line).collect()
 }
 
-pub(super) fn score(program: &Program, id: ValueId) -> Option<ScoreModel> {
-    let value = program.values.get(id.index())?;
-    let lines = value.items.iter().map(|m| m.because.clone()).collect();
-    Some(ScoreModel { heading: Heading::of("value", &value.head), lines })
+pub(super) fn score(reading: &Reading, id: ValueId) -> Option<ScoreModel> {
+    let value = reading.program.values.get(id.index())?;
+    let declared = reading.declaration(value.head.origin);
+    let base = declared.and_then(|(file, at, d)| match &d.kind {
+        ast::DeclKind::Value { base, .. } if value.base != Expr::Const(0) => Some(reading.part(file, at, base.span)),
+        _ => None,
+    });
+    let lines = base.into_iter().chain(value.items.iter().map(|m| m.because.clone()));
+    Some(ScoreModel { heading: Heading::of("value", &value.head), lines: lines.collect() })
 }
 
 // ---- Pieces ------------------------------------------------------------------------------------------------------

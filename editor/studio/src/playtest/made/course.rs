@@ -51,11 +51,11 @@ impl Playtest {
         let mut at = *at;
         while let Some(boundary) = machine.boundary(&p) {
             let (mut choices, mut drawn, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-            let (mut journal, mut noted) = (Journal::on(), chance.drawn().len());
+            let mut journal = Journal::on();
+            let mut noted = chance.drawn().len();
             let done = loop {
                 let stop = machine.advance_to_boundary(&mut p, &mut journal, &mut chance);
                 drawn.extend_from_slice(&chance.drawn()[noted..]);
-                noted = chance.drawn().len();
                 match stop {
                     Stop::Boundary | Stop::Rest(Status::Over(_)) => break true,
                     Stop::Rest(Status::Decide) if at < self.at => {

@@ -1,0 +1,148 @@
+//! What is drawn over the ground and the pieces: arcs, cells to pick, paths, and lines between pieces.
+
+use super::glyph;
+use super::map::Sheet;
+use super::piece::{paint_piece, plate};
+use super::places::{Placed, READABLE};
+use super::view::BoardScene;
+use crate::theme::Tokens;
+use dicta_studio::view::{PieceView, RelationView};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+
+/// The colour of an arc by its place in the list.
+fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
+    let second = if tokens.dark { tokens.keyword } else { tokens.warning };
+    [tokens.accent, second, tokens.good, tokens.error][number % 4]
+}
+
+/// Arcs and cells to pick, beneath the pieces.
+pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    // The first looks ahead and counts most; those after it are only hinted at.
+    for (i, arc) in scene.arcs.iter().enumerate().rev() {
+        let colour = arc_colour(tokens, i);
+        let (wash, line) = if i == 0 { (0.16, 1.8) } else { (0.09, 1.2) };
+        // Over cells that may be picked an arc is only an outline.
+        if scene.cells.is_empty() {
+            sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
+        }
+        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
+    }
+    let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
+    sheet.wash(painter, &cells, tokens.good.gamma_multiply(0.20));
+    sheet.outline(painter, cells.iter().copied(), Stroke::new(1.4, tokens.good));
+    for &(cell, facing) in scene.ends {
+        let way = sheet.grid.direction(facing);
+        let at = sheet.centre(cell) + way * sheet.cell * 0.34;
+        glyph::arrow_head(painter, at, way, (sheet.cell * 0.085).max(2.5), tokens.good.gamma_multiply(0.85));
+    }
+    if let Some(cell) = scene.picked_cell {
+        sheet.wash(painter, &[cell], tokens.accent.gamma_multiply(0.4));
+    }
+}
+
+/// What the colours of the arcs mean, in the lower right corner.
+pub fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
+    let shown = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
+    let font = FontId::proportional(11.5);
+    let rows: Vec<_> = shown
+        .map(|(i, a)| (arc_colour(tokens, i), painter.layout_no_wrap(a.title.clone(), font.clone(), tokens.ink)))
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
+    let size = vec2(widest + 30.0, rows.len() as f32 * 16.0 + 8.0);
+    let at = Rect::from_min_size(rect.right_bottom() - size - vec2(8.0, 8.0), size);
+    let border = Stroke::new(1.0, tokens.line);
+    painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), border, egui::StrokeKind::Inside);
+    for (i, (colour, galley)) in rows.into_iter().enumerate() {
+        let y = at.top() + 4.0 + i as f32 * 16.0;
+        let box_ = Rect::from_min_size(Pos2::new(at.left() + 7.0, y + 3.0), vec2(12.0, 10.0));
+        let edge = Stroke::new(1.2, colour);
+        painter.rect(box_, 2.0, colour.gamma_multiply(0.25), edge, egui::StrokeKind::Inside);
+        painter.galley(Pos2::new(box_.right() + 6.0, y + (16.0 - galley.size().y) / 2.0), galley, tokens.ink);
+    }
+}
+
+/// How pieces stand to the one in hand now: a thin line each way, with what it is called.
+pub fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    for (i, relation) in scene.relations.iter().enumerate() {
+        let same = |r: &&RelationView| (r.from, r.to) == (relation.from, relation.to);
+        if scene.relations[..i].iter().any(|r| same(&r)) {
+            continue;
+        }
+        // One line tells everything that holds from one to the other.
+        let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
+        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
+        let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
+        if a == b {
+            continue;
+        }
+        let way = (b - a).normalized();
+        let side = vec2(-way.y, way.x) * sheet.cell * 0.09;
+        let ends = [a + way * sheet.cell * 0.42 + side, b - way * sheet.cell * 0.44 + side];
+        painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
+        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
+        // Between neighbours there is no room for words.
+        if a.distance(b) > sheet.cell * 1.9 {
+            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &titles.join(", "), 10.5);
+        }
+    }
+}
+
+/// Lines between pieces: what one did to the other lately.
+pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    for link in scene.links {
+        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
+        let (Some(from), Some(to)) = (cell(link.from), cell(link.to)) else { continue };
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
+        if a == b {
+            painter.circle_stroke(a, sheet.cell * 0.47, Stroke::new(2.0, tokens.error));
+            continue;
+        }
+        let way = (b - a).normalized();
+        let ends = [a + way * sheet.cell * 0.3, b - way * sheet.cell * 0.34];
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(2.2, tokens.error), 7.0, 4.0));
+        glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.12).clamp(5.0, 10.0), tokens.error);
+    }
+}
+
+/// The path of the option in hand, with a ghost where it ends.
+pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+    let Some(preview) = scene.preview else { return };
+    let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece) else { return };
+    let mut points: Vec<Pos2> = Vec::new();
+    for &(cell, _) in &preview.trace {
+        let p = sheet.centre(cell);
+        if points.last() != Some(&p) {
+            points.push(p);
+        }
+    }
+    let colour = if preview.leaves { tokens.error } else { tokens.accent };
+    if points.len() > 1 {
+        painter.add(Shape::line(points.clone(), Stroke::new(5.0, tokens.sheet.gamma_multiply(0.7))));
+        painter.add(Shape::line(points.clone(), Stroke::new(2.6, colour)));
+        for &p in &points[1..points.len() - 1] {
+            painter.circle_filled(p, 3.4, colour);
+        }
+    }
+    let Some(&(cell, facing)) = preview.trace.last() else { return };
+    let centre = sheet.centre(cell);
+    painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
+    let ghost = PieceView { cell, facing, ..piece.clone() };
+    let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
+    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None };
+    paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
+    let way = sheet.grid.direction(facing);
+    glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
+    if preview.leaves {
+        painter.text(
+            centre + vec2(0.0, sheet.cell * 0.5),
+            Align2::CENTER_TOP,
+            "over the edge",
+            FontId::proportional(12.0),
+            tokens.error,
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! A piece on the board: its look or a counter, what lies on it, its side's mark and its name.
+
+use super::glyph;
+use super::look::{Looks, Placing};
+use super::map::Sheet;
+use super::places::Placed;
+use super::view::BoardScene;
+use crate::theme::Tokens;
+use dicta_program::Program;
+use dicta_studio::view::PieceView;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
+
+/// The title of a side.
+pub fn side_title(program: &Program, side: usize) -> String {
+    program
+        .kinds
+        .get(1)
+        .and_then(|k| k.entries.get(side))
+        .map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
+}
+
+/// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.
+pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
+    let fallback = tokens.side(side);
+    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else {
+        return fallback;
+    };
+    if let Some(role) = looks.colour(&entry.head.name) {
+        return tokens.role(role, fallback, fallback);
+    }
+    let by_enum = kind.stats.iter().zip(&entry.stats).find_map(|(stat, &value)| match &stat.ty {
+        dicta_program::Type::Enum(id) => {
+            let member = program.enums.get(id.index())?.members.get(value as usize)?;
+            tokens.known_role(&member.name, fallback, fallback)
+        }
+        _ => None,
+    });
+    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback))).unwrap_or(fallback)
+}
+
+/// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
+pub fn paint_piece(
+    painter: &Painter,
+    tokens: &Tokens,
+    scene: &BoardScene<'_>,
+    piece: &PieceView,
+    sheet: &Sheet<'_>,
+    placed: Placed,
+    opacity: f32,
+) {
+    let Placed { centre, size: cell, stretch, .. } = placed;
+    let side = side_colour(scene.program, scene.looks, tokens, piece.side);
+    let angle = placed.angle.unwrap_or_else(|| sheet.grid.angle(piece.facing));
+    let names = names_of(scene.program, piece);
+    let keys = || names.iter().map(String::as_str);
+    let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
+    let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values };
+    let solid = opacity >= 1.0;
+    let long = piece.cells.len() > 1 && placed.angle.is_none();
+    if solid {
+        // A disc in the colour of the side lifts the piece off the land.
+        let lift = side.gamma_multiply(if tokens.dark { 0.34 } else { 0.20 });
+        let edge = Stroke::new(1.0, side.gamma_multiply(0.8));
+        if long {
+            sheet.wash(painter, &piece.cells, lift);
+            sheet.outline(painter, piece.cells.iter().copied(), edge);
+        } else {
+            painter.circle(centre, cell * 0.40, lift, edge);
+        }
+        lying(painter, tokens, scene, piece, &names, placing, true);
+    }
+    match scene.looks.figure(keys()) {
+        Some(figure) => figure.paint(painter, tokens, placing),
+        None => glyph::counter(painter, tokens, placing, &piece.short),
+    }
+    if !solid {
+        return;
+    }
+    lying(painter, tokens, scene, piece, &names, placing, false);
+    let corner = centre + vec2(-0.36, 0.33) * cell;
+    side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
+    if cell >= 24.0 {
+        let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
+        let size = (cell * 0.2).clamp(8.5, 12.0);
+        // As many words of the title as there is room for: the last ones tell pieces of a sort apart.
+        let starts = piece.title.char_indices().filter(|(i, _)| *i == 0 || piece.title[..*i].ends_with(' '));
+        let mut names = starts.map(|(i, _)| &piece.title[i..]);
+        let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= placed.room.max(20.0));
+        let name = fits.or_else(|| names.next_back()).unwrap_or_default();
+        plate(painter, tokens, at, name, size);
+    }
+}
+
+/// The mark of a side: its insignia if its look has one, else a shape of its own.
+pub fn side_badge(
+    painter: &Painter,
+    tokens: &Tokens,
+    looks: &Looks,
+    program: &Program,
+    centre: Pos2,
+    radius: f32,
+    side: usize,
+) {
+    let colour = side_colour(program, looks, tokens, side);
+    let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
+    match name.and_then(|n| looks.figure([n.as_str()])) {
+        // An insignia is drawn about ten hundredths of a cell large.
+        Some(figure) => figure.paint(painter, tokens, Placing::plain(centre, radius * 10.0, colour)),
+        None => glyph::badge(painter, tokens, centre, radius, side, colour),
+    }
+}
+
+/// Under which names a piece's look is found: its entry, its kind, the kind's root.
+fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
+    let kind = program.kinds.get(piece.kind.index());
+    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
+    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
+    let mut names: Vec<String> = entry.map(|e| e.head.name.clone()).into_iter().collect();
+    names.extend(kind.map(|k| k.head.name.clone()));
+    names.extend(root.map(|k| k.head.name.clone()));
+    names
+}
+
+/// Markers that lie on a piece: by their look, in the piece's own frame, or a letter in a disc.
+fn lying(
+    painter: &Painter,
+    tokens: &Tokens,
+    scene: &BoardScene<'_>,
+    piece: &PieceView,
+    names: &[String],
+    placing: Placing<'_>,
+    behind: bool,
+) {
+    let mut letters = 0;
+    for token in &piece.tokens {
+        let keys: Vec<String> =
+            names.iter().map(|n| format!("{n}.{}", token.name)).chain([token.name.clone()]).collect();
+        let goes_behind = keys.iter().any(|k| scene.looks.prop(k, "behind").is_some());
+        if goes_behind != behind {
+            continue;
+        }
+        if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
+            figure.paint(painter, tokens, placing);
+        } else if token.loud {
+            let at = placing.centre + vec2(0.34, -0.28 + 0.24 * letters as f32) * placing.cell;
+            let letter: String = token.title.chars().take(1).collect();
+            painter.circle(at, placing.cell * 0.1, tokens.warning_soft, Stroke::new(1.0, tokens.warning));
+            let font = FontId::proportional((placing.cell * 0.14).max(7.0));
+            painter.text(at, Align2::CENTER_CENTER, letter, font, tokens.ink);
+            letters += 1;
+        }
+    }
+}
+
+/// How large a plate with these words is.
+pub fn plate_size(painter: &Painter, tokens: &Tokens, text: &str, size: f32) -> Vec2 {
+    painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink).size() + vec2(6.0, 0.0)
+}
+
+/// A few words on a plate of their own, so that they are read on any ground.
+pub fn plate(painter: &Painter, tokens: &Tokens, centre: Pos2, text: &str, size: f32) -> Rect {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink);
+    let area = Rect::from_center_size(centre, galley.size() + vec2(6.0, 0.0));
+    painter.rect_filled(area, 2.0, tokens.sheet.gamma_multiply(0.88));
+    painter.galley(area.center() - galley.size() / 2.0, galley, tokens.ink);
+    area
+}

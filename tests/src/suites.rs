@@ -23,4 +23,5 @@ mod shipped;
 mod sketches;
 mod syntax;
 mod twin;
+mod vectors;
 mod views;

@@ -3,9 +3,13 @@
 //! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
 mod campaigns;
+mod nothing_lost;
+mod rooms;
 mod sheets;
+mod room;
 mod systems;
 mod texts;
+mod writing;
 
 use dicta_app::{AppOptions, Shell};
 use dicta_studio::io::InMemory;

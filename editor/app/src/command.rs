@@ -107,6 +107,7 @@ commands! {
     FoldAll: "text-fold-all", Edit, "Fold everything", "Fold all declarations of the text away", ICON_UNFOLD_LESS, None;
     UnfoldAll: "text-unfold-all", Edit, "Unfold everything", "Open all that is folded in the text", ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, "What may be typed", "Offer what may be typed at the cursor", ICON_LIST, keys(CONTROL, Key::Space);
+    CopyThing: "copy-declaration", Edit, "Copy under another name", "Copy the declaration at the cursor, and go on with the copy", ICON_LIBRARY_ADD, None;
     // Go
     Palette: "palette", Go, "All commands…", "Find a command by its name", ICON_APPS, keys(CTRL_SHIFT, Key::P);
     QuickOpen: "quick-open", Go, "Go to anything…", "Find a text, or whatever is declared, by its name", ICON_BOLT, keys(CTRL, Key::P);

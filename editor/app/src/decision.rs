@@ -17,6 +17,8 @@ use egui::{
 const TILE: Vec2 = vec2(64.0, 78.0);
 /// How many refused values are listed.
 const REFUSED_MAX: usize = 60;
+/// A pick with more values than these can be searched.
+const SEARCHED: usize = 16;
 
 /// What is marked and not yet decided.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,6 +35,10 @@ pub struct Draft {
     pub pointed: Option<(usize, i64)>,
     /// How a path is being picked out of many.
     pub ways: Ways,
+    /// The pick that the keyboard is at.
+    hand: usize,
+    /// Only values with these words are shown.
+    search: String,
 }
 
 /// What tiles are drawn with.
@@ -92,6 +98,7 @@ impl Draft {
         };
         // The first of the best, in the order of the text.
         let best = decision.legal().filter(|o| o.picks.get(pick) == Some(&value)).first_max(|o| kept(o));
+        self.hand = pick;
         match best {
             Some(option) => {
                 self.picks = Some(option.picks.clone());
@@ -99,6 +106,38 @@ impl Draft {
             }
             None => self.asked = Some((pick, value)),
         }
+    }
+
+    /// Whether the arrow keys make a path move by move.
+    pub fn wants_arrows(&self) -> bool {
+        self.ways.is_by_moves()
+    }
+
+    /// Marks the next value that is open, or another one so far from the marked one.
+    fn go_on(&mut self, decision: &DecisionView, by: isize) {
+        let pick = self.hand;
+        let of = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
+        let open: Vec<i64> = of
+            .iter()
+            .filter(|v| self.finds(v) && !matches!(self.stand(decision, pick, v.value), Stand::Refused(_)))
+            .map(|v| v.value)
+            .collect();
+        let marked = self.picks.as_ref().and_then(|p| p.get(pick));
+        let at = open.iter().position(|v| Some(v) == marked);
+        let next = match at {
+            Some(at) => at.saturating_add_signed(by).min(open.len().saturating_sub(1)),
+            None if by > 0 => 0,
+            None => open.len().saturating_sub(1),
+        };
+        if let Some(&value) = open.get(next) {
+            self.mark(decision, pick, value);
+        }
+    }
+
+    /// Whether a value has the words that are looked for.
+    fn finds(&self, value: &ValueView) -> bool {
+        let wanted = self.search.to_lowercase();
+        wanted.is_empty() || [&value.label, &value.title].iter().any(|t| t.to_lowercase().contains(&wanted))
     }
 
     /// The values of a pick that are legal beside what is marked for the others.
@@ -173,7 +212,51 @@ pub fn show(
     });
     ui.separator();
     confirm(ui, t, decision, draft, board, &mut action);
+    keyboard(ui, decision, draft);
     action
+}
+
+/// Arrows lead from value to value and from pick to pick, digits mark one of the first nine, all while nothing is typed.
+fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
+    if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
+        return;
+    }
+    let count = decision.picks.len();
+    draft.hand = draft.hand.min(count.saturating_sub(1));
+    let shape = decision.picks.get(draft.hand).map(|p| p.shape);
+    let pressed = |key| ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+    let open = |draft: &Draft| -> Vec<i64> {
+        let of = decision.picks.get(draft.hand).map(|p| &p.values[..]).unwrap_or_default();
+        let is_open = |v: &&ValueView| !matches!(draft.stand(decision, draft.hand, v.value), Stand::Refused(_));
+        of.iter().filter(|v| draft.finds(v)).filter(is_open).take(9).map(|v| v.value).collect()
+    };
+    for number in 1..=9 {
+        if crate::table::digit(number).is_some_and(pressed)
+            && let Some(&value) = open(draft).get(number - 1)
+        {
+            draft.mark(decision, draft.hand, value);
+        }
+    }
+    if draft.wants_arrows() && shape == Some(PickShape::Ways) {
+        return;
+    }
+    // A focused thing has first use of the arrows: they lead from one to the next.
+    if ui.memory(|m| m.focused().is_some()) {
+        return;
+    }
+    for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
+        if pressed(key) {
+            draft.go_on(decision, by);
+        }
+    }
+    for (key, by) in [(Key::ArrowUp, -1), (Key::ArrowDown, 1)] {
+        if pressed(key) {
+            match count {
+                0 | 1 => draft.go_on(decision, by * 4),
+                _ => draft.hand = draft.hand.saturating_add_signed(by).min(count - 1),
+            }
+        }
+    }
 }
 
 fn header(
@@ -213,19 +296,29 @@ fn header(
 fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, board: BoardStyle<'_>) {
     let view = &decision.picks[index];
     if decision.picks.len() > 1 {
-        ui.label(RichText::new(&view.title).strong()).on_hover_text(&view.docs);
+        let at = draft.hand == index;
+        let title = RichText::new(&view.title).strong();
+        let title = if at { title.underline() } else { title };
+        ui.label(title).on_hover_text(if at { format!("{}\nThe keyboard is here: ← → and 1 to 9", view.docs) } else { view.docs.clone() });
+    }
+    if view.values.len() > SEARCHED && matches!(view.shape, PickShape::Chart | PickShape::Words) {
+        let edit = egui::TextEdit::singleline(&mut draft.search).hint_text("Search").desired_width(120.0);
+        ui.add(edit).accessible_name(format!("Search {}", view.title.to_lowercase()));
     }
     if view.shape == PickShape::Chart {
         let mut groups: Vec<Option<&(i64, String)>> = view.values.iter().map(|v| v.group.as_ref()).collect();
         groups.sort();
         groups.dedup();
         for group in groups {
+            if !view.values.iter().any(|v| v.group.as_ref() == group && draft.finds(v)) {
+                continue;
+            }
             if let Some((_, title)) = group {
                 ui.label(RichText::new(title).small().color(t.ink_soft));
             }
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-                for value in view.values.iter().filter(|v| v.group.as_ref() == group) {
+                for value in view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect::<Vec<_>>() {
                     tile(ui, t, decision, draft, index, value, board);
                 }
             });
@@ -543,9 +636,9 @@ fn confirm(
     let size = vec2(ui.available_width(), 32.0);
     let response = ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner;
     let response = response
-        .on_hover_text("Ctrl+Enter, or Enter when nothing is being typed")
+        .on_hover_text("Enter, or Ctrl+Enter from anywhere. Arrows and the digits 1 to 9 mark something else")
         .on_disabled_hover_text("Mark something in the chart first");
-    let enter = !ui.ctx().egui_wants_keyboard_input() && ui.input(|i| i.key_pressed(Key::Enter));
+    let enter = crate::board::view::keys_are_free(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
         && (response.clicked() || enter)
     {

@@ -6,7 +6,7 @@ use dicta_studio::history::Change;
 use dicta_studio::project::Project;
 use dicta_studio::search::{self, FileHits, HITS_MAX, Hit, Pattern, Query, Search};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, FontId, Key, Response, RichText, Sense, TextEdit, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, Key, Response, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 use std::ops::Range;
 
@@ -217,7 +217,7 @@ impl FindPane {
             let at = pos2(rect.left() + 4.0, middle);
             painter.text(at, Align2::LEFT_CENTER, icon.codepoint, theme::icon_font(theme::size::BODY), t.ink_soft);
             let title = format!("{}   {matches}{locked}", file.path);
-            let galley = one_line(ui, &title, FontId::proportional(theme::size::BODY), t.ink, rect.width() - 30.0);
+            let galley = one_line(ui, &title, TextStyle::Body.resolve(ui.style()), t.ink, rect.width() - 30.0);
             painter.galley(pos2(rect.left() + 24.0, middle - galley.size().y / 2.0), galley, t.ink);
             if response.on_hover_text("Go to the first match of this text").clicked() {
                 action.go_to = file.hits.first().map(|h| (file.path.clone(), h.start..h.end));
@@ -251,7 +251,7 @@ impl FindPane {
             hover(ui, t, &response);
             let middle = rect.center().y;
             let painter = ui.painter_at(rect);
-            let font = FontId::monospace(theme::size::CODE - 1.0);
+            let font = theme::code_font(ui.style());
             painter.text(pos2(rect.left() + 56.0, middle), Align2::RIGHT_CENTER, hit.line, font.clone(), t.ink_faint);
             let mut job = LayoutJob { wrap: TextWrapping::truncate_at_width(rect.width() - 72.0), ..LayoutJob::default() };
             let (start, end) = (hit.marked.start, hit.marked.end);

@@ -3,7 +3,7 @@
 use crate::theme::{self, Tokens, space};
 use dicta_studio::history::{Row, Step, StepId};
 use dicta_studio::project::Project;
-use egui::{Align2, FontId, Response, RichText, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, FontId, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 const ROW: f32 = 20.0;
@@ -178,11 +178,11 @@ fn paint(ui: &Ui, t: &Tokens, response: &Response, icon: &str, title: &str, ink:
     let right = rect.right() - space::S;
     let narrow = rect.width() < 2.0 * PLACE;
     let room = if narrow || place.is_empty() { rect.width() - 40.0 } else { rect.width() - PLACE - 40.0 };
-    let galley = one_line(ui, title, FontId::proportional(theme::size::BODY), ink, room);
+    let galley = one_line(ui, title, TextStyle::Body.resolve(ui.style()), ink, room);
     painter.galley(pos2(rect.left() + 30.0, middle - galley.size().y / 2.0), galley, ink);
     if !narrow && !place.is_empty() {
         let faint = if ink == t.ink_faint { t.ink_faint } else { t.ink_soft };
-        let galley = one_line(ui, place, FontId::proportional(theme::size::SMALL), faint, PLACE);
+        let galley = one_line(ui, place, TextStyle::Small.resolve(ui.style()), faint, PLACE);
         painter.galley(pos2(right - galley.size().x, middle - galley.size().y / 2.0), galley, faint);
     }
 }

@@ -1,21 +1,72 @@
 //! The journal of the game: one line per happening, each of which can be asked *why*.
+//!
+//! Only the lines that can be seen are laid out, however long the game was.
 
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
 use dicta_studio::view::{JournalLine, LineKind, WhyNode};
 use egui::accesskit::Role;
-use egui::{Align2, RichText, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
+
+/// How high a line is, and the heading of a turn.
+const LINE: f32 = 18.0;
+const TURN: f32 = 24.0;
+
+/// Which sorts of line are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Sorts {
+    #[default]
+    Usual,
+    Dice,
+    Choices,
+    Moves,
+    All,
+}
+
+impl Sorts {
+    const ALL: [(Sorts, &'static str, &'static str); 5] = [
+        (Sorts::Usual, "What happened", "Everything worth a line"),
+        (Sorts::Dice, "Dice and cards", "What chance brought, and what came of it"),
+        (Sorts::Choices, "Choices", "What was decided"),
+        (Sorts::Moves, "Changes", "Moves and every single change of a value"),
+        (Sorts::All, "Everything", "Each line that there is"),
+    ];
+
+    fn holds(self, kind: LineKind) -> bool {
+        let heading = matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Outcome);
+        heading
+            || match self {
+                Sorts::Usual => !matches!(kind, LineKind::Change | LineKind::Step),
+                Sorts::Dice => matches!(kind, LineKind::Chance | LineKind::Event),
+                Sorts::Choices => kind == LineKind::Choice,
+                Sorts::Moves => kind == LineKind::Change,
+                Sorts::All => true,
+            }
+    }
+}
 
 /// Which lines are open, and their answers.
 #[derive(Clone, Debug, Default)]
 pub struct JournalPanel {
-    open: BTreeMap<usize, WhyNode>,
+    open: BTreeMap<usize, (WhyNode, f32)>,
     filter: String,
-    details: bool,
-    /// The line that was opened last, and for how many frames yet it is brought to the top.
-    opened: Option<(usize, u8)>,
+    sorts: Sorts,
+    /// Only lines about the piece in hand.
+    one_piece: bool,
+    /// The line that was opened last: it is brought into sight.
+    opened: Option<usize>,
+    /// What is shown of which lines.
+    kept: Option<Kept>,
+    copy: bool,
+}
+
+/// Places of the lines that are shown, kept while nothing changes.
+#[derive(Clone, Debug)]
+struct Kept {
+    key: (usize, usize, String, Sorts, Option<i64>),
+    shown: Vec<usize>,
 }
 
 /// What a line asks for.
@@ -25,51 +76,89 @@ pub enum JournalAction {
     GoTo(Origin),
     /// Show this piece.
     Piece(i64),
+    /// Go to the moment at which this line was written.
+    Moment(usize),
 }
 
 impl JournalPanel {
     /// Forgets what was open: the journal is another one.
     pub fn clear(&mut self) {
         self.open.clear();
+        self.kept = None;
     }
 
     /// Opens the answer to a line and brings it into sight.
     pub fn ask(&mut self, id: usize, why: WhyNode) {
         self.filter.clear();
-        self.open.insert(id, why);
-        self.opened = Some((id, 2));
+        self.sorts = Sorts::Usual;
+        self.one_piece = false;
+        self.open.insert(id, (why, 0.0));
+        self.opened = Some(id);
     }
 
-    /// Filter and detail, for the head of the panel.
+    /// Filters, for the head of the panel.
     pub fn controls(&mut self, ui: &mut Ui) {
         ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(140.0))
             .accessible_name("Filter the journal");
-        ui.toggle_value(&mut self.details, "Details").on_hover_text("Also every single change of a value");
+        let name = Sorts::ALL.iter().find(|s| s.0 == self.sorts).map_or("", |s| s.1);
+        egui::ComboBox::from_id_salt("sorts of line")
+            .selected_text(name)
+            .show_ui(ui, |ui| {
+                for (sorts, name, help) in Sorts::ALL {
+                    ui.selectable_value(&mut self.sorts, sorts, name).on_hover_text(help);
+                }
+            })
+            .response
+            .accessible_name("Which lines are shown");
+        ui.toggle_value(&mut self.one_piece, "One piece").on_hover_text("Only lines about the piece that is selected");
+        let copy = egui::Button::new(RichText::new(icons::ICON_CONTENT_COPY.codepoint)).frame_when_inactive(false);
+        self.copy |= ui.add(copy).accessible_name("Copy the journal").on_hover_text("Copy these lines as text").clicked();
         ui.weak("Click a line to ask why.");
     }
 
-    /// The lines that match; without details no single changes, and no phase in which nothing happened.
-    fn worth_showing<'l>(&self, lines: &'l [JournalLine], wanted: &str) -> Vec<&'l JournalLine> {
-        let mut shown: Vec<&JournalLine> = Vec::new();
-        for line in lines {
-            let detail = matches!(line.kind, LineKind::Change | LineKind::Step);
-            if (detail && !self.details) || !(wanted.is_empty() || line.text.to_lowercase().contains(wanted)) {
+    /// The places of the lines that match; no phase in which nothing of it happened.
+    fn follow(&mut self, lines: &[JournalLine], piece: Option<i64>) {
+        let key = (lines.len(), lines.last().map_or(0, |l| l.id), self.filter.to_lowercase(), self.sorts, piece);
+        if self.kept.as_ref().is_some_and(|k| k.key == key) {
+            return;
+        }
+        let mut shown: Vec<usize> = Vec::new();
+        for (i, line) in lines.iter().enumerate() {
+            let heading = matches!(line.kind, LineKind::Turn | LineKind::Phase);
+            let about = piece.is_none_or(|p| line.piece == Some(p)) || heading;
+            let wanted = key.2.is_empty() || heading || line.text.to_lowercase().contains(&key.2);
+            if !about || !wanted || !self.sorts.holds(line.kind) {
                 continue;
             }
-            let empty_phase = shown.last().is_some_and(|l| l.kind == LineKind::Phase) && line.depth <= 1;
-            if empty_phase && !self.details {
-                shown.pop();
+            // A heading under which nothing stands goes; those of phases before those of turns.
+            if heading && self.sorts != Sorts::All {
+                while let Some(&last) = shown.last() {
+                    let empty = match lines[last].kind {
+                        LineKind::Phase => true,
+                        LineKind::Turn => line.kind == LineKind::Turn,
+                        _ => false,
+                    };
+                    if !empty {
+                        break;
+                    }
+                    shown.pop();
+                }
             }
-            shown.push(line);
+            shown.push(i);
         }
-        shown
+        let filtered = !key.2.is_empty() || piece.is_some() || !matches!(self.sorts, Sorts::Usual | Sorts::All);
+        while filtered && shown.last().is_some_and(|&l| matches!(lines[l].kind, LineKind::Turn | LineKind::Phase)) {
+            shown.pop();
+        }
+        self.kept = Some(Kept { key, shown });
     }
 
-    /// Shows the lines; `why` is asked when one is opened.
+    /// Shows the lines; `why` is asked when one is opened. `selected` is the piece in hand.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         lines: &[JournalLine],
+        selected: Option<(i64, &str)>,
         why: impl Fn(usize) -> WhyNode,
         badge: impl Fn(&egui::Painter, egui::Pos2, usize),
     ) -> JournalAction {
@@ -79,22 +168,76 @@ impl JournalPanel {
             ui.weak("Nothing has happened yet.");
             return action;
         }
-        let wanted = self.filter.to_lowercase();
-        let shown = self.worth_showing(lines, &wanted);
-        if shown.is_empty() {
+        let piece = selected.map(|s| s.0).filter(|_| self.one_piece);
+        if self.one_piece {
+            let text = selected.map_or("Select a piece on the map.".to_owned(), |s| format!("Only {}", s.1));
+            ui.label(RichText::new(text).small().color(t.ink_soft));
+        }
+        self.follow(lines, piece);
+        let Some(kept) = self.kept.take() else { return action };
+        if std::mem::take(&mut self.copy) {
+            let text = |&i: &usize| format!("{}{}\n", "  ".repeat(lines[i].depth), lines[i].text);
+            ui.ctx().copy_text(kept.shown.iter().map(text).collect());
+        }
+        if kept.shown.is_empty() {
             ui.weak("No line holds these words.");
         }
-        let scroll = egui::ScrollArea::vertical()
+        self.lines(ui, t, lines, &kept.shown, &why, &badge, &mut action);
+        self.kept = Some(kept);
+        action
+    }
+
+    /// Lays out what can be seen: all heights are known, those of answers from the frame before.
+    fn lines(
+        &mut self,
+        ui: &mut Ui,
+        t: &Tokens,
+        lines: &[JournalLine],
+        shown: &[usize],
+        why: &impl Fn(usize) -> WhyNode,
+        badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
+        action: &mut JournalAction,
+    ) {
+        let mut tops: Vec<f32> = Vec::with_capacity(shown.len() + 1);
+        let mut y = 0.0;
+        for &i in shown {
+            tops.push(y);
+            y += if lines[i].kind == LineKind::Turn { TURN } else { LINE };
+            y += self.open.get(&lines[i].id).map_or(0.0, |o| o.1.max(1.0));
+        }
+        tops.push(y);
+        let mut scroll = egui::ScrollArea::vertical()
             .id_salt("journal")
             .auto_shrink([false, false])
             .stick_to_bottom(self.open.is_empty());
-        scroll.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            for line in shown {
-                self.line(ui, t, line, &why, &badge, &mut action);
+        let at = self.opened.and_then(|id| shown.iter().position(|&i| lines[i].id == id));
+        if let Some(at) = at {
+            scroll = scroll.vertical_scroll_offset((tops[at] - TURN).max(0.0));
+            // Once its answer has taken its place.
+            if self.open.get(&lines[shown[at]].id).is_none_or(|o| o.1 > 0.0) {
+                self.opened = None;
+            }
+            ui.ctx().request_repaint();
+        }
+        scroll.show_viewport(ui, |ui, view| {
+            ui.set_height(y.max(1.0));
+            let (left, top, width) = (ui.max_rect().left(), ui.max_rect().top(), ui.available_width());
+            let first = tops.partition_point(|top| *top <= view.top()).saturating_sub(1);
+            for (k, &i) in shown.iter().enumerate().skip(first) {
+                if tops[k] > view.bottom() {
+                    break;
+                }
+                let line = &lines[i];
+                let height = if line.kind == LineKind::Turn { TURN } else { LINE };
+                let rect = Rect::from_min_size(pos2(left, top + tops[k]), vec2(width, height));
+                self.line(ui, t, line, rect, why, badge, action);
+                self.answer(ui, t, line, rect, action);
+            }
+            // What is still to come into sight would otherwise scroll away with the sticking end.
+            if let Some((turn, _)) = heading_above(lines, shown, first).filter(|_| view.top() > TURN) {
+                pinned(ui, t, turn, pos2(left, top + view.top()), width);
             }
         });
-        action
     }
 
     fn line(
@@ -102,44 +245,55 @@ impl JournalPanel {
         ui: &mut Ui,
         t: &Tokens,
         line: &JournalLine,
+        rect: Rect,
         why: &impl Fn(usize) -> WhyNode,
         badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
         action: &mut JournalAction,
     ) {
         let open = self.open.contains_key(&line.id);
-        let height = if line.kind == LineKind::Turn { 22.0 } else { 18.0 };
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        let response = ui.interact(rect, ui.scope_id().with(("line", line.id)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &line.text));
-        if ui.is_rect_visible(rect) {
-            Self::paint(ui, t, line, &response, badge);
-        }
+        Self::paint(ui, t, line, rect, &response, badge);
         if response.clicked() {
             if open {
                 self.open.remove(&line.id);
             } else {
-                self.open.insert(line.id, why(line.id));
-                // One frame for the answer to take its place, one to bring it into sight.
-                self.opened = Some((line.id, 2));
+                self.open.insert(line.id, (why(line.id), 0.0));
+                self.opened = Some(line.id);
             }
             if let Some(piece) = line.piece {
                 *action = JournalAction::Piece(piece);
             }
         }
-        if let Some(node) = self.open.get(&line.id) {
-            egui::Frame::new()
-                .fill(t.sheet)
-                .stroke(egui::Stroke::new(1.0, t.line))
-                .corner_radius(4)
-                .inner_margin(8)
-                .outer_margin(egui::Margin { left: (line.depth * 14 + 22).min(120) as i8, right: 8, top: 2, bottom: 4 })
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    why_tree(ui, t, node, 0, action);
-                });
-        }
-        if let Some((id, frames)) = self.opened.filter(|(id, _)| *id == line.id) {
-            response.scroll_to_me(Some(egui::Align::Min));
-            self.opened = (frames > 1).then_some((id, frames - 1));
+        response.context_menu(|ui| {
+            if ui.button("Go to this moment").clicked() {
+                *action = JournalAction::Moment(line.id);
+            }
+            if ui.button("Copy this line").clicked() {
+                ui.ctx().copy_text(line.text.clone());
+            }
+        });
+    }
+
+    fn answer(&mut self, ui: &mut Ui, t: &Tokens, line: &JournalLine, above: Rect, action: &mut JournalAction) {
+        let Some((node, height)) = self.open.get_mut(&line.id) else { return };
+        let left = (line.depth as f32 * 14.0 + 22.0).min(120.0);
+        let area = Rect::from_min_max(above.left_bottom() + vec2(left, 2.0), pos2(above.right() - 8.0, f32::INFINITY));
+        let builder = egui::UiBuilder::new().max_rect(area).id_salt(("answer", line.id));
+        let used = ui.scope_builder(builder, |ui| {
+            let frame = egui::Frame::new().fill(t.sheet).stroke(egui::Stroke::new(1.0, t.line));
+            frame.corner_radius(4).inner_margin(8).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                why_tree(ui, t, node, 0, action);
+                let there = ui.link(RichText::new("Go to this moment").small());
+                if there.on_hover_text("Look at the table as it stood then").clicked() {
+                    *action = JournalAction::Moment(line.id);
+                }
+            });
+        });
+        let new = used.response.rect.height() + 6.0;
+        if (new - *height).abs() > 0.5 {
+            *height = new;
             ui.ctx().request_repaint();
         }
     }
@@ -148,25 +302,24 @@ impl JournalPanel {
         ui: &Ui,
         t: &Tokens,
         line: &JournalLine,
+        rect: Rect,
         response: &egui::Response,
         badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
     ) {
-        let rect = response.rect;
         let painter = ui.painter_at(rect);
+        let turn = line.kind == LineKind::Turn;
+        if turn {
+            painter.hline(rect.x_range(), rect.top() + 1.5, egui::Stroke::new(1.0, t.line));
+        }
         if response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 2.0, t.line_soft);
         }
         let left = rect.left() + 4.0 + line.depth as f32 * 14.0;
         let (icon, colour) = look(line.kind, t);
-        let size = if line.kind == LineKind::Turn { 14.5 } else { 13.0 };
+        let size = if turn { 14.5 } else { 13.0 };
         if !icon.is_empty() {
-            painter.text(
-                egui::pos2(left, rect.center().y),
-                Align2::LEFT_CENTER,
-                icon,
-                crate::theme::icon_font(13.0),
-                colour,
-            );
+            let at = pos2(left, rect.center().y);
+            painter.text(at, Align2::LEFT_CENTER, icon, crate::theme::icon_font(13.0), colour);
         }
         let text_colour = match line.kind {
             LineKind::Turn | LineKind::Phase => colour,
@@ -176,14 +329,31 @@ impl JournalPanel {
         };
         let mut text_left = left + 18.0;
         if let Some(side) = line.side {
-            badge(&painter, egui::pos2(text_left + 6.0, rect.center().y), side);
+            badge(&painter, pos2(text_left + 6.0, rect.center().y), side);
             text_left += 16.0;
         }
         let room = rect.right() - text_left - 4.0;
-        if write(&painter, egui::pos2(text_left, rect.center().y), &line.text, size, text_colour, room) {
+        if write(&painter, pos2(text_left, rect.center().y), &line.text, size, text_colour, room) {
             response.clone().on_hover_text(&line.text);
         }
     }
+}
+
+/// The turn and phase under which a line stands that is not among the first.
+fn heading_above<'l>(lines: &'l [JournalLine], shown: &[usize], at: usize) -> Option<(&'l str, usize)> {
+    let above = shown.get(..=at)?.iter().rev();
+    let turn = above.clone().find(|&&i| lines[i].kind == LineKind::Turn)?;
+    (lines[*shown.get(at)?].kind != LineKind::Turn).then_some((lines[*turn].text.as_str(), *turn))
+}
+
+/// The turn in which one reads stays in sight.
+fn pinned(ui: &Ui, t: &Tokens, turn: &str, at: egui::Pos2, width: f32) {
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(turn.to_owned(), egui::FontId::proportional(12.0), t.accent);
+    let size = galley.size() + vec2(12.0, 4.0);
+    let area = Rect::from_min_size(pos2(at.x + width - size.x - 14.0, at.y + 2.0), size);
+    painter.rect(area, 3.0, t.sheet, egui::Stroke::new(1.0, t.line), egui::StrokeKind::Inside);
+    painter.galley(area.min + vec2(6.0, 2.0), galley, t.accent);
 }
 
 /// A line of text, cut off where the room ends. Says whether it was.

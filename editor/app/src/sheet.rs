@@ -62,6 +62,8 @@ pub struct SheetAction {
     pinned: bool,
     /// Put this mission on the table.
     pub fly: Option<String>,
+    /// The seats that people have in it, where that is not as usual.
+    pub people: Option<Vec<usize>>,
     /// Begin this campaign.
     pub begin: Option<String>,
     /// Look at the texts under another setting.
@@ -99,6 +101,9 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
     }
 }
 
+/// How many sheets a place keeps that were turned away from.
+const KEPT_MAX: usize = 8;
+
 /// One open sheet.
 struct SheetPane {
     /// What it shows now; for the one that follows the cursor this changes.
@@ -108,6 +113,8 @@ struct SheetPane {
     followed: Option<SheetRef>,
     /// What was shown before, by turning from one sheet to another.
     before: Vec<SheetRef>,
+    /// Sheets that were turned away from, the latest last: when one comes back, it still has what it read last.
+    kept: Vec<(SheetRef, Box<dyn Sheet>)>,
     /// The reading that it was last offered.
     offered: Option<Arc<Reading>>,
     /// It has read something.
@@ -123,6 +130,7 @@ impl SheetPane {
             sheet: new(of),
             followed: None,
             before: Vec::new(),
+            kept: Vec::new(),
             offered: None,
             filled: false,
             stale: false,
@@ -131,10 +139,19 @@ impl SheetPane {
 
     /// Shows something else in the same place.
     fn turn(&mut self, to: &SheetRef) {
-        if self.of != *to {
-            let before = std::mem::replace(self, SheetPane::new(to));
-            self.followed = before.followed;
-            self.before = before.before;
+        if self.of == *to {
+            return;
+        }
+        let from = std::mem::replace(self, SheetPane::new(to));
+        (self.followed, self.before, self.kept) = (from.followed, from.before, from.kept);
+        if let Some(at) = self.kept.iter().position(|(of, _)| of == to) {
+            self.sheet = self.kept.remove(at).1;
+            self.filled = true;
+        }
+        if from.filled {
+            self.kept.push((from.of, from.sheet));
+            let over = self.kept.len().saturating_sub(KEPT_MAX);
+            self.kept.drain(..over);
         }
     }
 
@@ -184,6 +201,8 @@ pub struct Sheets {
     looks_of: Option<Arc<Reading>>,
     /// Long work is done on threads.
     threads: bool,
+    /// The revision at which the texts stand now; a reading may lag behind.
+    revision: Option<u64>,
 }
 
 impl Sheets {
@@ -230,6 +249,11 @@ impl Sheets {
         }
     }
 
+    /// Says at which revision the texts stand. While a reading lags behind, nobody knows in what the cursor stands.
+    pub fn texts_are_at(&mut self, revision: Option<u64>) {
+        self.revision = revision;
+    }
+
     /// Forgets a sheet that was closed.
     pub fn close(&mut self, of: &SheetRef) {
         self.panes.remove(of);
@@ -261,7 +285,8 @@ impl Sheets {
             return action;
         };
         self.refresh(reading);
-        let at = cursor.and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
+        let current = self.revision.is_none_or(|r| r == reading.revision);
+        let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), reading);
         let cx = SheetContext {
                 reading,
@@ -290,7 +315,7 @@ impl Sheets {
         self.refresh(reading);
         let pane = self.panes.entry(of.clone()).or_insert_with(|| SheetPane::new(of));
         let follows = of.sort == SheetSort::Cursor;
-        if follows {
+        if follows && self.revision.is_none_or(|r| r == reading.revision) {
             pane.follow(reading, cursor);
         }
         pane.offer(reading);

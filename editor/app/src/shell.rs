@@ -6,6 +6,7 @@ mod dock;
 mod flow;
 mod leave;
 mod panes;
+mod projects;
 mod room;
 mod season;
 mod seek;
@@ -30,9 +31,10 @@ use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
+use dicta_studio::workspace::Workspace;
 use dicta_studio::sheet::Setting;
 use dock::{Dock, Layout, Pane, Room, Side};
-use leave::Leave;
+use projects::View;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -75,6 +77,8 @@ pub struct Shell {
     problems: Problems,
     panes: BTreeMap<String, TextPane>,
     sheets: Sheets,
+    /// The seats that people will have in the mission that is being made ready, where that is not as usual.
+    people: Option<Vec<usize>>,
     dock: Dock,
     table: Option<Table>,
     campaign: Option<CampaignDesk>,
@@ -90,7 +94,9 @@ pub struct Shell {
     seed: u64,
     to_do: Vec<Command>,
     /// What waits for an answer about texts that are not saved.
-    leaving: Option<Leave>,
+    leaving: bool,
+    /// The projects behind the one in front.
+    workspace: Workspace<View>,
     /// Texts that another program changed, to be asked about: path and its text.
     outside: Vec<(String, String)>,
     next_watch: f64,
@@ -127,6 +133,7 @@ impl Shell {
             tree: Tree::default(),
             problems: Problems::default(),
             panes: BTreeMap::new(),
+            people: None,
             sheets: Sheets::new(options.threads),
             dock: Dock::default(),
             table: None,
@@ -140,7 +147,8 @@ impl Shell {
             show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
-            leaving: None,
+            leaving: false,
+            workspace: Workspace::default(),
             outside: Vec::new(),
             next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
@@ -168,8 +176,11 @@ impl Shell {
         self.take_work();
         self.ask_check();
         self.sheets.tick(&ctx, &self.checked);
-        if self.dialog.is_none() && self.palette.is_none() && self.settings_window.is_none() && !self.show_messages {
+        if self.dialog.is_none() && self.palette.is_none() && self.settings_window.is_none() && !self.show_messages && !self.safe.asks() {
             self.to_do.extend(Command::pressed(&ctx));
+        }
+        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
+            table.project_revision = Some(project.revision());
         }
         if let Some(table) = &mut self.table
             && self.page == Page::Room
@@ -263,14 +274,6 @@ impl Shell {
     }
 
     fn start_action(&mut self, action: StartAction) {
-        let replaces = matches!(
-            action,
-            StartAction::Fly { .. } | StartAction::Campaign { .. } | StartAction::Browse(_) | StartAction::Open(_)
-        );
-        if replaces && self.is_dirty() {
-            self.leaving = Some(Leave::For(action));
-            return;
-        }
         match action {
             StartAction::None => {}
             StartAction::Fly { system, mission, overlays } => self.fly_system(&system, &mission, &overlays),
@@ -304,9 +307,7 @@ impl Shell {
     /// Makes a project without asking for anything; if that fails, one may say where.
     fn begin_project(&mut self, system: &str, then: start::Then) {
         let folder = dialogs::fresh_folder(&*self.files, system);
-        if self.is_dirty() {
-            self.leaving = Some(Leave::New(folder, system.to_owned(), then));
-        } else if let Err(trouble) = self.make_project(&folder, system, then) {
+        if let Err(trouble) = self.make_project(&folder, system, then) {
             self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
         }
     }
@@ -314,10 +315,6 @@ impl Shell {
     /// Looks which of the recent projects are still there.
     fn look_for_recent(&mut self) {
         self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
-    }
-
-    fn is_dirty(&self) -> bool {
-        self.project.as_ref().is_some_and(Project::is_dirty)
     }
 
     /// Why a command can't be had now.
@@ -383,6 +380,10 @@ impl Shell {
             Command::NextProblem | Command::ProblemBefore => {
                 (!in_room || self.checked.problems.is_empty()).then_some("There are no problems")
             }
+            Command::CopyThing => match &self.project {
+                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
+                _ => (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall be copied"),
+            },
             Command::FlyIt => (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall fly"),
             Command::QuickOpen => self.project.is_none().then_some("No project is open"),
             Command::Symbol => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
@@ -415,6 +416,11 @@ impl Shell {
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.fly_it(),
+            Command::CopyThing => {
+                if let Some((path, byte)) = self.followed() {
+                    self.design(&path, byte);
+                }
+            }
             Command::FlyAgain => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
             Command::ToggleTree => self.dock.toggle(Side::Left),

@@ -6,7 +6,7 @@ use crate::theme::{self, Tokens, space};
 use dicta_studio::library::{self, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
-use egui::{CornerRadius, RichText, Stroke, Ui, vec2};
+use egui::{Align, CornerRadius, Layout, RichText, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use shelf::Picture;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,11 +137,10 @@ fn page(
         ui.label(RichText::new("Dicta").size(theme::size::TITLE));
         ui.add_space(space::S);
         ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| other_ways(ui, systems, action));
     });
     ui.add_space(space::M);
     tasks(ui, start, systems, action);
-    ui.add_space(space::S);
-    other_ways(ui, t, systems, action);
     if !settings.recent.is_empty() {
         ui.add_space(space::S);
         recent_projects(ui, t, start, &settings.recent, action);
@@ -216,29 +215,26 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
 }
 
 /// What else one may begin with.
-fn other_ways(ui: &mut Ui, t: &Tokens, systems: &[System], action: &mut StartAction) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Or").color(t.ink_soft));
-        let text = format!("{}  New project from…", icons::ICON_NOTE_ADD.codepoint);
-        ui.menu_button(text, |ui| {
-            ui.set_min_width(260.0);
-            for system in systems {
-                let button = ui.button(&system.title).on_hover_text(&system.docs);
-                if button.accessible_name(format!("New project from {}", system.title)).clicked() {
-                    *action = StartAction::New { system: system.name.clone(), then: Then::Look };
-                    ui.close();
-                }
+fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
+    let load = ui.button(format!("{}  Load a saved game", icons::ICON_UPLOAD.codepoint));
+    let load = load.on_hover_text("Put a game or a campaign on the table that was saved before");
+    if load.accessible_name("Load a saved game").clicked() {
+        *action = StartAction::LoadGame;
+    }
+    let open = ui.button(format!("{}  Open a project", icons::ICON_FOLDER_OPEN.codepoint));
+    let open = open.on_hover_text("Go on with a folder of texts of yours");
+    if open.accessible_name("Open a project").clicked() {
+        *action = StartAction::OpenFolder;
+    }
+    let text = format!("{}  New project from…", icons::ICON_NOTE_ADD.codepoint);
+    ui.menu_button(text, |ui| {
+        ui.set_min_width(260.0);
+        for system in systems {
+            let button = ui.button(&system.title).on_hover_text(&system.docs);
+            if button.accessible_name(format!("New project from {}", system.title)).clicked() {
+                *action = StartAction::New { system: system.name.clone(), then: Then::Look };
+                ui.close();
             }
-        });
-        let open = ui.button(format!("{}  Open a project", icons::ICON_FOLDER_OPEN.codepoint));
-        let open = open.on_hover_text("Go on with a folder of texts of yours");
-        if open.accessible_name("Open a project").clicked() {
-            *action = StartAction::OpenFolder;
-        }
-        let load = ui.button(format!("{}  Load a saved game", icons::ICON_UPLOAD.codepoint));
-        let load = load.on_hover_text("Put a game or a campaign on the table that was saved before");
-        if load.accessible_name("Load a saved game").clicked() {
-            *action = StartAction::LoadGame;
         }
     });
 }

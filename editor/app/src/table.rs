@@ -2,20 +2,24 @@
 
 mod head;
 mod side;
+mod strips;
+mod timeline;
 
-use crate::board::{BoardAction, BoardScene, BoardView, Looks};
+use crate::board::{BoardAction, BoardScene, BoardView, Film, Grid, Looks};
 use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
 use dicta_studio::playtest::{Pilot, Playtest, Thinking, Thought};
 use dicta_studio::view::{
-    ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, Preview, RelationView, TableView,
+    ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, PieceView, Preview, RelationView, TableView,
 };
-use egui::{Align, Layout, RichText, Ui, vec2};
-use std::collections::BTreeSet;
+use egui::{Key, Modifiers, RichText, Ui, vec2};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub use strips::{NewRules, digit};
 
 /// How many decisions are made between two looks at the table when pilots fly at once.
 const BATCH: usize = 24;
@@ -55,6 +59,16 @@ impl Speed {
             Speed::Now => Some(0.0),
         }
     }
+
+    /// How long what happens takes to be shown; nothing if it is not shown at all.
+    fn pace(self) -> Option<f32> {
+        match self {
+            Speed::Step => Some(1.0),
+            Speed::Slow => Some(1.5),
+            Speed::Brisk => Some(0.75),
+            Speed::Now => None,
+        }
+    }
 }
 
 /// Whose view the table shows.
@@ -82,6 +96,10 @@ pub enum TableAction {
     Journal,
     /// Go back to the campaign of which this is a mission.
     ToCampaign,
+    /// Go on under the rules as the texts now say them.
+    NewRules(NewRules),
+    /// Put a text that was made here into the project.
+    Write { path: String, text: String },
 }
 
 /// A shipped overlay that can be laid over the rules of the game.
@@ -109,12 +127,14 @@ impl Drop for AtWork {
 
 /// What is drawn, kept until the position or the eyes change.
 struct Shown {
-    key: (usize, usize, Eyes),
+    key: (u64, usize, usize, Eyes),
     view: TableView,
     decision: Option<DecisionView>,
-    journal: Vec<JournalLine>,
     links: Vec<LinkView>,
 }
+
+/// The piece in hand, where it would stand, and the arcs and relations from there.
+type Seen = ((usize, Option<i64>, Option<(i64, i64)>), Vec<ArcView>, Vec<RelationView>);
 
 /// One playtest on the screen.
 pub struct Table {
@@ -145,6 +165,28 @@ pub struct Table {
     pub house_rules: Vec<HouseRule>,
     /// The mission of a campaign, which waits for it.
     pub of_campaign: bool,
+    /// The journal of the course that is looked at, and its timeline, for one pair of eyes.
+    lines_key: Option<(u64, Eyes)>,
+    lines: Vec<JournalLine>,
+    line: timeline::Line,
+    seen: Option<Seen>,
+    /// The rules for which the looks were read.
+    rules: usize,
+    /// What is happening, as a moving picture, and when it was last seen.
+    film: Option<Film>,
+    film_seen: f64,
+    /// Show what happens as it happens.
+    pub animate: bool,
+    /// What each pair of eyes has seen: a moment, and the pieces as they stood there.
+    last_seen: BTreeMap<Option<usize>, (usize, Vec<PieceView>)>,
+    playing: bool,
+    next_step: f64,
+    courses_open: bool,
+    making: Option<strips::Making>,
+    /// The revision of the texts now, and the one for which the game shall stay as it is.
+    pub project_revision: Option<u64>,
+    left_as_is: Option<u64>,
+    rules_note: Option<Vec<String>>,
 }
 
 impl Table {
@@ -176,6 +218,22 @@ impl Table {
             decide_now: false,
             house_rules: Vec::new(),
             of_campaign: false,
+            lines_key: None,
+            lines: Vec::new(),
+            line: timeline::Line::default(),
+            seen: None,
+            rules: 0,
+            film: None,
+            film_seen: 0.0,
+            animate: true,
+            last_seen: BTreeMap::new(),
+            playing: false,
+            next_step: 0.0,
+            courses_open: false,
+            making: None,
+            project_revision: None,
+            left_as_is: None,
+            rules_note: None,
         }
     }
 
@@ -191,6 +249,8 @@ impl Table {
         self.speed = old.speed;
         self.hidden = old.hidden;
         self.show_links = old.show_links;
+        self.animate = old.animate;
+        self.project_revision = old.project_revision;
         self.changes = old.changes + 1;
         let same_seats = old.game.seats().len() == self.game.seats().len();
         if same_seats {
@@ -216,6 +276,13 @@ impl Table {
     /// Goes to another moment of the game.
     pub fn go_to(&mut self, moment: usize) {
         self.game.go_to(moment);
+        self.jump();
+    }
+
+    /// What is seen now has nothing to do with what was seen before.
+    fn jump(&mut self) {
+        self.playing = false;
+        self.last_seen.clear();
         self.pilots_wait = self.game.moment() + 1 < self.game.moments();
         self.touch();
     }
@@ -223,13 +290,43 @@ impl Table {
     /// One decision back, or forth.
     pub fn step(&mut self, by: i64) {
         let last = self.game.moments().saturating_sub(1) as i64;
-        self.go_to((self.game.moment() as i64 + by).clamp(0, last) as usize);
+        let target = (self.game.moment() as i64 + by).clamp(0, last) as usize;
+        if by == 1 && target == self.game.moment() + 1 {
+            // Forth one sees what happens.
+            self.game.go_to(target);
+            self.pilots_wait = self.game.moment() + 1 < self.game.moments();
+            self.touch();
+        } else {
+            self.go_to(target);
+        }
+    }
+
+    /// A command of the timeline.
+    fn command(&mut self, command: crate::command::Command) {
+        use crate::command::Command;
+        match command {
+            Command::ToStart => self.go_to(0),
+            Command::StepBack => self.step(-1),
+            Command::StepForth => self.step(1),
+            _ => self.go_to(usize::MAX),
+        }
     }
 
     fn touch(&mut self) {
         self.changes += 1;
         self.trouble = None;
+        self.film = None;
         self.call_off();
+    }
+
+    /// Nothing moves any more.
+    pub fn skip_film(&mut self) {
+        self.film = None;
+    }
+
+    /// Whether something is being shown as it happens.
+    pub fn is_moving(&self) -> bool {
+        self.film.is_some()
     }
 
     /// Pilots need think no further; what they find is dropped.
@@ -257,11 +354,19 @@ impl Table {
     /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
     pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
         self.hand_over();
+        let now = ctx.input(|i| i.time);
+        self.play_on(ctx, now);
+        // A film that nobody sees holds nobody up.
+        if self.film.is_some() && now - self.film_seen > 1.0 {
+            self.film = None;
+        }
+        if self.film.is_some() && !self.decide_now {
+            return None;
+        }
         if self.at_work.is_some() || !self.game.pilot_is_due() {
             self.decide_now = false;
             return None;
         }
-        let now = ctx.input(|i| i.time);
         if !std::mem::take(&mut self.decide_now) {
             let wait = self.speed.wait().filter(|_| !self.pilots_wait)?;
             if now < self.next_pilot {
@@ -274,6 +379,20 @@ impl Table {
         let thinking = self.game.thinking(most)?;
         self.at_work = Some(AtWork { stop: thinking.stop.clone(), done: thinking.done.clone(), since: now });
         Some(thinking)
+    }
+
+    /// While a game is played back: one decision after another.
+    fn play_on(&mut self, ctx: &egui::Context, now: f64) {
+        if !self.playing {
+            return;
+        }
+        if self.game.moment() + 1 >= self.game.moments() {
+            self.playing = false;
+        } else if self.film.is_none() && now >= self.next_step {
+            self.step(1);
+            self.next_step = now + self.speed.wait().unwrap_or(0.6).max(0.15);
+        }
+        ctx.request_repaint_after_secs(0.05);
     }
 
     fn hand_over(&mut self) {
@@ -326,18 +445,53 @@ impl Table {
     }
 
     fn refresh(&mut self) {
-        let key = (self.changes, self.game.moment(), self.eyes());
+        let eyes = self.eyes();
+        let play = self.game.revision_of_play();
+        let key = (play, self.changes, self.game.moment(), eyes);
         if self.shown.as_ref().is_some_and(|s| s.key == key) {
             return;
         }
-        let eyes = self.eyes();
-        self.shown = Some(Shown {
-            key,
-            view: self.game.view(eyes),
-            decision: self.game.decision(),
-            journal: self.game.journal(eyes),
-            links: self.game.links(eyes),
-        });
+        if self.rules != self.game.rules() {
+            self.rules = self.game.rules();
+            self.looks = Looks::of(self.game.program());
+        }
+        if self.lines_key != Some((play, eyes)) {
+            self.lines = self.game.journal_of_branch(eyes);
+            self.line = timeline::Line { timeline: self.game.timeline(eyes), branches: self.game.branches() };
+            self.lines_key = Some((play, eyes));
+        }
+        let view = self.game.view(eyes);
+        self.start_film(&view, eyes);
+        self.seen = None;
+        self.shown = Some(Shown { key, view, decision: self.game.decision(), links: self.game.links(eyes) });
+    }
+
+    /// The journal up to the moment that is looked at.
+    fn journal_now(&self) -> &[JournalLine] {
+        let most = self.game.entries_at(self.game.moment());
+        &self.lines[..self.lines.partition_point(|l| l.id < most)]
+    }
+
+    /// Shows what these eyes have not seen yet as it happened.
+    fn start_film(&mut self, view: &TableView, eyes: Eyes) {
+        let who = match eyes {
+            Eyes::Umpire => None,
+            Eyes::Seat(seat) => Some(seat),
+        };
+        let now = self.game.moment();
+        if let Some((moment, before)) = self.last_seen.get(&who)
+            && *moment < now
+            && self.animate
+            && let Some(pace) = self.speed.pace()
+        {
+            let beats = self.game.acts(*moment, eyes);
+            let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
+            if film.is_some() {
+                self.film = film;
+                self.film_seen = f64::MAX;
+            }
+        }
+        self.last_seen.insert(who, (now, view.pieces.clone()));
     }
 
     /// Whether the decision that is due may be made and seen by these eyes.
@@ -354,6 +508,8 @@ impl Table {
         self.refresh();
         self.head(ui);
         egui::Panel::bottom("timeline").resizable(false).show_separator_line(false).show(ui, |ui| self.timeline(ui));
+        self.courses_window(ui.ctx());
+        self.making_window(ui.ctx());
         if self.is_veiled() {
             self.curtain(ui);
             return;
@@ -361,7 +517,25 @@ impl Table {
         self.board(ui);
     }
 
+    /// The picture of what is happening; nothing if nothing is.
+    fn still(&mut self, ui: &Ui) -> Option<crate::board::film::Still> {
+        if !crate::theme::animates(ui.ctx()) {
+            self.film = None;
+        }
+        let film = self.film.as_mut()?;
+        let now = ui.input(|i| i.time);
+        self.film_seen = now;
+        let still = film.still(now, self.game.map());
+        let skip = !ui.ctx().text_edit_focused() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        if skip || still.is_none() {
+            self.film = None;
+        }
+        ui.ctx().request_repaint();
+        still.filter(|_| !skip)
+    }
+
     fn board(&mut self, ui: &mut Ui) {
+        let still = self.still(ui);
         let Some(shown) = self.shown.take() else { return };
         let decision = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown));
         if let Some(decision) = decision {
@@ -377,37 +551,73 @@ impl Table {
             picked_cell = self.draft.end(decision, on_map.pick);
         }
         let focus = self.selected.or(active);
-        let (mut arcs, relations) = self.arcs_of(focus);
-        if let Some(preview) = preview.as_ref().filter(|p| Some(p.piece) == focus) {
-            // What counts now is where the piece will look.
-            let ends = preview.trace.last().filter(|_| !preview.leaves);
-            arcs = ends.map_or_else(Vec::new, |end| self.game.arcs_at(preview.piece, *end));
-            arcs.retain(|a| !self.hidden.contains(&a.name));
-        }
+        self.look_around(focus, preview.as_ref());
+        let seen = self.seen.take();
+        let (arcs, relations) = seen.as_ref().map(|(_, a, r)| (&a[..], &r[..])).unwrap_or_default();
+        let arcs: Vec<ArcView> = arcs.iter().filter(|a| !self.hidden.contains(&a.name)).cloned().collect();
+        let relations: Vec<RelationView> =
+            relations.iter().filter(|r| !self.hidden.contains(&r.title)).cloned().collect();
         let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
+        let moving = still.is_some();
         let scene = BoardScene {
             selected: self.selected,
             active,
             candidates: &candidates,
             preview: preview.as_ref(),
-            arcs: &arcs,
+            arcs: if moving { &[] } else { &arcs },
             relations: &relations,
             links,
-            cells: &cells,
+            cells: if moving { &[] } else { &cells },
             picked_cell,
-            ends: on_map.as_ref().map_or(&[], |m| &m.ends),
+            ends: on_map.as_ref().filter(|_| !moving).map_or(&[], |m| &m.ends),
             ..BoardScene::of(&self.game, &self.looks, &shown.view.pieces)
         };
+        self.board.still = still;
+        self.board.arrows_taken = self.draft.wants_arrows();
+        let area = ui.available_rect_before_wrap();
         let action = self.board.show(ui, &scene);
-        if let Some(decision) = decision {
+        if moving {
+            let clicked = ui.input(|i| i.pointer.any_click())
+                && ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| area.contains(p));
+            let place = egui::Rect::from_min_size(area.center_top() + vec2(-34.0, 8.0), vec2(68.0, 24.0));
+            let skip = ui.put(place, egui::Button::new("Skip")).on_hover_text("Show the end at once: Esc, or a click");
+            if clicked || skip.clicked() {
+                self.film = None;
+            }
+        } else if let Some(decision) = decision {
             self.draft.point_at(decision, self.board.hovered_cell);
         }
         match action {
+            _ if moving => {}
             BoardAction::Piece(id) => self.clicked_piece(id, &shown.view, decision),
             BoardAction::Cell(cell) => self.clicked_cell(cell, decision),
             BoardAction::Nothing => {}
         }
+        self.seen = seen;
         self.shown = Some(shown);
+    }
+
+    /// Works out the arcs and relations of the piece in hand, where it stands or would stand, unless they are known.
+    fn look_around(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
+        // What counts now is where the piece will look.
+        let preview = preview.filter(|p| Some(p.piece) == focus);
+        let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));
+        let key = (self.changes, focus, end);
+        if self.seen.as_ref().is_some_and(|s| s.0 == key) {
+            return;
+        }
+        let Some(piece) = focus else {
+            self.seen = Some((key, Vec::new(), Vec::new()));
+            return;
+        };
+        let arcs = match end {
+            None => self.game.arcs(piece, self.eyes()),
+            Some(end) if end.0 < 0 => Vec::new(),
+            Some(end) => self.game.arcs_at(piece, end),
+        };
+        let same = self.seen.take().filter(|s| (s.0.0, s.0.1) == (key.0, key.1)).map(|s| s.2);
+        let relations = same.unwrap_or_else(|| self.game.relations(piece, self.eyes()));
+        self.seen = Some((key, arcs, relations));
     }
 
     fn may_decide_for(&self, shown: &Shown) -> bool {
@@ -417,15 +627,6 @@ impl Table {
                 Eyes::Umpire => true,
                 Eyes::Seat(seat) => seat == decision.seat,
             }
-    }
-
-    fn arcs_of(&self, piece: Option<i64>) -> (Vec<ArcView>, Vec<RelationView>) {
-        let Some(piece) = piece else { return Default::default() };
-        let mut arcs = self.game.arcs(piece, self.eyes());
-        arcs.retain(|a| !self.hidden.contains(&a.name));
-        let mut relations = self.game.relations(piece, self.eyes());
-        relations.retain(|r| !self.hidden.contains(&r.title));
-        (arcs, relations)
     }
 
     fn preview(&self, decision: &DecisionView) -> Option<Preview> {
@@ -489,37 +690,6 @@ impl Table {
         });
     }
 
-    fn timeline(&mut self, ui: &mut Ui) {
-        let (moment, moments) = (self.game.moment(), self.game.moments());
-        ui.add_space(space::XXS);
-        ui.horizontal(|ui| {
-            use crate::command::Command;
-            let at_start = moment == 0;
-            let at_end = moment + 1 >= moments;
-            let steps = [
-                (Command::ToStart, !at_start, 0),
-                (Command::StepBack, !at_start, moment.saturating_sub(1)),
-                (Command::StepForth, !at_end, moment + 1),
-                (Command::ToEnd, !at_end, moments.saturating_sub(1)),
-            ];
-            for (command, enabled, target) in steps {
-                if icon_button(ui, command, enabled).clicked() {
-                    self.go_to(target);
-                }
-            }
-            let mut place = moment;
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(format!("Decision {moment} of {}", moments.saturating_sub(1))).small());
-                ui.spacing_mut().slider_width = (ui.available_width() - 12.0).max(60.0);
-                let slider = egui::Slider::new(&mut place, 0..=moments.saturating_sub(1).max(1)).show_value(false);
-                if ui.add_enabled(moments > 1, slider).accessible_name("Moment of the game").changed() {
-                    self.go_to(place);
-                }
-            });
-        });
-        ui.add_space(space::XXS);
-    }
-
     /// Filter and detail of the journal, for the head of the bottom panel.
     pub fn journal_controls(&mut self, ui: &mut Ui) {
         self.journal.controls(ui);
@@ -539,12 +709,23 @@ impl Table {
         let badge = |painter: &egui::Painter, at, side| {
             crate::board::view::side_badge(painter, t, looks, game.program(), at, 5.0, side);
         };
-        match self.journal.show(ui, &shown.journal, |id| game.why(id, eyes), badge) {
+        let most = game.entries_at(game.moment());
+        let lines = &self.lines[..self.lines.partition_point(|l| l.id < most)];
+        let selected = self.selected.and_then(|id| shown.view.pieces.iter().find(|p| p.id == id));
+        let selected = selected.map(|p| (p.id, p.title.as_str()));
+        let mut jump = None;
+        match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
             JournalAction::None => {}
+            JournalAction::Moment(id) => jump = Some(id),
             JournalAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
             JournalAction::Piece(id) => self.selected = Some(id),
         }
         self.shown = Some(shown);
+        if let Some(id) = jump {
+            let moments = 0..self.game.moments();
+            let moment = moments.into_iter().find(|m| self.game.entries_at(*m) > id);
+            self.go_to(moment.unwrap_or(usize::MAX));
+        }
     }
 
     /// The decision, for the right panel.

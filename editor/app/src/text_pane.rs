@@ -21,7 +21,7 @@ mod shift;
 mod uses;
 mod view;
 
-pub use commands::{TextCommand, command_of};
+pub use commands::{TextCommand, command_of, format_change};
 
 use crate::theme::Tokens;
 use dicta_ide::typing::{self, Caret, Typed};
@@ -112,6 +112,7 @@ impl TextPane {
 
     /// Puts the cursor on a range of bytes and shows it, and leaves the focus where it is.
     pub fn select(&mut self, range: Range<usize>) {
+        self.go_to = None;
         self.to_select = Some(range);
     }
 

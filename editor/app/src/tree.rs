@@ -1,14 +1,17 @@
 //! The project tree: texts and what they declare, grouped by sort, with a filter.
 
+use crate::command::Command;
 use crate::theme::{Tokens, space};
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::document::Document;
+use dicta_studio::library::System;
 use dicta_studio::outline::{Declaration, outline};
 use dicta_studio::project::Project;
 use egui::accesskit::Role;
-use egui::{Align2, FontId, RichText, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, RichText, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The tree's state.
 #[derive(Default)]
@@ -25,10 +28,34 @@ pub enum TreeAction {
     None,
     /// Open a text, at a range if given.
     Open(String, Option<(usize, usize)>),
-    /// Put the mission of this name on the table.
-    Fly(String),
-    /// Begin the campaign of this name.
-    Campaign(String),
+    /// Open text and sheet of what is declared there.
+    Both(String, (usize, usize)),
+    /// Open its sheet.
+    Sheet(String, usize),
+    /// Fly what is declared there.
+    Fly(String, usize),
+    /// Find where the name that stands there is used.
+    Uses(String, (usize, usize)),
+    /// Copy what is declared there under another name.
+    Copy(String, usize),
+    /// All rules at a glance.
+    Rules,
+    /// Go on with another project, by its folder.
+    Project(PathBuf),
+    /// Look at a shipped system.
+    System(String),
+    Command(Command),
+}
+
+/// What the tree is shown with.
+pub struct TreeContext<'a> {
+    pub project: &'a Project,
+    pub problems: &'a [Problem],
+    /// The text in front.
+    pub current: Option<&'a str>,
+    /// Other projects: folder, title, whether something in them is not saved.
+    pub others: &'a [(PathBuf, String, bool)],
+    pub systems: &'a [System],
 }
 
 impl Tree {
@@ -50,32 +77,29 @@ impl Tree {
     }
 
     /// Shows the tree.
-    pub fn show(&mut self, ui: &mut Ui, project: &Project, problems: &[Problem], current: Option<&str>) -> TreeAction {
-        self.refresh(project);
+    pub fn show(&mut self, ui: &mut Ui, cx: &TreeContext<'_>) -> TreeAction {
+        self.refresh(cx.project);
         let t = Tokens::of(ui);
         let mut action = TreeAction::None;
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(project.title()).strong());
-            if project.is_read_only() {
-                let lock = RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_faint);
-                ui.label(lock)
-                    .on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
-            }
-        });
+        head(ui, t, cx, &mut action);
         ui.horizontal(|ui| {
             ui.selectable_value(&mut self.by_file, false, "By sort")
                 .on_hover_text("Group what is declared by its sort");
             ui.selectable_value(&mut self.by_file, true, "By text").on_hover_text("Group what is declared by its file");
+            let rules = ui.button(format!("{}  Rules", icons::ICON_GAVEL.codepoint)).accessible_name("All rules");
+            if rules.on_hover_text("The sequence of play with its rules, options and house rules, on one sheet").clicked() {
+                action = TreeAction::Rules;
+            }
         });
         ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(f32::INFINITY))
             .accessible_name("Filter the project tree");
         ui.add_space(space::XXS);
         egui::ScrollArea::vertical().id_salt("tree").auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            self.texts(ui, t, project, problems, current, &mut action);
+            self.texts(ui, t, cx, &mut action);
             if !self.by_file {
                 ui.add_space(space::S);
-                self.sorts(ui, &mut action);
+                self.sorts(ui, t, cx, &mut action);
             }
         });
         action
@@ -85,55 +109,34 @@ impl Tree {
         self.filter.is_empty() || text.to_lowercase().contains(&self.filter.to_lowercase())
     }
 
-    fn texts(
-        &self,
-        ui: &mut Ui,
-        t: &Tokens,
-        project: &Project,
-        problems: &[Problem],
-        current: Option<&str>,
-        action: &mut TreeAction,
-    ) {
+    fn texts(&self, ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
         let heading = egui::CollapsingHeader::new("Texts").default_open(true).id_salt("texts");
         heading.show(ui, |ui| {
-            for document in project.documents() {
-                self.text(ui, t, document, problems, current, action);
+            for document in cx.project.documents() {
+                self.text(ui, t, document, cx, action);
             }
         });
-        if !project.beside().is_empty() {
+        if !cx.project.beside().is_empty() {
             let open = (!self.filter.is_empty()).then_some(true);
             let heading = egui::CollapsingHeader::new("Library, only read").id_salt("library").open(open);
             heading.show(ui, |ui| {
-                for document in project.beside() {
-                    self.text(ui, t, document, problems, current, action);
+                for document in cx.project.beside() {
+                    self.text(ui, t, document, cx, action);
                 }
             });
         }
     }
 
-    fn text(
-        &self,
-        ui: &mut Ui,
-        t: &Tokens,
-        document: &Document,
-        problems: &[Problem],
-        current: Option<&str>,
-        action: &mut TreeAction,
-    ) {
+    fn text(&self, ui: &mut Ui, t: &Tokens, document: &Document, cx: &TreeContext<'_>, action: &mut TreeAction) {
         let of_file: Vec<&Declaration> = self.declarations(&document.path);
         if !self.wanted(&document.path) && !of_file.iter().any(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
             return;
         }
-        let worst = problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
-        let dot = match worst {
-            Some(Severity::Error) => Some((t.error, "has errors")),
-            Some(Severity::Warning) => Some((t.warning, "has warnings")),
-            None if document.is_dirty() => Some((t.accent, "is not saved")),
-            None => None,
-        };
+        let worst = cx.problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
+        let dot = state(t, worst).or_else(|| document.is_dirty().then_some((t.accent, "is not saved")));
         let mark = if document.is_dirty() { " •" } else { "" };
         let text = format!("{}{mark}", self.name_of(document));
-        let chosen = current == Some(document.path.as_str());
+        let chosen = cx.current == Some(document.path.as_str());
         let hover = dot.map_or_else(|| document.path.clone(), |(_, says)| format!("{} {says}", document.path));
         let row = row(ui, icons::ICON_DESCRIPTION.codepoint, &text, chosen, dot.map(|d| d.0));
         if row.on_hover_text(hover).clicked() {
@@ -141,8 +144,9 @@ impl Tree {
         }
         if self.by_file {
             ui.indent(&document.path, |ui| {
-                for d in of_file.into_iter().filter(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
-                    self.declaration(ui, &document.path, d, action);
+                for (i, d) in of_file.iter().enumerate().filter(|(_, d)| self.wanted(&d.title) || self.wanted(&d.name)) {
+                    let end = of_file.get(i + 1).map_or(usize::MAX, |next| next.start);
+                    self.declaration(ui, t, &document.path, d, worst_in(cx.problems, &document.path, d.start, end), action);
                 }
             });
         }
@@ -170,11 +174,16 @@ impl Tree {
         self.outlines.iter().filter(|o| o.0 == path).flat_map(|o| &o.2).collect()
     }
 
-    fn sorts(&self, ui: &mut Ui, action: &mut TreeAction) {
-        let mut sorts: BTreeMap<&str, Vec<(&str, &Declaration)>> = BTreeMap::new();
+    fn sorts(&self, ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
+        let mut sorts: BTreeMap<&str, Vec<(&str, &Declaration, Option<Severity>)>> = BTreeMap::new();
         for (path, _, declarations) in &self.outlines {
-            for d in declarations.iter().filter(|d| self.wanted(&d.title) || self.wanted(&d.name)) {
-                sorts.entry(&d.sort).or_default().push((path, d));
+            let has_problems = cx.problems.iter().any(|p| p.path == *path);
+            for (i, d) in declarations.iter().enumerate() {
+                if self.wanted(&d.title) || self.wanted(&d.name) {
+                    let end = declarations.get(i + 1).map_or(usize::MAX, |next| next.start);
+                    let worst = if has_problems { worst_in(cx.problems, path, d.start, end) } else { None };
+                    sorts.entry(&d.sort).or_default().push((path, d, worst));
+                }
             }
         }
         let mut order: Vec<&str> = sorts.keys().copied().collect();
@@ -182,52 +191,132 @@ impl Tree {
         for sort in order {
             let items = &sorts[sort];
             let open = (!self.filter.is_empty()).then_some(true);
-            let title = format!("{} ({})", plural(sort), items.len());
+            let mut title = RichText::new(format!("{} ({})", plural(sort), items.len()));
+            if let Some((colour, _)) = state(t, items.iter().filter_map(|i| i.2).min()) {
+                title = title.color(colour);
+            }
             egui::CollapsingHeader::new(title)
                 .id_salt(("sort", sort))
                 .default_open(matches!(sort, "mission" | "campaign"))
                 .open(open)
                 .show(ui, |ui| {
-                    for (path, d) in items {
-                        self.declaration(ui, path, d, action);
+                    for (path, d, worst) in items {
+                        self.declaration(ui, t, path, d, *worst, action);
                     }
                 });
         }
     }
 
-    fn declaration(&self, ui: &mut Ui, path: &str, d: &Declaration, action: &mut TreeAction) {
-        let response = row(ui, icon(&d.sort), &d.title, false, None);
-        if response.clicked() {
-            *action = TreeAction::Open(path.to_owned(), Some((d.start, d.end)));
+    fn declaration(
+        &self,
+        ui: &mut Ui,
+        t: &Tokens,
+        path: &str,
+        d: &Declaration,
+        worst: Option<Severity>,
+        action: &mut TreeAction,
+    ) {
+        let dot = state(t, worst);
+        let response = row(ui, icon(&d.sort), &d.title, false, dot.map(|d| d.0));
+        let (path, range) = (path.to_owned(), (d.start, d.end));
+        if response.double_clicked() || response.clicked() && ui.input(|i| i.modifiers.command) {
+            *action = TreeAction::Both(path.clone(), range);
+        } else if response.clicked() {
+            *action = TreeAction::Open(path.clone(), Some(range));
         }
-        let begin = match d.sort.as_str() {
-            "mission" => Some(("Double-click to fly it.", "Fly this mission", TreeAction::Fly(d.name.clone()))),
-            "campaign" => {
-                Some(("Double-click to begin it.", "Begin this campaign", TreeAction::Campaign(d.name.clone())))
-            }
-            _ => None,
-        };
-        if let Some((hint, title, begins)) = begin {
-            let response = response.on_hover_text(format!("{} {}. {hint}", d.sort, d.name));
-            if response.double_clicked() {
-                *action = begins.clone();
-            }
-            response.context_menu(|ui| {
-                if ui.button(title).clicked() {
-                    *action = begins.clone();
+        let says = dot.map_or_else(String::new, |(_, says)| format!(" It {says}."));
+        let response = response.on_hover_text(format!(
+            "{} {}, in {path}.{says} Double-click for text and sheet; the other button for more.",
+            d.sort, d.name
+        ));
+        response.context_menu(|ui| {
+            let flies = match d.sort.as_str() {
+                "mission" => "Fly this mission",
+                "campaign" => "Begin this campaign",
+                _ => "Fly it",
+            };
+            let items = [
+                (icons::ICON_DESCRIPTION.codepoint, "Open the text", TreeAction::Open(path.clone(), Some(range))),
+                (icons::ICON_ARTICLE.codepoint, "Open the sheet", TreeAction::Sheet(path.clone(), range.0)),
+                (icons::ICON_VERTICAL_SPLIT.codepoint, "Open both", TreeAction::Both(path.clone(), range)),
+                (icons::ICON_FLIGHT_TAKEOFF.codepoint, flies, TreeAction::Fly(path.clone(), range.0)),
+                (icons::ICON_MANAGE_SEARCH.codepoint, "Find its uses", TreeAction::Uses(path.clone(), range)),
+                (icons::ICON_CONTENT_COPY.codepoint, "Copy it under another name", TreeAction::Copy(path.clone(), range.0)),
+            ];
+            for (icon, title, does) in items {
+                if ui.button(format!("{icon}  {title}")).accessible_name(title).clicked() {
+                    *action = does;
                     ui.close();
                 }
-            });
-        } else {
-            response.on_hover_text(format!("{} {}, in {path}", d.sort, d.name));
-        }
+            }
+        });
     }
+}
+
+/// The project's name, from which others are reached.
+fn head(ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
+    ui.horizontal(|ui| {
+        let title = RichText::new(format!("{}  {}", cx.project.title(), icons::ICON_ARROW_DROP_DOWN.codepoint)).strong();
+        let menu = ui.menu_button(title, |ui| {
+            ui.set_min_width(240.0);
+            for (path, title, dirty) in cx.others {
+                let mark = if *dirty { " •" } else { "" };
+                let text = format!("{}  {title}{mark}", icons::ICON_FOLDER.codepoint);
+                let button = ui.button(text).accessible_name(format!("Project {title}{mark}"));
+                if button.on_hover_text(path.display().to_string()).clicked() {
+                    *action = TreeAction::Project(path.clone());
+                    ui.close();
+                }
+            }
+            if !cx.others.is_empty() {
+                ui.separator();
+            }
+            ui.menu_button("Shipped systems, to read", |ui| {
+                for system in cx.systems {
+                    if ui.button(&system.title).on_hover_text(&system.docs).clicked() {
+                        *action = TreeAction::System(system.name.clone());
+                        ui.close();
+                    }
+                }
+            });
+            for command in [Command::OpenFolder, Command::NewProject, Command::StartPage] {
+                let button = ui.button(format!("{}  {}", command.icon(), command.title()));
+                if button.accessible_name(command.title()).on_hover_text(command.tip(ui.ctx())).clicked() {
+                    *action = TreeAction::Command(command);
+                    ui.close();
+                }
+            }
+        });
+        let name = format!("{}, other projects", cx.project.title());
+        menu.response.accessible_name(name).on_hover_text("Go on with another project");
+        if cx.project.is_read_only() {
+            let lock = RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_faint);
+            ui.label(lock)
+                .on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
+        }
+    });
+}
+
+/// The colour of what is wrong somewhere, and what it says.
+fn state(t: &Tokens, worst: Option<Severity>) -> Option<(egui::Color32, &'static str)> {
+    Some(match worst? {
+        Severity::Error => (t.error, "has errors"),
+        Severity::Warning => (t.warning, "has warnings"),
+    })
+}
+
+/// How bad the worst problem in a part of a text is.
+fn worst_in(problems: &[Problem], path: &str, start: usize, end: usize) -> Option<Severity> {
+    problems.iter().filter(|p| p.path == path && p.start >= start && p.start < end).map(|p| p.severity).min()
 }
 
 fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Color32>) -> egui::Response {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, chosen, text));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
     let painter = ui.painter_at(rect);
     if chosen {
         painter.rect_filled(rect, 3.0, t.accent_soft);
@@ -242,7 +331,10 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
         crate::theme::icon_font(13.0),
         t.ink_soft,
     );
-    painter.text(egui::pos2(rect.left() + 22.0, y), Align2::LEFT_CENTER, text, FontId::proportional(13.0), t.ink);
+    painter.text(egui::pos2(rect.left() + 22.0, y), Align2::LEFT_CENTER, text, egui::TextStyle::Body.resolve(ui.style()), t.ink);
+    if response.has_focus() {
+        painter.rect_stroke(rect.shrink(0.5), 3.0, egui::Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
+    }
     if let Some(colour) = dot {
         painter.circle_filled(egui::pos2(rect.right() - 7.0, y), 3.5, colour);
     }
@@ -250,9 +342,9 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
 }
 
 const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
-const LANGUAGE: [&str; 20] = [
+const LANGUAGE: [&str; 23] = [
     "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
-    "cup", "die", "table", "arc", "walk", "doctrine", "look",
+    "cup", "die", "table", "arc", "walk", "doctrine", "look", "add", "replace", "remove",
 ];
 
 /// What a user looks for first stands first; the designer's own kinds come after the missions, before the rules.
@@ -287,6 +379,9 @@ fn plural(sort: &str) -> String {
     }
     match (sort, text.strip_suffix('y')) {
         ("die", _) => "Dice".to_owned(),
+        ("add", _) => "Additions".to_owned(),
+        ("replace", _) => "Replacements".to_owned(),
+        ("remove", _) => "Removals".to_owned(),
         (_, Some(stem)) => format!("{stem}ies"),
         _ => format!("{text}s"),
     }

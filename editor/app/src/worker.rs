@@ -1,5 +1,6 @@
 //! Checks and compiles on a thread of its own, so that typing never waits; pilots think on another.
 
+use crate::table::NewRules;
 use dicta_studio::campaign::CampaignPlay;
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
@@ -14,6 +15,8 @@ pub enum Job {
     Check(Sources, Setting),
     /// Compile the texts for a mission.
     Fly(FlyOrder),
+    /// Compile the texts for the game on the table, which goes on under them.
+    Rules(NewRules, FlyOrder),
     /// Compile the texts for a campaign, named in place of the mission, and begin it.
     Campaign(FlyOrder),
     /// Set a mission of a shipped system up, for a picture of it: system and mission.
@@ -39,6 +42,7 @@ pub struct FlyOrder {
 pub enum Done {
     Checked(Arc<Checked>),
     Ready(FlyOrder, Result<Game, GameError>),
+    Rules(NewRules, Result<Game, GameError>),
     Campaign(Result<Box<CampaignPlay>, String>),
     Picture(String, String, Option<Box<Playtest>>),
     Thought(Thought),
@@ -125,6 +129,9 @@ fn work(checker: &mut Checker, job: Job) -> Done {
         Job::Fly(order) => {
             let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
             Done::Ready(order, game)
+        }
+        Job::Rules(how, order) => {
+            Done::Rules(how, Game::prepare(checker, &order.sources, &order.mission, &order.options))
         }
         Job::Campaign(order) => {
             let game = Game::prepare_campaign(checker, &order.sources, &order.mission, &order.options);

@@ -67,13 +67,25 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
         starts
     };
     let (olds, news) = (starts(diff.old_slices()), starts(diff.new_slices()));
-    let differs = |op: &&DiffOp| !matches!(op, DiffOp::Equal { .. });
-    let edit = |op: &DiffOp| {
-        let (from, to) = (op.old_range(), op.new_range());
-        let text = new.get(news[to.start]..news[to.end]).unwrap_or_default();
-        TextEdit::replace(olds[from.start] as u32, olds[from.end] as u32, text)
-    };
-    diff.ops().iter().filter(differs).map(edit).collect()
+    let mut edits: Vec<TextEdit> = Vec::new();
+    let (mut from, mut to) = (0, 0);
+    // Where an operation stands is counted here: one that only inserts does not always say it.
+    for op in diff.ops() {
+        let (from_end, to_end) = (from + op.old_range().len(), to + op.new_range().len());
+        if !matches!(op, DiffOp::Equal { .. }) {
+            let (start, end) = (olds[from] as u32, olds[from_end] as u32);
+            let text = new.get(news[to]..news[to_end]).unwrap_or_default();
+            match edits.last_mut().filter(|last| last.end == start) {
+                Some(last) => {
+                    last.end = end;
+                    last.text += text;
+                }
+                None => edits.push(TextEdit::replace(start, end, text)),
+            }
+        }
+        (from, to) = (from_end, to_end);
+    }
+    edits
 }
 
 /// The text in which both changes of a common text are made; none where they touch the same lines.
@@ -93,6 +105,20 @@ mod tests {
             for new in texts {
                 assert_eq!(edit::apply(old, &edits(old, new)).as_deref(), Ok(new), "{old:?} {new:?}");
             }
+        }
+    }
+
+    #[test]
+    fn edits_of_random_lines_turn_one_text_into_the_other() {
+        let mut dice = 7_u64;
+        let mut below = |most: u64| {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (dice >> 33) % most
+        };
+        for _ in 0..3000 {
+            let mut text = || (0..below(14)).map(|_| ["// all\n", "a\n", "b\n", "\n"][below(4) as usize]).collect();
+            let (old, new): (String, String) = (text(), text());
+            assert_eq!(edit::apply(&old, &edits(&old, &new)).as_deref(), Ok(new.as_str()), "{old:?} {new:?}");
         }
     }
 

@@ -214,6 +214,14 @@ impl Playtest {
         }
     }
 
+    /// Gives these seats to people, and the others to the usual pilot.
+    pub fn seat_people(&mut self, people: &[usize]) {
+        let usual = pilots::usual(self.program());
+        for (i, seat) in self.seats.iter_mut().enumerate() {
+            seat.pilot = if people.contains(&i) { Pilot::Human } else { usual.clone() };
+        }
+    }
+
     /// Who may have a seat.
     pub fn pilots(&self) -> Vec<Pilot> {
         pilots::known(self.program())

@@ -3,7 +3,7 @@
 //! Every setting of the options is a program of its own, with numbers of its own. What is the same line of text is the
 //! same item here: items are united by their place in the text, their sort and their name.
 
-use dicta_play::{Item, Tally};
+use dicta_play::{Item, Tally, branches};
 use dicta_program::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,6 +63,8 @@ pub enum Sort {
     Entry,
     Term,
     Avoid,
+    /// A branch of what a mission does at the points of its course.
+    Course,
 }
 
 impl Sort {
@@ -92,6 +94,7 @@ impl Sort {
             Sort::Entry => "entry",
             Sort::Term => "term",
             Sort::Avoid => "avoid",
+            Sort::Course => "mission",
         }
     }
 }
@@ -236,6 +239,10 @@ fn described(program: &Program, item: Item) -> Option<(Sort, String, Origin)> {
         Reach::Avoid(id, n) => {
             let doctrine = program.doctrines.get(id.index())?;
             (Sort::Avoid, doctrine.head.name.clone(), doctrine.avoids.get(n as usize)?.origin)
+        }
+        Reach::Course(id, n) => {
+            let mission = program.missions.get(id.index())?;
+            (Sort::Course, mission.head.name.clone(), branches(mission).get(n as usize)?.origin)
         }
     })
 }

@@ -133,7 +133,7 @@ impl Env<'_> {
     /// Fisher–Yates from the end.
     pub(crate) fn shuffle(&mut self, stream: StreamId, list: &mut [i64]) {
         for i in (1..list.len()).rev() {
-            list.swap(i, self.below(stream, i + 1));
+            list.swap(i, self.pick(stream, i + 1));
         }
     }
 }

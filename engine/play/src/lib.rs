@@ -45,7 +45,7 @@ pub use layout::Instance;
 pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
 pub use options::OptionBuf;
 pub use stopwatch::{Part, Stopwatch};
-pub use tally::{Counted, Item, Tally};
+pub use tally::{Counted, Item, Tally, branches};
 pub use view::{Imagined, Look, View};
 
 #[cfg(test)]

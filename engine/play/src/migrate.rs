@@ -185,11 +185,16 @@ impl<'m> Mover<'m> {
         };
         let title = |b: Option<Boundary>| b.map_or_else(String::new, |b| b.title());
         let wanted = old.boundary(at).ok_or(Refusal::Amid)?;
-        let last = before.iter().rev().find(|i| **i < at).and_then(|i| old.boundary(*i)).filter(|_| wanted != Boundary::Turn);
+        let last =
+            before.iter().rev().find(|i| **i < at).and_then(|i| old.boundary(*i)).filter(|_| wanted != Boundary::Turn);
         let follows = last.as_ref().and_then(same).and_then(|i| after.iter().copied().find(|n| *n > i));
         let found = same(&wanted);
         let first = match (follows, found) {
-            (Some(from), Some(to)) if from < to && after.iter().filter(|i| (from..to).contains(*i)).all(|i| !known(*i)) => from,
+            (Some(from), Some(to))
+                if from < to && after.iter().filter(|i| (from..to).contains(*i)).all(|i| !known(*i)) =>
+            {
+                from
+            }
             (_, Some(to)) => to,
             (Some(from), None) => {
                 let because = format!("the phase is gone; the game goes on with {}", title(new.boundary(from)));
@@ -248,7 +253,8 @@ impl<'m> Mover<'m> {
         let (cell, facing) = (old.cell(p, i as i64), old.facing(p, i as i64));
         let Ok(at) = usize::try_from(to) else {
             let word = if in_play { "in play" } else { "out of play" };
-            let said = if board && cell >= 0 { format!("on {}, facing {facing}", old.cell_name(cell)) } else { word.into() };
+            let said =
+                if board && cell >= 0 { format!("on {}, facing {facing}", old.cell_name(cell)) } else { word.into() };
             report.push(Line::new(Fate::Dropped, &of.name, "", (said, String::new())));
             return Ok(());
         };
@@ -257,7 +263,8 @@ impl<'m> Mover<'m> {
         if slot == NONE || new.instances()[at].whole != at as i64 {
             if board {
                 let said = (format!("on {}, facing {facing}", old.cell_name(cell)), String::new());
-                report.push(Line::new(Fate::Dropped, &of.name, "cell", said).because("it is no piece on the board now"));
+                report
+                    .push(Line::new(Fate::Dropped, &of.name, "cell", said).because("it is no piece on the board now"));
             }
             return Ok(());
         }
@@ -361,18 +368,27 @@ impl<'m> Mover<'m> {
                 }
                 let moved = self.choice(id, &made).zip(self.instance(piece));
                 let hidden = secret(old, c) && moved.as_ref().is_some_and(|((id, _), _)| !secret(new, id.index()));
-                if let Some(((id, picks), to)) = moved.filter(|_| !hidden)
-                    && (picks.is_empty() || new.s().pick_slot(id, to, 0).is_some())
-                {
-                    put_picks(new.s(), &mut next.slots, id.index(), to, &picks);
-                    continue;
-                }
-                let words = made.iter().zip(&choice.picks).map(|(v, pick)| old.show(*v, &pick.ty));
-                let said = (words.collect::<Vec<_>>().join(", "), String::new());
+                let words = |m: &Machine, c: ChoiceId, picks: &[i64]| {
+                    let of = m.program().choices.get(c.index()).map_or(&[][..], |c| &c.picks);
+                    picks.iter().zip(of).map(|(v, pick)| m.show(*v, &pick.ty)).collect::<Vec<_>>().join(", ")
+                };
                 let name = old.instances().get(piece as usize).map_or("", |i| i.name.as_str());
-                let because = if hidden { "it was chosen in secret" } else { "" };
                 let seats = self.seats(old.s().knowers(piece, Secrecy::Owner));
-                report.push(Line::new(Fate::Dropped, name, &choice.head.name, said).because(because).seats(seats));
+                let was = words(old, id, &made);
+                let moved = moved.filter(|((id, _), to)| !hidden && new.s().pick_slot(*id, *to, 0).is_some());
+                let Some(((id, picks), to)) = moved else {
+                    let because = if hidden { "it was chosen in secret" } else { "" };
+                    let line = Line::new(Fate::Dropped, name, &choice.head.name, (was, String::new()));
+                    report.push(line.because(because).seats(seats));
+                    continue;
+                };
+                put_picks(new.s(), &mut next.slots, id.index(), to, &picks);
+                let names = &new.program().choices[id.index()].picks;
+                let stays = |pick: &Pick| names.iter().any(|n| n.head.name == pick.head.name);
+                if made.iter().zip(&choice.picks).any(|(v, pick)| *v != -1 && !stays(pick)) {
+                    let line = Line::new(Fate::Changed, name, &choice.head.name, (was, words(new, id, &picks)));
+                    report.push(line.because("less is picked now").seats(seats));
+                }
             }
         }
     }
@@ -477,7 +493,9 @@ impl Boundary {
     fn is_same(&self, other: &Boundary) -> bool {
         match (self, other) {
             (Boundary::Turn, Boundary::Turn) => true,
-            (Boundary::Phase { name: a, in_setup: x, .. }, Boundary::Phase { name: b, in_setup: y, .. }) => a == b && x == y,
+            (Boundary::Phase { name: a, in_setup: x, .. }, Boundary::Phase { name: b, in_setup: y, .. }) => {
+                a == b && x == y
+            }
             _ => false,
         }
     }

@@ -41,6 +41,15 @@ impl Machine {
         place.and_then(|(base, f)| p.slots.get(base + f.slot..base + f.slot + f.width)).unwrap_or_default()
     }
 
+    /// Whether a field stands as it does where nothing is said of it.
+    pub fn is_default(&self, p: &Position, piece: i64, field: FieldId) -> bool {
+        let s = self.s();
+        let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
+        let place = of.and_then(|of| Some((of.base, s.fields[of.kind.index()].get(field.index())?)));
+        let slots = place.map(|(base, f)| base + f.slot..base + f.slot + f.width);
+        slots.is_none_or(|all| p.slots.get(all.clone()) == s.defaults.get(all))
+    }
+
     /// The turn in which a field falls back (0: it doesn't now), and how many turns after the one in which it was set
     /// that is; nothing if it never does.
     pub fn lasting_until(&self, p: &Position, piece: i64, field: FieldId) -> Option<(i32, i32)> {

@@ -33,6 +33,8 @@ pub enum Counted {
 pub struct Tally {
     pub(crate) counted: Counted,
     index: BTreeMap<Item, usize>,
+    /// The counters of the missions' branches, by the place of their first statement.
+    courses: BTreeMap<Origin, usize>,
     counts: Box<[AtomicU64]>,
 }
 
@@ -45,7 +47,14 @@ impl Tally {
             Counted::Doctrines => doctrines(program, &mut |reach| items.push(Item::Reach(reach))),
         }
         let counts = items.iter().map(|_| AtomicU64::new(0)).collect();
-        Arc::new(Tally { counted, index: items.into_iter().zip(0..).collect(), counts })
+        let of_course = |(at, item): (usize, &Item)| match item {
+            Item::Reach(Reach::Course(mission, n)) => {
+                Some((branches(program.missions.get(mission.index())?).get(*n as usize)?.origin, at))
+            }
+            _ => None,
+        };
+        let courses = items.iter().enumerate().filter_map(of_course).collect();
+        Arc::new(Tally { counted, index: items.into_iter().zip(0..).collect(), courses, counts })
     }
 
     /// How often each item took effect so far.
@@ -103,6 +112,12 @@ impl Counter {
         Some(Counter { tally: tally.clone(), at })
     }
 
+    /// The counter of the branch that begins with this statement, if it is one of a mission.
+    pub fn of_branch(tally: Option<&Arc<Tally>>, first: Origin) -> Option<Counter> {
+        let tally = tally?;
+        Some(Counter { tally: tally.clone(), at: *tally.courses.get(&first)? })
+    }
+
     pub fn hit(&self) {
         self.tally.counts[self.at].fetch_add(1, Ordering::Relaxed);
     }
@@ -113,6 +128,19 @@ impl Counter {
             count.fetch_add(1, Ordering::Relaxed);
         }
     }
+}
+
+/// The first statement of each branch of what a mission does at the points of its course, in the order of play.
+pub fn branches(mission: &Mission) -> Vec<&Stmt> {
+    fn within<'s>(body: &'s [Stmt], found: &mut Vec<&'s Stmt>) {
+        found.extend(body.first());
+        body.iter().flat_map(crate::scope::bodies).for_each(|inner| within(inner, found));
+    }
+    let mut found = Vec::new();
+    for body in [&mission.setup, &mission.turn_start, &mission.turn_end] {
+        within(body, &mut found);
+    }
+    found
 }
 
 /// The root kind of which a value of the type is an entry.
@@ -172,6 +200,9 @@ fn rules(program: &Program, found: &mut dyn FnMut(Item)) {
     for (id, walk) in (0..).map(WalkId).zip(&program.walks) {
         (0..walk.forbids.len()).for_each(|n| found(Reach::WalkForbid(id, n as u32)));
         (0..walk.prefers.len()).for_each(|n| found(Reach::WalkPrefer(id, n as u32)));
+    }
+    for (id, mission) in (0..).map(MissionId).zip(&program.missions) {
+        (0..branches(mission).len()).for_each(|n| found(Reach::Course(id, n as u32)));
     }
 }
 

@@ -260,13 +260,7 @@ impl Compiler<'_> {
     }
 
     /// `seats` are the names of the mission's seats, each with its side.
-    fn example_step(
-        &mut self,
-        f: &mut Frame,
-        seats: &[(String, u32)],
-        step: &S,
-        at: Sp,
-    ) -> Option<p::ExampleStepKind> {
+    fn example_step(&mut self, f: &mut Frame, seats: &[(String, u32)], step: &S, at: Sp) -> Option<p::ExampleStepKind> {
         use p::ExampleStepKind as K;
         Some(match step {
             S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return None,
@@ -339,7 +333,7 @@ impl Compiler<'_> {
             }
             S::ExpectHappened { negated, event, args } => {
                 let id = self.event_named(f, event)?;
-                let params = self.p.events[id.index()].params.clone();
+                let params = of_parts(&self.p.events[id.index()].params);
                 let args = if args.is_empty() { vec![] } else { self.args(f, &event.text, &params, args, at)? };
                 K::ExpectHappened { negated: *negated, event: id, args }
             }
@@ -350,7 +344,7 @@ impl Compiler<'_> {
                     return None;
                 };
                 self.names.used_funcs.insert(FuncSym::Value(id));
-                let params = self.p.values[id.index()].params.clone();
+                let params = of_parts(&self.p.values[id.index()].params);
                 let args = self.args(f, &value.text, &params, args, at)?;
                 K::ExpectValue { value: id, args, was: self.number(f, was) }
             }
@@ -374,7 +368,8 @@ impl Compiler<'_> {
             return Some(vec![seat]);
         }
         let side = self.names.entries[SIDE.index()].get(&name.text).copied();
-        let of_side: Vec<u32> = numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
+        let of_side: Vec<u32> =
+            numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
         if of_side.is_empty() {
             let sides = self.names.entries[SIDE.index()].keys();
             let sides = sides.filter(|side| seats.iter().all(|(seat, _)| seat != *side));
@@ -449,7 +444,7 @@ impl Compiler<'_> {
         at: Sp,
     ) -> Option<(p::ChoiceId, Vec<Expr>, Vec<Expr>)> {
         let id = self.choice_named(f, choice)?;
-        let params = self.p.choices[id.index()].params.clone();
+        let params = of_parts(&self.p.choices[id.index()].params);
         let args = self.args(f, &choice.text, &params, args, at)?;
         let decls = self.p.choices[id.index()].picks.clone();
         if picks.len() > decls.len() {
@@ -474,4 +469,10 @@ impl Compiler<'_> {
         }
         Some((id, args, lowered))
     }
+}
+
+/// The parameters with pieces that may be none: an example knows its pieces, and one that has no such part is asked nothing.
+fn of_parts(params: &[(String, Type)]) -> Vec<(String, Type)> {
+    let maybe = |ty: &Type| if matches!(ty, Type::Piece(_)) { or_none(ty.clone()) } else { ty.clone() };
+    params.iter().map(|(name, ty)| (name.clone(), maybe(ty))).collect()
 }

@@ -4,7 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::names::*;
 use crate::overlay::key;
-use crate::walk::each_stmt;
+use crate::walk::within;
 use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
@@ -29,7 +29,7 @@ impl Compiler<'_> {
         let relations = self.looked_at();
         let mut emitted = vec![false; self.p.events.len()];
         let mut mark = |body: &[p::Stmt]| {
-            each_stmt(body, &mut |s| match &s.kind {
+            within(body, &mut |s| match &s.kind {
                 StmtKind::Emit { event, .. } => emitted[event.index()] = true,
                 StmtKind::Gather { showing: Some((event, _)), .. } => emitted[event.index()] = true,
                 _ => {}
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         for c in &self.p.choices {
             c.picks.iter().for_each(|q| look(&q.from));
         }
-        each_stmt(&self.p.turn, &mut |s| {
+        within(&self.p.turn, &mut |s| {
             if let StmtKind::Each { domain, .. } | StmtKind::LetRandom { domain, .. } = &s.kind {
                 look(domain);
             }

@@ -543,7 +543,7 @@ impl Compiler<'_> {
             let mut lowered = self.block(f, stmts);
             f.scope.truncate(scope);
             let mut used: Vec<p::Local> = vec![];
-            crate::walk::each_expr(&lowered, &mut |e| {
+            crate::walk::every_in(&lowered, &mut |e| {
                 if let p::Expr::Local(l) = e {
                     used.push(*l);
                 }

@@ -8,7 +8,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::expr::SET_MAX;
 use crate::names::SIDE;
 use crate::overlay::key;
-use crate::walk::{deep, each_expr, each_stmt};
+use crate::walk::{every, every_in, within};
 use dicta_program::{self as p, Expr, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
@@ -200,7 +200,7 @@ impl Compiler<'_> {
 }
 
 fn expr_edges(g: &mut Graph, from: Node, e: &Expr) {
-    deep(e, &mut |e| match e {
+    every(e, &mut |e| match e {
         Expr::Call(d, _) => g.edge(from, Node::Define(d.index())),
         Expr::Value(v, _) => g.edge(from, Node::Value(v.index())),
         _ => {}
@@ -208,12 +208,12 @@ fn expr_edges(g: &mut Graph, from: Node, e: &Expr) {
 }
 
 fn body_edges(g: &mut Graph, from: Node, body: &[p::Stmt], board: [Option<usize>; 3], decks: usize) {
-    each_expr(body, &mut |e| match e {
+    every_in(body, &mut |e| match e {
         Expr::Call(d, _) => g.edge(from, Node::Define(d.index())),
         Expr::Value(v, _) => g.edge(from, Node::Value(v.index())),
         _ => {}
     });
-    each_stmt(body, &mut |s| match &s.kind {
+    within(body, &mut |s| match &s.kind {
         StmtKind::Call { effect, .. } => g.edge(from, Node::Effect(effect.index())),
         StmtKind::Emit { event, .. } => g.edge(from, Node::Event(event.index())),
         // Any card may come up.

@@ -316,6 +316,7 @@ fn marks_of_the_unreachable_are_kept() {
             WalkPrefer(w, i) => format!("walk {:?}", program.walks[w.index()].prefers[i as usize].because),
             Term(d, i) => format!("term {}", program.doctrines[d.index()].terms[i as usize].name),
             Avoid(d, i) => format!("avoid {:?}", program.doctrines[d.index()].avoids[i as usize].because),
+            Course(m, i) => format!("mission {} {i}", program.missions[m.index()].head.name),
         };
         format!("{what}: {}", u.because)
     };

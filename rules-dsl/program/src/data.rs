@@ -63,7 +63,7 @@ id! {
 }
 
 /// A place in the text. `file` indexes [`Program::files`]; bytes are offsets in the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Origin {
     pub file: u32,
     pub start: u32,
@@ -169,6 +169,8 @@ pub enum Reach {
     Term(DoctrineId, u32),
     /// An `avoid` of a doctrine strikes.
     Avoid(DoctrineId, u32),
+    /// A branch of what a mission does at the points of its course, counted from the first.
+    Course(MissionId, u32),
 }
 
 /// The board's geometry.

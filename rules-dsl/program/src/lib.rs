@@ -7,6 +7,7 @@
 
 mod code;
 mod data;
+pub mod visit;
 
 pub use code::*;
 pub use data::*;

@@ -1,6 +1,8 @@
-//! Counting what takes effect: every sort of item is counted where it acts and nowhere else, and counting changes no game.
+//! Counting what takes effect: every sort of item is counted where it acts and nowhere else, counting changes no game, and
+//! the examples of every shipped system come to all that is demanded.
 
-use super::kit::{base, everything, project_of, sound, told};
+use super::kit::{Options, base, everything, project_of, root, sound, told};
+use super::shipped::{Shipped, shipped};
 use dicta_lab::{Batch, Coverage, CoverageItem, Sort, Watch, simulate, simulate_counting};
 use dicta_pilots::PilotSpec;
 use dicta_play::examples::count_example;
@@ -199,6 +201,30 @@ example "A flight" {{ {PLANE}
     assert!(!items.iter().any(CoverageItem::is_reached_against_its_mark));
 }
 
+/// Every branch of what a mission does by itself counts when it is played.
+#[test]
+fn what_a_mission_does_is_counted() {
+    let mission = r#"
+mission relay "Relay" {
+  map field
+  turns 3
+  seat one red
+  piece a kite { seat one, at 0303, facing 2 }
+  at start { a.wings = 1 }
+  at end of turn {
+    if a.wings.hits == 1 { end game won by red because "worn" } else { a.wings += 1 }
+  }
+}"#;
+    let course = |example: &str| -> Vec<u64> {
+        let items = covered(&format!("{mission}\n{example}"));
+        counts(&items, Sort::Course).iter().map(|(_, n)| *n).collect()
+    };
+    assert_eq!(course(""), [0, 0, 0, 0]);
+    assert_eq!(course("example \"Started\" { given mission relay  do start  expect a.wings.hits == 1 }"), [1, 0, 0, 0]);
+    let played = "example \"Played\" { given mission relay  do turn  expect not over  do turn  expect winner == red }";
+    assert_eq!(course(played), [0, 2, 1, 1]);
+}
+
 #[test]
 fn a_mark_that_does_not_hold_is_found_out() {
     let items = covered(&format!(
@@ -246,4 +272,79 @@ fn counting_changes_no_game() {
 fn chosen(tally: &Tally) -> u64 {
     let choices = |item: &dicta_play::Item| matches!(item, dicta_play::Item::Reach(dicta_program::Reach::Choice(_)));
     tally.counts().filter(|(item, _)| choices(item)).map(|(_, n)| n).sum()
+}
+
+// ---- The shipped systems --------------------------------------------------------------------------------------------
+
+/// What the examples of a system come to, each in its own setting of the options.
+fn of_examples(system: &Shipped) -> Coverage {
+    let mut settings: Vec<Options> = system.program.examples.iter().map(|e| e.options.clone()).collect();
+    settings.push(vec![]);
+    settings.sort();
+    settings.dedup();
+    let mut coverage = Coverage::default();
+    for setting in settings {
+        let (program, _) = system.compiled(&setting);
+        let tally = Tally::new(&program, Counted::Rules);
+        for i in 0..program.examples.len() {
+            count_example(&program, i, &tally);
+        }
+        coverage.add(&program, &[&tally]);
+    }
+    coverage
+}
+
+/// What is wrong with a system's coverage: items that are never reached, and such as are reached against their mark.
+fn wrong<'c>(items: &'c [CoverageItem], all: bool) -> impl Iterator<Item = String> + 'c {
+    let missed = move |i: &&CoverageItem| all && i.sort.is_demanded() && i.is_missed();
+    let wrong = items.iter().filter(move |i| missed(i) || i.is_reached_against_its_mark());
+    wrong.map(|i| format!("{} byte {}: {} {}: {} times\n", i.file, i.start, i.sort.word(), i.name, i.count))
+}
+
+#[test]
+fn examples_of_every_system_reach_everything() {
+    let mut found = String::new();
+    for system in shipped() {
+        let items = of_examples(&system).items();
+        assert!(items.iter().filter(|i| i.sort.is_demanded()).count() > 40, "{}", system.folder);
+        found.extend(wrong(&items, true).map(|w| format!("{}: {w}", system.folder)));
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+/// No game comes to what is marked as unreachable, random or flown.
+#[test]
+fn no_game_reaches_what_is_marked() {
+    let mut found = String::new();
+    for system in shipped() {
+        let mut coverage = Coverage::default();
+        for mission in system.program.missions.iter() {
+            let tally = Tally::new(&system.program, Counted::Rules);
+            let machine = Machine::counting(system.program.clone(), mission.clone(), &tally).expect("a mission");
+            simulate(&Batch { machine: &machine, pilots: vec![PilotSpec::Random], games: 5, seed: 1, threads: 2 });
+            coverage.add(&system.program, &[&tally]);
+        }
+        let items = coverage.items();
+        assert!(items.iter().filter(|i| i.count > 0).count() > 40, "{}", system.folder);
+        found.extend(wrong(&items, false).map(|w| format!("{}: {w}", system.folder)));
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+/// The number that a system's page gives of its marks: `Marked `unreachable`: 3.`
+fn stated(page: &str) -> Option<usize> {
+    let (_, after) = page.split_once("Marked `unreachable`: ")?;
+    after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// A page says how many marks its system has, as soon as there are any.
+#[test]
+fn marks_are_counted_on_the_pages() {
+    for system in shipped() {
+        let page = root().join("docs/src/systems").join(system.folder).with_extension("md");
+        let page = std::fs::read_to_string(page).expect("the system's page");
+        let marks = of_examples(&system).items().iter().filter(|i| i.unreachable.is_some()).count();
+        assert!(stated(&page).map_or(marks == 0, |n| n == marks), "{}: {marks} marks", system.folder);
+    }
+    assert_eq!((stated("Marked `unreachable`: 12."), stated("nothing")), (Some(12), None));
 }

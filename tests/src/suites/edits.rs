@@ -293,11 +293,20 @@ fn piece_named(m: &Machine, name: &str, like: i64) -> Option<i64> {
     all.filter(|(of, i)| of.name == name && same(*i)).map(|(_, i)| i).next()
 }
 
+/// A value in words; a piece by its name, since its card may be another.
+fn word(m: &Machine, value: i64, ty: &Type) -> String {
+    match ty {
+        Type::OrNone(inner) if value != -1 => word(m, value, inner),
+        Type::Piece(_) => m.instances().get(value as usize).map_or("none".into(), |i| i.name.clone()),
+        _ => m.show(value, ty),
+    }
+}
+
 fn words(m: &Machine, p: &Position, piece: i64, f: usize, field: &Field) -> String {
     let id = FieldId(f as u32);
     match &field.ty {
-        Type::List(inner, _) => m.list(p, piece, id).iter().map(|v| m.show(*v, inner)).collect::<Vec<_>>().join(", "),
-        ty => m.show(m.field(p, piece, id), ty),
+        Type::List(inner, _) => m.list(p, piece, id).iter().map(|v| word(m, *v, inner)).collect::<Vec<_>>().join(", "),
+        ty => word(m, m.field(p, piece, id), ty),
     }
 }
 
@@ -336,7 +345,7 @@ fn nothing_is_lost(old: &Machine, new: &Machine, p: &Position, q: &Position, rep
             let made = |m: &Machine, p: &Position, c: usize, i: i64| -> Vec<(String, String)> {
                 let picks = m.program().choices[c].picks.iter().enumerate();
                 let all = picks.map(|(n, k)| (k, m.pick(p, ChoiceId(c as u32), i, n))).filter(|(_, v)| *v != -1);
-                all.map(|(k, v)| (k.head.name.clone(), m.show(v, &k.ty))).collect()
+                all.map(|(k, v)| (k.head.name.clone(), word(m, v, &k.ty))).collect()
             };
             let before = made(old, p, c, i);
             let there = new.program().choices.iter().position(|n| n.head.name == choice.head.name);
@@ -440,7 +449,7 @@ fn edit_in_play(programs: &[Arc<Program>], mission: usize, seed: u64, most: usiz
     let mut machines: Vec<Option<Machine>> = vec![None; programs.len()];
     let (mut counts, mut now) = ([0; 3], 0);
     let mut position: Option<Position> = None;
-    while counts[0] + counts[1] < most {
+    while counts[0] < most && counts[1] < 4 * most {
         for n in [now, (now + 1 + random.below(programs.len())) % programs.len()] {
             machines[n].get_or_insert_with(|| {
                 Machine::new(programs[n].clone(), MissionId(mission as u32)).expect("the mission can be set up")
@@ -504,7 +513,7 @@ fn five_thousand_edits_during_play_lose_nothing() {
             }
         }
     }
-    assert!(total[0] >= EDITS * 9 / 10, "taken, refused, lines: {total:?}");
+    assert!(total[0] >= EDITS * soak() && total[1] < total[0], "taken, refused, lines: {total:?}");
     assert!(total[2] > total[0], "reports say something: {total:?}");
     println!("taken, refused, lines: {total:?}");
 }

@@ -247,6 +247,7 @@ impl BoardView {
         if !response.has_focus() {
             return BoardAction::Nothing;
         }
+        ui.data_mut(|d| d.insert_temp(egui::Id::unique("map with the keyboard"), response.id));
         let zoom = ui.input_mut(|i| {
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
             f32::from(i8::from(pressed(Key::Plus) || pressed(Key::Equals)) - i8::from(pressed(Key::Minus)))
@@ -458,6 +459,12 @@ impl BoardView {
             self.fitted = false;
         }
     }
+}
+
+/// Whether Enter is for what is marked: no field, button or other thing has the keyboard but perhaps the map.
+pub fn keys_are_free(ctx: &egui::Context) -> bool {
+    let map = ctx.data(|d| d.get_temp::<egui::Id>(egui::Id::unique("map with the keyboard")));
+    ctx.memory(|m| m.focused()).is_none_or(|focused| Some(focused) == map)
 }
 
 /// Distance and bearing in words.

@@ -54,6 +54,11 @@ impl Ways {
         Ways { manner: self.manner, ..Ways::default() }
     }
 
+    /// Whether a path is being made move by move.
+    pub fn is_by_moves(&self) -> bool {
+        self.manner == Manner::Moves
+    }
+
     fn fits(&self, value: &ValueView) -> bool {
         let last = value.way.last();
         value.way.starts_with(&self.moves) && self.facing.is_none_or(|f| last.is_some_and(|l| l.1 == f))
@@ -301,7 +306,7 @@ fn by_end(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, p
             draft.choose_end(decision, pick, &fitting, -1);
         }
     }
-    if end.is_some() && shown.len() > 1 && !ui.ctx().egui_wants_keyboard_input() {
+    if end.is_some() && shown.len() > 1 && !ui.ctx().text_edit_focused() {
         let next = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::ArrowRight));
         if next && let Some(cell) = end {
             draft.choose_end(decision, pick, &fitting, cell);
@@ -347,7 +352,7 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
         if by > all / 2 { by - all } else { by }
     };
     let keys = [(Key::ArrowLeft, -1), (Key::ArrowUp, 0), (Key::ArrowRight, 1)];
-    let typing = ui.ctx().egui_wants_keyboard_input();
+    let typing = ui.ctx().text_edit_focused();
     let pressed = |ui: &mut Ui, key| !typing && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let mut go = None;
     let mut back = false;

@@ -2,7 +2,7 @@
 
 use crate::theme::{self, Tokens, space};
 use dicta_studio::difference::{self, Line};
-use egui::{Align2, FontId, RichText, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const ROW: f32 = 17.0;
@@ -57,7 +57,7 @@ fn row(ui: &mut Ui, t: &Tokens, line: &Line) {
         Line::Gone(a, text) => ((Some(a), None), "−", text.clone(), Some(t.error_soft), t.ink),
         Line::Came(b, text) => ((None, Some(b)), "+", text.clone(), Some(t.good_soft), t.ink),
     };
-    let font = FontId::monospace(theme::size::SMALL);
+    let font = theme::code_font(ui.style());
     let galley = ui.painter().layout_no_wrap(text.replace('\t', "    "), font.clone(), ink);
     let width = (galley.size().x + 110.0).max(ui.available_width());
     let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());

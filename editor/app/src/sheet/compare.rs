@@ -126,7 +126,7 @@ impl Compare {
                 ui.painter().rect_filled(bar, 1.0, t.accent);
             }
             let ink = if line.differs { t.ink } else { t.ink_faint };
-            let title = parts::line(ui, parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
+            let title = parts::line(ui, &parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
             ui.painter().galley(egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0), title, ink);
             for (i, cell) in line.cells.iter().enumerate() {
                 let Some(row) = cell else {

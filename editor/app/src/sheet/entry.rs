@@ -2,12 +2,14 @@
 
 use super::parts::{self, columns, part, section};
 use super::path::{self, Drawing, Window};
+use super::work::Work;
 use super::{Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
 use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use, mirrored};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
+use dicta_studio::sheet::prospect::{Prospect, Question};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
 use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
@@ -18,18 +20,21 @@ const VIEWS: [(&str, &str); 3] = [("top", "from above"), ("front", "from ahead")
 
 /// The card of the entry of this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Card { name: name.to_owned(), model: EntryModel::default() })
+    Box::new(Card { name: name.to_owned(), model: EntryModel::default(), prospect: Work::default() })
 }
 
 struct Card {
     name: String,
     model: EntryModel,
+    /// How far it gets, for what moves without a chart.
+    prospect: Work<Prospect>,
 }
 
 impl Sheet for Card {
     fn read(&mut self, reading: &Reading) -> bool {
         let Some(model) = EntryModel::of(reading, &self.name) else { return false };
         self.model = model;
+        self.prospect.outdate();
         true
     }
 
@@ -39,6 +44,13 @@ impl Sheet for Card {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let model = &self.model;
+        let walks = model.piece && !model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_)));
+        let prospect = walks.then(|| {
+            self.prospect.get(ui.ctx(), cx.threads, || {
+                let question = Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &model.name));
+                Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
+            })
+        });
         parts::page(ui, |ui| {
             head(ui, cx, model, action);
             if let Some((row, steps)) = model.path() {
@@ -48,9 +60,13 @@ impl Sheet for Card {
             marks(ui, cx, model, action);
             tracks(ui, cx, &model.rows, &model.card.boxes, action);
             ledger(ui, cx, model, action);
-            charts(ui, cx, model, action);
+            charts(ui, model, action);
             stations(ui, cx, &model.parts, action);
             arcs(ui, cx, model, action);
+            if let Some((Some(found), fresh)) = prospect.filter(|(p, _)| p.is_some_and(|p| !p.reach.is_empty())) {
+                super::schedule::reach(ui, cx, Some(found), fresh);
+                ui.label(RichText::new(format!("Found by playing. {}", found.assumed)).small().color(Tokens::of(ui).ink_faint));
+            }
             in_play(ui, cx, &model.rows, action);
             uses(ui, &model.uses, action);
             legend(ui, &model.rows);
@@ -147,8 +163,8 @@ fn plates(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
             let number = matches!(row.shape, Shape::Number(_));
             let points = if number { size::TITLE * 0.82 } else { size::BODY };
             let value = parts::line(ui, &row.value, FontId::proportional(points), parts::value_ink(t, row), 150.0);
-            let name = parts::line(ui, parts::short(&row.title), FontId::proportional(size::SMALL), t.ink_soft, 150.0);
-            let width = (value.size().x.max(name.size().x) + 16.0).max(64.0);
+            let name = parts::line(ui, &parts::short(&row.title), FontId::proportional(size::SMALL), t.ink_soft, 150.0);
+            let width = (value.size().x.max(name.size().x) + 14.0).max(52.0);
             let spoken = format!("{}: {}", parts::short(&row.title), row.value);
             let (rect, response) = ui.allocate_exact_size(vec2(width, 44.0), Sense::click());
             ui.painter().rect(rect, CornerRadius::same(3), t.well, Stroke::new(1.0, t.line), StrokeKind::Inside);
@@ -227,7 +243,7 @@ fn tracks(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], order: &[String
     section(ui, "Boxes");
     let font = FontId::proportional(size::SMALL);
     let width = |r: &&FieldRow| {
-        ui.painter().layout_no_wrap(parts::short(&r.title).to_owned(), font.clone(), egui::Color32::BLACK).size().x
+        ui.painter().layout_no_wrap(parts::short(&r.title), font.clone(), egui::Color32::BLACK).size().x
     };
     let title = tracks.iter().map(width).fold(40.0, f32::max).min(160.0) + 6.0;
     for row in tracks {
@@ -254,7 +270,7 @@ fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
 }
 
 /// What it lists that has paths: how many, and the way to the chart.
-fn charts(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     for row in &model.rows {
         let Shape::Chart(listed) = &row.shape else { continue };
@@ -272,7 +288,6 @@ fn charts(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
                 }
             }
         });
-        let _ = cx;
     }
 }
 

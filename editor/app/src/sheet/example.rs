@@ -4,16 +4,18 @@ use super::map::{show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::BoardView;
 use crate::theme::{Tokens, space};
+use dicta_program::Program;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
-use dicta_studio::sheet::example::{ExampleSheet, StepModel, StepSort};
+use dicta_studio::sheet::example::{ExampleSheet, Opening, StepModel, StepSort};
 use egui::accesskit::Role;
 use egui::{Frame, Margin, RichText, Ui, WidgetInfo};
 use egui_material_icons::icons;
+use std::sync::Arc;
 
 /// The sheet of the example of this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Example { name: name.to_owned(), sheet: None, view: BoardView::default(), row: 0 })
+    Box::new(Example { name: name.to_owned(), sheet: None, view: BoardView::default(), row: 0, opening: None })
 }
 
 struct Example {
@@ -22,6 +24,8 @@ struct Example {
     view: BoardView,
     /// The row that is looked at.
     row: usize,
+    /// Where it begins, and in which program.
+    opening: Option<(Arc<Program>, usize, Option<Opening>)>,
 }
 
 impl Sheet for Example {
@@ -35,24 +39,42 @@ impl Sheet for Example {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         cx.examples.want();
         let Some(sheet) = self.sheet.take() else { return };
-        let mut view = std::mem::take(&mut self.view);
-        if sheet.pieces.iter().any(|p| p.cell >= 0) {
-            split(
+        self.open(cx, &sheet);
+        let (mut view, opening) = (std::mem::take(&mut self.view), self.opening.take());
+        match &opening {
+            Some((program, _, Some(at))) => split(
                 ui,
                 300.0,
                 |ui| {
-                    show_board(ui, cx, &mut view, sheet.map.index(), &sheet.zones, &sheet.pieces, &None);
+                    show_board(ui, (program, cx.looks), &mut view, at.map.index(), &at.zones, &at.pieces, &None);
                 },
                 |ui| self.words(ui, cx, &sheet, action),
-            );
-        } else {
-            parts::page(ui, |ui| self.words(ui, cx, &sheet, action));
+            ),
+            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, action)),
         }
-        (self.view, self.sheet) = (view, Some(sheet));
+        (self.view, self.opening, self.sheet) = (view, opening, Some(sheet));
     }
 }
 
 impl Example {
+    /// Has the opening at hand: of the row that is looked at, in the program in which it was run; else as it is read here.
+    fn open(&mut self, cx: &SheetContext<'_>, sheet: &ExampleSheet) {
+        let runs = cx.examples.runs();
+        let at = sheet.heading.origin.start;
+        let run = runs.and_then(|r| r.of(&sheet.path, at).nth(self.row).or_else(|| r.of(&sheet.path, at).next()));
+        let (program, index) = match run {
+            Some(run) => (&run.program, run.index),
+            None => {
+                let here = cx.reading.program.examples.iter().position(|e| e.head.origin == sheet.heading.origin);
+                (&cx.reading.program, here.unwrap_or(usize::MAX))
+            }
+        };
+        let same = |(p, i, _): &(Arc<Program>, usize, Option<Opening>)| Arc::ptr_eq(p, program) && *i == index;
+        if !self.opening.as_ref().is_some_and(same) {
+            self.opening = Some((program.clone(), index, Opening::of(program, index)));
+        }
+    }
+
     fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &ExampleSheet, action: &mut SheetAction) {
         let runs: Vec<&Run> = cx.examples.runs().map_or_else(Vec::new, |r| {
             r.of(&sheet.path, sheet.heading.origin.start).collect()

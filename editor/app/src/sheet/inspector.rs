@@ -124,9 +124,9 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     });
     let ink = field.row.as_ref().map_or(t.ink, |r| parts::value_ink(t, r));
     let value_line = parts::line(ui, value, font.clone(), ink, width * 0.6);
-    let title = parts::line(ui, parts::short(&field.title), font, t.ink, width - value_line.size().x - 10.0);
+    let title = parts::line(ui, &parts::short(&field.title), font, t.ink, width - value_line.size().x - 10.0);
     let name = format!("{}: {value}", parts::short(&field.title));
-    let name = if value.is_empty() { parts::short(&field.title).to_owned() } else { name };
+    let name = if value.is_empty() { parts::short(&field.title) } else { name };
     let name = format!("Inspector: {name}");
     let (rect, response) = parts::part(ui, cx, field.origin, &name, vec2(width, title.size().y + 2.0), action);
     let y = rect.center().y - title.size().y / 2.0;

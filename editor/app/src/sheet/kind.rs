@@ -101,13 +101,13 @@ impl KindSheet {
             return;
         }
         let width = ui.available_width();
-        let columns = [0.26, 0.10, 0.20, 0.14, 0.12, 0.18];
-        let heads = ["Field", "Sort", "Type", "Default", "Known to", ""];
+        let columns = declared_columns(ui, &self.model.fields, width);
         let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
         let mut x = rect.left();
-        for (share, head) in columns.iter().zip(heads) {
+        for (column, wide) in &columns {
+            let head = column.head();
             parts::words(ui, egui::pos2(x, rect.center().y), Align2::LEFT_CENTER, head, size::SMALL, t.ink_faint);
-            x += share * width;
+            x += wide;
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -117,7 +117,7 @@ impl KindSheet {
         for (title, to, origin) in &self.model.parts {
             ui.horizontal(|ui| {
                 let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink, width * 0.3);
-                let (rect, _) = parts::part(ui, cx, *origin, title, vec2(columns[0] * width, ROW), action);
+                let (rect, _) = parts::part(ui, cx, *origin, title, vec2(galley.size().x + 6.0, ROW), action);
                 ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink);
                 ui.label(RichText::new("station of").small().color(t.ink_soft));
                 parts::link(ui, &to.name, to, action);
@@ -175,7 +175,7 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
         let mut x = rect.left() + 24.0;
-        let titles = std::iter::once("Name").chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
+        let titles = std::iter::once("Name".to_owned()).chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
         let mut clicked = None;
         for (i, (title, width)) in titles.zip(&self.widths).enumerate() {
             let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
@@ -185,9 +185,9 @@ impl KindSheet {
             let by = self.sort.filter(|(c, _)| *c == i);
             let colour = if by.is_some() || response.hovered() { t.accent } else { t.ink_soft };
             let text = match by {
-                Some((_, true)) => format!("{title} ↓"),
-                Some((_, false)) => format!("{title} ↑"),
-                None => title.to_owned(),
+                Some((_, true)) => format!("{title} {}", icons::ICON_ARROW_DOWNWARD.codepoint),
+                Some((_, false)) => format!("{title} {}", icons::ICON_ARROW_UPWARD.codepoint),
+                None => title.clone(),
             };
             let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), colour, cell.width());
             ui.painter().galley(cell.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
@@ -215,15 +215,9 @@ impl KindSheet {
             return;
         }
         if row.sheet.is_some() {
-            let tick = egui::Rect::from_min_size(rect.min, vec2(20.0, ROW));
-            let mut on = self.ticked.contains(&row.name);
-            let response = ui.put(tick, egui::Checkbox::without_text(&mut on));
-            if response.accessible_name(format!("Tick {}", row.title)).clicked() {
-                if on {
-                    self.ticked.insert(row.name.clone());
-                } else {
-                    self.ticked.remove(&row.name);
-                }
+            let place = egui::Rect::from_center_size(egui::pos2(rect.left() + 9.0, rect.center().y), egui::Vec2::splat(14.0));
+            if tick(ui, place, i, &row.title, self.ticked.contains(&row.name)) && !self.ticked.remove(&row.name) {
+                self.ticked.insert(row.name.clone());
             }
         }
         let name = egui::Rect::from_min_size(egui::pos2(rect.left() + 24.0, rect.top()), vec2(self.widths[0] - 8.0, ROW));
@@ -281,6 +275,23 @@ impl KindSheet {
     }
 }
 
+/// A box to tick. Says whether it was clicked.
+fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
+    let t = Tokens::of(ui);
+    let response = ui.interact(place, ui.scope_id().with(("tick", i)), Sense::click());
+    let name = format!("Tick {title}");
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
+    let fill = if on { t.accent } else { t.well };
+    let edge = if response.hovered() || response.has_focus() { t.accent } else { t.ink_faint };
+    let painter = ui.painter();
+    painter.rect(place.shrink(1.0), 2.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    if on {
+        let font = crate::theme::icon_font(11.0);
+        painter.text(place.center(), Align2::CENTER_CENTER, icons::ICON_CHECK.codepoint, font, t.on_accent);
+    }
+    response.on_hover_text("Tick it to compare it").clicked()
+}
+
 /// The width of the names and of each column.
 fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
     let font = FontId::proportional(size::SMALL);
@@ -295,16 +306,98 @@ fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
     let mut widths = vec![(names + 16.0).clamp(90.0, 230.0)];
     for (c, (_, title)) in table.columns.iter().enumerate() {
         let cells = longest(&mut table.rows.iter().filter_map(|r| r.cells.get(c)).map(|c| c.text.as_str()));
-        widths.push((cells.max(of(parts::short(title)) + 12.0) + 14.0).min(COLUMN_MAX));
+        widths.push((cells.max(of(&parts::short(title)) + 12.0) + 14.0).min(COLUMN_MAX));
     }
     widths
+}
+
+/// What is said about a field in a column.
+#[derive(Clone, Copy, PartialEq)]
+enum Said {
+    Title,
+    Type,
+    Default,
+    KnownTo,
+    Role,
+    More,
+}
+
+impl Said {
+    fn head(self) -> &'static str {
+        match self {
+            Said::Title => "Field",
+            Said::Type => "Type",
+            Said::Default => "Default",
+            Said::KnownTo => "Known to",
+            Said::Role => "Sort",
+            Said::More => "",
+        }
+    }
+
+    fn of(self, field: &DeclaredField) -> String {
+        let said = |text: &Option<String>| text.clone().unwrap_or_default();
+        match self {
+            Said::Title => parts::short(&field.title),
+            Said::Type => said(&field.about.ty),
+            Said::Default => said(&field.about.default),
+            Said::KnownTo => field.known_to.filter(|k| *k != "everybody").unwrap_or_default().to_owned(),
+            Said::Role => field.role.to_owned(),
+            Said::More => match (&field.about.lasting, &field.from) {
+                (Some(lasting), _) => format!("holds {lasting}"),
+                (None, Some(from)) => format!("of {from}"),
+                (None, None) => String::new(),
+            },
+        }
+    }
+
+    fn ink(self, t: &Tokens, field: &DeclaredField) -> egui::Color32 {
+        match self {
+            Said::Title if field.from.is_none() => t.ink,
+            Said::Type => t.keyword,
+            Said::KnownTo => t.warning,
+            Said::More => t.ink_faint,
+            Said::Title | Said::Default | Said::Role => t.ink_soft,
+        }
+    }
+}
+
+/// The columns for which there is room, the most telling first; what is left over goes to the last.
+fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(Said, f32)> {
+    const ALL: [(Said, f32); 6] = [
+        (Said::Title, 210.0),
+        (Said::Type, 150.0),
+        (Said::Default, 110.0),
+        (Said::KnownTo, 80.0),
+        (Said::Role, 70.0),
+        (Said::More, 260.0),
+    ];
+    let font = FontId::proportional(size::SMALL);
+    let of = |text: String| ui.painter().layout_no_wrap(text, font.clone(), egui::Color32::BLACK).size().x + 12.0;
+    let mut columns: Vec<(Said, f32)> = Vec::new();
+    let mut left = width;
+    for (said, most) in ALL {
+        let mut texts: Vec<String> = fields.iter().map(|f| said.of(f)).collect();
+        texts.sort_by_key(|t| std::cmp::Reverse(t.chars().count()));
+        if texts.first().is_none_or(String::is_empty) {
+            continue;
+        }
+        texts.truncate(3);
+        let widest = texts.into_iter().chain([said.head().to_owned()]).map(of).fold(0.0, f32::max).min(most);
+        if left < widest.min(60.0) {
+            continue;
+        }
+        let wide = widest.min(left);
+        columns.push((said, wide));
+        left -= wide;
+    }
+    columns
 }
 
 fn declared_row(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
     field: &DeclaredField,
-    columns: &[f32; 6],
+    columns: &[(Said, f32)],
     width: f32,
     action: &mut SheetAction,
 ) {
@@ -314,27 +407,12 @@ fn declared_row(
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let said = |text: &Option<String>| text.clone().unwrap_or_default();
-    let ink = if field.from.is_some() { t.ink_soft } else { t.ink };
-    let last = match (&field.about.lasting, &field.from) {
-        (Some(lasting), _) => format!("holds: {lasting}"),
-        (None, Some(from)) => format!("of {from}"),
-        (None, None) => String::new(),
-    };
-    let known = field.known_to.filter(|k| *k != "everybody").unwrap_or_default().to_owned();
-    let cells = [
-        (field.title.clone(), ink),
-        (field.role.to_owned(), t.ink_soft),
-        (said(&field.about.ty), t.keyword),
-        (said(&field.about.default), t.ink_soft),
-        (known, t.warning),
-        (last, t.ink_faint),
-    ];
     let mut x = rect.left();
-    for ((text, colour), share) in cells.iter().zip(columns) {
-        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), *colour, share * width - 8.0);
-        ui.painter().galley(egui::pos2(x, rect.center().y - galley.size().y / 2.0), galley, *colour);
-        x += share * width;
+    for (said, wide) in columns {
+        let ink = said.ink(t, field);
+        let galley = parts::line(ui, &said.of(field), FontId::proportional(size::SMALL), ink, wide - 8.0);
+        ui.painter().galley(egui::pos2(x, rect.center().y - galley.size().y / 2.0), galley, ink);
+        x += wide;
     }
     response.on_hover_ui(|ui| {
         ui.set_max_width(340.0);

@@ -39,7 +39,7 @@ impl Sheet for Map {
             ui,
             230.0,
             |ui| {
-                show_board(ui, cx, &mut view, sheet.map.index(), &[], &[], &lit);
+                show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
             },
             |ui| fit = self.legend(ui, cx, &sheet, action),
         );
@@ -73,14 +73,14 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
 /// The board with pieces on it. Says what was clicked.
 pub fn show_board(
     ui: &mut Ui,
-    cx: &SheetContext<'_>,
+    (program, looks): (&dicta_program::Program, &crate::board::Looks),
     view: &mut BoardView,
     map: usize,
     zones: &[Zone],
     pieces: &[PieceView],
     lit: &Option<Vec<i64>>,
 ) -> BoardAction {
-    let Some(map) = cx.reading.program.maps.get(map) else { return BoardAction::Nothing };
+    let Some(map) = program.maps.get(map) else { return BoardAction::Nothing };
     let cells: Vec<(i64, String)> = Vec::new();
     let relations = [];
     let arcs: Vec<dicta_studio::view::ArcView> = lit
@@ -88,10 +88,10 @@ pub fn show_board(
         .map(|cells| dicta_studio::view::ArcView { name: String::new(), title: String::new(), cells: cells.clone() })
         .collect();
     let scene = BoardScene {
-        program: &cx.reading.program,
+        program,
         map,
         zones,
-        looks: cx.looks,
+        looks,
         pieces,
         selected: None,
         active: None,

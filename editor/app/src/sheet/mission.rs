@@ -44,7 +44,7 @@ impl Sheet for Mission {
         split(
             ui,
             300.0,
-            |ui| match show_board(ui, cx, &mut view, sheet.map.index(), of_its_own, &sheet.pieces, &lit) {
+            |ui| match show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), of_its_own, &sheet.pieces, &lit) {
                 BoardAction::Piece(id) => picked = Some(id),
                 BoardAction::Cell(_) => picked = None,
                 BoardAction::Nothing => {}
@@ -107,18 +107,38 @@ impl Mission {
 
     fn buttons(&self, ui: &mut Ui, sheet: &MissionSheet, action: &mut SheetAction) {
         ui.add_space(space::XXS);
+        let missing = sheet.checks.iter().find(|c| c.answer == Answer::Missing);
+        let title = &sheet.heading.title;
         ui.horizontal_wrapped(|ui| {
-            let missing = sheet.checks.iter().find(|c| c.answer == Answer::Missing);
             let icon = icons::ICON_FLIGHT_TAKEOFF.codepoint;
             let fly = Button::new(RichText::new(format!("{icon} Fly")).strong());
             let fly = ui.add_enabled(missing.is_none(), fly);
-            fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), format!("Fly {}", sheet.heading.title)));
-            let fly = fly.on_hover_text("Put this set-up on the table");
+            fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), format!("Fly {title}")));
+            let fly = fly.on_hover_text("Put this set-up on the table: you have the first seat, pilots the others");
             if let Some(missing) = missing {
                 fly.on_disabled_hover_text(&missing.text);
             } else if fly.clicked() {
                 action.fly = Some(self.name.clone());
             }
+            if missing.is_some() {
+                return;
+            }
+            let here = ui.menu_button(format!("{} Play from here…", icons::ICON_GROUP.codepoint), |ui| {
+                let seats = sheet.forces.iter().flat_map(|f| f.seats.iter().map(move |s| (f, s)));
+                let all: Vec<usize> = seats.clone().map(|(_, s)| s.seat).collect();
+                let mut choices: Vec<(String, Vec<usize>)> =
+                    seats.map(|(f, s)| (format!("As {}, {}", s.title, f.title), vec![s.seat])).collect();
+                choices.push(("All seats by hand".to_owned(), all));
+                choices.push(("Pilots alone".to_owned(), Vec::new()));
+                for (label, people) in choices {
+                    if ui.button(label).clicked() {
+                        (action.fly, action.people) = (Some(self.name.clone()), Some(people));
+                        ui.close();
+                    }
+                }
+            });
+            here.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Play from here…"));
+            here.response.on_hover_text("Put this set-up on the table and say who has which seat");
         });
     }
 
@@ -129,12 +149,9 @@ impl Mission {
             let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
             paper::soft(ui, &format!("{} seats, {pieces} pieces", force.seats.len()));
         });
-        let idle = force.seats.iter().filter(|s| s.pieces.is_empty());
-        ui.horizontal_wrapped(|ui| {
-            for seat in idle {
-                paper::to_text(ui, cx, RichText::new(format!("{}: nothing", seat.title)).small(), seat.origin, action);
-            }
-        });
+        for seat in force.seats.iter().filter(|s| s.pieces.is_empty()) {
+            paper::to_text(ui, cx, RichText::new(format!("{}: nothing", seat.title)).small(), seat.origin, action);
+        }
         let (count, width) = paper::across(ui, 190.0);
         let pieces: Vec<(&SeatModel, &PieceLine)> =
             force.seats.iter().flat_map(|s| s.pieces.iter().map(move |p| (s, p))).collect();
@@ -248,8 +265,7 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
         ui.spacing_mut().item_spacing.x = 3.0;
         for check in fine {
             ui.label(RichText::new(icons::ICON_CHECK.codepoint).small().color(t.good));
-            paper::soft(ui, &check.text);
-            ui.add_space(space::S);
+            paper::soft(ui, &format!("{} ", check.text));
         }
     });
 }

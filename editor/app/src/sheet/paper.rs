@@ -4,6 +4,7 @@
 use super::{SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
 use dicta_program::Origin;
+use dicta_studio::sheet::SheetRef;
 use dicta_studio::sheet::words::Heading;
 use egui::accesskit::Role;
 use egui::{
@@ -183,13 +184,26 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
     let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line_soft)).corner_radius(3);
     frame.inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
-        let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
-        if label.on_hover_text("Click to go to its text").clicked() {
-            parts::go_to(cx, origin, action);
-        }
+        egui::ScrollArea::horizontal().id_salt(("text", origin)).show(ui, |ui| {
+            let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
+            let label = ui.add(egui::Label::new(text).extend().sense(Sense::click()));
+            if label.on_hover_text("Click to go to its text").clicked() {
+                parts::go_to(cx, origin, action);
+            }
+        });
     });
+}
+
+/// A small word that leads to another sheet.
+pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
+    let t = Tokens::of(ui);
+    let label = egui::Label::new(RichText::new(text).small().color(t.accent)).sense(Sense::click());
+    let response = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, text));
+    if response.clicked() {
+        action.open = Some(to.clone());
+    }
+    response
 }
 
 /// Words that lead to a place of the text.

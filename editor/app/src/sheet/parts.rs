@@ -103,7 +103,7 @@ pub fn go_to(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
 /// A word that leads to another sheet.
 pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
     let t = Tokens::of(ui);
-    let response = ui.add(egui::Button::new(RichText::new(text).color(t.accent)).frame(false).small());
+    let response = ui.add(egui::Button::new(RichText::new(text).small().color(t.accent)).frame(false).small());
     let response = response.on_hover_text(format!("Open the sheet of {text}"));
     if response.clicked() {
         action.open = Some(to.clone());
@@ -154,7 +154,7 @@ pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, ac
     let t = Tokens::of(ui);
     let font = FontId::proportional(size::SMALL);
     let value = line(ui, &row.value, font.clone(), value_ink(t, row), width * 0.62);
-    let title = line(ui, short(&row.title), font, t.ink_soft, width - value.size().x - 14.0);
+    let title = line(ui, &short(&row.title), font, t.ink_soft, width - value.size().x - 14.0);
     let name = format!("{}: {}", short(&row.title), row.value);
     let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, title.size().y + 3.0), action);
     let y = rect.center().y - title.size().y / 2.0;
@@ -172,9 +172,10 @@ fn leaders(ui: &Ui, left: f32, right: f32, y: f32, colour: Color32) {
     ui.painter().extend(shapes);
 }
 
-/// The part of a title before a colon: what follows explains it.
-pub fn short(title: &str) -> &str {
-    title.split(':').next().unwrap_or(title).trim()
+/// The part of a title before a colon, which explains it, with a capital as a line begins.
+pub fn short(title: &str) -> String {
+    let mut letters = title.split(':').next().unwrap_or(title).trim().chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Lines in as many columns as there is room for, down and then across.
@@ -216,7 +217,7 @@ pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, tit
     let height = (lines as f32 * STEP).max(16.0);
     let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, height + 3.0), action);
     let font = FontId::proportional(size::SMALL);
-    let label = line(ui, short(&row.title), font.clone(), t.ink_soft, title - 4.0);
+    let label = line(ui, &short(&row.title), font.clone(), t.ink_soft, title - 4.0);
     ui.painter().galley(rect.left_top() + vec2(0.0, 1.0), label, t.ink_soft);
     let number = line(ui, &row.value, FontId::proportional(size::BODY), value_ink(t, row), 30.0);
     let at = egui::pos2(rect.left() + title + 20.0 - number.size().x, rect.top());

@@ -18,8 +18,9 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-/// The size of a tile.
-const TILE: Vec2 = vec2(76.0, 90.0);
+/// The least size of a tile, and how wide it may get to fill its line.
+const TILE: Vec2 = vec2(74.0, 90.0);
+const TILE_MOST: f32 = 96.0;
 
 /// The chart of the entry of this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
@@ -88,6 +89,7 @@ impl Sheet for Chart {
             head(ui, cx, model, &self.looks, self.side, action);
             let after = last.as_ref().and_then(|l| prospect.and_then(|p| p.after.get(l)));
             ask_line(ui, last, after, prospect, fresh);
+            let size = tile_size(ui.available_width());
             for band in &model.bands {
                 if !band.title.is_empty() {
                     section(ui, &band.title);
@@ -96,7 +98,7 @@ impl Sheet for Chart {
                     ui.spacing_mut().item_spacing = Vec2::splat(space::S);
                     for tile in &band.tiles {
                         let stands = standing(last.as_deref(), after, tile);
-                        show_tile(ui, cx, model, tile, stands, last, action);
+                        show_tile(ui, cx, model, (tile, size), stands, last, action);
                     }
                 });
             }
@@ -186,6 +188,12 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
     });
 }
 
+/// As many tiles in a line as there is room for, all as wide as the line allows.
+fn tile_size(width: f32) -> Vec2 {
+    let count = ((width + space::S) / (TILE.x + space::S)).floor().max(1.0);
+    vec2(((width - (count - 1.0) * space::S) / count - 0.01).clamp(TILE.x, TILE_MOST), TILE.y)
+}
+
 fn standing<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -> Standing<'a> {
     let name = &tile.sheet.name;
     match (last, after) {
@@ -204,13 +212,13 @@ fn show_tile(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
     model: &ScheduleModel,
-    tile: &Tile,
+    (tile, size): (&Tile, Vec2),
     stands: Standing<'_>,
     last: &mut Option<String>,
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let is_last = last.as_ref() == Some(&tile.sheet.name);
     let open = !matches!(stands, Standing::Refused(_) | Standing::Unknown) || is_last;
     name_tile(&response, model, tile, stands, is_last);
@@ -235,7 +243,7 @@ fn show_tile(
     let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 19.0));
     glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
     path::marks(ui, cx, rect, Drawing { looks: &model.looks, marks: &tile.marks, faint: !open }, 12.0);
-    let label = parts::line(ui, &tile.sheet.name, FontId::proportional(size::SMALL), strong, rect.width() - 8.0);
+    let label = parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
     let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 2.0);
     ui.painter().galley(at, label, strong);
     if model.first.contains(&tile.sheet.name) {

@@ -24,6 +24,7 @@ const MENUS: [(&str, Menu); 5] = [
             Some(Command::OpenFolder),
             Some(Command::Save),
             Some(Command::SaveAll),
+            Some(Command::Backups),
             None,
             Some(Command::SaveGame),
             Some(Command::LoadGame),
@@ -43,6 +44,7 @@ const MENUS: [(&str, Menu); 5] = [
             Some(Command::FindInProject),
             None,
             Some(Command::Complete),
+            Some(Command::CopyThing),
         ],
     ),
     (

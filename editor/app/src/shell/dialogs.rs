@@ -195,20 +195,9 @@ impl Shell {
         let text = |e: &dyn std::error::Error| e.to_string();
         match &dialog.what {
             Ask::NewProject { system, then } => {
-                if self.is_dirty() {
-                    self.leaving = Some(super::Leave::New(path, system.clone(), *then));
-                    return Ok(());
-                }
                 self.make_project(&path, system, *then)?;
             }
-            Ask::OpenFolder => {
-                let project = Project::open(&*self.files, &path).map_err(|e| text(&e))?;
-                if self.is_dirty() {
-                    self.leaving = Some(super::Leave::For(crate::start::StartAction::Open(path)));
-                    return Ok(());
-                }
-                self.enter(project);
-            }
+            Ask::OpenFolder => self.open_project(&path)?,
             Ask::SaveGame => {
                 let table = self.table.as_ref().ok_or("no game is on the table")?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;

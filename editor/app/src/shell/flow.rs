@@ -2,10 +2,10 @@
 
 use super::{Page, Pane, Room, Shell};
 use crate::start::Then;
-use crate::table::{HouseRule, Speed, Table, TableAction};
+use crate::table::{HouseRule, NewRules, Speed, Table, TableAction};
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
-use dicta_studio::check::{Checked, Fix};
+use dicta_studio::check::Fix;
 use dicta_studio::document::Document;
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
@@ -15,54 +15,8 @@ use dicta_studio::outline::outline;
 use dicta_studio::sheet::Setting;
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
-use std::sync::Arc;
 
 impl Shell {
-    /// Makes a project the one that is worked on.
-    pub(super) fn enter(&mut self, mut project: Project) {
-        if let Some(root) = project.root().map(Path::to_owned) {
-            for path in self.settings.overlays_of(&root) {
-                project.lay_over(path, true);
-            }
-            self.settings.opened(&root);
-        }
-        self.project = Some(project);
-        self.begin_keeping();
-        self.page = Page::Room;
-        self.panes.clear();
-        self.sheets.clear();
-        self.drop_campaign_table();
-        self.keep_campaign();
-        self.table = None;
-        self.campaign = None;
-        self.outside.clear();
-        self.checked = Arc::new(Checked::default());
-        self.asked = None;
-        self.setting = Setting::default();
-        self.recall_layout();
-        let first = self.project.as_ref().and_then(|p| p.main_text().map(str::to_owned));
-        if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
-            self.open_text(&path, None);
-        }
-    }
-
-    pub(super) fn open_folder(&mut self, path: &Path) {
-        match Project::open(&*self.files, path) {
-            Ok(project) => self.enter(project),
-            Err(error) => {
-                self.settings.recent.retain(|p| p != path);
-                self.say(error.to_string(), true);
-            }
-        }
-    }
-
-    pub(super) fn browse(&mut self, system: &str) {
-        match Project::library(system) {
-            Ok(project) => self.enter(project),
-            Err(error) => self.say(error.to_string(), true),
-        }
-    }
-
     /// Opens a shipped system and flies one of its missions, under these shipped overlays.
     pub(super) fn fly_system(&mut self, system: &str, mission: &str, overlays: &[String]) {
         self.browse(system);
@@ -111,6 +65,40 @@ impl Shell {
         self.worker.ask(Job::Fly(FlyOrder { sources: project.sources(), mission, options, seed: self.seed, again }));
     }
 
+    /// Compiles the texts as they stand for the game on the table, which goes on under them.
+    fn ask_rules(&mut self, how: NewRules) {
+        let (Some(project), Some(table)) = (&self.project, &self.table) else { return };
+        let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
+        let order = FlyOrder { sources: project.sources(), mission, options, seed: self.seed, again: true };
+        self.worker.ask(Job::Rules(how, order));
+    }
+
+    fn put_rules(&mut self, how: NewRules, game: Result<Game, GameError>) {
+        match (game, &mut self.table) {
+            (Ok(game), Some(table)) => table.take_rules(game, how, Vec::new()),
+            (Err(error), _) => self.say(error.to_string(), true),
+            _ => {}
+        }
+    }
+
+    /// Puts a text that was made of a game into the project, under a name that is free.
+    fn write_made(&mut self, path: &str, text: &str) {
+        let Some(project) = &mut self.project else { return };
+        if project.is_read_only() {
+            return self.say("A shipped system is only read: make a project from it first", true);
+        }
+        let stem = path.trim_end_matches(".dicta");
+        let names = std::iter::once(path.to_owned()).chain((2..100).map(|n| format!("{stem}-{n}.dicta")));
+        let Some(path) = names.into_iter().find(|n| project.document(n).is_none()) else { return };
+        match project.add(&path, text) {
+            Ok(()) => {
+                self.open_text(&path, None);
+                self.say(format!("Written into {path}"), false);
+            }
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
     /// Whether the text has changed since the game on the table began.
     pub(super) fn rules_are_newer(&self) -> bool {
         match (&self.table, &self.project) {
@@ -147,6 +135,7 @@ impl Shell {
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),
+                Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
                 Done::Thought(thought) => {
@@ -174,7 +163,10 @@ impl Shell {
         }
     }
 
-    fn seat(&mut self, playtest: Playtest, again: bool) {
+    fn seat(&mut self, mut playtest: Playtest, again: bool) {
+        if let Some(people) = self.people.take() {
+            playtest.seat_people(&people);
+        }
         self.drop_campaign_table();
         match &mut self.table {
             Some(table) if again => table.replace(playtest),
@@ -208,7 +200,7 @@ impl Shell {
 
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
         let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
-        if self.project.is_none() || self.page == Page::Start && !self.is_dirty() {
+        if self.project.is_none() || self.page == Page::Start {
             // So that what the journal answers can be read in the very text under which the game was played.
             let title = playtest.program().head.title.clone();
             self.enter(Project::reading(&title, playtest.texts()));
@@ -260,7 +252,11 @@ impl Shell {
 
     pub(super) fn save_front(&mut self, ctx: &egui::Context) {
         let Some(path) = self.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
+        let formats = self.settings.format_on_save;
         let Some(project) = &mut self.project else { return };
+        if let Some(change) = project.document(&path).filter(|_| formats).and_then(crate::text_pane::format_change) {
+            let _ = project.apply(change);
+        }
         match project.save(&*self.files, &path) {
             Ok(()) => self.say(format!("Saved {path}"), false),
             Err(error) => self.not_saved(&error),
@@ -274,7 +270,12 @@ impl Shell {
     }
 
     pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
+        let formats = self.settings.format_on_save;
         let Some(project) = &mut self.project else { return };
+        let changed = project.documents().iter().filter(|d| formats && d.is_dirty());
+        for change in changed.filter_map(crate::text_pane::format_change).collect::<Vec<_>>() {
+            let _ = project.apply(change);
+        }
         match project.save_all(&*self.files) {
             Ok(1) => self.say("Saved one text", false),
             Ok(n) => self.say(format!("Saved {n} texts"), false),
@@ -366,6 +367,8 @@ impl Shell {
                     self.show_campaign();
                 }
                 TableAction::Journal => self.dock.open(Pane::Journal),
+                TableAction::NewRules(how) => self.ask_rules(how),
+                TableAction::Write { path, text } => self.write_made(&path, &text),
                 TableAction::Overlay(path, on) => {
                     self.lay_over(&path, on);
                     self.fly_again(false, None);

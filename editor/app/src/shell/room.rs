@@ -5,9 +5,9 @@ use super::{Pane, Shell};
 use crate::problems::ProblemAction;
 use crate::sheet::SheetAction;
 use crate::theme::{Tokens, space};
-use crate::tree::TreeAction;
+use crate::tree::{TreeAction, TreeContext};
 use dicta_studio::check::{Problem, Severity};
-use dicta_studio::sheet::SheetRef;
+use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::{MaterialIcon as Icon, icons};
 
@@ -86,7 +86,7 @@ impl Shell {
     fn empty_desk(&mut self, ui: &mut Ui) {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.35);
-            ui.label("Open a text or double-click a mission in the tree.");
+            ui.label("Open a text in the tree, or go to anything by its name.");
         });
     }
 
@@ -125,12 +125,15 @@ impl Shell {
     pub(super) fn sheet_action(&mut self, action: SheetAction) {
         if let Some((path, (start, end))) = action.go_to {
             self.open_place(&path, start..end);
+            // One goes on at the sheet.
+            self.panes.entry(path).or_default().select(start..end);
         }
         if let Some(sheet) = action.open {
             self.sheets.reset(&sheet);
             self.dock.open(Pane::Sheet(sheet));
         }
         if let Some(mission) = action.fly {
+            self.people = action.people;
             self.fly(&mission);
         }
         if let Some(campaign) = action.begin {
@@ -153,12 +156,45 @@ impl Shell {
 
     fn tree_panel(&mut self, ui: &mut Ui) {
         let current = self.dock.front_text().map(str::to_owned);
+        let others = self.other_projects();
         let Some(project) = &self.project else { return };
-        match self.tree.show(ui, project, &self.checked.problems, current.as_deref()) {
+        let cx = TreeContext {
+            project,
+            problems: &self.checked.problems,
+            current: current.as_deref(),
+            others: &others,
+            systems: &self.systems,
+        };
+        match self.tree.show(ui, &cx) {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
-            TreeAction::Fly(mission) => self.fly(&mission),
-            TreeAction::Campaign(campaign) => self.begin_campaign(&campaign),
+            TreeAction::Both(path, range) => {
+                self.open_text(&path, Some(range));
+                self.open_sheet_of(&path, range.0);
+            }
+            TreeAction::Sheet(path, byte) => self.open_sheet_of(&path, byte),
+            TreeAction::Fly(path, byte) => self.fly_what_stands_at(&path, byte),
+            TreeAction::Uses(path, (_, end)) => {
+                self.open_text(&path, Some((end, end)));
+                self.to_do.push(crate::Command::Uses);
+            }
+            TreeAction::Copy(path, byte) => self.design(&path, byte),
+            TreeAction::Rules => self.dock.open(Pane::Sheet(SheetRef::new(SheetSort::Rules, ""))),
+            TreeAction::Project(path) => self.open_folder(&path),
+            TreeAction::System(system) => self.browse(&system),
+            TreeAction::Command(command) => self.to_do.push(command),
+        }
+    }
+
+    /// Opens the sheet of what is declared at a place of a text, beside what one works on.
+    pub(super) fn open_sheet_of(&mut self, path: &str, byte: usize) {
+        let sheet = self.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
+        let Some(sheet) = sheet else { return self.say("There is no sheet for this", false) };
+        let front = self.dock.front().cloned();
+        self.dock.open(Pane::Sheet(sheet));
+        // One goes on in the text beside it.
+        if let Some(front) = front.filter(|f| matches!(f, Pane::Text(_))) {
+            self.dock.open(front);
         }
     }
 
@@ -184,6 +220,7 @@ impl Shell {
         let mut problems: Vec<&Problem> = self.checked.problems.iter().filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry(path.to_owned()).or_default();
+        pane.ways = crate::text_pane::Ways { offer: self.settings.offer_while_typing };
         let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
             self.open_place(&path, range);

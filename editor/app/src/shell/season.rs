@@ -74,7 +74,7 @@ impl Shell {
     /// Takes a saved campaign from a file.
     pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
         let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
-        if self.project.is_none() || self.page == Page::Start && !self.is_dirty() {
+        if self.project.is_none() || self.page == Page::Start {
             let title = play.program().head.title.clone();
             self.enter(Project::reading(&title, play.texts()));
         }

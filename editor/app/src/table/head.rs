@@ -26,7 +26,6 @@ impl Table {
             self.view_menu(ui);
             self.speed_menu(ui);
             self.arcs_menu(ui);
-            ui.toggle_value(&mut self.show_links, "Lines").on_hover_text("Draw what pieces did to each other lately");
             if self.of_campaign {
                 if ui.button("Campaign").on_hover_text("How the campaign stands; this mission waits").clicked() {
                     self.requests.push(TableAction::ToCampaign);
@@ -67,6 +66,7 @@ impl Table {
                 }
             });
         }
+        self.rules_strip(ui);
         ui.add_space(space::XXS);
     }
 
@@ -115,12 +115,16 @@ impl Table {
                 }
             }
         }
-        if names.is_empty() {
-            return;
-        }
+        let mut by_hand = self.game.is_by_hand();
         let hidden = &mut self.hidden;
-        let menu = ui.menu_button("Arcs", |ui| {
-            ui.set_min_width(220.0);
+        let menu = ui.menu_button("Show", |ui| {
+            ui.set_min_width(230.0);
+            ui.checkbox(&mut self.animate, "Movement and fire").on_hover_text(
+                "Pieces go along their paths and shots are seen; Esc or a click shows the end at once",
+            );
+            ui.checkbox(&mut self.show_links, "Lines of fire").on_hover_text("Who fired at whom lately");
+            ui.checkbox(&mut self.board.small_map, "Small map").on_hover_text("While only a part of the map is seen");
+            ui.separator();
             for (key, title, help) in &names {
                 let mut on = !hidden.contains(key);
                 if ui.checkbox(&mut on, title).on_hover_text(*help).changed() {
@@ -131,8 +135,17 @@ impl Table {
                     }
                 }
             }
+            ui.separator();
+            let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, "Dice and cards by hand"));
+            dice.on_hover_text("After each choice you say what was rolled or drawn").on_disabled_hover_text(
+                "In a campaign the dice are rolled by the engine",
+            );
         });
-        menu.response.on_hover_text("Arcs and relations of the piece in hand");
+        menu.response.on_hover_text("What is drawn on the map, and who rolls the dice");
+        if by_hand != self.game.is_by_hand() {
+            self.game.set_by_hand(by_hand);
+            self.touch();
+        }
     }
 
     fn speed_menu(&mut self, ui: &mut Ui) {
@@ -225,7 +238,7 @@ fn option_row(ui: &mut Ui, option: &OptionSetting) -> Option<usize> {
     (chosen != option.set).then_some(chosen)
 }
 
-fn strip(ui: &mut Ui, fill: egui::Color32, content: impl FnOnce(&mut Ui)) {
+pub(super) fn strip(ui: &mut Ui, fill: egui::Color32, content: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(content);

@@ -25,7 +25,9 @@ impl Table {
             .frame(egui::Frame::new())
             .show(ui, |ui| self.cards(ui));
         ui.add_space(space::XS);
-        if self.decides_here() {
+        if self.chance(ui) {
+            // The choice waits for what chance brings.
+        } else if self.decides_here() {
             self.show_decision(ui);
         } else {
             self.waiting(ui);
@@ -118,12 +120,12 @@ impl Table {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;
-        if most > 0 && !shown.journal.is_empty() {
+        if most > 0 && !self.journal_now().is_empty() {
             ui.label(RichText::new("Lately").small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
-            let clicked = crate::journal::lately(ui, t, &shown.journal, most, badge);
+            let clicked = crate::journal::lately(ui, t, self.journal_now(), most, badge);
             if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
                 self.journal.ask(id, self.game.why(id, eyes));
                 self.selected = piece.or(self.selected);

@@ -6,6 +6,7 @@ use crate::Command;
 use dicta_ide::brackets;
 use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::document::Document;
+use dicta_studio::history::Change;
 
 /// What a command does in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +145,13 @@ fn to_bracket(view: &mut View) {
         let behind = usize::from(view.caret().head > at);
         view.select(other + behind..other + behind, Reveal::Near);
     }
+}
+
+/// What the formatter would change in a text that can be changed.
+pub fn format_change(document: &Document) -> Option<Change> {
+    let new = (!document.read_only).then(|| dicta_syntax::format(document.text()))?;
+    let edit = dicta_syntax::edit::difference(document.text(), &new)?;
+    Some(Change::of_text(format!("Format {}", document.name()), &document.path, [edit]))
 }
 
 /// The text in its one look; carets stay in their lines.

@@ -4,7 +4,7 @@ use super::names::Read;
 use super::view::{Reveal, View};
 use crate::theme::{Tokens, space};
 use dicta_ide::Symbol;
-use egui::{Button, Key, RichText, Ui};
+use egui::{Button, Key, Modifiers, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
 
@@ -162,10 +162,9 @@ impl GoToLine {
                 }
                 if response.lost_focus() {
                     close = true;
-                    if let Some(at) = place(view, &self.wanted).filter(|_| ui.input(|i| i.key_pressed(Key::Enter))) {
-                        view.select(at..at, Reveal::Middle);
-                    }
-                    *focus = ui.input(|i| i.key_pressed(Key::Enter) || i.key_pressed(Key::Escape));
+                    // The text gets the focus, but not the key.
+                    let took = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+                    *focus |= took(Key::Enter) || took(Key::Escape);
                 }
                 ui.add_space(space::S);
             });

@@ -130,7 +130,8 @@ impl Find {
             self.focused = true;
         }
         let mut close = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        close |= response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape));
+        // The text gets the focus, but not the key.
+        close |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         let ways = [
             (&mut self.ways.case, "Aa", "Regard to capital letters"),
             (&mut self.ways.word, "ab|", "Whole words only"),

@@ -207,11 +207,6 @@ impl Page {
         let near = self.place(byte).expand2(vec2(12.0, 2.0)).contains(point);
         (near && self.clip.contains(point)).then_some(byte)
     }
-
-    /// How far from the start of its line a caret stands.
-    pub fn column_x(&self, byte: usize) -> f32 {
-        self.place(byte).left() - self.origin.x
-    }
 }
 
 impl Laid {

@@ -110,8 +110,13 @@ impl Uses {
                 ui.vertical(|ui| {
                     ui.set_width(330.0);
                     ui.label(RichText::new(format!("{} uses of {name}", rows.len())).strong());
-                    let lines = around.unwrap_or_default();
-                    ui.add(egui::Label::new(RichText::new(lines).monospace().small()).wrap_mode(egui::TextWrapMode::Truncate));
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);
+                    for (line, here) in around.unwrap_or_default() {
+                        let ink = if here { t.ink } else { t.ink_soft };
+                        let text = RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
+                        ui.add(egui::Label::new(text).truncate());
+                    }
                 });
             });
         });
@@ -138,10 +143,11 @@ pub fn line_of(text: &str, at: usize) -> &str {
     text.get(start..dicta_ide::typing::end_of_line(text, at)).unwrap_or("")
 }
 
-fn around(read: &Read<'_>, found: &Use) -> String {
+/// The lines around a use, and which of them is its own.
+fn around(read: &Read<'_>, found: &Use) -> Vec<(String, bool)> {
     let text = &read.names.files()[found.file].source.text;
     let start = if found.here { read.shift.was(found.range.start).unwrap_or(0) } else { found.range.start };
     let (line, _) = dicta_syntax::line_col(text, start);
     let first = line.saturating_sub(4);
-    text.lines().skip(first).take(7).collect::<Vec<_>>().join("\n")
+    text.lines().enumerate().skip(first).take(7).map(|(i, l)| (l.to_owned(), i + 1 == line)).collect()
 }

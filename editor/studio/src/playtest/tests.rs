@@ -4,6 +4,7 @@ use crate::library;
 use crate::project::Project;
 
 mod courses;
+mod made;
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
     let sources = Project::library(system).expect("a shipped system").sources();
@@ -84,3 +85,9 @@ fn a_preview_ends_where_the_path_leads() {
         assert!(preview.leaves || preview.trace.len() == path.len() + 1);
     }
 }
+
+#[allow(dead_code)]
+#[path = "/work/main/tests/src/suites/kit.rs"]
+mod kit;
+#[path = "/work/main/tests/src/suites/edits.rs"]
+mod edits;

@@ -102,7 +102,7 @@ impl EntryModel {
             kind_docs: kind.head.docs.replace('\n', " "),
             piece: kind.piece,
             card: order(program, &looks),
-            arcs: arcs(program, entry.kind.index(), kind, &looks),
+            arcs: [arcs(program, entry.kind.index(), kind, &looks), station_arcs(program, kind, entry)].concat(),
             covers: kind.occupies.iter().filter_map(|p| Some(program.paths.get(p.index())?.0.clone())).collect(),
             parts: parts(reading, kind, entry),
             uses: uses(program, root, at),
@@ -176,24 +176,44 @@ fn arcs(program: &Program, kind_id: usize, kind: &Kind, looks: &[String]) -> Vec
         true => program.arcs.iter().filter(of_kind).collect(),
         false => listed.iter().filter_map(|n| program.arcs.iter().find(|a| a.head.name == *n)).collect(),
     };
-    found.into_iter().map(|arc| arc_model(program, arc)).collect()
+    found.into_iter().map(|arc| arc_model(program, arc, &[])).collect()
 }
 
-/// The cells of an arc, as far as it reaches, at most this far.
+/// The arcs of stations: those that their entries name, from where they sit.
+fn station_arcs(program: &Program, kind: &Kind, entry: &Entry) -> Vec<ArcModel> {
+    let mut found = Vec::new();
+    for (part, sits) in kind.parts.iter().zip(&entry.parts) {
+        let sits = sits.and_then(|e| root(program, part.kind)?.entries.get(e.index()));
+        let Some((sits, of)) = sits.and_then(|e| Some((e, program.kinds.get(e.kind.index())?))) else { continue };
+        let at = part.at.and_then(|p| program.paths.get(p.index())).map_or(&[][..], |p| &p.0);
+        for (_, v) in of.stats.iter().zip(&sits.stats).filter(|(s, _)| *plain(&s.ty) == Type::Arc) {
+            let Some(arc) = usize::try_from(*v).ok().and_then(|i| program.arcs.get(i)) else { continue };
+            let model = arc_model(program, arc, at);
+            found.push(ArcModel { title: format!("{}: {}", part.head.title, arc.head.title), ..model });
+        }
+    }
+    found
+}
+
+/// How far an arc is drawn at most.
 const REACH_MAX: u32 = 9;
 
-/// An arc around a piece that looks north.
-pub fn arc_model(program: &Program, arc: &Arc) -> ArcModel {
+/// An arc of a station that sits at the end of a path of a piece that looks north.
+pub fn arc_model(program: &Program, arc: &Arc, at: &[Step]) -> ArcModel {
     let reach = arc.parts.iter().map(|p| u32::from(p.within)).max().unwrap_or(1).clamp(1, REACH_MAX);
     // An even column in the middle, so that what is relative to it holds for any even column.
+    let reach = reach + at.len().min(REACH_MAX as usize) as u32;
     let middle = i64::from(reach + reach % 2);
     let size = 2 * middle as u32 + 1;
     let map = Map { width: size, height: size, ..Map::default() };
     let board = Geometry::new(program.board, &map);
     let cells = ArcCells::new(&board, arc);
-    let centre = middle * i64::from(size) + middle;
     let size = i64::from(size);
-    let within = board.cells().filter(|&to| board.in_arc(&cells, centre, 0, to));
+    let (cell, facing) = at.iter().fold((middle * size + middle, 0), |(cell, facing), step| {
+        let (next, turned, _) = board.step(cell, facing, *step);
+        if next >= 0 { (next, turned) } else { (cell, facing) }
+    });
+    let within = board.cells().filter(|&to| board.in_arc(&cells, cell, facing, to));
     ArcModel {
         name: arc.head.name.clone(),
         title: arc.head.title.clone(),

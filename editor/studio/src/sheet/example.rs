@@ -8,7 +8,7 @@ use super::Reading;
 use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
 use crate::view::PieceView;
-use dicta_program::{MapId, Origin, Zone};
+use dicta_program::{MapId, Origin, Program, Zone};
 use dicta_syntax::ast::DeclKind;
 
 /// An example.
@@ -18,14 +18,28 @@ pub struct ExampleSheet {
     /// Path of its text, and the byte at which its title stands: how it is found among the [`run::Runs`].
     pub path: String,
     pub options: Vec<OptionLine>,
-    /// The board, if it names a map or a mission.
-    pub map: MapId,
-    pub zones: Vec<Zone>,
-    pub pieces: Vec<PieceView>,
-    /// Its steps, in order.
+    /// Its steps, in order, without the options.
     pub steps: Vec<StepModel>,
     /// The names that change from row to row, and the rows.
     pub each: Option<(Vec<String>, Vec<String>)>,
+}
+
+/// Where an example begins. It is told apart from the rest since an example for other options stands only in a program
+/// that was compiled for them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    pub map: MapId,
+    pub zones: Vec<Zone>,
+    pub pieces: Vec<PieceView>,
+}
+
+impl Opening {
+    /// The opening of an example of this number in a program; none where nothing stands on a board.
+    pub fn of(program: &Program, index: usize) -> Option<Self> {
+        let mission = &program.examples.get(index)?.mission;
+        let opening = Opening { map: mission.map, zones: mission.zones.clone(), pieces: pieces(program, mission) };
+        opening.pieces.iter().any(|p| p.cell >= 0).then_some(opening)
+    }
 }
 
 /// A step.
@@ -75,9 +89,6 @@ impl ExampleSheet {
             heading,
             path: program.files.get(origin.file as usize).cloned().unwrap_or_default(),
             options: option_lines(program, &example.options),
-            map: example.mission.map,
-            zones: example.mission.zones.clone(),
-            pieces: pieces(program, &example.mission),
             steps: written
                 .steps
                 .iter()
@@ -86,6 +97,7 @@ impl ExampleSheet {
                     let origin = Reading::part_origin(file, base, step.span);
                     StepModel { sort: sort_of(&text), text, origin }
                 })
+                .filter(|step| !step.text.starts_with("given option "))
                 .collect(),
             each,
         })

@@ -101,7 +101,11 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
             name: field.head.name.clone(),
             title: field.head.title.clone(),
             role: role(field.role),
-            value: starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
+            value: match field.role {
+                // What stands after its `=` is what it takes at the end of each turn.
+                FieldRole::Memory => format!("remembers {}", about.default.as_deref().unwrap_or("nothing")),
+                _ => starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
+            },
             shape: Shape::InPlay,
             from: From::Start,
             origin: field.head.origin,
@@ -192,6 +196,7 @@ fn starts_with(kind: &Kind, entry: &Entry, reading: &Reading, default: Option<&s
             Type::Bool => "no".to_owned(),
             Type::Number => "0".to_owned(),
             Type::Range(least, most) => 0.clamp(*least, *most).to_string(),
+            Type::Enum(_) => value(&reading.program, &[], ty, 0),
             _ => String::new(),
         };
     };

@@ -2,7 +2,7 @@
 
 use super::{Reading, SheetRef, SheetSort};
 use dicta_ide::Project;
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::ast::{DeclKind, StmtKind};
 use std::ops::Range;
 
 /// What a text declares at a byte, if there is a sheet for it.
@@ -106,9 +106,27 @@ fn of(kind: &DeclKind) -> Option<SheetRef> {
         DeclKind::AddMember { to, .. } => (SheetSort::Entry, &to.text),
         DeclKind::RemoveMember { from, .. } => (SheetSort::Entry, &from.text),
         DeclKind::ReplaceCell { name, .. } => (SheetSort::Table, &name.text),
+        DeclKind::ReplaceItem { name, by, .. } => return of_words(word_of_part(by)?, &name.text),
+        DeclKind::ReplacePhase(stmt) => match &stmt.kind {
+            StmtKind::Phase { name, .. } => return of_words("phase", &name.text),
+            StmtKind::Step { name, .. } => return of_words("step", &name.text),
+            _ => return None,
+        },
         _ => return None,
     };
     Some(SheetRef::new(sort, name.as_str()))
+}
+
+/// The word of what a part belongs to, told by how the part is written.
+fn word_of_part(part: &DeclKind) -> Option<&'static str> {
+    Some(match part {
+        DeclKind::Value { .. } => "value",
+        DeclKind::Kind { .. } => "kind",
+        DeclKind::Enum { .. } => "enum",
+        DeclKind::Deck { .. } => "deck",
+        DeclKind::Choice(_) => "choice",
+        _ => return None,
+    })
 }
 
 /// What a declaration is that begins with these words.
@@ -125,7 +143,7 @@ fn of_words(word: &str, name: &str) -> Option<SheetRef> {
         "table" => SheetSort::Table,
         "turn" | "setup" => return Some(SheetRef::new(SheetSort::Rules, word)),
         "ruleset" | "option" | "effect" | "event" | "define" | "arc" | "value" | "choice" | "rule" | "walk"
-        | "doctrine" => return Some(SheetRef::new(SheetSort::Rules, format!("{word} {name}"))),
+        | "doctrine" | "phase" | "step" => return Some(SheetRef::new(SheetSort::Rules, format!("{word} {name}"))),
         _ => SheetSort::Entry,
     };
     Some(SheetRef::new(sort, name))

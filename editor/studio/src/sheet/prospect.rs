@@ -98,9 +98,16 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
     let same = |k: KindId| program.kinds.get(k.index()).is_some_and(|k| k.root == kind.root);
     let fits = |m: &&Mission| m.pieces.iter().any(|p| same(p.kind));
     let mut mission = program.missions.iter().filter(fits).min_by_key(|m| (m.options.len(), m.pieces.len()))?.clone();
-    let piece = mission.pieces.iter().position(|p| same(p.kind) && p.entry == entry);
-    let piece = piece.or_else(|| mission.pieces.iter().position(|p| same(p.kind)))?;
     let root = program.kinds.get(kind.root.index())?;
+    let side = |e: EntryId| {
+        let stats = root.entries.get(e.index()).map(|e| &e.stats)?;
+        let at = kind.stats.iter().position(|s| matches!(plain(&s.ty), Type::Piece(_)))?;
+        stats.get(at).copied()
+    };
+    // The entry itself, else one of its own side, else any.
+    let closeness = |p: &dicta_program::Placed| (p.entry == entry, side(p.entry) == side(entry));
+    let fitting = mission.pieces.iter().enumerate().filter(|(_, p)| same(p.kind));
+    let piece = fitting.rev().max_by_key(|(_, p)| closeness(p)).map(|(i, _)| i)?;
     let title = |e: EntryId| root.entries.get(e.index()).map_or("", |e| e.head.title.as_str());
     let placed = &mut mission.pieces[piece];
     let stood = placed.entry;

@@ -310,6 +310,7 @@ pub fn sheet(word: &str, name: &str) -> SheetRef {
         "example" => SheetSort::Example,
         "kind" => SheetSort::Kind,
         "enum" => SheetSort::Enum,
+        "turn" | "setup" => return SheetRef::new(SheetSort::Rules, word),
         word => return SheetRef::new(SheetSort::Rules, format!("{word} {name}")),
     };
     SheetRef::new(sort, name)
@@ -504,6 +505,7 @@ mod tests {
         let options = options::of(&reading);
         let altitude = options.iter().find(|o| o.heading.name == "altitude").expect("an option");
         assert!(altitude.changes.iter().any(|c| c.word == "rule" && c.title == "Altitude markers"), "{altitude:#?}");
+        assert!(altitude.changes.iter().any(|c| c.word == "turn"));
         assert!(altitude.examples > 10 && altitude.missions.contains(&"Escort".to_owned()));
         let markers = ItemSheet::of(&reading, "rule levels").expect("a rule");
         assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);

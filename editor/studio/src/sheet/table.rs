@@ -6,6 +6,7 @@ use super::Reading;
 use super::words::{self, Heading};
 use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
+use std::collections::BTreeMap;
 
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,19 +216,17 @@ fn odds(program: &Program, table: &Table, types: &[Option<KeyType>]) -> Option<D
         _ => other * table.columns.len() + line,
     };
     let outcome = |other: usize, result: usize| {
-        let (ty, mut out, mut sum) = (&table.results[result].1, Outcome::default(), 0);
+        let (ty, mut found, mut sum) = (&table.results[result].1, BTreeMap::<i64, u32>::new(), 0);
         for (line, share) in shares.iter().enumerate().filter(|(_, s)| **s > 0) {
             let Some(value) = table.cells.get(at(line, other)).and_then(|c| c.get(result)) else { continue };
             sum += value * i64::from(*share);
-            let word = self::result(program, ty, *value);
-            match out.shares.iter_mut().find(|(w, _)| *w == word) {
-                Some((_, n)) => *n += share,
-                None => out.shares.push((word, *share)),
-            }
+            *found.entry(*value).or_default() += share;
         }
         let number = matches!(ty, Type::Number | Type::Range(..));
-        out.mean = number.then(|| sum as f64 / rolls.len() as f64);
-        out
+        Outcome {
+            shares: found.into_iter().map(|(value, n)| (self::result(program, ty, value), n)).collect(),
+            mean: number.then(|| sum as f64 / rolls.len() as f64),
+        }
     };
     Some(DieOdds {
         die: words::titled(&die.head),

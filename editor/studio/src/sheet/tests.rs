@@ -123,7 +123,7 @@ fn kinds_enums_and_comparisons_are_tables() {
     let reading = own();
     let kettles = KindModel::of(&reading, "kettle").expect("declared");
     let cells = |row: usize| kettles.table.rows[row].cells.iter().map(|c| c.text.as_str()).collect::<Vec<_>>();
-    assert_eq!((cells(0), cells(1)), (vec!["8", "Kalinka", "✓"], vec!["2", "Kalinka", "✓"]));
+    assert_eq!((cells(0), cells(1)), (vec!["8", "Kalinka", "yes"], vec!["2", "Kalinka", "yes"]));
     assert_eq!(kettles.fields[2].about.default.as_deref(), Some("false"));
     let waiters = KindModel::of(&reading, "waiter").expect("declared");
     let cups = waiters.fields.iter().find(|f| f.name == "cups").expect("a field");

@@ -4,6 +4,7 @@ use super::env::*;
 use super::{Cond, Linked, Linker, Sort};
 use crate::eval::*;
 use crate::layout::NONE;
+use crate::tally::Counter;
 use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
 use dicta_program::*;
 use smol_str::SmolStr;
@@ -11,7 +12,9 @@ use smol_str::SmolStr;
 impl Linker<'_> {
     /// Links statements that run without a stop.
     pub fn block(&mut self, body: &[Stmt]) -> Linked<Block> {
-        Ok(Block(body.iter().map(|s| self.act(s)).collect::<Linked<_>>()?))
+        let block = Block(body.iter().map(|s| self.act(s)).collect::<Linked<_>>()?);
+        let first = body.first().map(|s| s.origin);
+        Ok(block.counted(first.and_then(|first| Counter::of_branch(self.s.tally.as_ref(), first))))
     }
 
     pub fn audience(&mut self, audience: &Audience) -> Linked<Aud> {

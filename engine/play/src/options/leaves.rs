@@ -7,6 +7,7 @@
 use super::table::ROWS;
 use crate::layout::Statics;
 use crate::scope::{children, every, quantifier};
+use dicta_program::visit::children_mut;
 use dicta_program::*;
 
 /// Nodes of a rule with its defines written out.
@@ -315,56 +316,19 @@ pub(crate) fn written_out(define: &Define, args: &[Expr]) -> Option<Expr> {
     (plain && !bound && nodes <= 60).then(|| replaced(&define.body, args))
 }
 
-/// The body of a define with its parameters replaced.
+/// The body of a define with its parameters replaced. It binds no locals of its own.
 fn replaced(body: &Expr, args: &[Expr]) -> Expr {
-    let go = |e: &Expr| Box::new(replaced(e, args));
-    let list = |l: &[Expr]| l.iter().map(|e| replaced(e, args)).collect();
-    match body {
-        Expr::Local(l) => args.get(usize::from(*l)).cloned().unwrap_or(Expr::Local(*l)),
-        Expr::Const(n) => Expr::Const(*n),
-        Expr::Field { of, kind, field } => Expr::Field { of: go(of), kind: *kind, field: *field },
-        Expr::TrackLeft { of, kind, field } => Expr::TrackLeft { of: go(of), kind: *kind, field: *field },
-        Expr::TrackHits { of, kind, field } => Expr::TrackHits { of: go(of), kind: *kind, field: *field },
-        Expr::Slot { of, slot } => Expr::Slot { of: go(of), slot: *slot },
-        Expr::Stat { of, kind, stat } => Expr::Stat { of: go(of), kind: *kind, stat: *stat },
-        Expr::EntryOf(of) => Expr::EntryOf(go(of)),
-        Expr::PartOf { of, part } => Expr::PartOf { of: go(of), part: *part },
-        Expr::WholeOf(of) => Expr::WholeOf(go(of)),
-        Expr::SideOf(of) => Expr::SideOf(go(of)),
-        Expr::SeatOf(of) => Expr::SeatOf(go(of)),
-        Expr::MemberField { of, of_enum, field } => Expr::MemberField { of: go(of), of_enum: *of_enum, field: *field },
-        Expr::FaceField { of, die, field } => Expr::FaceField { of: go(of), die: *die, field: *field },
-        Expr::Picked { choice, of, pick } => Expr::Picked { choice: *choice, of: go(of), pick: *pick },
-        Expr::Not(a) => Expr::Not(go(a)),
-        Expr::Neg(a) => Expr::Neg(go(a)),
-        Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
-        Expr::If(a, b, c) => Expr::If(go(a), go(b), go(c)),
-        Expr::Call(id, l) => Expr::Call(*id, list(l)),
-        Expr::Value(id, l) => Expr::Value(*id, list(l)),
-        Expr::Table { table, keys, result } => Expr::Table { table: *table, keys: list(keys), result: *result },
-        Expr::Builtin(b, l) => Expr::Builtin(*b, list(l)),
-        Expr::InArc { arc, a, b } => Expr::InArc { arc: *arc, a: go(a), b: go(b) },
-        Expr::InArcOf { arc, a, b } => Expr::InArcOf { arc: go(arc), a: go(a), b: go(b) },
-        Expr::InSet { item, set } => Expr::InSet { item: go(item), set: go(set) },
-        Expr::InConst { item, set } => Expr::InConst { item: go(item), set: *set },
-        Expr::InConstOf { item, set } => Expr::InConstOf { item: go(item), set: go(set) },
-        Expr::InList { item, of, kind, field } => {
-            Expr::InList { item: go(item), of: go(of), kind: *kind, field: *field }
+    fn replace(e: &mut Expr, args: &[Expr]) {
+        match e {
+            Expr::Local(l) => {
+                if let Some(arg) = args.get(usize::from(*l)) {
+                    *e = arg.clone();
+                }
+            }
+            _ => children_mut(e, &mut |part| replace(part, args)),
         }
-        Expr::InRange { item, low, high } => {
-            Expr::InRange { item: go(item), low: low.as_ref().map(|e| go(e)), high: high.as_ref().map(|e| go(e)) }
-        }
-        Expr::MakeSet(l) => Expr::MakeSet(list(l)),
-        Expr::ListLen { of, kind, field } => Expr::ListLen { of: go(of), kind: *kind, field: *field },
-        Expr::SetLen(a) => Expr::SetLen(go(a)),
-        // Defines with quantifiers are not written out.
-        Expr::Any(_)
-        | Expr::Every(_)
-        | Expr::Count(_)
-        | Expr::Sum(_)
-        | Expr::Least(_)
-        | Expr::Most(_)
-        | Expr::First(_)
-        | Expr::SetOf(_) => body.clone(),
     }
+    let mut body = body.clone();
+    replace(&mut body, args);
+    body
 }

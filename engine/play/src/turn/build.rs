@@ -5,6 +5,7 @@ use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::layout::{Course, Statics, Store, broken};
 use crate::link::Linker;
 use crate::stopwatch::{Part, Stopwatch, Timer};
+use crate::tally::Counter;
 use crate::{Cause, SetupError};
 use dicta_program::*;
 use std::collections::BTreeSet;
@@ -141,6 +142,15 @@ impl Builder {
 
     fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
         let outer = self.scope.len();
+        if let Some(first) = body.first()
+            && let Some(counter) = Counter::of_branch(s.tally.as_ref(), first.origin)
+        {
+            let count: crate::link::Act = Box::new(move |_, _| {
+                counter.hit();
+                true
+            });
+            self.op(Op::Act(count), first.origin);
+        }
         body.iter().try_for_each(|stmt| self.stmt(s, stmt, sorts))?;
         self.scope.truncate(outer);
         Ok(())

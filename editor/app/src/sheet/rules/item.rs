@@ -115,8 +115,8 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
 /// The sum as a column of figures.
 fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let lead = sum.items.iter().filter(|i| i.amount.chars().count() <= 16).count();
-    let lead = if lead * 2 >= sum.items.len() { 128.0 } else { 190.0 };
+    let longest = sum.items.iter().map(|i| &i.amount).chain(&sum.base).map(|a| a.chars().count()).max().unwrap_or(0);
+    let lead = ((longest + 3) as f32 * 7.3 + 8.0).clamp(56.0, (ui.available_width() * 0.42).max(120.0));
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
             amount(ui, "", base, lead, t.ink);
@@ -126,12 +126,12 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     for item in &sum.items {
         sum_line(ui, cx, item, lead, action);
     }
-    if let Some(clamp) = &sum.clamp {
+    if let Some((least, most)) = &sum.clamp {
         let (rect, _) = ui.allocate_exact_size(vec2(lead + 200.0, 4.0), egui::Sense::hover());
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
-            ui.label(format!("at least and at most {clamp}"));
+            ui.label(format!("never less than {least}, never more than {most}"));
         });
     }
 }
@@ -207,7 +207,7 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
                 false => (icons::ICON_CLOSE.codepoint, t.error),
             };
             ui.label(RichText::new(icon).small().color(colour));
-            parts::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
+            paper::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
         }
     });
 }

@@ -83,13 +83,16 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
         paper::soft(ui, if option.changes.is_empty() { "No rule speaks of it." } else { "Changes" });
         for (i, changed) in option.changes.iter().enumerate() {
             let comma = if i + 1 < option.changes.len() { "," } else { "" };
-            parts::link(ui, &format!("{}{comma}", changed.title), &changed.sheet, action).on_hover_text(&changed.word);
+            paper::link(ui, &format!("{}{comma}", changed.title), &changed.sheet, action)
+                .on_hover_text(format!("Open the sheet of the {}", changed.word));
         }
         if option.examples > 0 {
-            paper::soft(ui, &format!("· {} examples are for it", option.examples));
+            let many = if option.examples == 1 { "one example is".to_owned() } else { format!("{} examples are", option.examples) };
+            paper::soft(ui, &format!("· {many} for it"));
         }
         if !option.missions.is_empty() {
-            paper::soft(ui, &format!("· {} is written for it", option.missions.join(", ")));
+            let are = if option.missions.len() == 1 { "is" } else { "are" };
+            paper::soft(ui, &format!("· {} {are} written for it", option.missions.join(", ")));
         }
     });
 }

@@ -230,6 +230,13 @@ impl Writer<'_> {
                 }
             }
         }
+        if m.instances()[i as usize].whole != i {
+            // A part may be missing, as far as its kind says.
+            for line in &mut lines {
+                let done = line.strip_prefix("do ").or(line.strip_prefix("given ")).unwrap_or(line);
+                *line = format!("do if {of} != none {{ {done} }}");
+            }
+        }
         lines
     }
 
@@ -474,6 +481,10 @@ impl Writer<'_> {
                 ty => value(m, ty, now).map(|v| format!("expect {path} == {v}")),
             };
             if let Some(text) = text {
+                let text = match of.whole == i {
+                    true => text,
+                    false => text.replacen("expect ", &format!("expect {name} != none and "), 1),
+                };
                 expect(found, text, true);
             }
         }

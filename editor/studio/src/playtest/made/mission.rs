@@ -1,1 +1,391 @@
-//! x
+//! A mission that begins at a moment of a game: the same sides, seats, map and points of the course, with the pieces as
+//! they stand.
+//!
+//! What was written is compiled and set up at once. What then stands otherwise, because the set-up of the rules did
+//! something to it, is assigned after the set-up; what differs even so is listed.
+
+use super::super::Playtest;
+use super::super::tree::Stage;
+use super::words::{instance, value};
+use super::{Made, quoted};
+use crate::check::{Checker, Sources};
+use crate::game::Game;
+use dicta_play::{Boundary, Chance, Journal, Machine, Position, Stop};
+use dicta_program::*;
+use dicta_syntax::ast::{self, DeclKind, ExprKind};
+
+/// What is being written.
+struct Writer<'a> {
+    machine: &'a Machine,
+    position: &'a Position,
+    /// What stands in the braces of the mission, before the pieces.
+    head: Vec<String>,
+    pieces: Vec<String>,
+    /// What is done after the set-up.
+    start: Vec<String>,
+    course: Vec<String>,
+    left_out: Vec<String>,
+}
+
+impl Playtest {
+    /// A mission that begins where the moment that is looked at stands. The text has been set up once to see that it does.
+    ///
+    /// # Errors
+    /// When the mission's own text is not to be found, or what was made of it can't be compiled.
+    pub fn mission_of_moment(&self, checker: &mut Checker, name: &str, title: &str) -> Result<Made, String> {
+        let stage = self.stage();
+        let mut writer = Writer {
+            machine: &stage.machine,
+            position: self.position(),
+            head: Vec::new(),
+            pieces: Vec::new(),
+            start: Vec::new(),
+            course: Vec::new(),
+            left_out: Vec::new(),
+        };
+        writer.options();
+        writer.from_text(stage)?;
+        writer.all_pieces();
+        writer.others();
+        writer.decks_and_picks();
+        for _ in 0..2 {
+            let made = writer.made(stage, name, title);
+            let differs = writer.try_out(checker, stage, &made, name)?;
+            if differs.is_empty() {
+                break;
+            }
+            if !writer.mend(&differs) {
+                writer.left_out.extend(differs.into_iter().map(|(_, _, what)| what));
+                break;
+            }
+        }
+        writer.left_out.dedup();
+        Ok(writer.made(stage, name, title))
+    }
+}
+
+/// Something that stands otherwise: the instance and field, and how it should stand in words.
+type Differs = Vec<(i64, Option<FieldId>, String)>;
+
+impl Writer<'_> {
+    fn program(&self) -> &Program {
+        self.machine.program()
+    }
+
+    fn turn(&self) -> i64 {
+        i64::from(self.position.turn()).max(1)
+    }
+
+    fn options(&mut self) {
+        let set = self.program().options.iter().filter(|o| o.set != o.default);
+        let set: Vec<String> = set.map(|o| format!("{} {}", o.head.name, o.values[o.set])).collect();
+        if !set.is_empty() {
+            self.head.push(format!("options {{ {} }}", set.join(", ")));
+        }
+    }
+
+    /// What the mission's own text says and a moment doesn't change.
+    fn from_text(&mut self, stage: &Stage) -> Result<(), String> {
+        let wanted = &self.machine.mission().head.name;
+        for (_, text) in stage.game.sources.files.iter().filter(|(_, t)| t.contains(wanted.as_str())) {
+            let file = dicta_syntax::parse(text);
+            for (block, decl) in file.decls() {
+                let DeclKind::Entry { word, name, body, .. } = &decl.kind else { continue };
+                if word.text != "mission" || name.text != *wanted {
+                    continue;
+                }
+                let slice = |span: ast::Span| text.get(block.range(span)).unwrap_or("").to_owned();
+                for prop in body {
+                    self.prop(prop, &slice);
+                }
+                return Ok(());
+            }
+        }
+        Err(format!("the text of the mission `{wanted}` is not there"))
+    }
+
+    fn prop(&mut self, prop: &ast::Prop, slice: &dyn Fn(ast::Span) -> String) {
+        let name = |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { Some(n.clone()) } else { None };
+        match prop.name.text.as_str() {
+            "turns" => {
+                let left = (i64::from(self.machine.mission().turns) - self.turn() + 1).max(1);
+                self.head.push(format!("turns {left}"));
+            }
+            "map" | "role" | "zone" | "score" | "briefing" => self.head.push(slice(prop.span)),
+            "seat" => {
+                let words: Vec<String> = prop.values.iter().map(|v| slice(v.span)).collect();
+                let inner = prop.body.iter().flatten().find(|p| p.name.text == "side").map(|p| slice(p.span));
+                let body = inner.map_or_else(String::new, |side| format!(" {{ {side} }}"));
+                self.head.push(format!("seat {}{body}", words.join(" ")));
+            }
+            "at" if prop.block.is_some() => {
+                let words: Vec<String> = prop.values.iter().filter_map(name).collect();
+                if words == ["start"] {
+                    return;
+                }
+                let number = prop.values.last().filter(|e| name(e).is_none());
+                let text = slice(prop.span);
+                let Some(number) = number else { return self.course.push(text) };
+                let said = slice(number.span);
+                match said.trim().parse::<i64>() {
+                    Ok(turn) if turn >= self.turn() => {
+                        let now = (turn - self.turn() + 1).to_string();
+                        self.course.push(text.replacen(&said, &now, 1));
+                    }
+                    Ok(turn) => self.left_out.push(format!("what the mission does in turn {turn}, which is over")),
+                    Err(_) => self.course.push(text),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Every piece with its card and its place.
+    fn all_pieces(&mut self) {
+        let wholes: Vec<i64> = (0..)
+            .zip(self.machine.instances())
+            .skip(1 + self.program().kinds[1].entries.len())
+            .filter(|(i, of)| of.whole == *i)
+            .map(|(i, _)| i)
+            .collect();
+        for (n, i) in wholes.into_iter().enumerate() {
+            self.piece(n, i);
+        }
+    }
+
+    fn piece(&mut self, n: usize, i: i64) {
+        let (m, p) = (self.machine, self.position);
+        let Some(placed) = m.mission().pieces.get(n) else { return };
+        let of = &m.instances()[i as usize];
+        let root = &m.program().kinds[m.program().kinds[placed.kind.index()].root.index()];
+        let Some(entry) = root.entries.get(of.entry as usize) else { return };
+        let title = match of.title == entry.head.title {
+            true => String::new(),
+            false => format!("{} ", quoted(&of.title)),
+        };
+        let mut props = vec![format!("seat {}", m.mission().seats[placed.seat as usize].head.name)];
+        let later = i64::from(placed.arrives) > self.turn() && !m.in_play(p, i);
+        let (cell, facing) = match arrival(m.mission(), n).filter(|_| later) {
+            Some(at) => at,
+            None => (m.cell(p, i), m.facing(p, i).max(0)),
+        };
+        let some = m.geometry().cells().next().unwrap_or(0);
+        props.push(format!("at @{}", m.cell_name(if cell >= 0 { cell } else { some })));
+        props.push(format!("facing {facing}"));
+        if later {
+            props.push(format!("arrives {}", i64::from(placed.arrives) - self.turn() + 1));
+        } else if !m.in_play(p, i) {
+            self.start.push(format!("remove {}", of.name));
+        } else if cell < 0 {
+            self.start.push(format!("{}.cell = none", of.name));
+        }
+        props.extend(self.fields(i));
+        for (part, &number) in m.program().kinds[of.kind.index()].parts.iter().zip(&of.parts) {
+            let inner = if number >= 0 { self.fields(number) } else { Vec::new() };
+            if !inner.is_empty() {
+                props.push(format!("{} {{ {} }}", part.head.name, inner.join(", ")));
+            }
+            if number >= 0 && !m.in_play(p, number) && m.in_play(p, i) {
+                self.start.push(format!("remove {}", m.instances()[number as usize].name));
+            }
+        }
+        self.pieces.push(format!("piece {} {title}{} {{ {} }}", of.name, entry.head.name, props.join(", ")));
+    }
+
+    /// The fields of a piece that aren't at their defaults, as a mission says them; others are assigned after the set-up.
+    fn fields(&mut self, i: i64) -> Vec<String> {
+        let (m, p) = (self.machine, self.position);
+        let mut said = Vec::new();
+        for (f, field) in (0..).map(FieldId).zip(&m.program().kinds[m.instances()[i as usize].kind.index()].fields) {
+            if m.is_default(p, i, f) {
+                continue;
+            }
+            let simple = !matches!(field.ty, Type::List(..) | Type::Set(_) | Type::Path | Type::WalkPath | Type::Cell);
+            let now = m.field(p, i, f);
+            match value(m, &field.ty, now).filter(|_| simple && now >= 0) {
+                Some(text) => said.push(format!("{} {text}", field.head.name)),
+                None => {
+                    self.assign(i, f);
+                }
+            }
+        }
+        said
+    }
+
+    /// Assigns a field after the set-up; says so if the language can't.
+    fn assign(&mut self, i: i64, f: FieldId) -> bool {
+        let (m, p) = (self.machine, self.position);
+        let field = &m.program().kinds[m.instances()[i as usize].kind.index()].fields[f.index()];
+        let name = format!("{}.{}", instance(m, i).unwrap_or_default(), field.head.name);
+        let mut lines = Vec::new();
+        match &field.ty {
+            Type::List(inner, _) => {
+                lines.push(format!("clear {name}"));
+                for element in m.list(p, i, f) {
+                    let Some(text) = value(m, inner, element) else { return self.unsaid(i, f) };
+                    lines.push(format!("append {text} to {name}"));
+                }
+            }
+            Type::Set(inner) => {
+                lines.push(format!("clear {name}"));
+                let bits = m.field(p, i, f);
+                for element in (0..63).filter(|b| bits >> b & 1 == 1) {
+                    let Some(text) = value(m, inner, element) else { return self.unsaid(i, f) };
+                    lines.push(format!("insert {text} into {name}"));
+                }
+            }
+            ty => match value(m, ty, m.field(p, i, f)) {
+                Some(text) => lines.push(format!("{name} = {text}")),
+                None => return self.unsaid(i, f),
+            },
+        }
+        let fresh = lines.iter().any(|l| !self.start.contains(l));
+        self.start.extend(lines);
+        fresh
+    }
+
+    fn unsaid(&mut self, i: i64, f: FieldId) -> bool {
+        let what = self.should(i, f);
+        self.left_out.push(what);
+        false
+    }
+
+    /// How a field should stand, in words.
+    fn should(&self, i: i64, f: FieldId) -> String {
+        let (m, p) = (self.machine, self.position);
+        let of = &m.instances()[i as usize];
+        let field = &m.program().kinds[of.kind.index()].fields[f.index()];
+        let shown = match &field.ty {
+            Type::List(inner, _) => m.list(p, i, f).iter().map(|v| m.show(*v, inner)).collect::<Vec<_>>().join(", "),
+            ty => m.show(m.field(p, i, f), ty),
+        };
+        format!("{}: {} is {shown}", of.name, field.head.title)
+    }
+
+    /// The fields of the game and of the sides.
+    fn others(&mut self) {
+        let m = self.machine;
+        for i in 0..=self.program().kinds[1].entries.len() as i64 {
+            for f in 0..m.program().kinds[m.instances()[i as usize].kind.index()].fields.len() {
+                if !m.is_default(self.position, i, FieldId(f as u32)) {
+                    self.assign(i, FieldId(f as u32));
+                }
+            }
+        }
+    }
+
+    fn decks_and_picks(&mut self) {
+        let (m, p) = (self.machine, self.position);
+        for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
+            let [_, held, discards] = m.cards(p, d);
+            if held.len() + discards.len() > 0 {
+                let what = format!("{}: {} cards are held, {} discarded", deck.head.title, held.len(), discards.len());
+                self.left_out.push(what + "; a mission begins with whole decks");
+            }
+        }
+        if m.boundary(p) != Some(Boundary::Turn) {
+            self.left_out.push("what was chosen in this turn: the mission begins with a new one".into());
+        }
+    }
+
+    fn made(&self, stage: &Stage, name: &str, title: &str) -> Made {
+        let mut body = format!("mission {name} {} {{\n", quoted(title));
+        for line in self.head.iter().chain(&self.pieces).chain(&self.course) {
+            body += &format!("  {line}\n");
+        }
+        if !self.start.is_empty() {
+            body += &format!("  at start {{\n    {}\n  }}\n", self.start.join("\n    "));
+        }
+        let of = &stage.game;
+        let for_ruleset = of.overlays.last().unwrap_or(&of.ruleset).clone();
+        Made { for_ruleset, body, expectations: Vec::new(), left_out: self.left_out.clone() }
+    }
+
+    /// Sets the mission up, and finds what stands otherwise than it should.
+    fn try_out(&self, checker: &mut Checker, stage: &Stage, made: &Made, name: &str) -> Result<Differs, String> {
+        let mut sources: Sources = (*stage.game.sources).clone();
+        let first = sources.files.first().map_or("", |(path, _)| path.as_str());
+        let folder = first.rsplit_once('/').map_or("", |(folder, _)| folder);
+        sources.files.push((format!("{folder}/moment of a game.dicta").trim_start_matches('/').to_owned(), made.file()));
+        let of = &stage.game;
+        let game = Game::prepare_stack(checker, &sources, (&of.ruleset, &of.overlays), name, &of.options);
+        let game = game.map_err(|e| e.to_string())?;
+        if game.partial && !of.partial {
+            return Err(format!("what was made has errors:\n{}", made.text()));
+        }
+        let machine = super::super::link(&game).map_err(|e| e.to_string())?;
+        let mut p = machine.start(0);
+        while machine.boundary(&p) != Some(Boundary::Turn) {
+            if machine.advance_to_boundary(&mut p, &mut Journal::Off, &mut Chance::engine()) != Stop::Boundary {
+                return Ok(vec![(-1, None, "the set-up asks the players again".to_owned())]);
+            }
+        }
+        Ok(self.differs(&machine, &p))
+    }
+
+    fn differs(&self, machine: &Machine, q: &Position) -> Differs {
+        let (m, p) = (self.machine, self.position);
+        let mut found = Vec::new();
+        for (i, of) in (0i64..).zip(m.instances()) {
+            if machine.instances().get(i as usize).is_none_or(|n| n.name != of.name) {
+                found.push((-1, None, format!("{} is not there", of.name)));
+                continue;
+            }
+            let stands = |m: &Machine, p: &Position| (m.in_play(p, i), m.cell(p, i));
+            let faces = m.facing(p, i) != machine.facing(q, i) && m.cell(p, i) >= 0;
+            if stands(m, p) != stands(machine, q) || faces {
+                found.push((i, None, format!("{} stands otherwise", of.name)));
+            }
+            for f in 0..m.program().kinds[of.kind.index()].fields.len() {
+                let f = FieldId(f as u32);
+                if m.field_slots(p, i, f) != machine.field_slots(q, i, f) {
+                    found.push((i, Some(f), self.should(i, f)));
+                    continue;
+                }
+                let left = |m: &Machine, p: &Position| match m.lasting_until(p, i, f) {
+                    Some((until, _)) if until > 0 => i64::from(until) - i64::from(p.turn()).max(1),
+                    _ => -1,
+                };
+                if left(m, p) != left(machine, q) {
+                    found.push((-1, None, format!("{}, and for how long", self.should(i, f))));
+                }
+            }
+        }
+        found
+    }
+
+    /// Assigns after the set-up what stands otherwise; whether there was anything new to assign.
+    fn mend(&mut self, differs: &Differs) -> bool {
+        let mut mended = false;
+        for (i, field, what) in differs {
+            match field {
+                Some(f) if *i >= 0 => mended |= self.assign(*i, *f),
+                _ if *i >= 0 => {
+                    let (m, p) = (self.machine, self.position);
+                    let name = &m.instances()[*i as usize].name;
+                    if m.in_play(p, *i) && m.cell(p, *i) >= 0 {
+                        let line = format!("place {name} at @{} facing {}", m.cell_name(m.cell(p, *i)), m.facing(p, *i));
+                        mended |= !self.start.contains(&line);
+                        self.start.push(line);
+                    }
+                }
+                _ => self.left_out.push(what.clone()),
+            }
+        }
+        mended
+    }
+}
+
+/// Where a piece that comes later arrives.
+fn arrival(mission: &Mission, piece: usize) -> Option<(i64, i64)> {
+    let is_it = |e: &Expr| matches!(e, Expr::Builtin(Builtin::MissionPiece, n) if n[..] == [Expr::Const(piece as i64)]);
+    mission.turn_start.iter().find_map(|stmt| {
+        let StmtKind::If { then, .. } = &stmt.kind else { return None };
+        then.iter().find_map(|s| match &s.kind {
+            StmtKind::Place { piece, cell: Expr::Const(cell), facing: Some(Expr::Const(facing)) } if is_it(piece) => {
+                Some((*cell, *facing))
+            }
+            _ => None,
+        })
+    })
+}

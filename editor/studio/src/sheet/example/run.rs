@@ -36,7 +36,7 @@ pub struct Runs {
 }
 
 /// How one example came out, or one row of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Run {
     pub ruleset: String,
     pub title: String,
@@ -46,6 +46,9 @@ pub struct Run {
     /// Its row, from 0.
     pub row: usize,
     pub outcome: Arc<RunOutcome>,
+    /// The program in which it played, and its number there.
+    pub program: Arc<Program>,
+    pub index: usize,
 }
 
 /// What came out.
@@ -160,6 +163,8 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
         at: wanted.origin.start,
         row: wanted.row,
         outcome,
+        program,
+        index,
     });
     true
 }
@@ -192,6 +197,7 @@ fn reached(program: &Program, item: Item) -> Option<String> {
         Reach::Cell(id, _) => ("table", &program.tables.get(id.index())?.head),
         Reach::Face(id, ..) => ("deck", &program.decks.get(id.index())?.head),
         Reach::WalkForbid(id, _) | Reach::WalkPrefer(id, _) => ("walk", &program.walks.get(id.index())?.head),
+        Reach::Course(id, _) => ("mission", &program.missions.get(id.index())?.head),
         Reach::Term(id, _) | Reach::Avoid(id, _) => ("doctrine", &program.doctrines.get(id.index())?.head),
     };
     Some(format!("{word} {}", head.name))

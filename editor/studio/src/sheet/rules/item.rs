@@ -52,8 +52,8 @@ pub struct SumModel {
     /// What it begins with, as written; none for a doctrine, which begins with nothing.
     pub base: Option<String>,
     pub items: Vec<ItemModel>,
-    /// The bounds, as written.
-    pub clamp: Option<String>,
+    /// The least and the most, as written.
+    pub clamp: Option<(String, String)>,
 }
 
 /// A line of a sum.
@@ -324,7 +324,7 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
         Ref::Value(id) => {
             let (base, clamp) = match declared.map(|w| (w, inner(w.kind))) {
                 Some((w, DeclKind::Value { base, clamp, .. })) => {
-                    let clamp = clamp.as_ref().map(|(a, b)| format!("{} to {}", w.part(a.span), w.part(b.span)));
+                    let clamp = clamp.as_ref().map(|(a, b)| (w.part(a.span), w.part(b.span)));
                     (w.part(base.span), clamp)
                 }
                 _ => (String::new(), None),

@@ -79,8 +79,12 @@ fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
     let mut changes = Vec::new();
     for place in dicta_ide::uses(names, file, origin.start) {
         let Some(block) = names.files().get(place.file).and_then(|f| f.source.block_at(place.start)) else { continue };
-        let (Some((word, name)), Some(decl)) = (block.declares(), &block.decl) else { continue };
-        if matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_)) || matches!(word, "mission" | "campaign") {
+        let Some(decl) = &block.decl else { continue };
+        let (word, name) = match &decl.kind {
+            DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, ""),
+            _ => block.declares().unwrap_or_default(),
+        };
+        if word.is_empty() || matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_)) || matches!(word, "mission" | "campaign") {
             continue;
         }
         let (title, sheet) = (title_of(reading, word, name), super::sheet(word, name));

@@ -1,0 +1,243 @@
+//! How long a frame takes of what one does all day, and how long it is to the first one: layout and tessellation, without a
+//! display.
+//!
+//! `cargo run --release -p dicta-app --example frames [1600x1000]` writes the figures. The whole window is drawn as it is when
+//! a person works in it; checks and pilots run on threads beside it, as they always do. What the graphics card or its
+//! software does with the triangles afterwards is not counted.
+
+use dicta_app::{AppOptions, Shell};
+use dicta_studio::io::{Files, InMemory};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many frames of each sort are measured.
+const FRAMES: usize = 300;
+
+fn main() {
+    let size = std::env::args().nth(1).and_then(|s| {
+        let (width, height) = s.split_once('x')?;
+        Some(Vec2::new(width.parse().ok()?, height.parse().ok()?))
+    });
+    let size = size.unwrap_or(Vec2::new(1600.0, 1000.0));
+    println!("a window of {} x {}; {FRAMES} frames each; milliseconds of layout, tessellation, both", size.x, size.y);
+    first_frames(size);
+    panning(size);
+    typing(size);
+    scrubbing(size);
+}
+
+/// From nothing to the first frame, and to the start page with its picture.
+fn first_frames(size: Vec2) {
+    let start = Instant::now();
+    let mut window = Window::open(size, Arc::default(), AppOptions::default());
+    window.frame(Vec::new());
+    println!("first frame of the start page after {:.0} ms", start.elapsed().as_secs_f64() * 1000.0);
+    let start = Instant::now();
+    let mut window = Window::project(size);
+    window.frame(Vec::new());
+    println!("first frame of an open project after {:.0} ms", start.elapsed().as_secs_f64() * 1000.0);
+    window.wait();
+    window.measure("standing still, a text", |_, _| Vec::new());
+}
+
+/// A map of 60 x 40 with twelve pieces, moved about.
+fn panning(size: Vec2) {
+    let mut window = Window::flies(size, "wide");
+    let at = window.middle();
+    window.frame(vec![Event::PointerMoved(at)]);
+    window.measure("standing still, a map of 60 x 40", |_, _| Vec::new());
+    window.frame(vec![Event::PointerMoved(at), press(at, PointerButton::Middle, true)]);
+    window.measure("panning a map of 60 x 40", |_, i| {
+        let turn = i as f32 / 20.0;
+        vec![Event::PointerMoved(at + Vec2::new(turn.cos(), turn.sin()) * 120.0)]
+    });
+    window.frame(vec![press(at, PointerButton::Middle, false)]);
+    window.measure("pointing at a map of 60 x 40", |_, i| {
+        let turn = i as f32 / 20.0;
+        vec![Event::PointerMoved(at + Vec2::new(turn.cos(), turn.sin()) * 160.0)]
+    });
+    window.measure("zooming a map of 60 x 40", |_, i| {
+        let delta = Vec2::new(0.0, if i % 40 < 20 { 30.0 } else { -30.0 });
+        let unit = egui::MouseWheelUnit::Point;
+        let phase = egui::TouchPhase::Move;
+        vec![Event::MouseWheel { unit, delta, phase, modifiers: Modifiers::NONE }]
+    });
+}
+
+/// A text of 2,000 lines, as fast as a fast typist.
+fn typing(size: Vec2) {
+    let mut window = Window::project(size);
+    window.wait();
+    let at = window.middle();
+    window.click(at);
+    window.measure("typing into 2,000 lines", |_, i| {
+        std::thread::sleep(Duration::from_millis(12));
+        vec![Event::Text(if i % 8 == 7 { " ".to_owned() } else { "a".to_owned() })]
+    });
+    window.measure("new lines in 2,000 lines", |_, i| {
+        std::thread::sleep(Duration::from_millis(12));
+        key(if i % 2 == 0 { Key::Enter } else { Key::Backspace }, Modifiers::NONE)
+    });
+}
+
+/// Back and forth over the decisions of a game that pilots have flown.
+fn scrubbing(size: Vec2) {
+    let mut window = Window::flies(size, "wide");
+    for _ in 0..400 {
+        window.frame(Vec::new());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    window.measure("scrubbing a timeline", |_, i| {
+        let back = i % 60 < 30;
+        key(if back { Key::ArrowLeft } else { Key::ArrowRight }, Modifiers::ALT)
+    });
+}
+
+struct Window {
+    ctx: egui::Context,
+    shell: Shell,
+    size: Vec2,
+    time: f64,
+}
+
+impl Window {
+    fn open(size: Vec2, files: Arc<InMemory>, options: AppOptions) -> Self {
+        let ctx = egui::Context::default();
+        let options = AppOptions { settings: Some("/bench/settings.ron".into()), seed: Some(7), ..options };
+        Window { shell: Shell::new(&ctx, files, options), ctx, size, time: 0.0 }
+    }
+
+    /// With a project of the bench's own.
+    fn project(size: Vec2) -> Self {
+        Window::open(size, files(), AppOptions { project: Some("/bench/p".into()), ..AppOptions::default() })
+    }
+
+    /// With a mission of it on the table, flown by pilots at once.
+    fn flies(size: Vec2, mission: &str) -> Self {
+        let fly = Some((None, mission.to_owned()));
+        let options = AppOptions { project: Some("/bench/p".into()), fly, ..AppOptions::default() };
+        let mut window = Window::open(size, files(), options);
+        window.wait();
+        window
+    }
+
+    /// Until nothing is left to be done.
+    fn wait(&mut self) {
+        for _ in 0..60 {
+            self.frame(Vec::new());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn middle(&self) -> Pos2 {
+        Pos2::new(self.size.x * 0.42, self.size.y * 0.45)
+    }
+
+    /// Layout and tessellation of one frame.
+    fn frame(&mut self, events: Vec<Event>) -> (Duration, Duration) {
+        self.time += 1.0 / 60.0;
+        let modifiers = events.iter().find_map(|e| match e {
+            Event::Key { modifiers, .. } => Some(*modifiers),
+            _ => None,
+        });
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
+            time: Some(self.time),
+            modifiers: modifiers.unwrap_or_default(),
+            events,
+            focused: true,
+            ..RawInput::default()
+        };
+        let start = Instant::now();
+        let output = self.ctx.run_ui(input, |ui| self.shell.ui(ui));
+        let layout = start.elapsed();
+        let start = Instant::now();
+        let shapes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        assert!(!shapes.is_empty());
+        (layout, start.elapsed())
+    }
+
+    fn click(&mut self, at: Pos2) {
+        self.frame(vec![Event::PointerMoved(at)]);
+        self.frame(vec![press(at, PointerButton::Primary, true)]);
+        self.frame(vec![press(at, PointerButton::Primary, false)]);
+        self.frame(Vec::new());
+    }
+
+    fn measure(&mut self, what: &str, events: impl Fn(&Self, usize) -> Vec<Event>) {
+        for i in 0..10 {
+            let events = events(self, i);
+            self.frame(events);
+        }
+        let mut taken: Vec<[f64; 3]> = Vec::with_capacity(FRAMES);
+        for i in 0..FRAMES {
+            let events = events(self, i);
+            let (layout, tessellation) = self.frame(events);
+            let ms = [layout, tessellation, layout + tessellation].map(|d| d.as_secs_f64() * 1000.0);
+            taken.push(ms);
+        }
+        let at = |which: usize, p: usize| {
+            let mut all: Vec<f64> = taken.iter().map(|t| t[which]).collect();
+            all.sort_by(f64::total_cmp);
+            all[(all.len() * p / 100).min(all.len() - 1)]
+        };
+        let both = |p: usize| format!("{:6.2} {:6.2} {:6.2}", at(0, p), at(1, p), at(2, p));
+        println!("{what:36} median {}   p99 {}   most {}", both(50), both(99), both(100));
+    }
+}
+
+fn press(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
+    Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }
+}
+
+fn key(key: Key, modifiers: Modifiers) -> Vec<Event> {
+    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+    vec![event(true), event(false)]
+}
+
+/// A project on the first shipped system: a wide map with twelve pieces, and a text of 2,000 lines.
+fn files() -> Arc<InMemory> {
+    let systems = dicta_studio::library::systems();
+    let system = systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("a system is shipped");
+    let files: Arc<InMemory> = Arc::default();
+    let mut save = |name: &str, text: String| {
+        files.save(&PathBuf::from("/bench/p").join(name), &text).expect("kept in memory");
+    };
+    save("a_long.dicta", long_text(&system.name, &system.ruleset));
+    save("wide.dicta", wide());
+    files
+}
+
+/// A house rule of 2,000 lines.
+fn long_text(system: &str, ruleset: &str) -> String {
+    let mut text = format!("edition 1\nuse dicta/{system}\n\nruleset long \"Long\" extends {ruleset}\n\n");
+    for i in 0..250 {
+        text += &format!(
+            "/// How much the number {i} counts, with a line of words on it.\n\
+             define weight_{i}(n: number, m: number) =\n  if n > {i} then min(n, m) + {i} else abs(m - n)\n\n\
+             // A comment between declarations.\n\
+             value sum_{i}(n: number) = {i} {{\n  + weight_{i}(n, {i}) when n > 3 because \"weight {i} counts\"\n}}\n"
+        );
+    }
+    text
+}
+
+/// A map of 60 x 40 of several sorts of ground, and a mission of twelve pieces on it.
+fn wide() -> String {
+    let ground = ["f", "f", "f", "w", "r", "t", "v"];
+    let mut text = String::from("for long\n\nmap broad \"Broad\" {\n  size 60 x 40\n  edges { west entente, east central }\n  legend {\n");
+    text += "    f field \"Fields\"\n    w wood \"Wood\"\n    v village \"Village\"\n    r river \"River\"\n    t trench \"Trenches\"\n  }\n  rows {\n";
+    for y in 0..40 {
+        let row: String = (0..60).map(|x| ground[(x / 3 * 5 + y / 2 * 3 + x * y / 17) % ground.len()]).collect();
+        text += &format!("    \"{row}\"\n");
+    }
+    text += "  }\n}\n\nmission wide \"Wide\" {\n  map broad\n  turns 30\n  seat west \"West\" entente\n  seat east \"East\" central\n";
+    for i in 0..12 {
+        let (seat, entry, facing) = if i % 2 == 0 { ("west", "nieuport_10", 1) } else { ("east", "fokker_1", 5) };
+        let (column, row) = (8 + i % 4 * 13, 6 + i / 4 * 11);
+        text += &format!("  piece p{i} {entry} {{ seat {seat}, at @{column:02}{row:02}, facing {facing} }}\n");
+    }
+    text + "}\n"
+}

@@ -1,0 +1,310 @@
+//! The timeline: turns and phases as bands over the decisions of a game, what happened at each, other courses beneath.
+
+use super::{Table, icon_button};
+use crate::command::Command;
+use crate::theme::{Tokens, space};
+use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, Timeline};
+use egui::{Align2, FontId, Key, Modifiers, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+
+/// Heights of the bands, in points.
+const TURNS: f32 = 16.0;
+const PHASES: f32 = 5.0;
+const MARKS: f32 = 14.0;
+const LANE: f32 = 7.0;
+/// Other courses that are drawn.
+const LANES: usize = 3;
+
+/// What was worked out for a game and a pair of eyes.
+#[derive(Default)]
+pub(super) struct Line {
+    pub timeline: Timeline,
+    pub branches: Vec<BranchView>,
+}
+
+impl Table {
+    /// Buttons, the bands, and where one is.
+    pub(super) fn timeline(&mut self, ui: &mut Ui) {
+        let (moment, moments) = (self.game.moment(), self.game.moments());
+        ui.add_space(space::XXS);
+        let line = std::mem::take(&mut self.line);
+        ui.horizontal(|ui| {
+            let (at_start, at_end) = (moment == 0, moment + 1 >= moments);
+            let steps = [(Command::ToStart, !at_start), (Command::StepBack, !at_start)];
+            for (command, enabled) in steps {
+                if icon_button(ui, command, enabled).clicked() {
+                    self.command(command);
+                }
+            }
+            let (icon, says) = match self.playing {
+                true => (icons::ICON_PAUSE.codepoint, "Pause"),
+                false => (icons::ICON_PLAY_ARROW.codepoint, "Play from here"),
+            };
+            let play = egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
+            let play = ui.add_enabled(!at_end, play).accessible_name(says);
+            if play.on_hover_text(says).on_disabled_hover_text("This is the latest moment").clicked() {
+                self.playing = !self.playing;
+            }
+            for (command, enabled) in [(Command::StepForth, !at_end), (Command::ToEnd, !at_end)] {
+                if icon_button(ui, command, enabled).clicked() {
+                    self.command(command);
+                }
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                self.keep_menu(ui);
+                self.courses_menu(ui, &line.branches);
+                ui.label(RichText::new(format!("Decision {moment} of {}", moments.saturating_sub(1))).small());
+                let width = (ui.available_width() - 6.0).max(60.0);
+                self.bands(ui, &line, width);
+            });
+        });
+        self.line = line;
+        ui.add_space(space::XXS);
+    }
+
+    fn bands(&mut self, ui: &mut Ui, line: &Line, width: f32) {
+        let t = Tokens::of(ui);
+        let others: Vec<&BranchView> = line.branches.iter().filter(|b| !b.is_current).take(LANES).collect();
+        let height = TURNS + PHASES + MARKS + LANE * others.len() as f32 + 4.0;
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
+        let (moment, moments) = (self.game.moment(), self.game.moments());
+        let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
+        let step = rect.width() / longest.max(1) as f32;
+        let x = |m: usize| rect.left() + m as f32 * step;
+        let said = self.game.moment_text(moment, self.eyes());
+        response.widget_info(|| {
+            let mut info = WidgetInfo::slider(true, moment as f64, "Moment of the game");
+            info.current_text_value = Some(said.clone());
+            info
+        });
+        let painter = ui.painter_at(rect.expand(2.0));
+        painter.rect_filled(rect, 3.0, t.well);
+        turns(&painter, t, rect, &line.timeline.turns, x);
+        let top = rect.top() + TURNS;
+        for (i, band) in line.timeline.phases.iter().enumerate() {
+            let area = Rect::from_min_max(pos2(x(band.from), top), pos2(x(band.to), top + PHASES));
+            let colour = t.accent.gamma_multiply(if i % 2 == 0 { 0.55 } else { 0.3 });
+            painter.rect_filled(area, 0.0, colour);
+        }
+        let middle = top + PHASES + MARKS / 2.0;
+        let looks = (&self.looks, self.game.program());
+        for (m, mark) in line.timeline.moments.iter().enumerate() {
+            let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
+            moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
+        }
+        let lanes = top + PHASES + MARKS;
+        for (i, branch) in others.iter().enumerate() {
+            let y = lanes + LANE * (i as f32 + 0.5);
+            let (a, b) = (x(branch.parts_at.min(moments)), x(branch.moments));
+            painter.line_segment([pos2(a, y - LANE / 2.0), pos2(a, y)], Stroke::new(1.4, t.ink_faint));
+            painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
+            painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
+        }
+        let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), rect.y_range());
+        painter.rect(here, 1.0, t.accent.gamma_multiply(0.18), Stroke::new(1.6, t.accent), egui::StrokeKind::Middle);
+        if response.has_focus() {
+            painter.rect_stroke(rect, 3.0, Stroke::new(1.6, t.accent), egui::StrokeKind::Outside);
+            let keys = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+            ui.memory_mut(|m| m.set_focus_lock_filter(response.id, keys));
+            for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1), (Key::PageUp, -10), (Key::PageDown, 10)] {
+                if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                    self.go_to(moment.saturating_add_signed(by).min(moments - 1));
+                }
+            }
+        }
+        let under = |p: Pos2| (((p.x - rect.left()) / step) as usize).min(longest.saturating_sub(1));
+        if let Some(p) = response.interact_pointer_pos() {
+            let lane = ((p.y - lanes) / LANE).floor();
+            match others.get(lane as usize).filter(|_| lane >= 0.0 && response.clicked()) {
+                Some(branch) => self.switch(branch.id),
+                None => {
+                    let target = under(p).min(moments - 1);
+                    if target != moment && (response.clicked() || response.dragged()) {
+                        self.go_to(target);
+                    }
+                }
+            }
+        }
+        if let Some(p) = response.hover_pos() {
+            let m = under(p).min(moments - 1);
+            let lane = ((p.y - lanes) / LANE).floor();
+            let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
+                Some(branch) => format!("{}: click to look at this course", course(branch)),
+                None => format!("{}{}", self.game.moment_text(m, self.eyes()), marks_text(line.timeline.moments.get(m))),
+            };
+            response.on_hover_text_at_pointer(text);
+        }
+    }
+
+    /// Looks at another course of the game.
+    fn switch(&mut self, id: BranchId) {
+        self.game.switch(id);
+        self.jump();
+    }
+
+    fn courses_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
+        if branches.len() < 2 {
+            return;
+        }
+        let mut wish = None;
+        let menu = ui.menu_button(format!("Courses ({})", branches.len()), |ui| {
+            ui.set_min_width(260.0);
+            for branch in branches {
+                if ui.selectable_label(branch.is_current, course(branch)).clicked() {
+                    wish = Some(branch.id);
+                }
+            }
+            ui.separator();
+            if ui.button("Compare and tidy up…").clicked() {
+                self.courses_open = true;
+            }
+        });
+        menu.response.on_hover_text("Courses that the game took when somebody chose otherwise");
+        if let Some(id) = wish {
+            self.switch(id);
+        }
+    }
+
+    /// The courses side by side: names, how each stands, what differs from the one that is looked at.
+    pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
+        if !self.courses_open {
+            return;
+        }
+        let branches = self.game.branches();
+        let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
+        let eyes = self.eyes();
+        let (mut open, mut show, mut delete) = (true, None, None);
+        egui::Window::new("Courses of the game").open(&mut open).default_width(460.0).show(ctx, |ui| {
+            for branch in &branches {
+                ui.horizontal(|ui| {
+                    let mut name = branch.name.clone();
+                    let edit = egui::TextEdit::singleline(&mut name).desired_width(150.0);
+                    if ui.add(edit).accessible_name(format!("Name of the course {}", branch.name)).changed() {
+                        self.game.name_branch(branch.id, &name);
+                    }
+                    ui.label(RichText::new(stand(branch)).small());
+                    if branch.is_current {
+                        ui.label(RichText::new("on the table").small().italics());
+                    } else {
+                        if ui.button("Show").on_hover_text("Put this course on the table").clicked() {
+                            show = Some(branch.id);
+                        }
+                        if ui.button("Delete").on_hover_text("Forget this course").clicked() {
+                            delete = Some(branch.id);
+                        }
+                    }
+                });
+                let Some(current) = current.filter(|c| *c != branch.id) else { continue };
+                let Some(comparison) = self.game.compare(current, branch.id, eyes) else { continue };
+                ui.indent(("course", branch.id.0), |ui| {
+                    let text = format!(
+                        "Parted at decision {}: {} instead of {}",
+                        comparison.parted_at, comparison.parted[1], comparison.parted[0]
+                    );
+                    ui.label(RichText::new(text).small());
+                    egui::Grid::new(("compared", branch.id.0)).striped(true).show(ui, |ui| {
+                        for row in comparison.rows.iter().take(12) {
+                            ui.label(RichText::new(&row.what).small());
+                            ui.label(RichText::new(&row.values[0]).small());
+                            ui.label(RichText::new(&row.values[1]).small());
+                            ui.end_row();
+                        }
+                    });
+                });
+                ui.separator();
+            }
+        });
+        self.courses_open &= open;
+        if let Some(id) = show {
+            self.switch(id);
+        }
+        if let Some(id) = delete {
+            self.game.delete_branch(id);
+            self.touch();
+        }
+    }
+}
+
+fn course(branch: &BranchView) -> String {
+    format!("{}, {}", branch.name, stand(branch))
+}
+
+fn stand(branch: &BranchView) -> String {
+    match &branch.outcome {
+        Some(outcome) => format!("turn {}: {outcome}", branch.turn),
+        None => format!("turn {}, {} decisions", branch.turn, branch.moments.saturating_sub(1)),
+    }
+}
+
+fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(usize) -> f32) {
+    let mut written = f32::MIN;
+    for (i, band) in bands.iter().enumerate() {
+        let area = Rect::from_x_y_ranges(x(band.from)..=x(band.to), rect.top()..=rect.top() + TURNS);
+        painter.rect_filled(area, 0.0, if i % 2 == 0 { t.line_soft } else { t.sheet });
+        painter.line_segment([area.left_top(), pos2(area.left(), rect.bottom())], Stroke::new(0.8, t.line));
+        // The number alone where there is no room for more.
+        let short = band.title.rsplit(' ').next().unwrap_or(&band.title);
+        for text in [band.title.as_str(), short] {
+            let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), t.ink_soft);
+            if galley.size().x + 6.0 <= area.width() || text == short && area.center().x - written > 20.0 {
+                written = area.center().x;
+                painter.galley(area.center() - galley.size() / 2.0, galley, t.ink_soft);
+                break;
+            }
+        }
+    }
+}
+
+/// A tick in the colour of the side that decides, and signs for what happened on the way there.
+fn moment_mark(
+    painter: &Painter,
+    t: &Tokens,
+    at: Pos2,
+    step: f32,
+    mark: &MomentMark,
+    side: impl Fn(usize) -> egui::Color32,
+) {
+    let height = MARKS / 2.0 - 1.0;
+    if step >= 2.0
+        && let Some(number) = mark.side
+    {
+        // Sides lie on different heights, so that colour alone does not tell them apart.
+        let y = at.y + if number % 2 == 0 { -height * 0.45 } else { height * 0.45 };
+        let size = vec2((step - 1.0).clamp(1.0, 6.0), height * 0.7);
+        painter.rect_filled(Rect::from_center_size(pos2(at.x, y), size), 1.0, side(number));
+    }
+    let marks = mark.marks;
+    let sign = |text: &str, colour| {
+        painter.text(at, Align2::CENTER_CENTER, text, crate::theme::icon_font(12.0), colour);
+    };
+    if marks.end {
+        sign(icons::ICON_FLAG.codepoint, t.accent);
+    } else if marks.loss || marks.fault {
+        sign(icons::ICON_CLOSE.codepoint, t.error);
+    } else if marks.damage {
+        let r = 3.4;
+        let points = vec![at + vec2(0.0, -r), at + vec2(r, r * 0.8), at + vec2(-r, r * 0.8)];
+        painter.add(egui::Shape::convex_polygon(points, t.warning, Stroke::new(0.8, t.sheet)));
+    } else if marks.rules {
+        sign(icons::ICON_EDIT.codepoint, t.accent);
+    }
+    if mark.forks > 0 {
+        painter.circle(at + vec2(0.0, height), 2.4, t.sheet, Stroke::new(1.2, t.ink_soft));
+    }
+}
+
+fn marks_text(mark: Option<&MomentMark>) -> String {
+    let Some(mark) = mark else { return String::new() };
+    let m = mark.marks;
+    let all = [
+        (m.damage, "hits"),
+        (m.loss, "a loss"),
+        (m.rules, "the rules changed"),
+        (m.fault, "the rules went wrong"),
+        (m.end, "the end"),
+        (mark.forks > 0, "another course parts here"),
+    ];
+    let words: Vec<&str> = all.into_iter().filter(|(on, _)| *on).map(|(_, w)| w).collect();
+    if words.is_empty() { String::new() } else { format!("\n{}", words.join(", ")) }
+}
+

@@ -1,0 +1,317 @@
+//! Walking through expressions and statements: what every pass that asks something of them shares.
+
+use crate::*;
+
+/// Calls `visit` on the direct parts of an expression.
+pub fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+    match e {
+        Expr::Const(_) | Expr::Local(_) => {}
+        Expr::Field { of, .. }
+        | Expr::TrackLeft { of, .. }
+        | Expr::TrackHits { of, .. }
+        | Expr::Slot { of, .. }
+        | Expr::Stat { of, .. }
+        | Expr::EntryOf(of)
+        | Expr::PartOf { of, .. }
+        | Expr::WholeOf(of)
+        | Expr::SideOf(of)
+        | Expr::SeatOf(of)
+        | Expr::MemberField { of, .. }
+        | Expr::FaceField { of, .. }
+        | Expr::Picked { of, .. }
+        | Expr::Not(of)
+        | Expr::Neg(of)
+        | Expr::InConst { item: of, .. }
+        | Expr::ListLen { of, .. }
+        | Expr::SetLen(of) => visit(of),
+        Expr::Binary(_, a, b) | Expr::InArc { a, b, .. } => {
+            visit(a);
+            visit(b);
+        }
+        Expr::If(a, b, c) => {
+            visit(a);
+            visit(b);
+            visit(c);
+        }
+        Expr::InArcOf { arc, a, b } => {
+            visit(arc);
+            visit(a);
+            visit(b);
+        }
+        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
+            args.iter().for_each(visit)
+        }
+        Expr::Table { keys, .. } => keys.iter().for_each(visit),
+        Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
+            visit(item);
+            visit(set);
+        }
+        Expr::InList { item, of, .. } => {
+            visit(item);
+            visit(of);
+        }
+        Expr::InRange { item, low, high } => {
+            visit(item);
+            low.iter().for_each(|e| visit(e));
+            high.iter().for_each(|e| visit(e));
+        }
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => {
+            domain_children(&q.domain, visit);
+            q.filter.iter().for_each(&mut *visit);
+            q.body.iter().for_each(visit);
+        }
+    }
+}
+
+/// Calls `visit` on the expressions of a domain.
+pub fn domain_children<'e>(d: &'e Domain, visit: &mut dyn FnMut(&'e Expr)) {
+    match d {
+        Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) | Domain::List { of: e, .. } => {
+            visit(e)
+        }
+        Domain::Range(a, b) => {
+            visit(a);
+            visit(b);
+        }
+        Domain::Walk { args, .. } | Domain::Among(args) => args.iter().for_each(visit),
+        Domain::Pieces { .. }
+        | Domain::Entries(_)
+        | Domain::Enum(_)
+        | Domain::Bool
+        | Domain::Facings
+        | Domain::Const(_)
+        | Domain::Cells { .. }
+        | Domain::Sides => {}
+    }
+}
+
+/// Calls `visit` on the direct parts, to change them.
+pub fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match e {
+        Expr::Const(_) | Expr::Local(_) => {}
+        Expr::Field { of, .. }
+        | Expr::TrackLeft { of, .. }
+        | Expr::TrackHits { of, .. }
+        | Expr::Slot { of, .. }
+        | Expr::Stat { of, .. }
+        | Expr::EntryOf(of)
+        | Expr::PartOf { of, .. }
+        | Expr::WholeOf(of)
+        | Expr::SideOf(of)
+        | Expr::SeatOf(of)
+        | Expr::MemberField { of, .. }
+        | Expr::FaceField { of, .. }
+        | Expr::Picked { of, .. }
+        | Expr::Not(of)
+        | Expr::Neg(of)
+        | Expr::InConst { item: of, .. }
+        | Expr::ListLen { of, .. }
+        | Expr::SetLen(of) => visit(of),
+        Expr::Binary(_, a, b) | Expr::InArc { a, b, .. } => {
+            visit(a);
+            visit(b);
+        }
+        Expr::If(a, b, c) => {
+            visit(a);
+            visit(b);
+            visit(c);
+        }
+        Expr::InArcOf { arc, a, b } => {
+            visit(arc);
+            visit(a);
+            visit(b);
+        }
+        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
+            args.iter_mut().for_each(visit)
+        }
+        Expr::Table { keys, .. } => keys.iter_mut().for_each(visit),
+        Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
+            visit(item);
+            visit(set);
+        }
+        Expr::InList { item, of, .. } => {
+            visit(item);
+            visit(of);
+        }
+        Expr::InRange { item, low, high } => {
+            visit(item);
+            low.iter_mut().for_each(|e| visit(e));
+            high.iter_mut().for_each(|e| visit(e));
+        }
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => {
+            match &mut q.domain {
+                Domain::PartsOf(e)
+                | Domain::Set(e)
+                | Domain::ConstOf(e)
+                | Domain::Maybe(e)
+                | Domain::List { of: e, .. } => visit(e),
+                Domain::Range(a, b) => {
+                    visit(a);
+                    visit(b);
+                }
+                Domain::Walk { args, .. } | Domain::Among(args) => args.iter_mut().for_each(&mut *visit),
+                _ => {}
+            }
+            q.filter.iter_mut().for_each(&mut *visit);
+            q.body.iter_mut().for_each(visit);
+        }
+    }
+}
+
+/// The quantifier of an expression, if it is one.
+pub fn quantifier(e: &Expr) -> Option<&Quant> {
+    match e {
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => Some(q),
+        _ => None,
+    }
+}
+
+/// Calls `f` for the expression and everything in it.
+pub fn every<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    f(e);
+    children(e, &mut |c| every(c, f));
+}
+
+/// Whether any node satisfies the question.
+pub fn any(e: &Expr, ask: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    if ask(e) {
+        return true;
+    }
+    let mut found = false;
+    children(e, &mut |c| found = found || any(c, ask));
+    found
+}
+
+/// The expressions of a statement itself, without those of inner statements.
+pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
+    fn audience<'s>(a: &'s Audience, f: &mut dyn FnMut(&'s Expr)) {
+        if let Audience::Owner(e) | Audience::Side(e) = a {
+            f(e);
+        }
+    }
+    match &s.kind {
+        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
+        StmtKind::Let(_, e) | StmtKind::Remove(e) => f(e),
+        StmtKind::Discard { face, audience: a } => {
+            f(face);
+            audience(a, f);
+        }
+        StmtKind::LetRoll { audience: a, .. } | StmtKind::Shuffle { audience: a, .. } => audience(a, f),
+        StmtKind::LetDraw { deck, side, audience: a, .. } => {
+            f(deck);
+            f(side);
+            audience(a, f);
+        }
+        StmtKind::LetRandom { domain, filter, audience: a, .. } => {
+            domain_children(domain, f);
+            filter.iter().for_each(&mut *f);
+            audience(a, f);
+        }
+        StmtKind::RollEach { count, audience: a, .. } => {
+            f(count);
+            audience(a, f);
+        }
+        StmtKind::If { cond, .. } => f(cond),
+        StmtKind::Each { domain, filter, order, .. } => {
+            domain_children(domain, f);
+            filter.iter().chain(order).for_each(f);
+        }
+        StmtKind::Gather { args, domain, filter, after, showing, .. } => {
+            args.iter().for_each(&mut *f);
+            domain_children(domain, f);
+            filter.iter().for_each(&mut *f);
+            if let Some((_, d)) = after {
+                domain_children(d, f);
+            }
+            showing.iter().flat_map(|s| &s.1).for_each(f);
+        }
+        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
+            args.iter().for_each(f)
+        }
+        StmtKind::Apply { face, args } => {
+            f(face);
+            args.iter().for_each(f);
+        }
+        StmtKind::Move { piece, path } => {
+            f(piece);
+            f(path);
+        }
+        StmtKind::Place { piece, cell, facing } => {
+            f(piece);
+            f(cell);
+            facing.iter().for_each(f);
+        }
+        StmtKind::Reveal { of, audience: a, .. } => {
+            f(of);
+            audience(a, f);
+        }
+        StmtKind::Assign { target, value, .. } => {
+            target_of(target).into_iter().for_each(&mut *f);
+            f(value);
+        }
+        StmtKind::Collect { target, value, .. } => {
+            target_of(target).into_iter().for_each(&mut *f);
+            value.iter().for_each(f);
+        }
+        StmtKind::Play { mission, roles } => {
+            f(mission);
+            roles.iter().for_each(|(_, side)| f(side));
+        }
+        StmtKind::EndGame { winner, .. } => f(winner),
+    }
+}
+
+fn target_of(target: &Target) -> Option<&Expr> {
+    match target {
+        Target::Local(_) => None,
+        Target::Field { of, .. } | Target::Slot { of, .. } => Some(of),
+    }
+}
+
+/// The bodies directly inside a statement.
+pub fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
+    match &s.kind {
+        StmtKind::Phase { body, .. }
+        | StmtKind::Step { body, .. }
+        | StmtKind::RollEach { body, .. }
+        | StmtKind::Each { body, .. } => vec![body],
+        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
+        _ => Vec::new(),
+    }
+}
+
+/// Calls `f` for every statement of a body, inner ones included.
+pub fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
+    for s in body {
+        f(s);
+        for inner in bodies(s) {
+            within(inner, f);
+        }
+    }
+}
+
+/// Calls `f` for every expression of a body, inner statements and all parts included.
+pub fn every_in<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Expr)) {
+    within(body, &mut |s| expressions(s, &mut |e| every(e, f)));
+}

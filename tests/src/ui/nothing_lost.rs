@@ -1,0 +1,102 @@
+//! Nothing is lost: recovery at the start, the history, backups, what other programs write, find and replace in project.
+
+use super::Desk;
+use dicta_studio::io::Files;
+use egui::{Key, Modifiers};
+
+const RULE: &str = "house-rule.dicta";
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+impl Desk {
+    /// A project with a house rule that is saved, and a line in it that is not.
+    fn unsaved(line: &str) -> Self {
+        let mut desk = Desk::house_rule();
+        desk.press(Modifiers::COMMAND, Key::S).expect("Saved house-rule.dicta");
+        desk.add(RULE, line);
+        desk
+    }
+
+    /// The window is gone without a word; another opens the project.
+    fn open_again(self) -> Self {
+        let files = self.files.clone();
+        drop(self);
+        let mut desk = Desk::open(files, None);
+        let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+        desk.click(&format!("Open {name}"));
+        desk
+    }
+}
+
+#[test]
+fn what_was_not_saved_is_recovered_after_a_crash() {
+    let mut desk = Desk::unsaved("// mine\n").open_again();
+    desk.expect("Some changes were not saved").expect("+ // mine");
+    // Later: it is asked again.
+    desk.click("Later");
+    let mut desk = desk.open_again();
+    desk.expect("Some changes were not saved").click("Recover as marked").expect("Recovered one text");
+    desk.expect_not("Some changes were not saved").expect("// mine");
+    desk.press(Modifiers::COMMAND, Key::S);
+    assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
+    let desk = desk.open_again();
+    assert!(!desk.shows("Some changes were not saved"));
+}
+
+#[test]
+fn what_was_left_is_in_the_history() {
+    let mut desk = Desk::unsaved("// mine\n").open_again();
+    desk.click("Leave house-rule.dicta").click("Recover as marked").expect_not("// mine");
+    desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
+    desk.click("Before all changes").expect_not("// mine");
+    desk.click_first("Write “// mine").expect("// mine");
+}
+
+#[test]
+fn the_history_is_one_over_all_texts_and_is_walked_by_clicks() {
+    let mut desk = Desk::unsaved("// first\n");
+    desk.click("Tab system.dicta").add("system.dicta", "// second\n");
+    desk.press(CTRL_SHIFT, Key::H).expect("Before all changes");
+    desk.click_first("Write “// first").expect("taken back");
+    // Undo goes where the change is, whichever text is in front.
+    desk.press(Modifiers::COMMAND, Key::Z).expect("Text of house-rule.dicta").expect_not("// first\n");
+    desk.press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z);
+    desk.press(CTRL_SHIFT, Key::Z).expect("Text of system.dicta").expect("// second\n");
+    // What was taken back before something else is written is left aside, not lost.
+    desk.click("Before all changes").click("Tab system.dicta").add("system.dicta", "// third\n");
+    desk.press(CTRL_SHIFT, Key::H).expect("Left aside: ");
+    desk.click_first("Left aside: ").expect("// second\n").expect_not("// third\n");
+}
+
+#[test]
+fn words_are_found_and_replaced_in_all_texts_as_one_step() {
+    let mut desk = Desk::house_rule();
+    desk.press(CTRL_SHIFT, Key::F).fill("Find in the project", "speed");
+    desk.expect("matches in").expect("system.dicta: ");
+    desk.click("Whole words").click("Match case").expect("matches in");
+    desk.click("Replace, too").fill("Replace by", "haste").click("Replace all").expect("Replaced ");
+    desk.fill("Find in the project", "haste").expect("matches in");
+    desk.press(Modifiers::COMMAND, Key::Z).expect("Not found");
+    // A mistake in a pattern is told.
+    desk.click("Regular expression").fill("Find in the project", "ha(ste").expect("unclosed group");
+    desk.fill("Find in the project", "rule (speed|stall)");
+    desk.click_first("line ").expect("Text of ");
+}
+
+#[test]
+fn an_earlier_text_is_put_back_from_a_backup() {
+    let mut desk = Desk::unsaved("// one\n");
+    desk.press(Modifiers::COMMAND, Key::S).add(RULE, "// two\n").press(Modifiers::COMMAND, Key::S);
+    desk.click("File").click("Backups…").expect("Backup 1: ").expect("− // two");
+    desk.click("Put this text back").expect_not("// two\n").expect("// one\n");
+    desk.click_first("Tab house-rule.dicta •").press(Modifiers::COMMAND, Key::Z).expect("// two\n");
+}
+
+#[test]
+fn what_others_write_elsewhere_is_merged() {
+    let mut desk = Desk::unsaved("// mine\n");
+    let theirs = format!("// theirs\n{}", desk.on_disk(RULE).expect("saved"));
+    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    desk.wait(12).expect("your changes were merged with it").expect("// theirs").expect("// mine");
+    desk.files.save(&Desk::folder().join("new.dicta"), "// new\n").expect("saved");
+    desk.wait(12).expect("new.dicta has come to the project");
+}

@@ -1,0 +1,207 @@
+//! The room: its panes and tabs, its commands, the first ten minutes, and the keyboard alone.
+
+use super::{Desk, SETTINGS, SYSTEM};
+use dicta_studio::io::Files;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const NONE: Modifiers = Modifiers::NONE;
+
+impl Desk {
+    /// Types into whatever has the focus.
+    fn types(&mut self, text: &str) -> &mut Self {
+        self.window.event(egui::Event::Text(text.to_owned()));
+        self.wait(3)
+    }
+
+    /// Calls a command by the palette.
+    fn command(&mut self, letters: &str) -> &mut Self {
+        self.press(CTRL_SHIFT, Key::P).expect("All commands").types(letters).press(NONE, Key::Enter)
+    }
+}
+
+#[test]
+fn every_pane_is_reached_by_its_label() {
+    let mut desk = Desk::house_rule();
+    for pane in ["Project", "Problems", "History", "Find", "Inspector"] {
+        desk.expect(&format!("Tab {pane}"));
+    }
+    desk.click("Tab History").expect("Pane History").click("Tab Find").expect("Pane Find");
+    desk.click("Tab Problems").expect("No problems. The rules are ready to fly.");
+    // Closed, and brought back by the menu.
+    desk.click("Close History").expect_not("Tab History").click("View").click("History").expect("Tab History");
+    // A sheet beside the text: both are seen.
+    desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Text of house-rule.dicta");
+    desk.click("Close Sheet").expect_not("Tab Sheet");
+    // The other room has its own panes.
+    desk.click("Room: Fly room").expect("Tab Journal").expect("Tab Decision").expect_not("Tab Inspector");
+    desk.click("Room: Write").expect("Tab Inspector");
+    // Sides are hidden and shown.
+    desk.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");
+    desk.press(CTRL, Key::B).expect_not("Tab Project").press(CTRL, Key::B).expect("Tab Project");
+    desk.click("Close Find").command("reset the lay").expect("Tab Find").expect("Text of house-rule.dicta");
+}
+
+#[test]
+fn tabs_are_closed_and_the_layout_is_kept() {
+    let mut desk = Desk::house_rule();
+    desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
+    desk.press(CTRL, Key::W).expect_not("Tab system.dicta").expect("Text of house-rule.dicta");
+    desk.press(CTRL, Key::S).click("rules.dicta").press(Modifiers::CTRL, Key::Tab).expect("Text of house-rule.dicta");
+    desk.click("Close Inspector").press(CTRL, Key::E);
+    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click(&format!("Open {name}")).expect("Tab rules.dicta").expect("Tab house-rule.dicta").expect("Tab Sheet");
+    later.expect_not("Tab Inspector");
+    // Everything closed: the desk says how to go on.
+    for tab in ["Close rules.dicta", "Close house-rule.dicta", "Close Sheet"] {
+        later.click(tab);
+    }
+    later.expect("Tab Desk");
+}
+
+#[test]
+fn the_first_ten_minutes() {
+    // Fly: one click. No file is asked for, nothing is configured.
+    let mut desk = Desk::new();
+    desk.click("Fly a mission").expect("Turn 1 of");
+    // Design: a copy with text and sheet side by side; one more click flies it.
+    desk.click("Start page").click_first("Design your own").expect("Made a project in");
+    desk.expect("(mine)").expect("Tab Sheet").expect("Text of ").expect("No problems");
+    let copied = desk.labels_with("Text of ").remove(0);
+    desk.click("Fly it").expect("Turn 1 of").expect("(mine)");
+    desk.click("Room: Write").expect(&copied);
+    // A mission, likewise.
+    desk.click("Start page").click("Draw a mission").expect("(mine)").expect("Tab Sheet").click("Fly it");
+    desk.expect("Turn 1 of").expect("(mine)");
+    // A house rule.
+    desk.click("Start page").click("Try a house rule").expect("Text of house-rule.dicta").click("Fly");
+    desk.expect("Turn 1 of");
+    // All of them are remembered.
+    let later = Desk::open(desk.files.clone(), None);
+    assert_eq!(later.labels_with("Open my-").len(), 3, "{:#?}", later.labels());
+}
+
+#[test]
+fn the_keyboard_alone_opens_a_project_mends_an_error_and_saves() {
+    let folder = Path::new("/own");
+    let text = format!("edition 1\nuse dicta/{SYSTEM}\n\nruleset mine \"Mine\" extends {}\n\nremove rule sped\n", {
+        dicta_studio::library::system(SYSTEM).expect("shipped").ruleset
+    });
+    let mut desk = Desk::new();
+    desk.files.save(&folder.join("mine.dicta"), &text).expect("saved");
+    desk.press(CTRL, Key::O).types("/own").press(NONE, Key::Enter).expect("Text of mine.dicta").expect("1 error");
+    // To the problem, which is selected: typing mends it.
+    desk.press(NONE, Key::F4).expect("Line 6, column 17").types("speed").expect("No problems");
+    desk.press(CTRL, Key::S).expect("Saved mine.dicta");
+    assert!(desk.files.read(&folder.join("mine.dicta")).expect("there").ends_with("remove rule speed\n"));
+    // From pane to pane, and back with Escape.
+    let focus = |desk: &Desk| {
+        let nodes = desk.window.root().children_recursive();
+        nodes.into_iter().find(|n| n.accesskit_node().is_focused()).and_then(|n| n.accesskit_node().label())
+    };
+    desk.press(NONE, Key::F6);
+    let away = focus(&desk).expect("something has the focus");
+    assert!(away.starts_with("Pane "), "{away}");
+    desk.press(NONE, Key::Escape).wait(4);
+    assert_eq!(focus(&desk).as_deref(), Some("Text of mine.dicta"));
+    desk.press(NONE, Key::F5).expect("Turn 1 of");
+}
+
+#[test]
+fn the_palette_finds_commands_and_says_why_one_cannot_be_had() {
+    let mut desk = Desk::house_rule();
+    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is on the table");
+    desk.press(NONE, Key::Enter).expect("Step back").press(NONE, Key::Escape).expect_not("Step back: ");
+    desk.command("light or").press(CTRL_SHIFT, Key::P);
+    // What was used last stands first.
+    let rows = desk.labels();
+    let at = |words: &str| rows.iter().rposition(|l| l == words).expect("listed");
+    assert!(at("Light or dark") < at("Start page") || desk.shows("Light or dark"));
+}
+
+#[test]
+fn anything_is_found_by_a_few_letters() {
+    let mut desk = Desk::house_rule();
+    desk.press(CTRL, Key::P).types("missdict").press(NONE, Key::Enter).expect("Tab missions.dicta");
+    // A declaration: its sheet, or with Ctrl its text.
+    desk.press(CTRL, Key::P).types("flying circus").press(NONE, Key::Enter).expect("Tab The flying circus");
+    desk.press(CTRL, Key::P).types("veterans").press(NONE, Key::Escape);
+    desk.press(CTRL, Key::P).types("two pairs").press(CTRL, Key::Enter).expect("Text of ");
+    // What this text declares, and commands, by a first letter.
+    desk.press(CTRL_SHIFT, Key::O).types("duel").press(NONE, Key::Enter);
+    desk.press(CTRL, Key::P).types(">").expect("All commands").press(NONE, Key::Escape);
+}
+
+#[test]
+fn keys_are_changed_conflicts_told_and_kept() {
+    let mut desk = Desk::house_rule();
+    desk.press(CTRL, Key::Comma).click("Keys").fill("Filter the commands", "fly again");
+    desk.click("Change the keys of Fly again").expect("Press keys");
+    desk.press(CTRL, Key::S).expect("belongs to “Save”").click("Leave them");
+    desk.click("Change the keys of Fly again").press(CTRL, Key::U).click("Close").expect_not("Filter the commands");
+    desk.press(CTRL, Key::U).expect("Turn 1 of");
+    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    assert!(kept.contains("\"fly-again\": \"Command+U\""), "{kept}");
+    // They hold the next time, until they are reset.
+    let mut later = Desk::open(desk.files.clone(), Some("duel"));
+    later.press(CTRL, Key::Comma).click("Keys").click("Reset all keys").click("Close");
+    assert!(!later.files.read(Path::new(SETTINGS)).expect("kept").contains("fly-again"));
+}
+
+#[test]
+fn settings_change_the_look_at_once_and_damaged_ones_are_put_aside() {
+    let mut desk = Desk::new();
+    desk.press(CTRL, Key::Comma).click("Dark");
+    assert_eq!(desk.window.ctx.theme(), egui::Theme::Dark);
+    desk.click("Writing").click("Ubuntu").click("Table").click("Slow").click("Folders").expect("settings.ron");
+    desk.press(NONE, Key::Escape).expect_not("Folders");
+    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    assert!(kept.contains("Ubuntu-Light") && kept.contains("Slow"), "{kept}");
+    desk.files.save(Path::new(SETTINGS), "(version: 99)").expect("saved");
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.expect("written by a later version").expect("settings.aside.ron");
+    assert_eq!(later.files.read(Path::new("/config/settings.aside.ron")).expect("there"), "(version: 99)");
+    // What was said can be read again.
+    later.click("Close the message").click("Messages").expect("written by a later version");
+}
+
+#[test]
+fn several_projects_stand_open_with_what_is_not_saved() {
+    let mut desk = Desk::house_rule();
+    desk.press(CTRL, Key::S).add("house-rule.dicta", "// mine\n");
+    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    desk.click("Start page").click("Fly a mission").expect("Turn 1 of");
+    // A recent project that is gone says so.
+    desk.click_first(", other projects").click(&format!("Project {name} •")).expect("// mine").expect("Tab house-rule.dicta •");
+    desk.files.remove(&Desk::folder().join("none")).expect("nothing to remove");
+}
+
+#[test]
+fn the_tree_opens_flies_and_copies() {
+    let mut desk = Desk::house_rule();
+    desk.click("Two pairs").expect("Text of ");
+    let tree = |desk: &mut Desk, item: &str, action: &str| {
+        desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
+        desk.wait(4).click(action);
+    };
+    tree(&mut desk, "Duel", "Open the sheet");
+    desk.expect("Tab Duel");
+    tree(&mut desk, "Two pairs", "Copy it under another name");
+    desk.expect("Two pairs (mine)");
+    tree(&mut desk, "Two pairs (mine)", "Fly this mission");
+    desk.expect("Turn 1 of").expect("Tab Two pairs (mine)");
+}
+
+#[test]
+fn problems_stand_by_text_and_are_filtered() {
+    let mut desk = Desk::house_rule();
+    desk.add("house-rule.dicta", "remove rule sped\n").expect("house-rule.dicta (1)");
+    desk.click("Show errors").expect("Nothing that is shown here has problems.").click("Show errors");
+    desk.fill("Filter the problems", "nothing like it").expect("Nothing that is shown here has problems.");
+    desk.fill("Filter the problems", "sped").expect("house-rule.dicta (1)");
+    desk.click("Change to `speed`").expect("No problems");
+}

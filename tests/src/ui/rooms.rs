@@ -1,0 +1,183 @@
+//! Sheets of decks, tables, maps, missions, campaigns, rules and examples: found by their names, with the program's figures.
+
+use super::Desk;
+use dicta_studio::io::{Files, InMemory};
+use egui::{Key, Modifiers};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A small game of somebody's own: a die, a table, a deck, a mission, a campaign, rules and examples.
+const OWN: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+option night "Night" off
+
+side red "Red" { }
+side blue "Blue" { }
+kind cart "Cart" piece {
+  stat wheels "Wheels" : 2..4 = 4
+  counter cracks "Cracks" : 0..9
+}
+cart barrow "Barrow" { wheels 2 }
+cart wagon "Wagon" { wheels 4 }
+
+die d4 "Four" { 1, 2, 3, 4 }
+
+table loss "Loss" (roll: 1..4) -> planks: number {
+  row 1..3: 0
+  row 4:    2
+}
+
+deck cards "Cards" (c: cart) {
+  card x3 "one" { crack 1 }
+  card x1 "two" { crack 2 }
+}
+
+effect crack "Crack" (c: cart, n: number) { c.cracks += n }
+
+value worth "Worth" (s: side) = 0 {
+  + count of cart c where c.side == s   as carts   because "carts that roll"
+  - 1 when night                        as dark    because "nobody sees them"
+}
+
+choice go "Go" (c: cart) { pick fast "Fast" : bool }
+rule slow "Slow" for go {
+  forbid when fast and c.wheels == 2 because "a barrow is slow"
+}
+
+turn {
+  phase going "Going" {
+    each cart c { ask go(c) }
+  }
+}
+
+map yard "Yard" {
+  size 4 x 3
+  edges { west red, east blue }
+  legend { g grass "Grass", m mud "Mud" }
+  rows {
+    "gggg"
+    "gmmg"
+    "gggg"
+  }
+}
+
+/// Who is left?
+mission race "Race" {
+  map yard
+  turns 6
+  seat one "One" red
+  seat two "Two" blue
+  piece a wagon { seat one, at @0102, facing 2 }
+  piece b barrow { seat two, at @0402, facing 2 }
+  score worth
+}
+
+campaign week "The week" {
+  rounds 5
+  each round { play race }
+  score worth
+}
+
+example "A barrow" {
+  given map yard
+  given piece a barrow { at @0102, facing 2, side red }
+  do crack(a, 2)
+  expect a.cracks == 2
+  expect value worth(red) was 1
+}
+"#;
+
+impl Desk {
+    /// A project with this one text.
+    fn with_rules(text: &str) -> Self {
+        let files: Arc<InMemory> = Arc::default();
+        let folder = PathBuf::from("/rooms");
+        files.save(&folder.join("mine.dicta"), text).expect("saved");
+        let mut desk = Desk::open(files, None);
+        desk.click("Open a project").fill("Folder of the project", "/rooms");
+        desk.click("Open the project").expect("Text of mine.dicta");
+        desk
+    }
+
+    /// Opens the sheet of what is called so.
+    fn sheet_of(&mut self, name: &str) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::P);
+        self.window.event(egui::Event::Text(name.to_owned()));
+        self.wait(4).press(Modifiers::NONE, Key::Enter).wait(4)
+    }
+}
+
+#[test]
+fn a_deck_is_drawn_from_and_tells_its_odds() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("Cards").expect("4 cards, 2 different").expect("Crack: 4 of 4 cards, next 100 %");
+    desk.expect("Card two: 1 of 1 left").click("Card two: 1 of 1 left").expect("3 of 4 are left");
+    desk.expect("Card two: 0 of 1 left").expect("Crack: 3 of 3 cards").click("Put all back").expect("Crack: 4 of 4");
+    desk.sheet_of("Four").expect("Face 4").expect("4: 1 of 4 faces, 25 %").expect("on average 2.5");
+}
+
+#[test]
+fn a_table_is_read_by_its_die_and_says_what_is_missing() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Read by a die: Four");
+    desk.expect("planks mean 0.5, 0: 75 %, 2: 25 %");
+    // A cell leads to its text.
+    desk.click("roll 4, planks: 2").expect("Line 20, column");
+    let gap = OWN.replace("row 1..3: 0", "row 1..2: 0");
+    let mut desk = Desk::with_rules(&gap);
+    desk.sheet_of("Loss").expect("Between row 1–2 and row 4, 3 stands nowhere");
+}
+
+#[test]
+fn a_mission_shows_its_set_up_and_what_is_odd() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Wagon, Wagon: 0102, facing east");
+    desk.expect("Every side has a seat and a force").expect("It is said how every side can win").expect("Map Yard");
+    // East of its last column there is no map.
+    desk.expect("stands at the edge, in 0402, and faces east, off the map").expect("carts that roll");
+    desk.expect_not("Turn 1 of").click("Fly Race").expect("Turn 1 of");
+}
+
+#[test]
+fn a_map_counts_its_terrain_and_a_campaign_begins() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");
+    desk.expect("west: Red").expect("Race");
+    desk.sheet_of("The week").expect("5 rounds at most").expect("Mission Race").expect("The greatest");
+    desk.click("Begin The week").expect("Round 1 of 5");
+}
+
+#[test]
+fn rules_are_read_phase_by_phase_and_one_by_one() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.click("All rules").expect("Sequence of play").expect("Phase Going").expect("choice Go");
+    desk.click("Everything").expect("value Worth").expect("rule Slow").click("rule Slow");
+    desk.expect("a barrow is slow").expect("when fast and c.wheels == 2").expect("for the choice").expect("in the phase");
+    // Back, and an option: what stands under it is told, and the sum counts it once it is on.
+    desk.sheet_of("Worth").expect("Does not count under the options as they stand").expect("Examples that come to it (1)");
+    desk.sheet_of("Night").expect("Option Night").click("Option Night").wait(8);
+    desk.sheet_of("Worth").expect("nobody sees them").expect_not("Does not count under the options");
+}
+
+#[test]
+fn an_example_is_green_and_turns_red_while_one_types() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("A barrow").expect("Everything is as expected").expect("a.cracks == 2");
+    let mut desk = Desk::with_rules(&OWN.replace("cracks == 2", "cracks == 3"));
+    desk.sheet_of("A barrow").expect("Something is not as expected").expect("2 against 3");
+}
+
+#[test]
+fn a_house_rule_tells_what_it_changes() {
+    let files: Arc<InMemory> = Arc::default();
+    let folder = PathBuf::from("/rooms");
+    files.save(&folder.join("mine.dicta"), OWN).expect("saved");
+    let house = "ruleset deep \"Deep mud\" extends mine\n\nreplace worth.carts by + 2 because \"mud\"\n";
+    files.save(&folder.join("deep.dicta"), &format!("edition 1\n\nuse mine\n\n{house}")).expect("saved");
+    let mut desk = Desk::open(files, None);
+    desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open the project").wait(4);
+    desk.sheet_of("Deep mud").expect("rests on Mine").click("What it changes");
+    desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
+}

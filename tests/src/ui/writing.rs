@@ -1,0 +1,255 @@
+//! Writing a text: what is offered, told, found, renamed, mended, folded and put in order, mostly by keys.
+
+use super::Desk;
+use dicta_studio::io::{Files, InMemory};
+use egui::{Event, Key, Modifiers};
+use std::path::Path;
+use std::sync::Arc;
+
+const TEXT: &str = "Text of plane.dicta";
+
+/// A small ruleset of one's own.
+const RULES: &str = r#"edition 1
+ruleset small "Small"
+board hex
+side red "Red" { colour red }
+side blue "Blue" { colour blue }
+
+enum burst "Burst" { short "Short" { dice 0 }  long "Long" { dice 2 } }
+
+/// What flies.
+kind plane "Plane" piece {
+  /// How often it can be hit.
+  track wings "Wings"
+  state mood : burst = short secret to owner
+}
+plane spad "SPAD" { wings 6 }
+
+/// Whether two are foes.
+define foes(a: plane, b: plane) = a.side != b.side
+value dice(a: plane, b: burst) = 3 { + b.dice as burst because "burst" }
+"#;
+
+impl Desk {
+    /// A project with these texts, one of them open.
+    fn writing(texts: &[(&str, &str)]) -> Self {
+        let files: Arc<InMemory> = Arc::default();
+        for (path, text) in texts {
+            files.save(&Desk::own().join(path), text).expect("saved");
+        }
+        let mut desk = Desk::open(files, None);
+        desk.click("Open a project").fill("Folder of the project", &Desk::own().display().to_string());
+        desk.click("Open the project").expect(TEXT);
+        desk.focus()
+    }
+
+    fn own() -> &'static Path {
+        Path::new("/mine/small")
+    }
+
+    fn plane(text: &str) -> Self {
+        Desk::writing(&[("plane.dicta", text)])
+    }
+
+    fn focus(mut self) -> Self {
+        self.field(TEXT).focus();
+        self.wait(3);
+        self
+    }
+
+    fn text(&self) -> String {
+        self.field(TEXT).value().unwrap_or_default()
+    }
+
+    /// Puts the cursor behind the first place of some words, by the search.
+    fn behind(&mut self, words: &str) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::F).fill("Find in this text", words);
+        self.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::ArrowRight)
+    }
+
+    fn typed(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            match c {
+                '\n' => self.press(Modifiers::NONE, Key::Enter),
+                c => {
+                    self.window.event(Event::Text(c.to_string()));
+                    self.wait(2)
+                }
+            };
+        }
+        self.wait(2)
+    }
+
+    fn end(&mut self) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::End)
+    }
+
+    /// Nothing is wrong but what only warns.
+    #[track_caller]
+    fn sound(&mut self) -> &mut Self {
+        let errors: Vec<String> = self.labels().into_iter().filter(|l| l.contains("1 error") || l.contains(" errors,")).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        self
+    }
+
+    #[track_caller]
+    fn has(&mut self, words: &str) -> &mut Self {
+        let text = self.text();
+        assert!(text.contains(words), "no {words:?} in\n{text}");
+        self
+    }
+}
+
+#[test]
+fn what_fits_is_offered_while_one_types() {
+    let mut desk = Desk::plane(RULES);
+    desk.sound().end();
+    desk.typed("define weak(p: plane) = p.w").expect("Offer wings, chosen");
+    // The list goes along, and the tabulator takes what is chosen.
+    desk.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Offer ");
+    desk.typed(".le").expect("Offer left, chosen").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
+    desk.typed(" < 3\n").sound().has("p.wings.left < 3\n");
+    // A word that stands whole stays a word: Enter is a new line.
+    desk.typed("rule").expect("Offer rule").press(Modifiers::NONE, Key::Escape).expect_not("Offer ");
+    desk.press(Modifiers::CTRL, Key::Space).expect("Offer rule on an event");
+}
+
+#[test]
+fn a_declaration_is_filled_in_blank_by_blank() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("new").expect("Offer new plane").press(Modifiers::NONE, Key::Enter);
+    desk.has("plane name \"Title\" {\n  wings 6\n}");
+    desk.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
+    desk.has("plane camel \"Camel\" {\n  wings 5\n}").sound();
+}
+
+#[test]
+fn what_is_known_of_a_name_is_told() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("define foes").press(Modifiers::COMMAND, Key::K);
+    desk.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
+    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Known to").expect("its owner");
+    desk.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Known to");
+}
+
+#[test]
+fn a_name_gets_another_one_in_all_texts() {
+    let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\ndefine calm(a: plane) = safe(a, a)\n";
+    let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
+    desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
+    desk.fill("New name", "dice").expect("`dice` is taken").fill("New name", "a b").expect("letters, digits");
+    desk.fill("New name", "enemies").expect("This name is free").expect("not enemies(a, b)");
+    desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
+    desk.click_first("more.dicta").expect("not enemies(a, b)");
+    // One step back, in both texts.
+    desk.press(Modifiers::COMMAND, Key::Z).wait(4).expect("not foes(a, b)");
+}
+
+#[test]
+fn uses_are_listed_and_gone_to() {
+    let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\n";
+    let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
+    desk.expect("2 uses of foes").expect("Use in more.dicta:2, chosen");
+    desk.press(Modifiers::NONE, Key::Enter).expect("Text of more.dicta").expect("Line 2, column 43");
+}
+
+#[test]
+fn a_mistake_is_mended_by_keys() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
+    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to `wings`, chosen").expect("Mend Explain E");
+    desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
+}
+
+#[test]
+fn words_are_found_and_replaced() {
+    let mut desk = Desk::plane(RULES);
+    desk.press(Modifiers::COMMAND, Key::R).fill("Find in this text", "burst").expect("1 of 6");
+    desk.click("Whole words only").expect("of 6").click("Regard to capital letters").expect("of 5");
+    desk.fill("Find in this text", "(").click("A pattern (regular expression)").expect("can't be read");
+    desk.fill("Find in this text", "b(u)rst").expect("of 5").fill("Replace by", "v${1}lley").click("Replace all");
+    desk.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("Not found");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk = desk.focus();
+    desk.press(Modifiers::COMMAND, Key::Z).has("enum burst \"Burst\"");
+}
+
+#[test]
+fn blocks_fold_and_the_cursor_stays_in_sight() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
+    // The rows below the fold are one step away.
+    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
+    desk.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::COMMAND, Key::CloseBracket);
+    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 11, ");
+    // What is looked for is unfolded.
+    desk.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect("Line 13, ");
+}
+
+#[test]
+fn lines_are_commented_moved_doubled_and_formatted() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("define foes").press(Modifiers::COMMAND, Key::Slash).has("\n// define foes(a");
+    desk.press(Modifiers::COMMAND, Key::Slash).has("\ndefine foes(a");
+    desk.behind("plane spad").press(Modifiers::ALT, Key::ArrowUp).has("plane spad \"SPAD\" { wings 6 }\n}\n");
+    desk.press(Modifiers::COMMAND, Key::Z).press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowDown);
+    desk.has("{ wings 6 }\nplane spad \"SPAD\" { wings 6 }\n").press(Modifiers::COMMAND, Key::Z);
+    desk.behind("track wings").press(Modifiers::NONE, Key::Home).typed("    ").has("      track wings");
+    desk.press(Modifiers::ALT | Modifiers::SHIFT, Key::F).has("\n  track wings").sound();
+    assert_eq!(desk.text(), RULES);
+}
+
+#[test]
+fn brackets_and_lines_are_put_in_order_while_one_types() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("effect up(p: plane) {\nif foes(p, p) {\nremove p").press(Modifiers::NONE, Key::Escape);
+    desk.has("effect up(p: plane) {\n  if foes(p, p) {\n    remove p\n  }\n}").sound();
+    // The same word, everywhere, at once.
+    desk.behind("as bur").press(Modifiers::COMMAND, Key::D).press(Modifiers::COMMAND, Key::D);
+    desk.typed("xx").has("as xx because \"xx\"").press(Modifiers::COMMAND, Key::Z);
+}
+
+#[test]
+fn one_goes_to_lines_and_declarations() {
+    let mut desk = Desk::plane(RULES);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
+    desk.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
+    desk.click("In kind plane").expect("Line 10, ");
+    desk.click("Outline").click("Outline: value dice").expect("Line 19, ");
+}
+
+#[test]
+fn what_is_only_read_can_be_searched_and_told_but_not_changed() {
+    let mut desk = Desk::flies("duel");
+    desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
+    let field = desk.labels_with("Text of ");
+    desk.field(&field[0]).focus();
+    desk.wait(3).press(Modifiers::COMMAND, Key::A).typed("x");
+    let text = desk.field(&field[0]).value().unwrap_or_default();
+    assert!(text.len() > 100);
+    desk.press(Modifiers::COMMAND, Key::F).fill("Find in this text", "rule").expect("1 of ");
+}
+
+#[test]
+fn hostile_texts_are_shown() {
+    let long = format!("// {}", "x é→ ".repeat(200_000));
+    let deep = "rule a { ".repeat(3000) + "((((((((((" + &"[".repeat(5000);
+    let mixed = "kind a {\r\n\tstat b : 0..9\n\r  stat c\r\n}\u{2028}\u{0}\u{7}\n".repeat(20);
+    let wide = "// 日本語 الطائرة \u{202E}abc\u{202C} é\u{301}\u{301} 👩‍👩‍👧‍👦 \u{FEFF}\n".repeat(40);
+    for text in [long, deep, mixed, wide, "\n".repeat(20_000)] {
+        let mut desk = Desk::plane("edition 1\n");
+        // Boxes stand for characters that no font has.
+        desk.window.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
+        desk.window.event(Event::Paste(text));
+        desk.wait(3);
+        desk.press(Modifiers::COMMAND, Key::A).press(Modifiers::NONE, Key::ArrowRight);
+        for key in [Key::Home, Key::End, Key::ArrowUp, Key::PageUp, Key::ArrowLeft, Key::PageDown] {
+            desk.press(Modifiers::NONE, key).press(Modifiers::SHIFT, key);
+        }
+        desk.press(Modifiers::COMMAND, Key::Home).typed("{\"é(");
+        desk.press(Modifiers::COMMAND, Key::OpenBracket).press(Modifiers::COMMAND, Key::D);
+        assert!(desk.text().len() > 20_000 || desk.text().contains('é'));
+    }
+}

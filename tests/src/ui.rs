@@ -3,6 +3,7 @@
 //! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
 mod campaigns;
+mod flying;
 mod nothing_lost;
 mod rooms;
 mod sheets;

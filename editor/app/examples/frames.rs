@@ -6,7 +6,11 @@
 //! software does with the triangles afterwards is not counted.
 
 use dicta_app::{AppOptions, Shell};
+use dicta_studio::check::Checker;
+use dicta_studio::game::Game;
 use dicta_studio::io::{Files, InMemory};
+use dicta_studio::playtest::{Pilot, Playtest};
+use dicta_studio::project::Project;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,8 +65,8 @@ fn panning(size: Vec2) {
     window.measure("zooming a map of 60 x 40", |_, i| {
         let delta = Vec2::new(0.0, if i % 40 < 20 { 30.0 } else { -30.0 });
         let unit = egui::MouseWheelUnit::Point;
-        let phase = egui::TouchPhase::Move;
-        vec![Event::MouseWheel { unit, delta, phase, modifiers: Modifiers::NONE }]
+        let (phase, source) = (egui::TouchPhase::Move, egui::MouseWheelSource::Wheel);
+        vec![Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE }]
     });
 }
 
@@ -84,15 +88,39 @@ fn typing(size: Vec2) {
 
 /// Back and forth over the decisions of a game that pilots have flown.
 fn scrubbing(size: Vec2) {
-    let mut window = Window::flies(size, "wide");
-    for _ in 0..400 {
-        window.frame(Vec::new());
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    window.measure("scrubbing a timeline", |_, i| {
+    let files = files();
+    files.save(&PathBuf::from("/bench/game.ron"), &game(&*files)).expect("kept in memory");
+    let mut window = Window::open(size, files, AppOptions { project: Some("/bench/p".into()), ..AppOptions::default() });
+    window.wait();
+    window.frame(key(Key::L, Modifiers::COMMAND));
+    window.wait();
+    window.frame(vec![Event::Text("/bench/game.ron".to_owned())]);
+    window.frame(key(Key::Enter, Modifiers::NONE));
+    window.wait();
+    window.measure("standing still, a game", |_, _| Vec::new());
+    window.measure("stepping over a timeline", |_, i| {
         let back = i % 60 < 30;
         key(if back { Key::ArrowLeft } else { Key::ArrowRight }, Modifiers::ALT)
     });
+    window.measure("from end to end of a timeline", |_, i| {
+        key(if i % 2 == 0 { Key::Home } else { Key::End }, Modifiers::ALT)
+    });
+}
+
+/// The wide mission as pilots fly it, as a saved game.
+fn game(files: &InMemory) -> String {
+    let project = Project::open(files, &PathBuf::from("/bench/p")).expect("opens");
+    let game = Game::prepare(&mut Checker::default(), &project.sources(), "wide", &[]).expect("compiles");
+    let mut play = Playtest::start(game, 7).expect("begins");
+    let pilot = play.pilots().into_iter().find(|p| *p != Pilot::Human).expect("a pilot");
+    for seat in 0..play.seats().len() {
+        play.set_pilot(seat, pilot.clone());
+    }
+    while let Some(thinking) = play.thinking(1_000) {
+        play.take(thinking.run()).expect("legal");
+    }
+    println!("a game of {} decisions", play.moments());
+    play.save_text().expect("saved")
 }
 
 struct Window {
@@ -138,14 +166,9 @@ impl Window {
     /// Layout and tessellation of one frame.
     fn frame(&mut self, events: Vec<Event>) -> (Duration, Duration) {
         self.time += 1.0 / 60.0;
-        let modifiers = events.iter().find_map(|e| match e {
-            Event::Key { modifiers, .. } => Some(*modifiers),
-            _ => None,
-        });
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
             time: Some(self.time),
-            modifiers: modifiers.unwrap_or_default(),
             events,
             focused: true,
             ..RawInput::default()
@@ -202,7 +225,7 @@ fn files() -> Arc<InMemory> {
     let systems = dicta_studio::library::systems();
     let system = systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("a system is shipped");
     let files: Arc<InMemory> = Arc::default();
-    let mut save = |name: &str, text: String| {
+    let save = |name: &str, text: String| {
         files.save(&PathBuf::from("/bench/p").join(name), &text).expect("kept in memory");
     };
     save("a_long.dicta", long_text(&system.name, &system.ruleset));

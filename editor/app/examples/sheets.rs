@@ -10,11 +10,14 @@ use dicta_studio::io::{Files, InMemory};
 use dicta_studio::project::Project;
 use dicta_studio::sheet::campaign::CampaignSheet;
 use dicta_studio::sheet::deck::DeckSheet;
+use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::example::ExampleSheet;
+use dicta_studio::sheet::kind::{CompareModel, KindModel};
 use dicta_studio::sheet::map::MapSheet;
 use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::sheet::rules::RulesSheet;
 use dicta_studio::sheet::rules::item::ItemSheet;
+use dicta_studio::sheet::schedule::ScheduleModel;
 use dicta_studio::sheet::table::TableSheet;
 use egui::{Pos2, RawInput, Rect, Vec2};
 use std::path::PathBuf;
@@ -39,6 +42,21 @@ fn main() {
         println!("{what:34} read in {:6.2} ms{}", took.as_secs_f64() * 1000.0, if found { "" } else { ": not there" });
         tell(&what, &frames(&system.name, &system.ruleset, Some((sort, name))));
     };
+    let kind = |program: &dicta_program::Program, entry: &str| {
+        let of = program.kinds.iter().flat_map(|k| &k.entries).find(|e| e.head.name == entry);
+        of.map_or(String::new(), |e| program.kinds[e.kind.index()].head.name.clone())
+    };
+    let entries = program.kinds.iter().flat_map(|k| &k.entries);
+    if let Some(of) = entries.max_by_key(|e| ScheduleModel::of(&reading, &e.head.name).map_or(0, |c| c.tiles().count())) {
+        let name = of.head.name.clone();
+        sheet("Entry", &name, &|| EntryModel::of(&reading, &name).is_some());
+        sheet("Schedule", &name, &|| ScheduleModel::of(&reading, &name).is_some());
+        let kind = kind(program, &name);
+        sheet("Kind", &kind, &|| KindModel::of(&reading, &kind).is_some());
+        let root = program.kinds.iter().find(|k| k.entries.iter().any(|e| e.head.name == name));
+        let four: Vec<&str> = root.iter().flat_map(|k| &k.entries).take(4).map(|e| e.head.name.as_str()).collect();
+        sheet("Compare", &four.join(" "), &|| !CompareModel::of(&reading, &four).entries.is_empty());
+    }
     sheet("Rules", "", &|| !RulesSheet::of(&reading).phases.is_empty());
     if let Some(value) = program.values.iter().max_by_key(|v| v.items.len()) {
         let name = format!("value {}", value.head.name);

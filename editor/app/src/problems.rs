@@ -3,8 +3,9 @@
 use crate::theme::{self, Tokens, space};
 use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::project::Project;
-use egui::{Align2, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
+use std::collections::BTreeSet;
 
 /// What the list asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,15 @@ pub struct Problems {
     no_errors: bool,
     no_warnings: bool,
     filter: String,
+    /// Texts whose problems are folded away.
+    closed: BTreeSet<String>,
+}
+
+/// A line of the list.
+enum Line<'p> {
+    /// A text, and how many problems it has.
+    Text(&'p str, usize),
+    Problem(&'p Problem),
 }
 
 const ROW: f32 = 22.0;
@@ -49,31 +59,56 @@ impl Problems {
             };
             sort && (words.is_empty() || [&p.message, &p.path, &p.code].iter().any(|t| t.to_lowercase().contains(&words)))
         };
-        let wanted: Vec<&Problem> = problems.iter().filter(is_wanted).collect();
         // The text with the worst problem first; within a text, place by place.
-        let mut texts: Vec<&str> = Vec::new();
-        for problem in &wanted {
-            if !texts.contains(&problem.path.as_str()) {
-                texts.push(&problem.path);
+        let mut texts: Vec<(&str, Vec<&Problem>)> = Vec::new();
+        for problem in problems.iter().filter(is_wanted) {
+            match texts.iter_mut().find(|(path, _)| *path == problem.path) {
+                Some((_, of_text)) => of_text.push(problem),
+                None => texts.push((&problem.path, vec![problem])),
             }
         }
-        egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            if wanted.is_empty() {
-                ui.weak("Nothing that is shown here has problems.");
-            }
-            for path in texts {
-                let mut of_text: Vec<&&Problem> = wanted.iter().filter(|p| p.path == path).collect();
+        let mut lines: Vec<Line> = Vec::new();
+        for (path, mut of_text) in texts {
+            lines.push(Line::Text(path, of_text.len()));
+            if !self.closed.contains(path) {
                 of_text.sort_by_key(|p| (p.start, p.severity));
-                let title = RichText::new(format!("{path} ({})", of_text.len())).color(t.ink_soft);
-                egui::CollapsingHeader::new(title).id_salt(("problems", path)).default_open(true).show(ui, |ui| {
-                    for problem in of_text {
-                        row(ui, t, project, problem, &mut action);
-                    }
-                });
+                lines.extend(of_text.into_iter().map(Line::Problem));
+            }
+        }
+        if lines.is_empty() {
+            ui.weak("Nothing that is shown here has problems.");
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]);
+        // Only what can be seen is made, there may be thousands.
+        scroll.show_rows(ui, ROW, lines.len(), |ui, seen| {
+            for line in &lines[seen] {
+                match line {
+                    Line::Text(path, count) => self.text(ui, t, path, *count),
+                    Line::Problem(problem) => row(ui, t, project, problem, &mut action),
+                }
             }
         });
         action
+    }
+
+    /// The line of a text: a click folds its problems away.
+    fn text(&mut self, ui: &mut Ui, t: &Tokens, path: &str, count: usize) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let title = format!("{path} ({count})");
+        let open = !self.closed.contains(path);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &title));
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(rect, 3.0, t.line_soft);
+        }
+        let icon = if open { icons::ICON_ARROW_DROP_DOWN } else { icons::ICON_ARROW_RIGHT };
+        let (left, y) = (rect.left(), rect.center().y);
+        ui.painter().text(pos2(left, y), Align2::LEFT_CENTER, icon.codepoint, theme::icon_font(15.0), t.ink_soft);
+        let body = TextStyle::Body.resolve(ui.style());
+        ui.painter().text(pos2(left + 20.0, y), Align2::LEFT_CENTER, &title, body, t.ink_soft);
+        if response.clicked() && !self.closed.remove(path) {
+            self.closed.insert(path.to_owned());
+        }
     }
 
     /// What is shown: errors, warnings, and those with some words.
@@ -111,7 +146,7 @@ fn row(ui: &mut Ui, t: &Tokens, project: &Project, problem: &Problem, action: &m
         }
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         let y = rect.center().y;
-        painter.text(pos2(rect.left() + 4.0, y), Align2::LEFT_CENTER, icon, theme::icon_font(13.0), colour);
+        painter.text(pos2(rect.left() + 20.0, y), Align2::LEFT_CENTER, icon, theme::icon_font(13.0), colour);
         let body = TextStyle::Body.resolve(ui.style());
         let small = TextStyle::Small.resolve(ui.style());
         let place = project.document(&problem.path).map(|d| d.line_column(problem.start));
@@ -125,7 +160,7 @@ fn row(ui: &mut Ui, t: &Tokens, project: &Project, problem: &Problem, action: &m
         );
         let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M, rect.max.y));
         let painter = painter.with_clip_rect(room.intersect(ui.clip_rect()));
-        let said = painter.text(pos2(rect.left() + 24.0, y), Align2::LEFT_CENTER, &problem.message, body, t.ink);
+        let said = painter.text(pos2(rect.left() + 40.0, y), Align2::LEFT_CENTER, &problem.message, body, t.ink);
         if let Some(hint) = &problem.hint {
             painter.text(pos2(said.right() + space::M, y), Align2::LEFT_CENTER, hint, small, t.ink_soft);
         }

@@ -52,12 +52,8 @@ impl RecoveryDialog {
             ui.label(RichText::new("Some changes were not saved").text_style(egui::TextStyle::Heading));
             ui.label("When this project was open last it was closed with changes that no file has. What shall become of them?");
             ui.add_space(space::S);
-            let height = size.y - 120.0;
-            ui.horizontal_top(|ui| {
-                ui.allocate_ui(vec2(250.0, height), |ui| self.files(ui, project, height));
-                ui.separator();
-                ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.difference(ui, project, height));
-            });
+            let size = vec2(size.x, size.y - 120.0);
+            side_by_side(ui, size, 250.0, self, |this, ui| this.files(ui, project), |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let t = Tokens::of(ui);
@@ -81,48 +77,61 @@ impl RecoveryDialog {
         answer
     }
 
-    fn files(&mut self, ui: &mut Ui, project: &Project, height: f32) {
-        ui.vertical(|ui| {
-            egui::ScrollArea::vertical().id_salt("lost").max_height(height).auto_shrink([false, false]).show(ui, |ui| {
-                for (lost, here) in project.lost() {
-                    let Some(answer) = self.answers.get_mut(&lost.path) else { continue };
-                    let front = self.front == lost.path;
-                    let title = egui::Button::selectable(front, lost.path.as_str()).truncate();
-                    let response = ui.add(title).on_hover_text("Show the difference");
-                    if response.accessible_name(format!("Difference of {}", lost.path)).clicked() {
-                        self.front.clone_from(&lost.path);
-                    }
-                    let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
-                    ui.horizontal(|ui| {
-                        ui.add_space(space::M);
-                        let mut choice = |ui: &mut Ui, value, words: &str, help: &str| {
-                            let response = ui.selectable_label(*answer == value, words).on_hover_text(help);
-                            if response.accessible_name(format!("{words} {}", lost.path)).clicked() {
-                                *answer = value;
-                            }
-                        };
-                        choice(ui, Answer::Take, "Take", "The text becomes what it was with the changes");
-                        if merges {
-                            let help = "The file was changed since; make the changes in it as it is now";
-                            choice(ui, Answer::Merge, "Merge", help);
-                        }
-                        choice(ui, Answer::Leave, "Leave", "The text stays as the disk has it");
-                    });
-                    ui.add_space(space::S);
+    fn files(&mut self, ui: &mut Ui, project: &Project) {
+        egui::ScrollArea::vertical().id_salt("lost").auto_shrink([false, false]).show(ui, |ui| {
+            for (lost, here) in project.lost() {
+                let Some(answer) = self.answers.get_mut(&lost.path) else { continue };
+                let front = self.front == lost.path;
+                let title = egui::Button::selectable(front, lost.path.as_str()).truncate();
+                let response = ui.add(title).on_hover_text("Show the difference");
+                if response.accessible_name(format!("Difference of {}", lost.path)).clicked() {
+                    self.front.clone_from(&lost.path);
                 }
-            });
+                let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
+                ui.horizontal(|ui| {
+                    ui.add_space(space::M);
+                    let mut choice = |ui: &mut Ui, value, words: &str, help: &str| {
+                        let response = ui.selectable_label(*answer == value, words).on_hover_text(help);
+                        if response.accessible_name(format!("{words} {}", lost.path)).clicked() {
+                            *answer = value;
+                        }
+                    };
+                    choice(ui, Answer::Take, "Take", "The text becomes what it was with the changes");
+                    if merges {
+                        let help = "The file was changed since; make the changes in it as it is now";
+                        choice(ui, Answer::Merge, "Merge", help);
+                    }
+                    choice(ui, Answer::Leave, "Leave", "The text stays as the disk has it");
+                });
+                ui.add_space(space::S);
+            }
         });
     }
 
-    fn difference(&mut self, ui: &mut Ui, project: &Project, height: f32) {
+    fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
         let merged = here.and_then(|disk| lost.merged(disk)).filter(|_| {
             self.answers.get(&self.front) == Some(&Answer::Merge)
         });
         let new = merged.as_deref().unwrap_or(&lost.mine);
         let words = if here.is_none() { "The file is gone" } else { "The file as it is" };
-        self.compare.show(ui, (words, here.unwrap_or_default()), ("The text recovered", new), height);
+        self.compare.show(ui, (words, here.unwrap_or_default()), ("The text recovered", new));
     }
+}
+
+/// Two columns of a fixed size: a list of this width, and what is picked in it.
+fn side_by_side<T>(
+    ui: &mut Ui,
+    size: egui::Vec2,
+    width: f32,
+    of: &mut T,
+    list: impl FnOnce(&mut T, &mut Ui),
+    picked: impl FnOnce(&mut T, &mut Ui),
+) {
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let (left, right) = rect.split_left_right_at_x(rect.left() + width);
+    list(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(left)));
+    picked(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(right.with_min_x(right.left() + space::M))));
 }
 
 /// The size of a dialog that shows a difference.

@@ -216,6 +216,11 @@ impl Sheets {
         self.examples.tick(ctx, checked, self.threads);
     }
 
+    /// How many examples are as expected, in a line. A click asks for the sheet that lists them.
+    pub fn examples_state(&self, ui: &mut Ui) -> Option<SheetRef> {
+        runs::state(ui, &self.examples).then(|| SheetRef::new(SheetSort::Rules, "examples"))
+    }
+
     /// How the examples came out last: for the tree and the line below.
     pub fn examples(&self) -> Option<&Runs> {
         self.examples.runs()

@@ -175,6 +175,7 @@ impl Shell {
         ui.reset_style();
         self.take_work();
         self.ask_check();
+        self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
         if self.dialog.is_none() && self.palette.is_none() && self.settings_window.is_none() && !self.show_messages && !self.safe.asks() {
             self.to_do.extend(Command::pressed(&ctx));

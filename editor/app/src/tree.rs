@@ -7,6 +7,7 @@ use dicta_studio::document::Document;
 use dicta_studio::library::System;
 use dicta_studio::outline::{Declaration, outline};
 use dicta_studio::project::Project;
+use dicta_studio::sheet::example::run::Runs;
 use egui::accesskit::Role;
 use egui::{Align2, RichText, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -56,6 +57,8 @@ pub struct TreeContext<'a> {
     /// Other projects: folder, title, whether something in them is not saved.
     pub others: &'a [(PathBuf, String, bool)],
     pub systems: &'a [System],
+    /// How the examples came out.
+    pub examples: Option<&'a Runs>,
 }
 
 impl Tree {
@@ -182,6 +185,8 @@ impl Tree {
                 if self.wanted(&d.title) || self.wanted(&d.name) {
                     let end = declarations.get(i + 1).map_or(usize::MAX, |next| next.start);
                     let worst = if has_problems { worst_in(cx.problems, path, d.start, end) } else { None };
+                    let fails = d.sort == "example" && cx.examples.is_some_and(|r| r.is_failing(path, &d.title));
+                    let worst = if fails { Some(Severity::Error) } else { worst };
                     sorts.entry(&d.sort).or_default().push((path, d, worst));
                 }
             }
@@ -331,7 +336,12 @@ fn row(ui: &mut Ui, icon: &str, text: &str, chosen: bool, dot: Option<egui::Colo
         crate::theme::icon_font(13.0),
         t.ink_soft,
     );
-    painter.text(egui::pos2(rect.left() + 22.0, y), Align2::LEFT_CENTER, text, egui::TextStyle::Body.resolve(ui.style()), t.ink);
+    let room = rect.width() - 24.0 - if dot.is_some() { 14.0 } else { 2.0 };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, t.ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    painter.galley(egui::pos2(rect.left() + 22.0, y - galley.size().y / 2.0), galley, t.ink);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(0.5), 3.0, egui::Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
     }

@@ -3,10 +3,13 @@
 //! Between missions people and pilots decide in the ledger; a mission is lent out as a [`Playtest`] and taken back with
 //! its choices. What is saved are the texts, the seed and the choices; everything else follows from them.
 
+mod flight;
+
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
+pub use flight::{Extent, Flight, Flown, Progress};
 use dicta_play::campaign::{
     CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Played, RecordError, Standing,
 };
@@ -120,6 +123,7 @@ pub struct MissionLine {
 }
 
 /// A campaign on the table.
+#[derive(Clone)]
 pub struct CampaignPlay {
     game: Game,
     machine: CampaignMachine,
@@ -354,22 +358,28 @@ impl CampaignPlay {
         if self.state.table().is_none() && playtest.choices().is_empty() {
             return Ok(());
         }
+        self.take_choices(&playtest.choices())?;
+        self.taken = playtest.taken().to_vec();
+        if self.standing == Standing::Ended {
+            self.taken.clear();
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    /// Brings the mission on the table to where these choices lead.
+    fn take_choices(&mut self, choices: &[Vec<i64>]) -> Result<(), CampaignError> {
         let mut buf = OptionBuf::new();
         let before = self.state.table().map_or(&[][..], |t| t.choices());
-        if !playtest.choices().starts_with(before) {
+        if !choices.starts_with(before) {
             // Choices were taken back: the mission begins again and comes to the same moment.
             self.machine.begin_again(&mut self.state);
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
         let known = self.state.table().map_or(0, |t| t.choices().len());
-        for picks in &playtest.choices()[known..] {
+        for picks in choices.get(known..).unwrap_or_default() {
             self.machine.choose(&mut self.state, picks, &mut self.journal).map_err(PlayError::from)?;
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
-        }
-        self.taken = playtest.taken().to_vec();
-        if self.standing == Standing::Ended {
-            self.taken.clear();
-            self.go_on();
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ use dicta_program::{Map, Mission, MissionId, Program};
 pub use hand::{ChanceValue, ChanceView};
 pub use made::{ExampleRange, Expectation, Made};
 use reading::Reading;
-pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When};
+pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
 pub use save::SaveError;
 use std::sync::Arc;
 use tell::Told;
@@ -158,7 +158,8 @@ impl Playtest {
         &self.stages[self.now().stage]
     }
 
-    fn game(&self) -> &Game {
+    /// The game as it was made ready, under the rules in force.
+    pub fn game(&self) -> &Game {
         &self.stage().game
     }
 
@@ -348,7 +349,7 @@ impl Playtest {
         &self.now().position
     }
 
-    fn status(&self) -> &Status {
+    pub(crate) fn status(&self) -> &Status {
         &self.now().status
     }
 

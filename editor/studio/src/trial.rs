@@ -51,10 +51,14 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     let text = renamed(&original.text, &original.sort, &name, &title);
     let inserted = format!("\n\n{text}");
     let start = original.range.end + 2 + text.find(&head_line(&text, &original.sort)).unwrap_or(0);
-    let change = Change::new(
-        format!("Copy {}", original.title),
-        vec![(path.to_owned(), TextEdit::insert(original.range.end as u32, inserted))],
-    );
+    let mut edits = vec![(path.to_owned(), TextEdit::insert(original.range.end as u32, inserted))];
+    // It looks like its original.
+    let looks = project.documents().iter().filter(|d| !d.read_only).flat_map(|d| all(d, "look"));
+    if let Some(look) = looks.into_iter().find(|l| l.name == original.name) {
+        let text = format!("\nlook {name} \"{title}\" extends {} {{}}", original.name);
+        edits.push((look.path, TextEdit::insert(look.range.end as u32, text)));
+    }
+    let change = Change::new(format!("Copy {}", original.title), edits);
     let end = start + original.sort.len() + 1 + name.len();
     Some(Copied { change, name, path: path.to_owned(), head: start..end })
 }
@@ -77,13 +81,15 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let others: Vec<String> = texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
     // One like it fits best.
     let like = |text: &str| lex(text).into_iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.text(text).to_owned()).collect::<Vec<_>>();
-    let kin = like(&entry.text);
+    let mut kin = like(&entry.text);
+    kin.extend(entry.name.strip_prefix("my_").map(str::to_owned));
     let mut found: Vec<(&Declared, Token)> = Vec::new();
     for mission in missions.iter().filter(|m| project.document(&m.path).is_some_and(|d| !d.read_only)) {
         let named = lex(&mission.text).into_iter().filter(|t| t.kind == TokenKind::Name);
         found.extend(named.filter(|t| others.iter().any(|o| o == t.text(&mission.text))).map(|t| (mission, t)));
     }
-    let (mission, token) = found.iter().find(|(m, t)| kin.iter().any(|k| k == t.text(&m.text))).or(found.first())?;
+    let is_kin = |(m, t): &&(&Declared, Token)| kin.iter().any(|k| k == t.text(&m.text));
+    let (mission, token) = found.iter().find(is_kin).or(found.first())?;
     let mut text = mission.text.clone();
     text.replace_range(token.start as usize..token.end as usize, &entry.name);
     let name = free(project, &format!("try_{}", entry.name));
@@ -202,7 +208,7 @@ mod tests {
     use std::path::Path;
 
     const KINDS: &str = "edition 1\nruleset r \"R\"\nboard hex\nkind glider \"Glider\" piece { span: number }\n";
-    const GLIDERS: &str = "for r\n\n// Ours.\n\n/// Long wings.\nglider a \"Alpha\" { span 3 }\n\n// Short.\n\nglider b { span 4 }\n";
+    const GLIDERS: &str = "for r\n\n// Ours.\n\n/// Long wings.\nglider a \"Alpha\" { span 3 }\n\n// Short.\n\nglider b { span 4 }\n\nlook a \"A\" { glyph \"A\" }\n";
     const MISSIONS: &str = "for r\n\nmission big \"Big\" {\n  piece x b {}\n  piece y a {}\n}\n\n/// Alone.\nmission one \"One\" {\n  piece x b {}\n}\n";
 
     fn project() -> Project {
@@ -223,12 +229,14 @@ mod tests {
         let text = project.document("gliders.dicta").expect("there").text().to_owned();
         assert!(text.contains("/// Long wings.\nglider my_a \"Alpha (mine)\" { span 3 }\n\n// Short."), "{text}");
         assert_eq!(&text[copied.head.clone()], "glider my_a");
-        // Where one like it flies already, it flies too; here it takes the place of another in the smallest mission.
+        assert!(text.contains("look my_a \"Alpha (mine)\" extends a {}"), "{text}");
+        // In a mission, it takes the place of its original.
         let flight = flight(&project, "gliders.dicta", copied.head.start).expect("flies");
         let Flight::Write(change, name) = flight else { panic!("{flight:?}") };
         project.apply(change).expect("fits");
         let text = project.document("missions.dicta").expect("there").text();
-        assert!(text.ends_with("/// Alone.\nmission try_my_a \"Trying Alpha (mine)\" {\n  piece x my_a {}\n}\n"), "{text}");
+        let expected = "mission try_my_a \"Trying Alpha (mine)\" {\n  piece x b {}\n  piece y my_a {}\n}\n\n/// Alone.";
+        assert!(text.contains(expected), "{text}");
         let again = super::flight(&project, "gliders.dicta", copied.head.start);
         assert_eq!(again, Some(Flight::Mission(name)));
         // The next copy has a name of its own.
@@ -245,6 +253,6 @@ mod tests {
         assert_eq!(b, Some(Flight::Mission("one".to_owned())));
         assert_eq!(uses(&project, "b").len(), 3);
         assert!(can_fly(&project, "glider") && !can_fly(&project, "kind"));
-        assert_eq!(flight(&project, "gliders.dicta", 9_999), None);
+        assert_eq!(flight(&project, "kinds.dicta", 0), None);
     }
 }

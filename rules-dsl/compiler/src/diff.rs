@@ -164,6 +164,7 @@ fn changed(first: &Project, second: &Project, a: &Sheet, b: &Sheet) -> Option<Di
         compare.texts("heading", (&a.head, a.at), (&b.head, b.at));
     }
     compare.inner(&a.inner, &b.inner);
+    compare.order(a, b);
     let parts = compare.found;
     (!parts.is_empty()).then(|| Difference {
         first: Some(first.origin(a.at)),
@@ -194,6 +195,20 @@ impl Compare<'_> {
             first: Some((a.to_owned(), self.first.origin(a_at))),
             second: Some((b.to_owned(), self.second.origin(b_at))),
         });
+    }
+
+    /// Fields and members come in an order, on the card and in comparisons: what both have in another one.
+    fn order(&mut self, a: &Sheet, b: &Sheet) {
+        let (Inner::Group(of_a), Inner::Group(of_b)) = (&a.inner, &b.inner) else { return };
+        let ordered = |p: &&Part| matches!(p.sort, "field" | "member");
+        let common = |of: &[Part], other: &[Part]| -> Vec<String> {
+            let both = of.iter().filter(ordered).filter(|p| other.iter().any(|o| o.key == p.key));
+            both.map(|p| p.label.clone()).collect()
+        };
+        let (first, second) = (common(of_a, of_b), common(of_b, of_a));
+        if first != second {
+            self.texts("order", (&first.join(", "), a.at), (&second.join(", "), b.at));
+        }
     }
 
     fn note(&mut self, a: Option<&Part>, b: Option<&Part>) {

@@ -90,7 +90,8 @@ impl Compiler<'_> {
         let mut head = self.head(item, &decl.title, None);
         head.title.clone_from(&title);
         head.name = title;
-        let mut options: Vec<(String, String)> = vec![];
+        // A mission's own options hold unless the example says otherwise.
+        let mut options = steps.iter().find_map(|step| self.options_of_mission(&step.kind)).unwrap_or_default();
         for step in steps {
             if let S::GivenOption(name, value) = &step.kind
                 && let Some(v) =
@@ -143,6 +144,12 @@ impl Compiler<'_> {
             }
         }
         self.p.examples.push(p::Example { head, options, mission, locals: f.count(), outcome, steps: lowered });
+    }
+
+    fn options_of_mission(&self, step: &S) -> Option<Vec<(String, String)>> {
+        let S::GivenMission(name) = step else { return None };
+        let id = self.names.missions.get(&name.text)?;
+        Some(self.p.missions.get(id.index())?.options.clone())
     }
 
     /// The names `over` and `winner`; a piece of the same name comes first.

@@ -72,27 +72,32 @@ pub fn complete(project: &Project, text: &str, offset: u32) -> Vec<Completion> {
     }
     let mut found = offer.found;
     found.sort_by_cached_key(|c| (!c.fits, c.kind, c.label.to_lowercase()));
-    let order = fitting(&found, &before[from..]);
-    let mut found: Vec<Option<Completion>> = found.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|i| found[i].take()).collect()
+    let prefix = &before[from..];
+    found.sort_by_key(|c| rank(&c.label, prefix));
+    found.retain(|c| rank(&c.label, prefix).is_some());
+    found
 }
 
 /// Which of them fit a word that is being typed, best first: those that begin with it, then those that hold it.
 pub fn fitting(all: &[Completion], word: &str) -> Vec<usize> {
-    let word = word.to_lowercase();
-    let rank = |c: &Completion| {
-        let label = c.label.to_lowercase();
-        match label.find(&word) {
-            Some(0) => Some(0),
-            // A later part of the name: `dice` of `attack_dice`.
-            Some(at) if label.as_bytes()[at - 1] == b'_' => Some(1),
-            Some(_) if word.len() > 2 => Some(2),
-            _ => None,
-        }
-    };
-    let mut found: Vec<(i32, usize)> = all.iter().enumerate().filter_map(|(i, c)| Some((rank(c)?, i))).collect();
+    let rank = |(i, c): (usize, &Completion)| Some((rank(&c.label, word)?, i));
+    let mut found: Vec<(u8, usize)> = all.iter().enumerate().filter_map(rank).collect();
     found.sort();
     found.into_iter().map(|(_, i)| i).collect()
+}
+
+/// How well a name fits a word, 0 the best, if it does; capital letters count for nothing.
+fn rank(label: &str, word: &str) -> Option<u8> {
+    let (label, word) = (label.as_bytes(), word.as_bytes());
+    let at = (0..=label.len().checked_sub(word.len())?)
+        .find(|at| label[*at..*at + word.len()].eq_ignore_ascii_case(word))?;
+    match at {
+        0 => Some(0),
+        // A later part of the name: `dice` of `attack_dice`.
+        _ if label[at - 1] == b'_' => Some(1),
+        _ if word.len() > 2 => Some(2),
+        _ => None,
+    }
 }
 
 /// Where the declaration begins in which a place stands: the last line before it that begins in the first column.
@@ -241,11 +246,16 @@ impl<'o> Offer<'o> {
     }
 
     fn put(&mut self, kind: CompletionKind, label: &str, detail: String, insert: String, docs: String, fits: bool) {
-        if self.seen.insert(label.to_string()) {
+        if self.fits(label) && self.seen.insert(label.to_string()) {
             let label = label.to_string();
             let from = self.from;
             self.found.push(Completion { label, kind, detail, docs, insert, fields: Vec::new(), fits, from });
         }
+    }
+
+    /// Whether a name begins with what is typed, or holds it.
+    fn fits(&self, label: &str) -> bool {
+        rank(label, self.prefix).is_some()
     }
 
     fn words(&mut self, list: &[&str]) {
@@ -273,6 +283,9 @@ impl<'o> Offer<'o> {
     }
 
     fn thing_that(&mut self, kind: CompletionKind, thing: &Thing, fits: bool) {
+        if !self.fits(&thing.name) {
+            return;
+        }
         let detail = match crate::look_up::type_words(self.project, thing) {
             Some(ty) if thing.title.is_empty() => ty,
             Some(ty) => format!("{}: {ty}", thing.title),

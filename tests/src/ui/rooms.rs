@@ -178,6 +178,6 @@ fn a_house_rule_tells_what_it_changes() {
     files.save(&folder.join("deep.dicta"), &format!("edition 1\n\nuse mine\n\n{house}")).expect("saved");
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open the project").wait(4);
-    desk.sheet_of("Deep mud").expect("rests on Mine").click("What it changes");
+    desk.sheet_of("Deep mud").expect("rests on Mine").expect("Hide what it changes");
     desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
 }

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use std::sync::Arc;
 
 impl Desk {
-    fn flies_in(system: &str, mission: &str) -> Self {
+    pub(super) fn flies_in(system: &str, mission: &str) -> Self {
         Self::open_at(Arc::<InMemory>::default(), Some((system, mission)))
     }
 

@@ -87,7 +87,7 @@ impl Places {
             let Some(pose) = poses.get(&piece.id) else { continue };
             let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
             let centre = sheet.on_screen(pose.at);
-            self.pieces.push(Placed { index, centre, size, stretch: 1.0, room: size, angle: Some(pose.angle) });
+            self.pieces.push(Placed { index, centre, size, stretch: 1.0, room: size * 2.4, angle: Some(pose.angle) });
         }
         let count = |cell: i64, places: &[Placed]| places.iter().filter(|p| pieces[p.index].cell == cell).count();
         let staying: Vec<Placed> = self.pieces.iter().filter(|p| p.angle.is_none()).copied().collect();

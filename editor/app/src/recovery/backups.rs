@@ -1,7 +1,7 @@
 //! The backups of a text: each with its age and difference; one may take the place of the text.
 
 use super::compare::Compare;
-use super::large;
+use super::{large, side_by_side};
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
 use dicta_studio::io::Files;
@@ -63,12 +63,9 @@ impl BackupsDialog {
             });
             ui.label("Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.");
             ui.add_space(space::S);
-            let height = size.y - 120.0;
-            ui.horizontal_top(|ui| {
-                ui.allocate_ui(vec2(190.0, height), |ui| self.ages(ui, files, project, height));
-                ui.separator();
-                ui.allocate_ui(vec2(ui.available_width(), height), |ui| self.difference(ui, project, height));
-            });
+            let size = vec2(size.x, size.y - 120.0);
+            let ages = |this: &mut Self, ui: &mut Ui| this.ages(ui, files, project);
+            side_by_side(ui, size, 190.0, self, ages, |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let t = Tokens::of(ui);
@@ -108,33 +105,31 @@ impl BackupsDialog {
         }
     }
 
-    fn ages(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project, height: f32) {
+    fn ages(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
         let mut wanted = None;
-        ui.vertical(|ui| {
-            if self.list.is_empty() {
-                ui.colored_label(Tokens::of(ui).ink_soft, "There is none yet: the first save keeps one.");
-            }
-            egui::ScrollArea::vertical().id_salt("ages").max_height(height).auto_shrink([false, false]).show(ui, |ui| {
-                for (i, backup) in self.list.iter().enumerate() {
-                    let front = self.front.as_ref().is_some_and(|(f, _)| *f == i);
-                    let response = ui.selectable_label(front, age(project.time(), backup.when));
-                    if response.accessible_name(format!("Backup {}: {}", i + 1, age(project.time(), backup.when))).clicked()
-                    {
-                        wanted = Some(i);
-                    }
+        if self.list.is_empty() {
+            ui.colored_label(Tokens::of(ui).ink_soft, "There is none yet: the first save keeps one.");
+        }
+        egui::ScrollArea::vertical().id_salt("ages").auto_shrink([false, false]).show(ui, |ui| {
+            for (i, backup) in self.list.iter().enumerate() {
+                let front = self.front.as_ref().is_some_and(|(f, _)| *f == i);
+                let age = age(project.time(), backup.when);
+                let response = ui.selectable_label(front, &age).on_hover_text("Show the difference");
+                if response.accessible_name(format!("Backup {}: {age}", i + 1)).clicked() {
+                    wanted = Some(i);
                 }
-            });
+            }
         });
         if let Some(index) = wanted {
             self.pick(files, project, index);
         }
     }
 
-    fn difference(&mut self, ui: &mut Ui, project: &Project, height: f32) {
+    fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let here = project.document(&self.path).map_or("", |d| d.text());
         match &self.front {
             Some((_, Ok(text))) => {
-                self.compare.show(ui, ("The text as it stands", here), ("The backup", text.as_str()), height);
+                self.compare.show(ui, ("The text as it stands", here), ("The backup", text.as_str()));
             }
             Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, trouble)),
             None => {}

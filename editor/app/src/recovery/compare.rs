@@ -16,7 +16,7 @@ pub struct Compare {
 
 impl Compare {
     /// Shows what turns the first text into the second; each comes with what it is.
-    pub fn show(&mut self, ui: &mut Ui, old: (&str, &str), new: (&str, &str), height: f32) {
+    pub fn show(&mut self, ui: &mut Ui, old: (&str, &str), new: (&str, &str)) {
         let t = Tokens::of(ui);
         let mut hasher = DefaultHasher::new();
         (old.1, new.1).hash(&mut hasher);
@@ -28,9 +28,9 @@ impl Compare {
         ui.vertical(|ui| {
             let (came, gone) = difference::count(&self.lines);
             ui.horizontal(|ui| {
-                ui.label(RichText::new(format!("− {}: {gone} lines", old.0)).small().color(t.error));
+                ui.label(RichText::new(format!("− {}: {}", old.0, counted(gone))).small().color(t.error));
                 ui.add_space(space::M);
-                ui.label(RichText::new(format!("+ {}: {came} lines", new.0)).small().color(t.good));
+                ui.label(RichText::new(format!("+ {}: {}", new.0, counted(came))).small().color(t.good));
             });
             if self.lines.is_empty() {
                 ui.colored_label(t.ink_soft, "Both are the same.");
@@ -38,7 +38,7 @@ impl Compare {
             let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));
             frame.show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                let scroll = egui::ScrollArea::both().id_salt(("difference", key)).max_height(height - 24.0);
+                let scroll = egui::ScrollArea::both().id_salt(("difference", key));
                 scroll.auto_shrink([false, false]).show_rows(ui, ROW, self.lines.len(), |ui, range| {
                     for line in &self.lines[range] {
                         row(ui, t, line);
@@ -47,6 +47,10 @@ impl Compare {
             });
         });
     }
+}
+
+fn counted(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
 }
 
 fn row(ui: &mut Ui, t: &Tokens, line: &Line) {

@@ -3,7 +3,7 @@
 use super::compare::Compare;
 use super::large;
 use crate::theme::{self, space};
-use egui::RichText;
+use egui::{RichText, vec2};
 
 /// Which text shall stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,9 @@ pub fn ask_about_outside(
             "{path} is another text on the disk now. You have changes of your own that are not saved. Both touch the same lines. Which text shall stay?"
         ));
         ui.add_space(space::S);
-        compare.show(ui, ("The text here", mine), ("The text of the disk", disk), size.y - 140.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(size.x, size.y - 140.0), egui::Sense::hover());
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+        compare.show(&mut inner, ("The text here", mine), ("The text of the disk", disk));
         ui.add_space(space::M);
         ui.horizontal(|ui| {
             let response = ui.button("Take the text of the disk");

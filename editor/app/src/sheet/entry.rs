@@ -197,8 +197,9 @@ fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
 /// What is true of it, with the icons of its look.
 fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let held: Vec<&FieldRow> = model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).collect();
-    if held.is_empty() {
+    let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
+    let (held, not) = (all(true), all(false));
+    if held.is_empty() && not.is_empty() {
         return;
     }
     ui.add_space(space::S);
@@ -232,6 +233,22 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
             response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         }
     });
+    if not.is_empty() {
+        return;
+    }
+    // What does not hold steps back.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+        ui.label(RichText::new("Not").small().color(t.ink_faint));
+        for row in not {
+            let title = parts::short(&row.title).to_lowercase();
+            let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
+            let name = format!("{}: no", parts::short(&row.title));
+            let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
+            ui.painter().galley(rect.min, galley, t.ink_faint);
+            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        }
+    });
 }
 
 fn tracks(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], order: &[String], action: &mut SheetAction) {
@@ -259,7 +276,7 @@ fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     let rest: Vec<&FieldRow> = model
         .rows
         .iter()
-        .filter(|r| matches!(r.shape, Shape::Number(_) | Shape::Words | Shape::Several(_) | Shape::Side(_) | Shape::Mark(false)))
+        .filter(|r| matches!(r.shape, Shape::Number(_) | Shape::Words | Shape::Several(_) | Shape::Side(_)))
         .filter(|r| !first.contains(&r.name.as_str()) && !model.card.line.contains(&r.name))
         .collect();
     if rest.is_empty() {

@@ -60,7 +60,7 @@ impl Inspector {
         if !m.docs.is_empty() {
             ui.label(RichText::new(&m.docs).small().color(t.ink_soft));
         }
-        parts::source(ui, m.source.as_deref(), None);
+        parts::source(ui, m.source.as_deref(), m.reconstructed.as_deref());
         if m.fields.is_empty() {
             return;
         }
@@ -100,7 +100,7 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
         say("known to ", field.known_to.filter(|k| *k != "everybody"));
         match field.row.as_ref().map(|r| &r.from) {
             Some(From::Inherited(from)) => say("as in ", Some(from)),
-            Some(From::Default) => say("not said here", Some(": default")),
+            Some(From::Default) => say("", Some("not said here")),
             _ => {}
         }
         ui.label(RichText::new(said.join(" · ")).small().color(t.ink_faint));

@@ -129,7 +129,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     said("Type:", about.ty.as_deref());
     said("Default:", about.default.as_deref());
     said("Holds:", about.lasting.as_deref());
-    said("Known to", about.known_to.as_deref());
+    said("Known to", about.known_to.as_deref().filter(|k| *k != "everybody"));
     match &row.from {
         From::Own | From::Start => {}
         From::Inherited(from) => said("As in", Some(from)),

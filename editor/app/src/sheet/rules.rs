@@ -1,6 +1,7 @@
 //! The sheet of the rules: the sequence of play as a strip of phases with their cards, options, house rules, everything by sort;
 //! and a sheet of its own for each rule, value, effect, choice, event, definition, walk and doctrine.
 
+mod examples;
 mod house;
 mod item;
 mod options;
@@ -29,6 +30,7 @@ enum Page {
     Play,
     Options,
     House,
+    Examples,
     All,
 }
 
@@ -48,7 +50,7 @@ struct Rules {
 impl Sheet for Rules {
     fn read(&mut self, reading: &Reading) -> bool {
         let (word, name) = self.name.split_once(' ').unwrap_or((self.name.as_str(), ""));
-        let whole = matches!(word, "" | "turn" | "setup" | "ruleset" | "option" | "phase" | "step");
+        let whole = matches!(word, "" | "turn" | "setup" | "ruleset" | "option" | "phase" | "step" | "examples");
         if !whole && let Some(item) = ItemSheet::of(reading, &self.name) {
             (self.item, self.rules) = (Some(item), None);
             return true;
@@ -69,9 +71,13 @@ impl Sheet for Rules {
             self.phase = sheet.phases.iter().position(wanted).unwrap_or(0);
             self.page = match (option, word) {
                 (true, _) => Page::Options,
+                (false, "examples") => Page::Examples,
                 (false, "ruleset") if sheet.overlays.iter().any(|o| o.name == name && o.laid) => Page::House,
                 _ => Page::Play,
             };
+        }
+        if self.page == Page::House && self.rules.is_none() {
+            self.house.open(name);
         }
         self.house.forget();
         (self.rules, self.item) = (Some(sheet), None);
@@ -99,7 +105,7 @@ impl Rules {
             let options = format!("Options ({})", rules.options.len());
             let house = format!("What rests on what ({})", rules.overlays.len());
             let pages =
-                [(Page::Play, "Sequence of play"), (Page::Options, &options), (Page::House, &house), (Page::All, "Everything")];
+                [(Page::Play, "Sequence of play"), (Page::Options, &options), (Page::House, &house), (Page::Examples, "Examples"), (Page::All, "Everything")];
             for (page, title) in pages {
                 ui.selectable_value(&mut self.page, page, title);
             }
@@ -108,6 +114,7 @@ impl Rules {
             Page::Play => self.play(ui, cx, rules, action),
             Page::Options => options::show(ui, cx, &rules.options, &self.name, action),
             Page::House => self.house.show(ui, cx, &rules.overlays, action),
+            Page::Examples => examples::show(ui, cx, &mut self.filter, action),
             Page::All => self.all(ui, cx, &rules.lists, action),
         }
     }
@@ -149,15 +156,10 @@ impl Rules {
                 }
             });
         }
-        let indirect = phase.groups.iter().flat_map(|g| &g.cards).filter(|c| c.indirect).count();
-        for group in &phase.groups {
-            let shown: Vec<&Card> = group.cards.iter().filter(|c| self.indirect || !c.indirect).collect();
-            if shown.is_empty() {
-                continue;
-            }
-            parts::section(ui, &group.title);
-            cards(ui, cx, &shown, action);
-        }
+        let all: Vec<&Card> = phase.groups.iter().flat_map(|g| &g.cards).collect();
+        let indirect = all.iter().filter(|c| c.indirect).count();
+        ui.add_space(space::S);
+        cards(ui, cx, all.into_iter().filter(|c| self.indirect || !c.indirect), action);
         if indirect > 0 {
             ui.add_space(space::S);
             let text = format!("Show {indirect} more that come up on the way");
@@ -170,7 +172,7 @@ impl Rules {
     fn all(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, lists: &[Group], action: &mut SheetAction) {
         ui.add_space(space::XS);
         let filter = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(220.0);
-        ui.add(filter).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter the rules"));
+        ui.add(filter).accessible_name("Filter the rules");
         let wanted = self.filter.to_lowercase();
         for group in lists {
             let found = group.cards.iter().filter(|c| {
@@ -239,10 +241,35 @@ fn arrow(ui: &Ui, rect: egui::Rect, fill: Color32, edge: Color32) {
     ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, edge)));
 }
 
-/// Cards in rows.
-fn cards(ui: &mut Ui, cx: &SheetContext<'_>, cards: &[&Card], action: &mut SheetAction) {
+/// Cards in columns, each under the shortest so far.
+fn cards<'c>(ui: &mut Ui, cx: &SheetContext<'_>, cards: impl Iterator<Item = &'c Card>, action: &mut SheetAction) {
     let (count, width) = paper::across(ui, 210.0);
-    paper::in_rows(ui, count, cards, |ui, card| show_card(ui, cx, card, width, action));
+    let mut columns: Vec<(f32, Vec<&Card>)> = vec![(0.0, Vec::new()); count];
+    for card in cards {
+        let least = |a: &&mut (f32, Vec<&Card>), b: &&mut (f32, Vec<&Card>)| a.0.total_cmp(&b.0);
+        if let Some(column) = columns.iter_mut().min_by(least) {
+            column.0 += height(card, width);
+            column.1.push(card);
+        }
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        for (_, cards) in columns {
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.spacing_mut().item_spacing.y = space::S;
+                cards.into_iter().for_each(|card| show_card(ui, cx, card, width, action));
+            });
+        }
+    });
+}
+
+/// About how high a card gets.
+fn height(card: &Card, width: f32) -> f32 {
+    let lines = |text: &str| (text.chars().count() as f32 * 6.2 / (width - 24.0)).ceil();
+    let docs = lines(card.heading.docs.split("\n\n").next().unwrap_or(""));
+    let says: f32 = card.says.iter().take(LINES).map(|l| lines(&l.text).max(1.0)).sum();
+    62.0 + 14.0 * (docs + says)
 }
 
 fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action: &mut SheetAction) {

@@ -1,9 +1,11 @@
 //! The examples of the open project, run beside the editing: after each check, off the frame, and never in its way.
 
 use super::work::Work;
+use crate::theme::Tokens;
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{self, Memory, Runs};
+use egui::{RichText, Ui};
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,6 +54,24 @@ impl Examples {
         let (reading, kept) = (reading.clone(), self.kept.clone());
         (_, self.fresh) = self.work.get(ctx, threads, || Box::new(move |stop| run(&reading, &kept, stop)));
     }
+}
+
+/// How many are as expected, in a line; whether it was clicked.
+pub fn state(ui: &mut Ui, examples: &Examples) -> bool {
+    let Some(runs) = examples.runs() else { return false };
+    let t = Tokens::of(ui);
+    let (passed, failed) = runs.count();
+    if passed + failed == 0 {
+        return false;
+    }
+    let counted = |n: usize| if n == 1 { "1 example".to_owned() } else { format!("{n} examples") };
+    let (text, colour) = match failed {
+        0 => (format!("{} as expected", counted(passed)), t.good),
+        failed => (format!("{} of {} not as expected", failed, counted(passed + failed)), t.error),
+    };
+    ui.separator();
+    let colour = if examples.is_busy() { t.ink_faint } else { colour };
+    ui.link(RichText::new(text).color(colour)).on_hover_text("Show how each of them came out").clicked()
 }
 
 fn run(reading: &Reading, kept: &Mutex<(Checker, Memory)>, stop: &AtomicBool) -> Runs {

@@ -5,7 +5,7 @@ use crate::command::Command;
 use crate::table::icon_button;
 use crate::theme::{Tokens, space};
 use dicta_studio::check::Severity;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui, vec2};
 
 /// How many messages are kept.
 const SAID_MAX: usize = 100;
@@ -146,11 +146,13 @@ impl Shell {
 
     /// The two rooms: the one that is open is marked.
     fn rooms(&mut self, ui: &mut Ui, t: &Tokens) {
-        for (room, command, name) in [(Room::Write, Command::WriteRoom, "Write"), (Room::Fly, Command::FlyRoom, "Fly room")] {
+        ui.spacing_mut().button_padding = vec2(8.0, 3.0);
+        let rooms = [(Room::Write, Command::WriteRoom, "Write"), (Room::Fly, Command::FlyRoom, "Fly room")];
+        for (room, command, name) in rooms {
             let missing = self.unavailable(command);
             let here = missing.is_none() && self.dock.room == room;
             let ink = if here { t.ink } else { t.ink_soft };
-            let title = if room == Room::Write { "Write" } else { "Fly" };
+            let title = if room == Room::Write { "Write" } else { "Table" };
             let text = RichText::new(format!("{}  {title}", command.icon())).color(ink);
             let button = egui::Button::selectable(here, text);
             let response = ui.add_enabled(missing.is_none(), button).accessible_name(format!("Room: {name}"));
@@ -207,7 +209,10 @@ impl Shell {
     fn fly_button(&mut self, ui: &mut Ui, t: &Tokens) {
         let missing = self.unavailable(Command::FlyAgain);
         let title = if self.table.is_some() { "Fly again" } else { "Fly" };
-        let text = RichText::new(format!("{}  {title}", egui_material_icons::icons::ICON_FLIGHT.codepoint));
+        // Beside the way to what the cursor stands in, it says what else it flies.
+        let beside = self.dock.room == Room::Write && self.table.is_none() && missing.is_none();
+        let shown = if beside { "First mission" } else { title };
+        let text = RichText::new(format!("{}  {shown}", egui_material_icons::icons::ICON_FLIGHT.codepoint));
         let fresh = missing.is_none() && self.rules_are_newer();
         let mut button = egui::Button::new(if fresh { text.color(t.on_accent) } else { text });
         if fresh {
@@ -233,6 +238,9 @@ impl Shell {
                     ui.weak("Ready");
                 } else {
                     self.check_state(ui, t);
+                    if let Some(sheet) = self.sheets.examples_state(ui) {
+                        self.dock.open(Pane::Sheet(sheet));
+                    }
                     self.looked_at(ui, t);
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

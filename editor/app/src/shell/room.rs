@@ -164,6 +164,7 @@ impl Shell {
             current: current.as_deref(),
             others: &others,
             systems: &self.systems,
+            examples: self.sheets.examples(),
         };
         match self.tree.show(ui, &cx) {
             TreeAction::None => {}

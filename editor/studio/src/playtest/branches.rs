@@ -3,7 +3,7 @@
 use super::Playtest;
 use super::reading::{Known, Reading};
 use crate::view::Eyes;
-use dicta_play::{Happening, Status};
+use dicta_play::{EVERYBODY, Happening, Seats, Status};
 use dicta_program::{FieldId, Type};
 
 /// A branch's number, which it keeps.
@@ -46,7 +46,8 @@ pub struct CompareRow {
 }
 
 impl Playtest {
-    /// The branches, oldest first.
+    /// The branches, oldest first. Without a name of its own a branch is called by what was chosen where it parts, if
+    /// everybody may know that.
     pub fn branches(&self) -> Vec<BranchView> {
         (0..self.branches.len()).map(|b| self.branch_view(b)).collect()
     }
@@ -63,10 +64,10 @@ impl Playtest {
         let name = match (&branch.name, branch.from) {
             (Some(name), _) => name.clone(),
             (None, None) => "First course".to_owned(),
-            (None, Some(_)) => match line.get(parts_at + 1) {
-                Some(first) => self.what_was_chosen(*first, Eyes::Umpire),
-                None => format!("Course {}", branch.id + 1),
-            },
+            (None, Some(_)) => {
+                let first = line.get(parts_at + 1).map(|m| self.chosen(*m, |seats| seats == EVERYBODY));
+                first.filter(|f| !f.is_empty()).unwrap_or_else(|| format!("Course {}", branch.id + 1))
+            }
         };
         BranchView {
             id: BranchId(branch.id),
@@ -83,15 +84,19 @@ impl Playtest {
 
     /// What was chosen on the way to a moment, if these eyes may know.
     pub(super) fn what_was_chosen(&self, moment: usize, eyes: Eyes) -> String {
+        self.chosen(moment, |seats| match eyes {
+            Eyes::Umpire => true,
+            Eyes::Seat(seat) => seats >> (seat & 31) & 1 == 1,
+        })
+    }
+
+    /// What was chosen on the way to a moment, if those who know are the right ones.
+    pub(super) fn chosen(&self, moment: usize, may: impl Fn(Seats) -> bool) -> String {
         let of = &self.moments[moment];
         let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
         let chose = of.entries.iter().find_map(|(stage, chunk)| {
             let entry = chunk.iter().find(|e| matches!(e.what, Happening::Chose { forced: false, .. }))?;
-            let may = match eyes {
-                Eyes::Umpire => true,
-                Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
-            };
-            may.then(|| self.told_under(*stage).tell(entry).map(|(_, text, _)| text))?
+            may(entry.seats).then(|| self.told_under(*stage).tell(entry).map(|(_, text, _)| text))?
         });
         match (chose.filter(|_| of.how.picks.is_some()), changed) {
             (Some(chose), Some(changed)) => format!("{chose} ({changed})"),

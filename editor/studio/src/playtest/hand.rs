@@ -2,7 +2,7 @@
 
 use super::tree::Way;
 use super::{PlayError, Playtest};
-use dicta_play::{Cause, Entry, Wanted};
+use dicta_play::{Cause, EVERYBODY, Entry, Wanted};
 use dicta_program::Type;
 
 /// A choice that waits for results.
@@ -75,12 +75,14 @@ impl Playtest {
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
             }
         };
-        if let Some(cause) = asking.entries.last().and_then(|e| e.causes.last())
+        // Whoever rolls need not be one who may know what for.
+        let open = || asking.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
+        if let Some(cause) = asking.entries.last().filter(|e| e.seats == EVERYBODY).and_then(|e| e.causes.last())
             && let Some(words) = self.cause_words(asking.stage, cause)
         {
             purpose.push(words);
         }
-        let lines = asking.entries.iter().rev().filter_map(|e| told.tell(e)).take(3);
+        let lines = open().filter_map(|e| told.tell(e)).take(3);
         purpose.extend(lines.map(|(_, text, _)| text));
         let given = asking.way.given.as_ref().map_or(0, Vec::len);
         Some(ChanceView { title, is_card, purpose, values, given })

@@ -2,17 +2,20 @@
 
 use super::tree::{Ran, Stage, Way};
 use super::{Playtest, link};
+use crate::check::Checker;
 use crate::game::Game;
 use crate::view::Eyes;
+use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
 use dicta_play::migrate::{Fate, Line, Mover, migrate};
-use dicta_play::{Journal, Status};
+use dicta_play::{EVERYBODY, Journal, Status};
 
 /// How new rules stand to the game on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesOffer {
     /// They say the same; the game now points into their text.
     Same,
-    /// They can be taken. What would not stay as it is, if they were taken at the last boundary.
+    /// They can be taken. What would not stay as it is, if they were taken at the last boundary, as far as everybody
+    /// may know it.
     Ready(Vec<MovedLine>),
     /// They can't, and why. [`Playtest::replay_under`] may still go.
     Refused(String),
@@ -78,7 +81,17 @@ impl Playtest {
             None => Err(dicta_play::migrate::Refusal::Amid),
         };
         let offer = match moved {
-            Ok((_, report)) => RulesOffer::Ready(report.lines.iter().filter_map(moved_line).collect()),
+            Ok((_, report)) => {
+                let all = (0..self.seats.len()).fold(0, |set, s| set | 1u32 << (s & 31));
+                let (open, secret): (Vec<&Line>, Vec<&Line>) = report.lines.iter().partition(|l| l.seats & all == all);
+                let mut lines: Vec<MovedLine> = open.into_iter().filter_map(moved_line).collect();
+                let loud = secret.into_iter().filter_map(moved_line).filter(|l| l.loud).count();
+                if loud > 0 {
+                    let text = format!("{loud} secret values don't stay as they are");
+                    lines.push(MovedLine { text, loud: true });
+                }
+                RulesOffer::Ready(lines)
+            }
             Err(refusal) => return RulesOffer::Refused(refusal.to_string()),
         };
         self.stages.push(Stage { game, machine, words });
@@ -217,8 +230,9 @@ impl Playtest {
         let before = &self.moments[parent];
         let (from, to) = (&self.stages[before.stage].machine, self.machine());
         let when = |why: &str| {
-            let chosen = self.what_was_chosen(old, Eyes::Umpire);
-            Ok(Some(format!("after {choices} choices, in turn {}: {chosen}: {why}", before.position.turn())))
+            let chosen = self.chosen(old, |seats| seats == EVERYBODY);
+            let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
+            Ok(Some(format!("after {choices} choices, in turn {}:{said} {why}", before.position.turn())))
         };
         let Some(asked) = from.decision(&before.position) else { return when("nobody had to decide") };
         let Some(now) = to.decision(self.position()) else {
@@ -252,6 +266,44 @@ impl Playtest {
         }
         Ok(None)
     }
+}
+
+/// In what the rules of one game differ from those of another, in words: declaration by declaration. Examples and looks
+/// don't count.
+pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
+    let projects = [old, new].map(|game| checker.project(&game.sources));
+    let overlays = [old, new].map(|game| game.overlays.iter().map(String::as_str).collect::<Vec<_>>());
+    let first = Stack { project: &projects[0], ruleset: &old.ruleset, overlays: &overlays[0] };
+    let second = Stack { project: &projects[1], ruleset: &new.ruleset, overlays: &overlays[1] };
+    let all = difference(&first, &second);
+    all.iter().filter(|d| !matches!(d.sort.as_str(), "example" | "look")).flat_map(words).collect()
+}
+
+/// A difference in lines.
+fn words(d: &Difference) -> Vec<String> {
+    let what = format!("{} {}", d.sort, d.name);
+    let cut = |text: &str| -> String {
+        let mut short: String = text.chars().take(90).collect();
+        if short.len() < text.len() {
+            short.push('…');
+        }
+        short
+    };
+    match d.whose {
+        Whose::First => return vec![format!("{what} is gone")],
+        Whose::Second => return vec![format!("{what} is new")],
+        Whose::Both => {}
+    }
+    let part = |p: &PartDifference| {
+        let path = if p.path.is_empty() { what.clone() } else { format!("{what}, {}", p.path.join(", ")) };
+        match (&p.first, &p.second) {
+            (Some((a, _)), Some((b, _))) => format!("{path}: {} → {}", cut(a), cut(b)),
+            (Some((a, _)), None) => format!("{path} is gone: {}", cut(a)),
+            (None, Some((b, _))) => format!("{path} is new: {}", cut(b)),
+            (None, None) => format!("{path} is another"),
+        }
+    };
+    d.parts.iter().map(part).collect()
 }
 
 /// A line for people; nothing for what nobody misses.

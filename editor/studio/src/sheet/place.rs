@@ -2,7 +2,7 @@
 
 use super::{Reading, SheetRef, SheetSort};
 use dicta_ide::Project;
-use dicta_syntax::ast::{DeclKind, StmtKind};
+use dicta_syntax::ast::{DeclKind, Stmt, StmtKind};
 use std::ops::Range;
 
 /// What a text declares at a byte, if there is a sheet for it.
@@ -68,8 +68,31 @@ pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)
 
 /// The title of what a sheet shows, for its tab.
 pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
+    if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
+        return phase_title(names, name);
+    }
     let mut decls = names.files().iter().flat_map(|f| f.source.decls());
     decls.find_map(|(_, decl)| of(&decl.kind).is_some_and(|f| is_same(&f, sheet)).then(|| title(&decl.kind))?)
+}
+
+/// The title of a phase or step.
+fn phase_title(names: &Project, name: &str) -> Option<String> {
+    fn find(body: &[Stmt], wanted: &str) -> Option<String> {
+        body.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Phase { name, title, .. } | StmtKind::Step { name, title, .. } if name.text == wanted => {
+                Some(title.as_ref().map_or_else(|| wanted.to_owned(), |t| t.text.clone()))
+            }
+            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } | StmtKind::When { body, .. } => {
+                find(body, wanted)
+            }
+            _ => None,
+        })
+    }
+    names.files().iter().flat_map(|f| f.source.decls()).find_map(|(_, decl)| match &decl.kind {
+        DeclKind::Turn { body, .. } => find(body, name),
+        DeclKind::ReplacePhase(stmt) => find(std::slice::from_ref(stmt), name),
+        _ => None,
+    })
 }
 
 /// A chart and a card are two sheets of one declaration.

@@ -131,13 +131,20 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
             program.unreachable.iter().find(|u| u.what == what).map(|u| u.because.clone())
         },
     };
+    // What has gaps may be in the program all the same.
+    let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(0, *r)).collect();
+    let mut columns = columns;
+    let mut faults = judge(&mut rows, "row");
+    if !single {
+        faults.extend(judge(&mut columns, "column"));
+    }
     TableSheet {
         heading: Heading::of("table", &table.head),
         results: table.results.iter().map(|(name, _)| name.replace('_', " ")).collect(),
-        rows: table.rows.iter().map(|r| line(0, *r)).collect(),
+        rows,
         columns,
         cells: table.cells.iter().enumerate().map(cell).collect(),
-        faults: Vec::new(),
+        faults,
         odds: odds(program, table, &types),
         keys,
     }

@@ -17,6 +17,11 @@ pub struct House {
 }
 
 impl House {
+    /// Shows what this overlay changes.
+    pub fn open(&mut self, name: &str) {
+        self.open = Some(name.to_owned());
+    }
+
     /// The texts have changed.
     pub fn forget(&mut self) {
         self.work.outdate();

@@ -159,6 +159,9 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     assert!(!game.waiting_rules());
 
     let new = edited(&game, "track fuel", "counter thirst \"Thirst\" : 0..9\n  track fuel");
+    let words = changes(&mut Checker::default(), game.game(), &new);
+    assert_eq!(words.len(), 1, "{words:?}");
+    assert!(words[0].contains("thirst") && words[0].contains("new"), "{words:?}");
     let RulesOffer::Ready(lines) = game.offer_rules(new.clone(), vec!["a new counter".into()]) else { panic!("ready") };
     assert!(lines.iter().any(|l| l.text.contains("thirst") && !l.loud), "{lines:?}");
     let before = game.position().clone();

@@ -1,0 +1,230 @@
+//! A mission or a whole season flown by computer pilots: a copy of what they need goes to a thread, the campaign comes back.
+
+use super::{CampaignError, CampaignPlay, Stands};
+use crate::pilots::{self, Pilot};
+use crate::playtest::Playtest;
+use dicta_play::Status;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Decisions made between two looks at the order to stop.
+const BATCH: usize = 16;
+
+/// How much of a campaign pilots shall fly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The mission on the table, or the one that is due, with what is decided before it.
+    Mission,
+    /// Everything to the end.
+    Season,
+}
+
+/// How far a flight is.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Missions that came to their end.
+    pub missions: AtomicUsize,
+    /// Decisions in missions.
+    pub decisions: AtomicUsize,
+}
+
+/// A flight to be made, ready to be worked out anywhere.
+pub struct Flight {
+    play: CampaignPlay,
+    extent: Extent,
+    start: u64,
+    /// Ends the work; what is decided by then counts.
+    pub stop: Arc<AtomicBool>,
+    pub progress: Arc<Progress>,
+}
+
+/// A flight that was made, as far as it came.
+pub struct Flown {
+    play: CampaignPlay,
+    start: u64,
+    failed: Option<CampaignError>,
+}
+
+impl CampaignPlay {
+    /// A flight by computer pilots alone: those that have the sides, and the usual one where a person has.
+    pub fn flight(&self, extent: Extent) -> Flight {
+        let mut play = self.clone();
+        let usual = pilots::usual(play.program());
+        for pilot in play.pilots.iter_mut().filter(|p| **p == Pilot::Human) {
+            pilot.clone_from(&usual);
+        }
+        let start = self.hash();
+        Flight { play, extent, start, stop: Arc::default(), progress: Arc::default() }
+    }
+
+    /// Takes what was flown. Says whether it was still wanted: what was flown from another state is dropped.
+    ///
+    /// # Errors
+    /// When a mission could not be set up or a pilot found nothing to choose; what was flown before counts.
+    pub fn land(&mut self, flown: Flown) -> Result<bool, CampaignError> {
+        if self.hash() != flown.start {
+            return Ok(false);
+        }
+        let people = std::mem::take(&mut self.pilots);
+        *self = flown.play;
+        self.pilots = people;
+        flown.failed.map_or(Ok(true), Err)
+    }
+
+    /// Notes the moves that were made in the mission on the table, so that they are saved with the campaign. A mission that
+    /// came to its end there stays on the table, but for its last move. Says whether there was anything new.
+    ///
+    /// # Errors
+    /// When it is another mission.
+    pub fn keep(&mut self, playtest: &Playtest) -> Result<bool, CampaignError> {
+        let mut choices = playtest.choices();
+        if !matches!(playtest.status(), Status::Decide) {
+            choices.pop();
+        }
+        let Some(table) = self.state.table() else { return Ok(false) };
+        if table.choices() == choices {
+            return Ok(false);
+        }
+        self.take_choices(&choices)?;
+        self.taken = playtest.taken().to_vec();
+        Ok(true)
+    }
+}
+
+impl Flight {
+    /// Flies.
+    pub fn run(mut self) -> Flown {
+        let failed = self.fly().err();
+        Flown { play: self.play, start: self.start, failed }
+    }
+
+    fn fly(&mut self) -> Result<(), CampaignError> {
+        while !self.stop.load(Ordering::Relaxed) {
+            match self.play.stands() {
+                Stands::Asks { .. } => {
+                    if !self.play.pilot_decides()? {
+                        return Ok(());
+                    }
+                }
+                Stands::Due | Stands::OnTable => {
+                    let played = self.play.history().len();
+                    self.mission()?;
+                    if self.play.history().len() > played {
+                        self.progress.missions.fetch_add(1, Ordering::Relaxed);
+                        if self.extent == Extent::Mission {
+                            return Ok(());
+                        }
+                    }
+                }
+                Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Flies the mission that is due or on the table, as far as it comes.
+    fn mission(&mut self) -> Result<(), CampaignError> {
+        let Some(mut playtest) = self.play.table()? else { return Ok(()) };
+        let mut failed = None;
+        while !self.stop.load(Ordering::Relaxed) && failed.is_none() {
+            let Some(mut thinking) = playtest.thinking(BATCH) else { break };
+            thinking.stop = self.stop.clone();
+            let before = playtest.moment();
+            failed = playtest.take(thinking.run()).err();
+            self.progress.decisions.fetch_add(playtest.moment() - before, Ordering::Relaxed);
+        }
+        self.play.take_back(&playtest)?;
+        failed.map_or(Ok(()), |e| Err(e.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Checker;
+    use crate::game::Game;
+    use crate::library;
+    use crate::project::Project;
+
+    fn campaigns() -> Vec<CampaignPlay> {
+        let mut all = Vec::new();
+        for system in library::systems() {
+            let sources = Project::library(&system.name).expect("shipped").sources();
+            for campaign in &system.campaigns {
+                let game = Game::prepare_campaign(&mut Checker::default(), &sources, &campaign.name, &[]);
+                all.push(CampaignPlay::start(game.expect("compiled"), &campaign.name, 5).expect("begun"));
+            }
+        }
+        all
+    }
+
+    fn with_random_pilots(play: &mut CampaignPlay) {
+        let random = pilots::known(play.program()).into_iter().find(|p| p.name() == "random").expect("there");
+        for side in 0..play.sides().len() {
+            play.set_pilot(side, random.clone());
+        }
+    }
+
+    #[test]
+    fn a_season_that_is_stopped_and_flown_on_is_the_same_season() {
+        for mut play in campaigns() {
+            with_random_pilots(&mut play);
+            let mut whole = play.clone();
+            let flight = whole.flight(Extent::Season);
+            let progress = flight.progress.clone();
+            assert!(whole.land(flight.run()).expect("flown"));
+            assert!(matches!(whole.stands(), Stands::Over { .. }), "{:?}", whole.stands());
+            assert_eq!(progress.missions.load(Ordering::Relaxed), whole.history().len());
+
+            // Mission by mission, the first one stopped at once and amid.
+            let flight = play.flight(Extent::Mission);
+            flight.stop.store(true, Ordering::Relaxed);
+            assert!(play.land(flight.run()).expect("flown"));
+            assert!(play.history().is_empty());
+            let flight = play.flight(Extent::Mission);
+            let (stop, progress) = (flight.stop.clone(), flight.progress.clone());
+            let flown = std::thread::scope(|scope| {
+                let work = scope.spawn(|| flight.run());
+                while !work.is_finished() && progress.decisions.load(Ordering::Relaxed) < BATCH {
+                    std::thread::yield_now();
+                }
+                stop.store(true, Ordering::Relaxed);
+                work.join().expect("no panic")
+            });
+            assert!(play.land(flown).expect("flown"));
+            let saved = play.save_text().expect("saved");
+            play = CampaignPlay::load(&saved).expect("loaded, amid a mission");
+            with_random_pilots(&mut play);
+            while !matches!(play.stands(), Stands::Over { .. }) {
+                let flight = play.flight(Extent::Mission);
+                assert!(play.land(flight.run()).expect("flown"));
+            }
+            assert_eq!(play.hash(), whole.hash());
+        }
+    }
+
+    #[test]
+    fn a_mission_in_progress_is_kept_move_by_move() {
+        let mut play = campaigns().into_iter().next().expect("a campaign is shipped");
+        with_random_pilots(&mut play);
+        while matches!(play.stands(), Stands::Asks { .. }) {
+            assert!(play.pilot_decides().expect("decided"));
+        }
+        let mut table = play.table().expect("set up").expect("due");
+        let fresh = table.clone();
+        let mut moves = 0;
+        while table.pilot_is_due() && moves < 12 {
+            table.pilot_decides().expect("chosen");
+            moves += 1;
+            assert!(play.keep(&table).expect("kept") && !play.keep(&table).expect("kept"));
+            assert_eq!(play.stands(), Stands::OnTable);
+        }
+        let mut loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
+        assert_eq!(loaded.table().expect("lent").expect("there").choices(), table.choices());
+        // Stepping back is kept, too.
+        table.go_to(3);
+        assert!(play.keep(&table).expect("kept"));
+        assert_eq!(play.table().expect("lent").expect("there").choices().len(), 3);
+        assert!(play.keep(&fresh).expect("kept"));
+    }
+}

@@ -1,0 +1,114 @@
+//! Flying: by keyboard alone, with what happens shown, and everything that the table offers beside a decision.
+
+use super::{Desk, MANEUVER};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+impl Desk {
+    fn key(&mut self, key: Key) -> &mut Self {
+        self.press(Modifiers::NONE, key)
+    }
+
+    /// Runs frames until something is called so.
+    fn until(&mut self, words: &str) -> &mut Self {
+        for _ in 0..80 {
+            if self.shows(words) {
+                return self;
+            }
+            self.wait(1);
+        }
+        panic!("nothing says {words:?}; there is {:#?}", self.labels());
+    }
+}
+
+#[test]
+fn a_mission_is_flown_to_its_end_by_keyboard_alone() {
+    let mut desk = Desk::flies("duel");
+    for _ in 0..150 {
+        if desk.shows("The game is over") {
+            break;
+        }
+        // The first that is open, and so it is.
+        desk.key(Key::Num1).key(Key::Escape).key(Key::Enter).key(Key::Escape);
+    }
+    desk.expect("The game is over");
+}
+
+#[test]
+fn arrows_and_digits_mark_what_enter_chooses() {
+    let mut desk = Desk::flies("duel");
+    desk.key(Key::Num1);
+    let first = desk.labels_with("Choose ");
+    desk.key(Key::ArrowRight);
+    let second = desk.labels_with("Choose ");
+    assert!(first.len() == 1 && second.len() == 1 && first != second, "{first:?} {second:?}");
+    desk.key(Key::ArrowLeft);
+    assert_eq!(desk.labels_with("Choose "), first);
+    desk.key(Key::Enter).until("Turn 2 of");
+}
+
+#[test]
+fn what_happens_is_shown_and_can_be_skipped() {
+    let mut desk = Desk::flies("duel");
+    desk.click_first(MANEUVER);
+    desk.window.get_by_label("Choose 2S2").click();
+    desk.until("Skip").key(Key::Escape).expect_not("Skip").expect("Turn 2 of");
+    // Switched off, nothing moves.
+    desk.click("Show").click("Movement and fire").key(Key::Escape);
+    desk.click_first(MANEUVER);
+    desk.window.get_by_label("Choose 2S2").click();
+    for _ in 0..20 {
+        desk.wait(1).expect_not("Skip");
+    }
+    desk.expect("Turn 3 of");
+}
+
+#[test]
+fn the_journal_is_filtered_and_leads_to_its_moment() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("flies 2S2");
+    desk.click("Which lines are shown").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
+    desk.click("Which lines are shown").click("What happened").expect("flies 2S2");
+    desk.click_first("maneuver 2S2").click("Go to this moment").expect("You look at an earlier moment");
+}
+
+#[test]
+fn the_timeline_is_gone_along_with_keys() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("Decision 2 of 2");
+    desk.window.get_by_label("Moment of the game").focus();
+    desk.wait(3).key(Key::ArrowLeft).expect("Decision 1 of 2").key(Key::ArrowLeft).expect("Decision 0 of 2");
+    desk.key(Key::ArrowRight).expect("Decision 1 of 2");
+    desk.click("Play from here").until("Decision 2 of 2");
+}
+
+#[test]
+fn choosing_otherwise_begins_another_course_beside_the_first() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("flies 2S2").expect_not("Courses (");
+    desk.press(Modifiers::ALT, Key::Home).key(Key::Num2).key(Key::Enter).wait(60);
+    desk.click("Courses (2)").click("Compare and tidy up…").expect("Parted at decision 0");
+    desk.click("Show").wait(4);
+}
+
+#[test]
+fn dice_are_given_by_hand() {
+    let mut desk = Desk::flies_in("tally-ho", "fighter_sweep");
+    desk.click("Show").click("Dice and cards by hand").key(Key::Escape);
+    for _ in 0..30 {
+        if desk.shows("given since the choice") {
+            break;
+        }
+        desk.key(Key::Num1).key(Key::Enter).key(Key::Escape).wait(6);
+    }
+    desk.expect("given since the choice").expect("0 given").key(Key::Num1).wait(4);
+    desk.expect_not("0 given since the choice");
+}
+
+#[test]
+fn an_example_is_made_of_a_moment() {
+    let mut desk = Desk::new();
+    desk.click("Try a house rule").wait(10).click("Fly").wait(10).expect("Turn 1 of");
+    desk.click("Make…").click("An example of this moment").expect("Title of what is made");
+    desk.click("Write it into the project").expect("Written into");
+}

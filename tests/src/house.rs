@@ -401,6 +401,10 @@ const SHARED_WORDS: &[(&str, &str)] = &[
     ("fast", "plain English"),
     ("slow", "plain English"),
     ("hit", "plain English; also a line that a ray meets"),
+    ("engine", "what plays the rules"),
+    ("down", "a direction of keys and scrolling"),
+    ("aside", "plain English: put aside"),
+    ("settle", "plain English: sizes and changes settle"),
 ];
 
 /// What the systems of the library declare: entries, members of lists, tokens, effects.

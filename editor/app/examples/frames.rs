@@ -90,7 +90,8 @@ fn typing(size: Vec2) {
 fn scrubbing(size: Vec2) {
     let files = files();
     files.save(&PathBuf::from("/bench/game.ron"), &game(&*files)).expect("kept in memory");
-    let mut window = Window::open(size, files, AppOptions { project: Some("/bench/p".into()), ..AppOptions::default() });
+    let mut window =
+        Window::open(size, files, AppOptions { project: Some("/bench/p".into()), ..AppOptions::default() });
     window.wait();
     window.frame(key(Key::L, Modifiers::COMMAND));
     window.wait();
@@ -250,7 +251,9 @@ fn long_text(system: &str, ruleset: &str) -> String {
 /// A map of 60 x 40 of several sorts of ground, and a mission of twelve pieces on it.
 fn wide() -> String {
     let ground = ["f", "f", "f", "w", "r", "t", "v"];
-    let mut text = String::from("for long\n\nmap broad \"Broad\" {\n  size 60 x 40\n  edges { west entente, east central }\n  legend {\n");
+    let mut text = String::from(
+        "for long\n\nmap broad \"Broad\" {\n  size 60 x 40\n  edges { west entente, east central }\n  legend {\n",
+    );
     text += "    f field \"Fields\"\n    w wood \"Wood\"\n    v village \"Village\"\n    r river \"River\"\n    t trench \"Trenches\"\n  }\n  rows {\n";
     for y in 0..40 {
         let row: String = (0..60).map(|x| ground[(x / 3 * 5 + y / 2 * 3 + x * y / 17) % ground.len()]).collect();

@@ -47,7 +47,8 @@ fn main() {
         of.map_or(String::new(), |e| program.kinds[e.kind.index()].head.name.clone())
     };
     let entries = program.kinds.iter().flat_map(|k| &k.entries);
-    if let Some(of) = entries.max_by_key(|e| ScheduleModel::of(&reading, &e.head.name).map_or(0, |c| c.tiles().count())) {
+    if let Some(of) = entries.max_by_key(|e| ScheduleModel::of(&reading, &e.head.name).map_or(0, |c| c.tiles().count()))
+    {
         let name = of.head.name.clone();
         sheet("Entry", &name, &|| EntryModel::of(&reading, &name).is_some());
         sheet("Schedule", &name, &|| ScheduleModel::of(&reading, &name).is_some());
@@ -92,8 +93,9 @@ fn frames(system: &str, ruleset: &str, sheet: Option<(&str, &str)>) -> Vec<(Dura
         None => "Inspector".to_owned(),
     };
     let layout = format!("(version: 1, write: (desk: Some(Pane({pane})), hidden: []), fly: (desk: None, hidden: []))");
-    let settings =
-        format!("(version: 1, dark: Some(false), projects: [(root: \"/bench\", overlays: [], layout: Some({layout}))])");
+    let settings = format!(
+        "(version: 1, dark: Some(false), projects: [(root: \"/bench\", overlays: [], layout: Some({layout}))])"
+    );
     files.save(&PathBuf::from(SETTINGS), &settings).expect("kept in memory");
     let ctx = egui::Context::default();
     let options =

@@ -299,7 +299,11 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         let at = draft.hand == index;
         let title = RichText::new(&view.title).strong();
         let title = if at { title.underline() } else { title };
-        ui.label(title).on_hover_text(if at { format!("{}\nThe keyboard is here: ← → and 1 to 9", view.docs) } else { view.docs.clone() });
+        ui.label(title).on_hover_text(if at {
+            format!("{}\nThe keyboard is here: arrows left and right, digits 1 to 9", view.docs)
+        } else {
+            view.docs.clone()
+        });
     }
     if view.values.len() > SEARCHED && matches!(view.shape, PickShape::Chart | PickShape::Words) {
         let edit = egui::TextEdit::singleline(&mut draft.search).hint_text("Search").desired_width(120.0);
@@ -318,7 +322,9 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             }
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-                for value in view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect::<Vec<_>>() {
+                for value in
+                    view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect::<Vec<_>>()
+                {
                     tile(ui, t, decision, draft, index, value, board);
                 }
             });

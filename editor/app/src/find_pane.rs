@@ -68,7 +68,8 @@ impl FindPane {
 
     fn fields(&mut self, ui: &mut Ui) {
         let fold = if self.replaces { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
-        let fold = ui.add(egui::Button::new(fold.codepoint).frame(false).selected(false)).accessible_name("Replace, too");
+        let fold =
+            ui.add(egui::Button::new(fold.codepoint).frame(false).selected(false)).accessible_name("Replace, too");
         if fold.on_hover_text("Show or hide the field for what takes the place of the matches").clicked() {
             self.replaces = !self.replaces;
         }
@@ -135,7 +136,8 @@ impl FindPane {
         let why = if self.count == 0 { "Nothing was found" } else { "All matches stand in texts that are only read" };
         let button = egui::Button::new(format!("{} Replace all", icons::ICON_FIND_REPLACE.codepoint));
         let response = ui.add_enabled(some && pattern.is_some(), button).accessible_name("Replace all");
-        let clicked = response.on_hover_text("Replace every match in every text, as one step").on_disabled_hover_text(why);
+        let clicked =
+            response.on_hover_text("Replace every match in every text, as one step").on_disabled_hover_text(why);
         if let (true, Some(pattern)) = (clicked.clicked(), &pattern) {
             self.replace_all(project, pattern, None, action);
         }
@@ -166,7 +168,8 @@ impl FindPane {
             let says = match &self.search {
                 Some((query, Ok(Some(search)))) if search.is_done() => format!("“{}” stands in no text.", query.words),
                 Some((query, Ok(None))) if !query.words.is_empty() => "The search was stopped.".to_owned(),
-                _ => "Type what is looked for; every text of the project and of the library beneath it is searched.".to_owned(),
+                _ => "Type what is looked for; every text of the project and of the library beneath it is searched."
+                    .to_owned(),
             };
             ui.colored_label(t.ink_soft, says);
             return;
@@ -207,9 +210,8 @@ impl FindPane {
             let room = if pattern.is_some() && !file.read_only { 170.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            response.widget_info(|| {
-                WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}{locked}", file.path))
-            });
+            response
+                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}{locked}", file.path)));
             hover(ui, t, &response);
             let icon = if file.read_only { icons::ICON_LOCK } else { icons::ICON_DESCRIPTION };
             let painter = ui.painter_at(rect);
@@ -253,7 +255,8 @@ impl FindPane {
             let painter = ui.painter_at(rect);
             let font = theme::code_font(ui.style());
             painter.text(pos2(rect.left() + 56.0, middle), Align2::RIGHT_CENTER, hit.line, font.clone(), t.ink_faint);
-            let mut job = LayoutJob { wrap: TextWrapping::truncate_at_width(rect.width() - 72.0), ..LayoutJob::default() };
+            let mut job =
+                LayoutJob { wrap: TextWrapping::truncate_at_width(rect.width() - 72.0), ..LayoutJob::default() };
             let (start, end) = (hit.marked.start, hit.marked.end);
             let plain = TextFormat::simple(font, t.ink_soft);
             let marked = TextFormat { background: t.accent_soft, color: t.ink, ..plain.clone() };

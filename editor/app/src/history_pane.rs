@@ -35,7 +35,10 @@ impl HistoryPane {
         let mut action = HistoryAction::None;
         if project.history().is_empty() {
             ui.add_space(space::S);
-            ui.colored_label(t.ink_soft, "Nothing was changed yet. Every change of any text will stand here, and can be taken back.");
+            ui.colored_label(
+                t.ink_soft,
+                "Nothing was changed yet. Every change of any text will stand here, and can be taken back.",
+            );
             return action;
         }
         self.head(ui, project, &mut action);
@@ -89,7 +92,8 @@ impl HistoryPane {
                 *action = redo.map_or(HistoryAction::None, |s| HistoryAction::GoTo(Some(s.id)));
             }
             ui.separator();
-            ui.checkbox(&mut self.only_front, "Only the text in front").on_hover_text("Show the steps of this text only");
+            ui.checkbox(&mut self.only_front, "Only the text in front")
+                .on_hover_text("Show the steps of this text only");
             ui.separator();
             let count = match history.len() {
                 1 => "1 step. Click a step to go to how the texts stood after it.".to_owned(),
@@ -138,7 +142,11 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
         _ => "taken back",
     };
     let name = format!("{}, {place}, {state}", step.title);
-    let help = if done { "Go back to how the texts stood after this step" } else { "Make this step again, with all before it" };
+    let help = if done {
+        "Go back to how the texts stood after this step"
+    } else {
+        "Make this step again, with all before it"
+    };
     let response = row(ui, t, here, &name, help);
     let icon = if step.typed { icons::ICON_KEYBOARD.codepoint } else { icons::ICON_EDIT_NOTE.codepoint };
     let ink = if done { t.ink } else { t.ink_faint };
@@ -213,7 +221,10 @@ mod tests {
     #[test]
     fn ages_are_told_in_words() {
         let ago = |seconds: u64| age(10_000_000_000, 10_000_000_000 - seconds * 1000);
-        assert_eq!([0, 61, 7300, 90_000, 400_000].map(ago), ["just now", "1 min ago", "2 h ago", "yesterday", "4 days ago"]);
+        assert_eq!(
+            [0, 61, 7300, 90_000, 400_000].map(ago),
+            ["just now", "1 min ago", "2 h ago", "yesterday", "4 days ago"]
+        );
         assert_eq!(age(5, 10), "just now");
     }
 }

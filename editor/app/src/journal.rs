@@ -112,7 +112,8 @@ impl JournalPanel {
             .accessible_name("Which lines are shown");
         ui.toggle_value(&mut self.one_piece, "One piece").on_hover_text("Only lines about the piece that is selected");
         let copy = egui::Button::new(RichText::new(icons::ICON_CONTENT_COPY.codepoint)).frame_when_inactive(false);
-        self.copy |= ui.add(copy).accessible_name("Copy the journal").on_hover_text("Copy these lines as text").clicked();
+        self.copy |=
+            ui.add(copy).accessible_name("Copy the journal").on_hover_text("Copy these lines as text").clicked();
         ui.weak("Click a line to ask why.");
     }
 

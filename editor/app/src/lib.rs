@@ -26,6 +26,7 @@ mod worker;
 
 pub use command::Command;
 pub use shell::Shell;
+pub use text_pane::TextPane;
 
 use dicta_studio::io::Disk;
 use std::path::PathBuf;

@@ -179,9 +179,10 @@ impl Palette {
         let enter = other || pressed(Modifiers::NONE, Key::Enter) > 0;
         let last = self.found.len().saturating_sub(1);
         let page = ROWS - 1;
-        self.row = (self.row + pressed(Modifiers::NONE, Key::ArrowDown) + page * pressed(Modifiers::NONE, Key::PageDown))
-            .min(last)
-            .saturating_sub(pressed(Modifiers::NONE, Key::ArrowUp) + page * pressed(Modifiers::NONE, Key::PageUp));
+        self.row =
+            (self.row + pressed(Modifiers::NONE, Key::ArrowDown) + page * pressed(Modifiers::NONE, Key::PageDown))
+                .min(last)
+                .saturating_sub(pressed(Modifiers::NONE, Key::ArrowUp) + page * pressed(Modifiers::NONE, Key::PageUp));
         match self.found.get(self.row).filter(|_| enter) {
             Some((item, _)) => self.pick(*item, other),
             None => Picked::Nothing,

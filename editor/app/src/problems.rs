@@ -57,7 +57,8 @@ impl Problems {
                 Severity::Error => !self.no_errors,
                 Severity::Warning => !self.no_warnings,
             };
-            sort && (words.is_empty() || [&p.message, &p.path, &p.code].iter().any(|t| t.to_lowercase().contains(&words)))
+            sort && (words.is_empty()
+                || [&p.message, &p.path, &p.code].iter().any(|t| t.to_lowercase().contains(&words)))
         };
         // The text with the worst problem first; within a text, place by place.
         let mut texts: Vec<(&str, Vec<&Problem>)> = Vec::new();

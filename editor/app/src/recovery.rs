@@ -110,9 +110,8 @@ impl RecoveryDialog {
 
     fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
-        let merged = here.and_then(|disk| lost.merged(disk)).filter(|_| {
-            self.answers.get(&self.front) == Some(&Answer::Merge)
-        });
+        let merged =
+            here.and_then(|disk| lost.merged(disk)).filter(|_| self.answers.get(&self.front) == Some(&Answer::Merge));
         let new = merged.as_deref().unwrap_or(&lost.mine);
         let words = if here.is_none() { "The file is gone" } else { "The file as it is" };
         self.compare.show(ui, (words, here.unwrap_or_default()), ("The text recovered", new));

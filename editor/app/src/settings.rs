@@ -122,7 +122,8 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
     });
     line(ui, "Size of everything", "Ctrl++ and Ctrl+- change it, too.", |ui| {
         let mut percent = (ui.ctx().zoom_factor() * 100.0).round();
-        let slider = egui::Slider::new(&mut percent, 60.0..=250.0).step_by(5.0).suffix(" %").update_while_editing(false);
+        let slider =
+            egui::Slider::new(&mut percent, 60.0..=250.0).step_by(5.0).suffix(" %").update_while_editing(false);
         let slider = ui.add(slider).accessible_name("Size of everything, in percent");
         // While it is dragged, the slider itself would move away under the pointer.
         if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {

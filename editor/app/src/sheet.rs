@@ -74,6 +74,10 @@ pub struct SheetAction {
 pub trait Sheet {
     /// Reads the thing anew. `false`: the reading has no such thing, and what was read before stays.
     fn read(&mut self, reading: &Reading) -> bool;
+    /// Whether it can show what has errors.
+    fn reads_broken(&self) -> bool {
+        false
+    }
     /// The sheets that show the same thing in another way, this one included.
     fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
         Vec::new()
@@ -179,7 +183,7 @@ impl SheetPane {
         }
         self.offered = Some(reading.clone());
         let place = sheet::place(&reading.names, &self.of);
-        let broken = place.is_some_and(|(path, range)| reading.is_broken(&path, &range));
+        let broken = place.is_some_and(|(path, range)| reading.is_broken(&path, &range)) && !self.sheet.reads_broken();
         if broken && self.filled {
             self.stale = true;
             return;
@@ -242,11 +246,6 @@ impl Sheets {
         }
     }
 
-    /// What a sheet shows now: for the one that follows the cursor, what it stands in.
-    pub fn shown(&self, of: &SheetRef) -> SheetRef {
-        self.panes.get(of).map_or_else(|| of.clone(), |p| p.of.clone())
-    }
-
     /// A sheet that was asked for by name shows that, whatever it was turned to before.
     pub fn reset(&mut self, of: &SheetRef) {
         if of.sort != SheetSort::Cursor && self.panes.get(of).is_some_and(|p| p.of != *of) {
@@ -293,13 +292,7 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), reading);
-        let cx = SheetContext {
-                reading,
-                looks: &self.looks,
-                cursor,
-                threads: self.threads,
-                examples: &self.examples,
-            };
+        let cx = SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
         self.inspector.show(ui, &cx, &mut action);
         action
     }
@@ -334,13 +327,8 @@ impl Sheets {
         }
         ui.push_id(of, |ui| {
             strip(ui, pane, follows, &mut action);
-            let cx = SheetContext {
-                reading,
-                looks: &self.looks,
-                cursor,
-                threads: self.threads,
-                examples: &self.examples,
-            };
+            let cx =
+                SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link leads on in the same place; with the command key it opens a tab of its own.
@@ -395,7 +383,10 @@ fn strip(ui: &mut Ui, pane: &SheetPane, follows: bool, action: &mut SheetAction)
             if follows {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name("Keep this sheet open");
-                    if pin.on_hover_text("Keep this sheet in a tab of its own; this one goes on following the cursor").clicked() {
+                    if pin
+                        .on_hover_text("Keep this sheet in a tab of its own; this one goes on following the cursor")
+                        .clicked()
+                    {
                         (action.open, action.pinned) = (Some(pane.of.clone()), true);
                     }
                 });

@@ -16,23 +16,23 @@ use crate::AppOptions;
 use crate::campaign::CampaignDesk;
 use crate::command::{self, Command, Keymap};
 use crate::palette::{Among, Palette};
+use crate::problems::Problems;
+use crate::settings::SettingsWindow;
+use crate::sheet::Sheets;
 use crate::start::{self, StartAction, StartPage};
 use crate::table::Table;
 use crate::text_pane::TextPane;
-use crate::problems::Problems;
-use crate::settings::SettingsWindow;
 use crate::theme::{self, Types};
 use crate::tree::Tree;
 use crate::worker::{Job, Worker};
-use crate::sheet::Sheets;
 use dialogs::Dialog;
 use dicta_studio::check::Checked;
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
-use dicta_studio::workspace::Workspace;
 use dicta_studio::sheet::Setting;
+use dicta_studio::workspace::Workspace;
 use dock::{Dock, Layout, Pane, Room, Side};
 use projects::View;
 use std::collections::BTreeMap;
@@ -177,7 +177,12 @@ impl Shell {
         self.ask_check();
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
-        if self.dialog.is_none() && self.palette.is_none() && self.settings_window.is_none() && !self.show_messages && !self.safe.asks() {
+        if self.dialog.is_none()
+            && self.palette.is_none()
+            && self.settings_window.is_none()
+            && !self.show_messages
+            && !self.safe.asks()
+        {
             self.to_do.extend(Command::pressed(&ctx));
         }
         if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
@@ -383,9 +388,12 @@ impl Shell {
             }
             Command::CopyThing => match &self.project {
                 Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
-                _ => (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall be copied"),
+                _ => (!in_room || self.followed().is_none())
+                    .then_some("Put the cursor of a text into what shall be copied"),
             },
-            Command::FlyIt => (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall fly"),
+            Command::FlyIt => {
+                (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall fly")
+            }
             Command::QuickOpen => self.project.is_none().then_some("No project is open"),
             Command::Symbol => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
             Command::Sheet => (!in_room || self.front_document().is_none()).then_some("No text is in front"),

@@ -195,11 +195,11 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
             let name =
                 path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
             if start.gone.contains(path) {
-                let text = RichText::new(format!("{}  {name} is gone", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
-                let button = ui.button(text).on_hover_text(format!(
-                    "There is nothing at {} any more. Click to forget it.",
-                    path.display()
-                ));
+                let text =
+                    RichText::new(format!("{}  {name} is gone", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
+                let button = ui
+                    .button(text)
+                    .on_hover_text(format!("There is nothing at {} any more. Click to forget it.", path.display()));
                 if button.accessible_name(format!("Forget {name}, which is gone")).clicked() {
                     *action = StartAction::Forget(path.clone());
                 }

@@ -99,7 +99,10 @@ pub enum TableAction {
     /// Go on under the rules as the texts now say them.
     NewRules(NewRules),
     /// Put a text that was made here into the project.
-    Write { path: String, text: String },
+    Write {
+        path: String,
+        text: String,
+    },
 }
 
 /// A shipped overlay that can be laid over the rules of the game.

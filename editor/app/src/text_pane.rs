@@ -4,6 +4,7 @@
 //! out, blocks can be folded and there may be several carets, none of which a text field of the toolkit can do. What is
 //! known of names comes from the language service as plain data; every change goes through the document.
 
+mod access;
 mod colour;
 mod commands;
 mod crumbs;
@@ -28,7 +29,7 @@ use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
-use egui::{Id, Rect, Response, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
 use names::Read;
 use page::{Measure, Page, TOP};
 use shift::Shift;
@@ -145,7 +146,7 @@ impl TextPane {
         let read = read.map(|(names, file)| Read { names, file, shift });
         let known = Known { problems, read, names, shift };
         let mut action = PaneAction::default();
-        self.run(ui, document, &known, &mut action);
+        self.run(document, &known, &mut action);
         self.find_bar(ui, document);
         let t = Tokens::of(ui);
         if let Some(range) = self.crumbs.bar(ui, t, &self.view, known.read.as_ref()) {
@@ -193,11 +194,14 @@ impl TextPane {
     }
 
     /// Does what commands have asked for.
-    fn run(&mut self, ui: &Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
+    fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         for command in std::mem::take(&mut self.wanted) {
             let at = self.view.caret().head;
             let changes = self.edit_command(command, document);
-            self.focus |= !matches!(command, TextCommand::Find | TextCommand::Replace | TextCommand::GoToLine | TextCommand::Rename);
+            self.focus |= !matches!(
+                command,
+                TextCommand::Find | TextCommand::Replace | TextCommand::GoToLine | TextCommand::Rename
+            );
             if changes {
                 continue;
             }
@@ -224,7 +228,6 @@ impl TextPane {
                 _ => {}
             }
         }
-        let _ = ui;
     }
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
@@ -243,7 +246,8 @@ impl TextPane {
         }
         let focused = ui.memory(|m| m.has_focus(id));
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
-        let asked = self.offers.follow(&self.view, known.names, typed.as_deref(), self.ways.offer && !document.read_only);
+        let asked =
+            self.offers.follow(&self.view, known.names, typed.as_deref(), self.ways.offer && !document.read_only);
         if asked == Some(false) {
             action.say = Some("Nothing can be offered here".to_owned());
         }
@@ -375,7 +379,7 @@ impl TextPane {
         let page = Page::lay_out(ui, &text, &lines, place, &ink);
         let response = ui.interact(clip, id, Sense::click_and_drag());
         let name = format!("Text of {}", document.path);
-        let response = accessible(ui, response, &name, &text, document.read_only);
+        let response = access::text(ui, response, &name, &text, document.read_only);
         self.pointer(ui, &response, &page, document);
         let focused = response.has_focus();
         if let Some(range) = &self.marked {
@@ -415,13 +419,14 @@ impl TextPane {
         }
         self.mend.show(ui, &response, &page, known, action);
         self.uses.show(ui, &response, &page, known, action);
-        accessible_lines(ui, id, &page, &self.view);
+        access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
             let caret = page.place(self.view.caret().head);
             let align = (reveal == Reveal::Middle && !clip.shrink(size.line).y_range().contains(caret.center().y))
                 .then_some(egui::Align::Center);
             let left = vec2(paint::left(size.gutter), 0.0);
-            let around = Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
+            let around =
+                Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
             ui.scroll_to_rect(around, align);
         }
     }
@@ -490,41 +495,6 @@ impl TextPane {
             });
         });
     }
-}
-
-/// Says what the text is to assistive technology.
-fn accessible(ui: &Ui, response: Response, name: &str, text: &str, read_only: bool) -> Response {
-    response.widget_info(|| WidgetInfo::text_edit(ui.is_enabled(), text, text, ""));
-    let response = response.accessible_name(name);
-    ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_role(egui::accesskit::Role::MultilineTextInput);
-        match read_only {
-            true => node.set_read_only(),
-            false => node.add_action(egui::accesskit::Action::ReplaceSelectedText),
-        }
-    });
-    response
-}
-
-/// The lines that are seen, as runs of text with the caret among them.
-fn accessible_lines(ui: &Ui, id: Id, page: &Page, view: &View) {
-    if ui.ctx().accesskit_node_builder(id, |_| ()).is_none() {
-        return;
-    }
-    let (Some(first), Some(last)) = (page.laid.first(), page.laid.last()) else { return };
-    let seen = first.piece.start..last.piece.end;
-    let short = page.laid.iter().all(|l| l.piece == l.range && !view.is_folded(l.line));
-    let Some(words) = page.text.get(seen.clone()).filter(|_| short) else { return };
-    let job = egui::text::LayoutJob::simple(words.to_owned(), colour::font(ui), egui::Color32::BLACK, f32::INFINITY);
-    let galley = ui.fonts_mut(|f| f.layout_job(job));
-    let place = |byte: usize| {
-        let before = page.text.get(seen.start..byte.clamp(seen.start, seen.end)).unwrap_or("");
-        egui::text::CCursor::new(before.chars().count())
-    };
-    let caret = view.caret();
-    let cursor = egui::text::CCursorRange::two(place(caret.anchor), place(caret.head));
-    let to = egui::emath::TSTransform::from_translation(page.at(first).to_vec2());
-    egui::text_selection::accesskit_text::update_accesskit_for_text_widget(ui.ctx(), id, Some(cursor), to, &galley);
 }
 
 /// The whole message of a problem, for a tooltip.

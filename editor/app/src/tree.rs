@@ -90,7 +90,10 @@ impl Tree {
                 .on_hover_text("Group what is declared by its sort");
             ui.selectable_value(&mut self.by_file, true, "By text").on_hover_text("Group what is declared by its file");
             let rules = ui.button(format!("{}  Rules", icons::ICON_GAVEL.codepoint)).accessible_name("All rules");
-            if rules.on_hover_text("The sequence of play with its rules, options and house rules, on one sheet").clicked() {
+            if rules
+                .on_hover_text("The sequence of play with its rules, options and house rules, on one sheet")
+                .clicked()
+            {
                 action = TreeAction::Rules;
             }
         });
@@ -147,9 +150,17 @@ impl Tree {
         }
         if self.by_file {
             ui.indent(&document.path, |ui| {
-                for (i, d) in of_file.iter().enumerate().filter(|(_, d)| self.wanted(&d.title) || self.wanted(&d.name)) {
+                for (i, d) in of_file.iter().enumerate().filter(|(_, d)| self.wanted(&d.title) || self.wanted(&d.name))
+                {
                     let end = of_file.get(i + 1).map_or(usize::MAX, |next| next.start);
-                    self.declaration(ui, t, &document.path, d, worst_in(cx.problems, &document.path, d.start, end), action);
+                    self.declaration(
+                        ui,
+                        t,
+                        &document.path,
+                        d,
+                        worst_in(cx.problems, &document.path, d.start, end),
+                        action,
+                    );
                 }
             });
         }
@@ -246,7 +257,11 @@ impl Tree {
                 (icons::ICON_VERTICAL_SPLIT.codepoint, "Open both", TreeAction::Both(path.clone(), range)),
                 (icons::ICON_FLIGHT_TAKEOFF.codepoint, flies, TreeAction::Fly(path.clone(), range.0)),
                 (icons::ICON_MANAGE_SEARCH.codepoint, "Find its uses", TreeAction::Uses(path.clone(), range)),
-                (icons::ICON_CONTENT_COPY.codepoint, "Copy it under another name", TreeAction::Copy(path.clone(), range.0)),
+                (
+                    icons::ICON_CONTENT_COPY.codepoint,
+                    "Copy it under another name",
+                    TreeAction::Copy(path.clone(), range.0),
+                ),
             ];
             for (icon, title, does) in items {
                 if ui.button(format!("{icon}  {title}")).accessible_name(title).clicked() {
@@ -261,7 +276,8 @@ impl Tree {
 /// The project's name, from which others are reached.
 fn head(ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
     ui.horizontal(|ui| {
-        let title = RichText::new(format!("{}  {}", cx.project.title(), icons::ICON_ARROW_DROP_DOWN.codepoint)).strong();
+        let title =
+            RichText::new(format!("{}  {}", cx.project.title(), icons::ICON_ARROW_DROP_DOWN.codepoint)).strong();
         let menu = ui.menu_button(title, |ui| {
             ui.set_min_width(240.0);
             for (path, title, dirty) in cx.others {

@@ -9,12 +9,12 @@ use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
-pub use flight::{Extent, Flight, Flown, Progress};
 use dicta_play::campaign::{
     CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Played, RecordError, Standing,
 };
 use dicta_play::{Entry, Machine, OptionBuf, View};
 use dicta_program::{FieldRole, INSTANCE_SIDES, Program, Type};
+pub use flight::{Extent, Flight, Flown, Progress};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 

@@ -194,9 +194,9 @@ fn read(
     let of_path = || {
         let path = setting.path.as_ref()?;
         let system = project.files.iter().find(|f| f.path == *path)?.system.as_ref()?;
-        stacks.iter().find(|(base, overlays)| {
-            overlays.contains(system) || project.chain(base).iter().any(|s| s.name == *system)
-        })
+        stacks
+            .iter()
+            .find(|(base, overlays)| overlays.contains(system) || project.chain(base).iter().any(|s| s.name == *system))
     };
     let (ruleset, overlays) = named().or_else(of_path).or(stacks.first())?.clone();
     let over: Vec<&str> = overlays.iter().map(String::as_str).collect();

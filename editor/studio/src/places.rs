@@ -11,7 +11,8 @@ pub fn documents() -> PathBuf {
 
 /// Where journals of edits go that can't be written where they belong: often another disk.
 pub fn refuge() -> PathBuf {
-    let user = directories::UserDirs::new().and_then(|u| Some(u.home_dir().file_name()?.to_string_lossy().into_owned()));
+    let user =
+        directories::UserDirs::new().and_then(|u| Some(u.home_dir().file_name()?.to_string_lossy().into_owned()));
     std::env::temp_dir().join(format!("dicta-edits-{}", user.unwrap_or_default()))
 }
 

@@ -16,8 +16,8 @@ use crate::io::{Files, FilesError, stays_inside};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
-use keeping::Keeper;
 use dicta_syntax::edit::EditError;
+use keeping::Keeper;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -72,12 +72,8 @@ impl Past {
             }
             Record::Joined { when, swap } => self.make(swap) && self.history.join_again(swap, *when),
             Record::Went(to) => self.go(*to),
-            Record::Saved { path } => {
-                self.texts.get_mut(path).map(|t| t.saved = Some(t.text.clone())).is_some()
-            }
-            Record::Disk { path, text } => {
-                self.texts.get_mut(path).map(|t| t.saved.clone_from(text)).is_some()
-            }
+            Record::Saved { path } => self.texts.get_mut(path).map(|t| t.saved = Some(t.text.clone())).is_some(),
+            Record::Disk { path, text } => self.texts.get_mut(path).map(|t| t.saved.clone_from(text)).is_some(),
             Record::GivenUp => {
                 self.given_up = true;
                 true

@@ -73,7 +73,8 @@ impl Pattern {
 
     /// What takes the place of a match.
     fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
-        let captures = self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
+        let captures =
+            self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
         let mut new = String::new();
         if self.expands {
             captures.expand(with, &mut new);

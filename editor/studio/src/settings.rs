@@ -212,10 +212,13 @@ impl Settings {
 
 /// Puts a text that can't be used beside the file, and says so.
 fn aside(files: &dyn Files, path: &Path, text: &str, why: &str) -> String {
-    let mut names = (1..100).map(|i| path.with_extension(if i == 1 { "aside.ron".to_owned() } else { format!("aside-{i}.ron") }));
+    let mut names =
+        (1..100).map(|i| path.with_extension(if i == 1 { "aside.ron".to_owned() } else { format!("aside-{i}.ron") }));
     let there = names.find(|p| !files.exists(p) || files.read(p).is_ok_and(|old| old == text));
     match there.filter(|p| files.save(p, text).is_ok()) {
-        Some(there) => format!("The settings {why}. They are kept in {}; everything is as in a first run.", there.display()),
+        Some(there) => {
+            format!("The settings {why}. They are kept in {}; everything is as in a first run.", there.display())
+        }
         None => format!("The settings {why}; everything is as in a first run."),
     }
 }

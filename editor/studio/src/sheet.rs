@@ -6,20 +6,20 @@
 
 pub mod campaign;
 pub mod deck;
-pub mod map;
-pub mod mission;
 pub mod entry;
 pub mod example;
 pub mod field;
 pub mod inspect;
 pub mod kind;
-pub mod prospect;
-pub mod schedule;
+pub mod map;
+pub mod mission;
 mod place;
+pub mod prospect;
 mod reading;
-pub mod value;
 pub mod rules;
+pub mod schedule;
 pub mod table;
+pub mod value;
 pub mod words;
 
 #[cfg(test)]

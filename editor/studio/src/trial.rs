@@ -78,9 +78,12 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     if let Some(mission) = missions.iter().find(|m| mentions(&m.text, &entry.name).next().is_some()) {
         return Some(Flight::Mission(mission.name.clone()));
     }
-    let others: Vec<String> = texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
+    let others: Vec<String> =
+        texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
     // One like it fits best.
-    let like = |text: &str| lex(text).into_iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.text(text).to_owned()).collect::<Vec<_>>();
+    let like = |text: &str| {
+        lex(text).into_iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.text(text).to_owned()).collect::<Vec<_>>()
+    };
     let mut kin = like(&entry.text);
     kin.extend(entry.name.strip_prefix("my_").map(str::to_owned));
     let mut found: Vec<(&Declared, Token)> = Vec::new();
@@ -134,7 +137,9 @@ fn declared(document: &Document, block: &dicta_syntax::Block) -> Option<Declared
     }
     let mut end = start + whole[start..].trim_end().len();
     // What is said after it belongs to what comes next.
-    while let Some(line) = whole[start..end].rfind('\n').filter(|i| whole[start + i..end].trim_start().starts_with("//")) {
+    while let Some(line) =
+        whole[start..end].rfind('\n').filter(|i| whole[start + i..end].trim_start().starts_with("//"))
+    {
         end = start + whole[start..start + line].trim_end().len();
     }
     let base = block.start as usize;
@@ -152,7 +157,9 @@ fn declared(document: &Document, block: &dicta_syntax::Block) -> Option<Declared
 
 /// The words of a text that are this name.
 fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = Token> + 't {
-    lex(text).into_iter().filter(move |t| matches!(t.kind, TokenKind::Name | TokenKind::Keyword) && t.text(text) == name)
+    lex(text)
+        .into_iter()
+        .filter(move |t| matches!(t.kind, TokenKind::Name | TokenKind::Keyword) && t.text(text) == name)
 }
 
 fn head_line(text: &str, sort: &str) -> String {
@@ -163,7 +170,8 @@ fn head_line(text: &str, sort: &str) -> String {
 fn renamed(text: &str, sort: &str, name: &str, title: &str) -> String {
     let Some(head) = outline(text).into_iter().find(|d| d.sort == sort) else { return text.to_owned() };
     let mut out = text.to_owned();
-    let tokens: Vec<Token> = lex(text).into_iter().filter(|t| t.start as usize >= head.start && !t.is_trivia()).collect();
+    let tokens: Vec<Token> =
+        lex(text).into_iter().filter(|t| t.start as usize >= head.start && !t.is_trivia()).collect();
     // Word, name, title: the last first, so that places stay.
     let quoted = tokens.get(2).filter(|t| t.kind == TokenKind::Text);
     let after_name = tokens.get(1).map_or(head.end, |t| t.end as usize);

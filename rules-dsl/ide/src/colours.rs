@@ -62,9 +62,8 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
         let word = token.text(text);
         let colour = match token.kind {
             TokenKind::Keyword | TokenKind::Name | TokenKind::Number => {
-                let named = read.and_then(|(project, file)| {
-                    named(project, file, was(token.start)?, token.end - token.start, word)
-                });
+                let named = read
+                    .and_then(|(project, file)| named(project, file, was(token.start)?, token.end - token.start, word));
                 match (named, token.kind) {
                     (Some(colour), _) => colour,
                     (None, TokenKind::Keyword) => Colour::Keyword,

@@ -3,11 +3,13 @@
 //! While one types, the tree of the block at hand is usually broken; so the place is judged by the words before the
 //! cursor alone, and the names come from everything else that the project declares.
 
+mod before;
 mod snippets;
 
 use crate::things::{Project, Sort, Thing, Ty};
 use crate::words::{self, Word};
-use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS, Token, TokenKind, lex};
+use before::{Before, block_start};
+use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS, TokenKind, lex};
 use std::collections::BTreeSet;
 
 /// Something that may be typed.
@@ -100,126 +102,31 @@ fn rank(label: &str, word: &str) -> Option<u8> {
     }
 }
 
-/// Where the declaration begins in which a place stands: the last line before it that begins in the first column.
-fn block_start(text: &str, at: usize) -> usize {
-    let mut start = crate::typing::line_start(text, at);
-    loop {
-        let begins = text[start..].bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
-        if begins || start == 0 {
-            return start;
-        }
-        start = crate::typing::line_start(text, start - 1);
-    }
-}
-
-/// The block's text up to the cursor, as words.
-struct Before<'t> {
-    text: &'t str,
-    /// Without blanks and comments; ends of lines are kept.
-    tokens: Vec<Token>,
-}
-
-impl<'t> Before<'t> {
-    fn new(text: &'t str, tokens: Vec<Token>) -> Self {
-        let kept = |t: &Token| !matches!(t.kind, TokenKind::Space | TokenKind::Comment | TokenKind::Doc);
-        Before { text, tokens: tokens.into_iter().filter(kept).collect() }
-    }
-
-    fn get(&self, i: usize) -> &'t str {
-        self.tokens.get(i).map_or("", |t| t.text(self.text))
-    }
-
-    /// The n-th word from the end, 0 the last; an end of line is `\n`.
-    fn back(&self, n: usize) -> &'t str {
-        self.tokens.len().checked_sub(n + 1).map_or("", |i| self.get(i))
-    }
-
-    /// The words that open the braces around the cursor, outermost first: each the first word of its line or the word
-    /// behind the last closing brace.
-    fn openers(&self) -> Vec<usize> {
-        let mut open = Vec::new();
-        let mut start = 0;
-        for i in 0..self.tokens.len() {
-            match self.get(i) {
-                "{" => {
-                    open.push(start);
-                    start = i + 1;
-                }
-                "}" => {
-                    open.pop();
-                    start = i + 1;
-                }
-                "\n" => start = i + 1,
-                "," if !open.is_empty() => start = i + 1,
-                _ => {}
-            }
-        }
-        open
-    }
-
-    /// Index of the first word of the property or statement at hand.
-    fn line(&self) -> usize {
-        let mut depth = 0;
-        for i in (0..self.tokens.len()).rev() {
-            match self.get(i) {
-                ")" | "]" => depth += 1,
-                "(" | "[" if depth > 0 => depth -= 1,
-                "{" | "}" | "\n" | ";" => return i + 1,
-                "," if depth == 0 && !self.in_brackets(i) => return i + 1,
-                _ => {}
-            }
-        }
-        0
-    }
-
-    fn in_brackets(&self, i: usize) -> bool {
-        let mut depth = 0i32;
-        for j in 0..i {
-            match self.get(j) {
-                "(" | "[" => depth += 1,
-                ")" | "]" => depth -= 1,
-                "\n" if depth <= 0 => depth = 0,
-                _ => {}
-            }
-        }
-        depth > 0
-    }
-
-    /// The words of the chain `a.b.` before the cursor, outermost first; brackets are skipped.
-    fn chain(&self) -> Vec<&'t str> {
-        let mut chain = Vec::new();
-        let mut i = self.tokens.len();
-        while i >= 2 && self.get(i - 1) == "." {
-            i -= 2;
-            if matches!(self.get(i), ")" | "]") {
-                let mut depth = 0;
-                while i > 0 {
-                    match self.get(i) {
-                        ")" | "]" => depth += 1,
-                        "(" | "[" => depth -= 1,
-                        _ => {}
-                    }
-                    if depth == 0 {
-                        break;
-                    }
-                    i -= 1;
-                }
-                i = i.saturating_sub(1);
-            }
-            chain.insert(0, self.get(i));
-        }
-        chain
-    }
-}
-
 /// What a campaign says.
 const CAMPAIGN_WORDS: &[&str] = &[
-    "rounds", "roster", "score", "options", "at start {", "each round {", "before mission {", "after mission {", "at end {",
+    "rounds",
+    "roster",
+    "score",
+    "options",
+    "at start {",
+    "each round {",
+    "before mission {",
+    "after mission {",
+    "at end {",
 ];
 
 /// What a mission says.
 const MISSION_WORDS: &[&str] = &[
-    "map", "turns", "options", "role", "zone", "seat", "piece", "score", "at start {", "at start of turn {",
+    "map",
+    "turns",
+    "options",
+    "role",
+    "zone",
+    "seat",
+    "piece",
+    "score",
+    "at start {",
+    "at start of turn {",
     "at end of turn {",
 ];
 
@@ -722,7 +629,8 @@ impl<'o> Offer<'o> {
 
     /// What has a type, first of all.
     fn of_type(&mut self, ty: &Ty, b: &Before<'_>) {
-        for (name, local) in self.locals(b).into_iter().filter(|(_, t)| t == ty && *t != Ty::Unknown && *t != Ty::Plain) {
+        for (name, local) in self.locals(b).into_iter().filter(|(_, t)| t == ty && *t != Ty::Unknown && *t != Ty::Plain)
+        {
             self.put(CompletionKind::Local, &name, words_of(&local), name.clone(), String::new(), true);
         }
         for i in self.project.members(ty) {

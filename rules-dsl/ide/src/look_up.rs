@@ -280,7 +280,11 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
     if places.iter().any(|p| library(&p)) && project.files.get(file).is_some_and(|f| !f.path.starts_with("dicta/")) {
         return Err(format!("`{}` belongs to the library, which is only read", thing.name));
     }
-    let of = if thing.of.is_empty() || matches!(thing.sort, Sort::Entry) { String::new() } else { format!(" of {}", thing.of) };
+    let of = if thing.of.is_empty() || matches!(thing.sort, Sort::Entry) {
+        String::new()
+    } else {
+        format!(" of {}", thing.of)
+    };
     let what = format!("{} {}{of}", thing.word, thing.name);
     Ok(Renaming { name: thing.name.clone(), what, places, thing: i })
 }
@@ -318,7 +322,10 @@ pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<Strin
 /// Whether two things must not have one name.
 fn alike(a: &Thing, b: &Thing) -> bool {
     let inside = |t: &Thing| {
-        matches!(t.sort, Sort::Member | Sort::Field | Sort::MemberField | Sort::DieField | Sort::TableResult | Sort::DeckSide)
+        matches!(
+            t.sort,
+            Sort::Member | Sort::Field | Sort::MemberField | Sort::DieField | Sort::TableResult | Sort::DeckSide
+        )
     };
     match (inside(a), inside(b)) {
         (true, true) => a.of == b.of && (!a.of.is_empty() || a.whole == b.whole),

@@ -4,9 +4,9 @@
 //! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
 
 use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use super::shipped::other_missions;
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use super::shipped::other_missions;
 use dicta_program::{DoctrineId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
@@ -186,7 +186,9 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
             play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
         }
         assert!(changed.values().sum::<usize>() > 50, "{mission}: hardly anything was changed: {changed:?}");
-        for field in ["wings", "guns", "jammed", "planned", "rudder", "target"].iter().filter(|_| !mission.contains('/')) {
+        for field in
+            ["wings", "guns", "jammed", "planned", "rudder", "target"].iter().filter(|_| !mission.contains('/'))
+        {
             assert!(changed.get(*field).is_some_and(|n| *n > 20), "{mission}: {field} was hardly changed: {changed:?}");
         }
     }

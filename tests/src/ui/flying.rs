@@ -44,7 +44,7 @@ fn arrows_and_digits_mark_what_enter_chooses() {
     assert!(first.len() == 1 && second.len() == 1 && first != second, "{first:?} {second:?}");
     desk.key(Key::ArrowLeft);
     assert_eq!(desk.labels_with("Choose "), first);
-    desk.key(Key::Enter).until("Turn 2 of");
+    desk.key(Key::Enter).until("Decision 2 of");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_journal_is_filtered_and_leads_to_its_moment() {
     desk.fly(MANEUVER).expect("flies 2S2");
     desk.click("Which lines are shown").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
     desk.click("Which lines are shown").click("What happened").expect("flies 2S2");
-    desk.click_first("maneuver 2S2").click("Go to this moment").expect("You look at an earlier moment");
+    desk.click_first(" flies 2S2").click("Go to this moment").expect("You look at an earlier moment");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_timeline_is_gone_along_with_keys() {
 fn choosing_otherwise_begins_another_course_beside_the_first() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2").expect_not("Courses (");
-    desk.press(Modifiers::ALT, Key::Home).key(Key::Num2).key(Key::Enter).wait(60);
+    desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
     desk.click("Courses (2)").click("Compare and tidy up…").expect("Parted at decision 0");
     desk.click("Show").wait(4);
 }

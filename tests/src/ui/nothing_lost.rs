@@ -47,8 +47,8 @@ fn what_was_left_is_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
     desk.click("Leave house-rule.dicta").click("Recover as marked").expect_not("// mine");
     desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
-    desk.click("Before all changes").expect_not("// mine");
-    desk.click_first("Write “// mine").expect("// mine");
+    desk.click("Before all changes").expect_not("// mine\n");
+    desk.click_first("Write “// mine").expect("// mine\n");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_history_is_one_over_all_texts_and_is_walked_by_clicks() {
 fn words_are_found_and_replaced_in_all_texts_as_one_step() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL_SHIFT, Key::F).fill("Find in the project", "speed");
-    desk.expect("matches in").expect("system.dicta: ");
+    desk.expect("matches in").expect("differences.dicta: ");
     desk.click("Whole words").click("Match case").expect("matches in");
     desk.click("Replace, too").fill("Replace by", "haste").click("Replace all").expect("Replaced ");
     desk.fill("Find in the project", "haste").expect("matches in");

@@ -154,9 +154,14 @@ fn rules_are_read_phase_by_phase_and_one_by_one() {
     let mut desk = Desk::with_rules(OWN);
     desk.click("All rules").expect("Sequence of play").expect("Phase Going").expect("choice Go");
     desk.click("Everything").expect("value Worth").expect("rule Slow").click("rule Slow");
-    desk.expect("a barrow is slow").expect("when fast and c.wheels == 2").expect("for the choice").expect("in the phase");
+    desk.expect("a barrow is slow")
+        .expect("when fast and c.wheels == 2")
+        .expect("for the choice")
+        .expect("in the phase");
     // Back, and an option: what stands under it is told, and the sum counts it once it is on.
-    desk.sheet_of("Worth").expect("Does not count under the options as they stand").expect("Examples that come to it (1)");
+    desk.sheet_of("Worth")
+        .expect("Does not count under the options as they stand")
+        .expect("Examples that come to it (1)");
     desk.sheet_of("Night").expect("Option Night").click("Option Night").wait(8);
     desk.sheet_of("Worth").expect("nobody sees them").expect_not("Does not count under the options");
 }

@@ -57,7 +57,9 @@ impl Film {
         }
         let known = |id: i64| pieces.iter().any(|p| p.id == id);
         let seen = |act: &Act| match act {
-            Act::Move { piece, .. } | Act::Place { piece, .. } | Act::Hit { piece } | Act::Loss { piece } => known(*piece),
+            Act::Move { piece, .. } | Act::Place { piece, .. } | Act::Hit { piece } | Act::Loss { piece } => {
+                known(*piece)
+            }
             Act::Shot { from, to } => known(*from) && known(*to),
         };
         let mut timed: Vec<(Vec<Act>, f32)> = Vec::new();
@@ -204,11 +206,8 @@ fn along(way: &[Pos2], (from, to): (f32, f32), part: f32) -> Pose {
         * (2.0 * b + (c - a) * t + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t + (3.0 * b - a - 3.0 * c + d) * t * t * t);
     let way = c - b;
     let ahead = if way.length() > 0.01 { way.x.atan2(-way.y) } else { from };
-    let angle = if part < 0.2 {
-        turn(from, ahead, part / 0.2)
-    } else {
-        turn(ahead, to, ((part - 0.7) / 0.3).clamp(0.0, 1.0))
-    };
+    let angle =
+        if part < 0.2 { turn(from, ahead, part / 0.2) } else { turn(ahead, to, ((part - 0.7) / 0.3).clamp(0.0, 1.0)) };
     Pose { at: at.to_pos2(), angle, opacity: 1.0 }
 }
 

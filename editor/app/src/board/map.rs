@@ -71,7 +71,8 @@ impl<'a> Sheet<'a> {
         columns: std::ops::Range<i64>,
         rows: std::ops::Range<i64>,
     ) {
-        let all = rows.flat_map(|row| columns.clone().filter_map(move |column| geometry::number(self.map, (column, row))));
+        let all =
+            rows.flat_map(|row| columns.clone().filter_map(move |column| geometry::number(self.map, (column, row))));
         let shown: Vec<(i64, Pos2)> = all.map(|cell| (cell, self.centre(cell))).collect();
         self.paint_cells(painter, tokens, looks, &shown);
     }

@@ -14,8 +14,8 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
 use egui::{
-    Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
+    Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// Everything that lies on the board in this frame.
@@ -432,7 +432,15 @@ impl BoardView {
     }
 
     /// The whole map in the upper right corner, with what is seen of it: click to look elsewhere.
-    fn in_small(&mut self, ui: &Ui, painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>, grid: Grid) {
+    fn in_small(
+        &mut self,
+        ui: &Ui,
+        painter: &Painter,
+        tokens: &Tokens,
+        rect: Rect,
+        scene: &BoardScene<'_>,
+        grid: Grid,
+    ) {
         let extent = grid.extent(scene.map.width, scene.map.height);
         let whole = extent * self.cell;
         let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;

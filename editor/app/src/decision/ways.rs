@@ -369,7 +369,7 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
             }
         }
         if made > 0 {
-            back = ui.button("Move back").on_hover_text("Take the last move back (↓)").clicked();
+            back = ui.button("Move back").on_hover_text("Take the last move back (arrow down)").clicked();
         }
     });
     for (key, sign) in keys {

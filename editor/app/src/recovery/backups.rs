@@ -27,7 +27,8 @@ pub enum BackupsAnswer {
 impl BackupsDialog {
     /// The backups of a text of the project.
     pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
-        let mut dialog = BackupsDialog { path: String::new(), list: Vec::new(), front: None, compare: Compare::default() };
+        let mut dialog =
+            BackupsDialog { path: String::new(), list: Vec::new(), front: None, compare: Compare::default() };
         dialog.turn_to(files, project, path);
         dialog
     }
@@ -61,7 +62,9 @@ impl BackupsDialog {
                 ui.label(RichText::new("Backups").text_style(egui::TextStyle::Heading));
                 self.choose_text(ui, files, project);
             });
-            ui.label("Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.");
+            ui.label(
+                "Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.",
+            );
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             let ages = |this: &mut Self, ui: &mut Ui| this.ages(ui, files, project);

@@ -63,7 +63,11 @@ impl KeysPage {
                     self.recording = Some((command, None));
                 }
                 let has = map.of(command).is_some();
-                if ui.add_enabled(has, egui::Button::new("No keys")).accessible_name(format!("No keys for {title}")).clicked() {
+                if ui
+                    .add_enabled(has, egui::Button::new("No keys"))
+                    .accessible_name(format!("No keys for {title}"))
+                    .clicked()
+                {
                     map.set(command, None);
                 }
                 let changed = map.is_changed(command);

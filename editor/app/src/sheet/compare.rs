@@ -50,7 +50,11 @@ impl Sheet for Compare {
                 ui.horizontal(|ui| {
                     ui.checkbox(&mut self.only_differences, "Only what differs");
                     let t = Tokens::of(ui);
-                    ui.label(RichText::new(format!("{differ} of {} differ", self.model.lines.len())).small().color(t.ink_soft));
+                    ui.label(
+                        RichText::new(format!("{differ} of {} differ", self.model.lines.len()))
+                            .small()
+                            .color(t.ink_soft),
+                    );
                 });
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let printed = |l: &&CompareLine| matches!(l.role, "stat" | "track");
@@ -126,7 +130,8 @@ impl Compare {
                 ui.painter().rect_filled(bar, 1.0, t.accent);
             }
             let ink = if line.differs { t.ink } else { t.ink_faint };
-            let title = parts::line(ui, &parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
+            let title =
+                parts::line(ui, &parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
             ui.painter().galley(egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0), title, ink);
             for (i, cell) in line.cells.iter().enumerate() {
                 let Some(row) = cell else {
@@ -168,7 +173,10 @@ impl Compare {
             // Numbers that differ have bars, so that one sees by how much.
             let left = rect.left() + 40.0;
             let whole = (column - 56.0).max(8.0);
-            let bar = egui::Rect::from_min_size(egui::pos2(left, rect.center().y - 3.0), vec2(whole * n.max(0) as f32 / most as f32, 6.0));
+            let bar = egui::Rect::from_min_size(
+                egui::pos2(left, rect.center().y - 3.0),
+                vec2(whole * n.max(0) as f32 / most as f32, 6.0),
+            );
             ui.painter().rect_filled(bar, 1.0, t.accent.gamma_multiply(0.55));
         }
         let name = format!("{}: {text}", parts::short(&row.title));

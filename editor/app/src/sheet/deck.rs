@@ -89,7 +89,10 @@ impl Deck {
         let left: u32 = self.left.iter().sum();
         ui.horizontal_wrapped(|ui| {
             let says = match left == total {
-                true => "Click a card to draw it, right-click to put it back: the odds below are those of what is left.".to_owned(),
+                true => {
+                    "Click a card to draw it, right-click to put it back: the odds below are those of what is left."
+                        .to_owned()
+                }
                 false => format!("{left} of {total} are left."),
             };
             paper::soft(ui, &says);
@@ -162,7 +165,10 @@ impl Deck {
             let cards = format!("{} / {}", odds.cards, odds.of);
             let (next, among) = (paper::percent(odds.next), paper::percent(odds.among));
             let mean = odds.mean.map_or_else(String::new, paper::figure);
-            let name = format!("{of_side} {}: {} of {} cards, next {next}, one of {} {among}", effect.title, odds.cards, odds.of, self.draws);
+            let name = format!(
+                "{of_side} {}: {} of {} cards, next {next}, one of {} {among}",
+                effect.title, odds.cards, odds.of, self.draws
+            );
             let colour = side_ink(t, of_side).unwrap_or(t.accent);
             let texts = [
                 (of_side, colour),

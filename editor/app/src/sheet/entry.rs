@@ -1,13 +1,13 @@
 //! The card of an entry: as printed where its look says how, and everything else that is known of it.
 
 use super::parts::{self, columns, part, section};
-use super::path::{self, Drawing, Window};
+use super::path::{self, Window};
 use super::work::Work;
 use super::{Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
-use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use, mirrored};
+use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
 use dicta_studio::sheet::prospect::{Prospect, Question};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
@@ -54,7 +54,7 @@ impl Sheet for Card {
         parts::page(ui, |ui| {
             head(ui, cx, model, action);
             if let Some((row, steps)) = model.path() {
-                path_section(ui, cx, model, row, steps, action);
+                path::section(ui, cx, model, row, steps, action);
             }
             plates(ui, cx, model, action);
             marks(ui, cx, model, action);
@@ -65,7 +65,11 @@ impl Sheet for Card {
             arcs(ui, cx, model, action);
             if let Some((Some(found), fresh)) = prospect.filter(|(p, _)| p.is_some_and(|p| !p.reach.is_empty())) {
                 super::schedule::reach(ui, cx, Some(found), fresh);
-                ui.label(RichText::new(format!("Found by playing. {}", found.assumed)).small().color(Tokens::of(ui).ink_faint));
+                ui.label(
+                    RichText::new(format!("Found by playing. {}", found.assumed))
+                        .small()
+                        .color(Tokens::of(ui).ink_faint),
+                );
             }
             in_play(ui, cx, &model.rows, action);
             uses(ui, &model.uses, action);
@@ -118,7 +122,8 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
             let lines = model.card.line.iter().filter_map(|name| model.row(name));
             for row in lines {
                 let galley = parts::line(ui, &row.value, FontId::proportional(size::BODY), t.ink, ui.available_width());
-                let (rect, response) = part(ui, cx, row.origin, &format!("{}: {}", row.title, row.value), galley.size(), action);
+                let (rect, response) =
+                    part(ui, cx, row.origin, &format!("{}: {}", row.title, row.value), galley.size(), action);
                 ui.painter().galley(rect.min, galley, t.ink);
                 response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
             }
@@ -202,9 +207,32 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     if held.is_empty() && not.is_empty() {
         return;
     }
-    ui.add_space(space::S);
+    if !held.is_empty() {
+        ui.add_space(space::S);
+        held_marks(ui, cx, model, &held, action);
+    }
+    if not.is_empty() {
+        return;
+    }
+    // What does not hold steps back.
     ui.horizontal_wrapped(|ui| {
-        for row in held {
+        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+        ui.label(RichText::new("Not").small().color(t.ink_faint));
+        for row in not {
+            let title = parts::short(&row.title).to_lowercase();
+            let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
+            let name = format!("{}: no", parts::short(&row.title));
+            let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
+            ui.painter().galley(rect.min, galley, t.ink_faint);
+            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        }
+    });
+}
+
+fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow], action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        for &row in held {
             let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), t.ink, 360.0);
             let figure = path::icon_of(cx, &model.looks, &row.name);
             let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name);
@@ -230,22 +258,6 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
             }
             let at = rect.left_center() + vec2(lead, -galley.size().y / 2.0);
             ui.painter().galley(at, galley, t.ink);
-            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
-        }
-    });
-    if not.is_empty() {
-        return;
-    }
-    // What does not hold steps back.
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-        ui.label(RichText::new("Not").small().color(t.ink_faint));
-        for row in not {
-            let title = parts::short(&row.title).to_lowercase();
-            let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
-            let name = format!("{}: no", parts::short(&row.title));
-            let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
-            ui.painter().galley(rect.min, galley, t.ink_faint);
             response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         }
     });
@@ -299,7 +311,8 @@ fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
                 action.turn = Some(SheetRef::new(SheetSort::Schedule, &model.name));
             }
             for to in listed {
-                let chip = egui::Button::new(RichText::new(&to.name).small().color(t.ink)).stroke(Stroke::new(1.0, t.line));
+                let chip =
+                    egui::Button::new(RichText::new(&to.name).small().color(t.ink)).stroke(Stroke::new(1.0, t.line));
                 if ui.add(chip.fill(t.well)).on_hover_text(format!("Open the sheet of {}", to.name)).clicked() {
                     action.open = Some(to.clone());
                 }
@@ -345,7 +358,13 @@ fn arcs(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut She
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(space::M);
         if model.arcs.is_empty() {
-            let none = ArcModel { name: String::new(), title: "Its cells".into(), docs: String::new(), cells: vec![], origin: model.origin };
+            let none = ArcModel {
+                name: String::new(),
+                title: "Its cells".into(),
+                docs: String::new(),
+                cells: vec![],
+                origin: model.origin,
+            };
             arc(ui, cx, model, &none, action);
         }
         for of in &model.arcs {
@@ -440,64 +459,4 @@ fn legend(ui: &mut Ui, rows: &[FieldRow]) {
             say(ui, "· default", t.ink_faint);
         }
     });
-}
-
-/// The path with its mirror and its code.
-fn path_section(
-    ui: &mut Ui,
-    cx: &SheetContext<'_>,
-    model: &EntryModel,
-    row: &FieldRow,
-    steps: &[dicta_program::Step],
-    action: &mut SheetAction,
-) {
-    let t = Tokens::of(ui);
-    let held: Vec<String> =
-        model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).map(|r| r.name.clone()).collect();
-    let drawing = Drawing { looks: &model.looks, marks: &held, faint: false };
-    let other = mirrored(steps);
-    let has_mirror = other != steps;
-    let width = ((ui.available_width() - space::M) / 2.0).clamp(120.0, 280.0);
-    ui.add_space(space::S);
-    ui.horizontal_top(|ui| {
-        let caption = dicta_studio::names::path_text(steps);
-        let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
-            path::large(ui, cx, rect, steps, drawing);
-            path::marks(ui, cx, rect, drawing, 16.0);
-            if let Some(code) = code(model) {
-                let at = rect.right_bottom() - vec2(6.0, 4.0);
-                parts::words(ui, at, Align2::RIGHT_BOTTOM, &code, size::HEADING, t.ink);
-            }
-        });
-        let name = format!("Path {caption}");
-        parts::lit(ui, cx, row.origin, response.rect.shrink(2.0), &response);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        if response.clicked() {
-            parts::go_to(cx, row.origin, action);
-        }
-        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
-        if has_mirror {
-            let faint = Drawing { faint: true, ..drawing };
-            let to = model.mirror.as_ref();
-            let caption = to.map_or_else(|| "To the other side: not declared".to_owned(), |m| format!("To the other side: {}", m.name));
-            let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
-                path::large(ui, cx, rect, &other, faint);
-            });
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &caption));
-            if let (true, Some(to)) = (response.clicked(), to) {
-                action.open = Some(to.clone());
-            }
-            response.on_hover_text(match to {
-                Some(to) => format!("Open the sheet of {}", to.name),
-                None => "No entry has this path and the same values".to_owned(),
-            });
-        }
-    });
-}
-
-/// The code that a look puts together from fields.
-fn code(model: &EntryModel) -> Option<String> {
-    let names = &model.card.code;
-    let values: Vec<&str> = names.iter().filter_map(|n| model.row(n)).map(|r| r.value.as_str()).collect();
-    (!values.is_empty() && values.len() == names.len()).then(|| model.name.clone())
 }

@@ -76,9 +76,8 @@ impl Example {
     }
 
     fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &ExampleSheet, action: &mut SheetAction) {
-        let runs: Vec<&Run> = cx.examples.runs().map_or_else(Vec::new, |r| {
-            r.of(&sheet.path, sheet.heading.origin.start).collect()
-        });
+        let runs: Vec<&Run> =
+            cx.examples.runs().map_or_else(Vec::new, |r| r.of(&sheet.path, sheet.heading.origin.start).collect());
         paper::head(ui, cx, &sheet.heading, "", action);
         ui.add_space(space::XS);
         verdict(ui, cx, &runs);

@@ -132,6 +132,10 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     let y = rect.center().y - title.size().y / 2.0;
     ui.painter().galley(egui::pos2(rect.left(), y), title, t.ink);
     ui.painter().galley(egui::pos2(rect.right() - value_line.size().x, y), value_line, ink);
-    let says = if value.is_empty() { "Click to go to its text".to_owned() } else { format!("{value}\nClick to go to its text") };
+    let says = if value.is_empty() {
+        "Click to go to its text".to_owned()
+    } else {
+        format!("{value}\nClick to go to its text")
+    };
     response.on_hover_text(says);
 }

@@ -93,7 +93,8 @@ impl KindSheet {
         let t = Tokens::of(ui);
         section(ui, "What each has");
         let title = if self.declared { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
-        let fold = egui::Button::new(RichText::new(format!("{} {} fields", title.codepoint, self.model.fields.len())).small());
+        let fold =
+            egui::Button::new(RichText::new(format!("{} {} fields", title.codepoint, self.model.fields.len())).small());
         if ui.add(fold.frame(false)).on_hover_text("Show or hide the fields").clicked() {
             self.declared = !self.declared;
         }
@@ -167,7 +168,9 @@ impl KindSheet {
             if !self.ticked.is_empty() && ui.small_button("Tick none").clicked() {
                 self.ticked.clear();
             }
-            ui.label(RichText::new("Tick entries to compare them; click a heading to sort.").small().color(t.ink_faint));
+            ui.label(
+                RichText::new("Tick entries to compare them; click a heading to sort.").small().color(t.ink_faint),
+            );
         });
     }
 
@@ -175,7 +178,8 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
         let mut x = rect.left() + 24.0;
-        let titles = std::iter::once("Name".to_owned()).chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
+        let titles =
+            std::iter::once("Name".to_owned()).chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
         let mut clicked = None;
         for (i, (title, width)) in titles.zip(&self.widths).enumerate() {
             let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
@@ -215,12 +219,14 @@ impl KindSheet {
             return;
         }
         if row.sheet.is_some() {
-            let place = egui::Rect::from_center_size(egui::pos2(rect.left() + 9.0, rect.center().y), egui::Vec2::splat(14.0));
+            let place =
+                egui::Rect::from_center_size(egui::pos2(rect.left() + 9.0, rect.center().y), egui::Vec2::splat(14.0));
             if tick(ui, place, i, &row.title, self.ticked.contains(&row.name)) && !self.ticked.remove(&row.name) {
                 self.ticked.insert(row.name.clone());
             }
         }
-        let name = egui::Rect::from_min_size(egui::pos2(rect.left() + 24.0, rect.top()), vec2(self.widths[0] - 8.0, ROW));
+        let name =
+            egui::Rect::from_min_size(egui::pos2(rect.left() + 24.0, rect.top()), vec2(self.widths[0] - 8.0, ROW));
         let response = ui.interact(name, ui.scope_id().with(("row", i)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &row.title));
         parts::lit(ui, cx, row.origin, name, &response);

@@ -112,7 +112,8 @@ impl Map {
     fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
         let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
         paper::head(ui, cx, &sheet.heading, &size, action);
-        let fit = ui.small_button("Fit the map").on_hover_text("Show the whole map again; drag to move, scroll to zoom");
+        let fit =
+            ui.small_button("Fit the map").on_hover_text("Show the whole map again; drag to move, scroll to zoom");
         self.lit = None;
         parts::section(ui, "Terrain");
         self.terrains(ui, cx, sheet);
@@ -165,11 +166,18 @@ impl Map {
             let drawn = map::Sheet { program, map: of, zones: &[], grid, origin, cell: scale };
             drawn.paint(&ui.painter_at(square), t, cx.looks);
             ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
-            let text = format!("{}\n{} cells, {share:.0} %{}", terrain.title, terrain.cells, if terrain.opaque { ", no sight" } else { "" });
+            let text = format!(
+                "{}\n{} cells, {share:.0} %{}",
+                terrain.title,
+                terrain.cells,
+                if terrain.opaque { ", no sight" } else { "" }
+            );
             let galley = ui.painter().layout(text, egui::FontId::proportional(11.5), t.ink, rect.width() - 36.0);
             ui.painter().galley(rect.min + vec2(34.0, 0.0), galley, t.ink);
             if response.hovered() {
-                let holds = |c: &usize| usize::from(of.terrain[*c]) == terrain.number && !of.holes.get(*c).copied().unwrap_or(false);
+                let holds = |c: &usize| {
+                    usize::from(of.terrain[*c]) == terrain.number && !of.holes.get(*c).copied().unwrap_or(false)
+                };
                 self.lit = Some((0..of.terrain.len()).filter(holds).map(|c| c as i64).collect());
             }
             response.on_hover_text(format!("{name}; `{}` in the text", terrain.letter));

@@ -44,7 +44,15 @@ impl Sheet for Mission {
         split(
             ui,
             300.0,
-            |ui| match show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), of_its_own, &sheet.pieces, &lit) {
+            |ui| match show_board(
+                ui,
+                (&cx.reading.program, cx.looks),
+                &mut view,
+                sheet.map.index(),
+                of_its_own,
+                &sheet.pieces,
+                &lit,
+            ) {
                 BoardAction::Piece(id) => picked = Some(id),
                 BoardAction::Cell(_) => picked = None,
                 BoardAction::Nothing => {}
@@ -142,7 +150,14 @@ impl Mission {
         });
     }
 
-    fn force(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, force: &Force, action: &mut SheetAction) {
+    fn force(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &MissionSheet,
+        force: &Force,
+        action: &mut SheetAction,
+    ) {
         ui.horizontal(|ui| {
             parts::badge(ui, cx, force.side);
             ui.label(RichText::new(&force.title).strong());
@@ -232,10 +247,14 @@ pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], actio
     ui.horizontal_wrapped(|ui| {
         paper::soft(ui, "Written for");
         for option in options {
-            let text = if option.value == "on" { option.title.clone() } else { format!("{}: {}", option.title, option.value) };
+            let text =
+                if option.value == "on" { option.title.clone() } else { format!("{}: {}", option.title, option.value) };
             let ink = if option.set { t.good } else { t.ink_soft };
-            paper::chip(ui, &text, ink, t.sheet)
-                .on_hover_text(if option.set { "So it is read here" } else { "Not set while you look at it" });
+            paper::chip(ui, &text, ink, t.sheet).on_hover_text(if option.set {
+                "So it is read here"
+            } else {
+                "Not set while you look at it"
+            });
         }
         if options.iter().any(|o| !o.set) {
             let look = ui.small_button("Look at it so").on_hover_text("Read the texts under these options");

@@ -207,7 +207,13 @@ pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) ->
 }
 
 /// Words that lead to a place of the text.
-pub fn to_text(ui: &mut Ui, cx: &SheetContext<'_>, text: RichText, origin: Origin, action: &mut SheetAction) -> Response {
+pub fn to_text(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    text: RichText,
+    origin: Origin,
+    action: &mut SheetAction,
+) -> Response {
     let response = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
     if response.clicked() {
         parts::go_to(cx, origin, action);

@@ -241,7 +241,8 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
     let colour = side.map_or(t.ink_soft, |s| side_colour(&cx.reading.program, cx.looks, t, s));
     let tint = keys.iter().find_map(|k| cx.looks.prop(k, "tint")).map_or(colour, |role| t.role(role, colour, colour));
     // A figure fills its square, but nothing is drawn larger than twice the size of its kind.
-    let scale = (rect.width() * 0.9 / bounds.width()).min(rect.height() * 0.9 / bounds.height()).min(rect.width() * 1.7);
+    let scale =
+        (rect.width() * 0.9 / bounds.width()).min(rect.height() * 0.9 / bounds.height()).min(rect.width() * 1.7);
     let centre = rect.center() - bounds.center().to_vec2() * scale;
     let placing = Placing { side: colour, tint, ..Placing::plain(centre, scale, colour) };
     found.paint(&ui.painter_at(rect), t, placing);
@@ -288,12 +289,6 @@ pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, paint: impl FnOnce(&Ui, R
 /// Words in the middle of a place.
 pub fn words(ui: &Ui, at: Pos2, align: Align2, text: &str, points: f32, colour: Color32) -> Rect {
     ui.painter().text(at, align, text, FontId::proportional(points), colour)
-}
-
-/// A quiet icon with words when pointed at.
-pub fn note(ui: &mut Ui, icon: &str, says: &str) {
-    let t = Tokens::of(ui);
-    ui.label(RichText::new(icon).size(size::SMALL).color(t.ink_faint)).on_hover_text(says);
 }
 
 /// Where something comes from, in one soft line.

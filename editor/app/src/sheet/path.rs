@@ -1,12 +1,16 @@
 //! Paths drawn on cells, as small tiles of a chart and as a large drawing.
 
-use super::SheetContext;
+use super::parts;
+use super::{SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::glyph::{arrow_head, smooth_path};
 use crate::board::look::Placing;
-use crate::theme::Tokens;
+use crate::theme::{Tokens, size, space};
 use dicta_program::Step;
-use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
+use dicta_studio::sheet::entry::{EntryModel, mirrored};
+use dicta_studio::sheet::field::{FieldRow, Shape};
+use egui::accesskit::Role;
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 /// How a path is drawn.
 #[derive(Clone, Copy)]
@@ -34,7 +38,7 @@ pub fn large(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, steps: &[Step], drawing
     let points: Vec<Pos2> = smooth_path(grid, &trace).into_iter().map(|p| window.to(p)).collect();
     let ink = if drawing.faint { t.ink_faint } else { t.ink };
     if points.len() > 1 {
-        painter.add(Shape::line(points, Stroke::new((window.scale * 0.07).clamp(1.5, 3.5), ink)));
+        painter.add(egui::Shape::line(points, Stroke::new((window.scale * 0.07).clamp(1.5, 3.5), ink)));
     }
     for ((cell, facing), before) in trace.iter().skip(1).zip(&trace) {
         if *facing != before.1 {
@@ -91,6 +95,69 @@ pub fn frame_of(cx: &SheetContext<'_>, t: &Tokens, looks: &[String], mark: &str)
     Some(t.role(line.split(' ').next().unwrap_or("ink"), t.ink, t.ink))
 }
 
+/// The path with its mirror and its code.
+pub fn section(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    model: &EntryModel,
+    row: &FieldRow,
+    steps: &[Step],
+    action: &mut SheetAction,
+) {
+    let t = Tokens::of(ui);
+    let held: Vec<String> =
+        model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).map(|r| r.name.clone()).collect();
+    let drawing = Drawing { looks: &model.looks, marks: &held, faint: false };
+    let other = mirrored(steps);
+    let has_mirror = other != steps;
+    let width = ((ui.available_width() - space::M) / 2.0).clamp(120.0, 280.0);
+    ui.add_space(space::S);
+    ui.horizontal_top(|ui| {
+        let caption = dicta_studio::names::path_text(steps);
+        let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+            large(ui, cx, rect, steps, drawing);
+            marks(ui, cx, rect, drawing, 16.0);
+            if let Some(code) = code(model) {
+                let at = rect.right_bottom() - vec2(6.0, 4.0);
+                parts::words(ui, at, Align2::RIGHT_BOTTOM, &code, size::HEADING, t.ink);
+            }
+        });
+        let name = format!("Path {caption}");
+        parts::lit(ui, cx, row.origin, response.rect.shrink(2.0), &response);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.clicked() {
+            parts::go_to(cx, row.origin, action);
+        }
+        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+        if has_mirror {
+            let faint = Drawing { faint: true, ..drawing };
+            let to = model.mirror.as_ref();
+            let caption = to.map_or_else(
+                || "To the other side: not declared".to_owned(),
+                |m| format!("To the other side: {}", m.name),
+            );
+            let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+                large(ui, cx, rect, &other, faint);
+            });
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &caption));
+            if let (true, Some(to)) = (response.clicked(), to) {
+                action.open = Some(to.clone());
+            }
+            response.on_hover_text(match to {
+                Some(to) => format!("Open the sheet of {}", to.name),
+                None => "No entry has this path and the same values".to_owned(),
+            });
+        }
+    });
+}
+
+/// The code that a look puts together from fields.
+fn code(model: &EntryModel) -> Option<String> {
+    let names = &model.card.code;
+    let values: Vec<&str> = names.iter().filter_map(|n| model.row(n)).map(|r| r.value.as_str()).collect();
+    (!values.is_empty() && values.len() == names.len()).then(|| model.name.clone())
+}
+
 /// Cells fitted into a rectangle.
 pub struct Window {
     grid: Grid,
@@ -130,7 +197,7 @@ impl Window {
     /// Fills a cell.
     pub fn cell(&self, painter: &Painter, cell: (i64, i64), fill: Color32, line: Stroke) {
         let corners = self.grid.corners(self.centre(cell), self.scale * 0.97);
-        painter.add(Shape::convex_polygon(corners, fill, line));
+        painter.add(egui::Shape::convex_polygon(corners, fill, line));
     }
 
     /// The outlines of all cells in the rectangle.
@@ -142,7 +209,7 @@ impl Window {
         for c in a.0 - 1..=b.0 + 1 {
             for r in a.1 - 1..=b.1 + 1 {
                 let corners = self.grid.corners(self.centre((c, r)), self.scale);
-                painter.add(Shape::closed_line(corners, line));
+                painter.add(egui::Shape::closed_line(corners, line));
             }
         }
     }

@@ -104,8 +104,13 @@ impl Rules {
         ui.horizontal_wrapped(|ui| {
             let options = format!("Options ({})", rules.options.len());
             let house = format!("What rests on what ({})", rules.overlays.len());
-            let pages =
-                [(Page::Play, "Sequence of play"), (Page::Options, &options), (Page::House, &house), (Page::Examples, "Examples"), (Page::All, "Everything")];
+            let pages = [
+                (Page::Play, "Sequence of play"),
+                (Page::Options, &options),
+                (Page::House, &house),
+                (Page::Examples, "Examples"),
+                (Page::All, "Everything"),
+            ];
             for (page, title) in pages {
                 ui.selectable_value(&mut self.page, page, title);
             }
@@ -124,7 +129,9 @@ impl Rules {
             paper::soft(ui, "There is no `turn { … }` in these texts.");
             return;
         }
-        if let Some(at) = cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte))) {
+        if let Some(at) =
+            cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte)))
+        {
             // The cursor chooses, until one chooses otherwise.
             let id = ui.scope_id().with("cursor phase");
             let before: Option<usize> = ui.data(|d| d.get_temp(id));
@@ -209,7 +216,13 @@ fn strip(ui: &mut Ui, phases: &[PhaseModel], chosen: &mut usize) {
                 (false, false) => t.well,
             };
             arrow(ui, rect, fill, t.line);
-            let ink = if marked { t.on_accent } else if phase.setup { t.ink_soft } else { t.ink };
+            let ink = if marked {
+                t.on_accent
+            } else if phase.setup {
+                t.ink_soft
+            } else {
+                t.ink
+            };
             let galley = parts::line(ui, &phase.title, font.clone(), ink, width - 28.0);
             ui.painter().galley(pos2(rect.left() + 16.0, rect.center().y - galley.size().y / 2.0), galley, ink);
             if response.clicked() {
@@ -217,7 +230,11 @@ fn strip(ui: &mut Ui, phases: &[PhaseModel], chosen: &mut usize) {
             }
             let steps: Vec<&str> = phase.steps.iter().map(|s| s.title.as_str()).collect();
             let says = if phase.setup { "Once, before the first turn" } else { "Every turn" };
-            response.on_hover_text(if steps.is_empty() { says.to_owned() } else { format!("{says}: {}", steps.join(", ")) });
+            response.on_hover_text(if steps.is_empty() {
+                says.to_owned()
+            } else {
+                format!("{says}: {}", steps.join(", "))
+            });
         }
     });
 }
@@ -279,15 +296,18 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon(&heading.word)).small().color(t.ink_faint));
             let ink = if card.indirect { t.ink_soft } else { t.ink };
-            let title = ui.add(egui::Button::new(RichText::new(&heading.title).strong().color(ink)).frame(false).truncate());
-            title.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", heading.word, heading.title)));
+            let title =
+                ui.add(egui::Button::new(RichText::new(&heading.title).strong().color(ink)).frame(false).truncate());
+            title
+                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", heading.word, heading.title)));
             let to = rules::sheet_of(&cx.reading.program, card.of);
             if title.on_hover_text(format!("Open the sheet of the {}", heading.word)).clicked() {
                 action.open = to;
             }
         });
         if !heading.docs.is_empty() {
-            let first = heading.docs.split("\n\n").next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+            let first =
+                heading.docs.split("\n\n").next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
             ui.add(egui::Label::new(RichText::new(first).small().italics().color(t.ink_soft)).wrap());
         }
         for line in card.says.iter().take(LINES) {
@@ -367,7 +387,9 @@ fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut Sheet
         true => format!("{} {}", card.heading.word, card.heading.name),
         false => format!("{} {}\n{}", card.heading.word, card.heading.name, card.heading.docs),
     };
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", card.heading.word, card.heading.title)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, true, format!("{} {}", card.heading.word, card.heading.title))
+    });
     if response.on_hover_text(says).clicked() {
         action.open = to;
     }

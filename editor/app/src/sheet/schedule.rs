@@ -166,7 +166,9 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
             return;
         };
         let says = match (after, prospect) {
-            (Some(after), _) => format!("After {name}, {} may follow, {} may not.", after.legal.len(), after.refused.len()),
+            (Some(after), _) => {
+                format!("After {name}, {} may follow, {} may not.", after.legal.len(), after.refused.len())
+            }
             (None, None) => format!("After {name} …"),
             (None, Some(_)) if !fresh => format!("After {name} …"),
             (None, Some(p)) => match &p.trouble {
@@ -182,7 +184,12 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
             ui.spinner();
         }
         let clear = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-        if ui.add(clear).accessible_name("Show the chart as printed").on_hover_text("Show the chart as printed").clicked() {
+        if ui
+            .add(clear)
+            .accessible_name("Show the chart as printed")
+            .on_hover_text("Show the chart as printed")
+            .clicked()
+        {
             *last = None;
         }
     });
@@ -243,7 +250,8 @@ fn show_tile(
     let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 19.0));
     glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
     path::marks(ui, cx, rect, Drawing { looks: &model.looks, marks: &tile.marks, faint: !open }, 12.0);
-    let label = parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
+    let label =
+        parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
     let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 2.0);
     ui.painter().galley(at, label, strong);
     if model.first.contains(&tile.sheet.name) {
@@ -392,7 +400,8 @@ pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fr
     }
     section(ui, "Reach");
     let counts: Vec<usize> = (1..=TURNS).map(|n| prospect.reach.values().filter(|v| **v == n).count()).collect();
-    let name = format!("Reach: {} cells in one turn, {} more in two, {} more in three", counts[0], counts[1], counts[2]);
+    let name =
+        format!("Reach: {} cells in one turn, {} more in two, {} more in three", counts[0], counts[1], counts[2]);
     ui.horizontal_top(|ui| {
         let width = (ui.available_width() - 150.0).clamp(160.0, 360.0);
         let response = parts::picture(ui, Vec2::splat(width), "", |ui, rect| {

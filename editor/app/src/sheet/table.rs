@@ -29,6 +29,11 @@ impl Sheet for Table {
         known
     }
 
+    /// Gaps and overlaps are shown as they are typed.
+    fn reads_broken(&self) -> bool {
+        true
+    }
+
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = &self.sheet else { return };
         parts::page(ui, |ui| {
@@ -102,7 +107,12 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         let place = Rect::from_min_size(pos2(left, table.top() + above), vec2(widths[c], LINE));
         put(ui, place, head, t.ink, 0.5);
         if !single {
-            mark_fault(ui, &sheet.columns[c], Rect::from_min_max(pos2(left, table.top() + above), pos2(left + 1.0, table.bottom())), t);
+            mark_fault(
+                ui,
+                &sheet.columns[c],
+                Rect::from_min_max(pos2(left, table.top() + above), pos2(left + 1.0, table.bottom())),
+                t,
+            );
         }
         ui.painter().vline(left, table.y_range(), Stroke::new(1.0, t.line_soft));
         left += widths[c];
@@ -139,7 +149,15 @@ fn put(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
     ui.painter().galley(at, galley, colour);
 }
 
-fn cell(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, at: (usize, usize), place: Rect, text: &str, action: &mut SheetAction) {
+fn cell(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    sheet: &TableSheet,
+    at: (usize, usize),
+    place: Rect,
+    text: &str,
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let (r, c) = at;
     let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
@@ -199,7 +217,10 @@ fn below(ui: &mut Ui, sheet: &TableSheet) {
     }
     let open: Vec<&str> = sheet.keys.iter().filter(|k| k.open).map(|k| k.name.as_str()).collect();
     if !open.is_empty() {
-        paper::soft(ui, &format!("Beyond the first and the last line of {} the nearest one counts.", open.join(" and ")));
+        paper::soft(
+            ui,
+            &format!("Beyond the first and the last line of {} the nearest one counts.", open.join(" and ")),
+        );
     }
 }
 
@@ -210,7 +231,8 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     let single = others.len() == 1 && sheet.keys.len() < 2;
     let lead = if single { 0.0 } else { 96.0 };
     let count = sheet.results.len().max(1) as f32;
-    let mean = if sheet.odds.iter().flat_map(|o| o.outcomes.iter().flatten()).any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
+    let mean =
+        if sheet.odds.iter().flat_map(|o| o.outcomes.iter().flatten()).any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
     let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
     let other = key_name(sheet, 1 - odds.key).to_owned();
     let mut columns = vec![paper::words(&other, lead)];
@@ -231,9 +253,11 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
             let whole = Rect::from_min_size(pos2(left, row.top() + 2.0), vec2(room, row.height() - 4.0));
             spread(ui, whole, outcome, odds.faces);
         }
-        response.on_hover_ui(|ui| told.iter().for_each(|line| {
-            ui.label(line);
-        }));
+        response.on_hover_ui(|ui| {
+            told.iter().for_each(|line| {
+                ui.label(line);
+            })
+        });
     }
 }
 

@@ -321,7 +321,8 @@ impl Shell {
         let undo = [(project.can_undo(), "Undo"), (project.can_redo(), "Redo")];
         let can: Vec<&str> = undo.iter().filter(|u| u.0).map(|u| u.1).collect();
         if !can.is_empty() {
-            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint)).on_hover_text("What can be taken back or made again");
+            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint))
+                .on_hover_text("What can be taken back or made again");
         }
     }
 

@@ -9,9 +9,9 @@ use dicta_studio::check::Fix;
 use dicta_studio::document::Document;
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
+use dicta_studio::outline::outline;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
-use dicta_studio::outline::outline;
 use dicta_studio::sheet::Setting;
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
@@ -352,7 +352,10 @@ impl Shell {
                 Ok(_) => self.fly(&mission),
                 Err(error) => self.say(error.to_string(), true),
             },
-            None => self.say("No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry", true),
+            None => self.say(
+                "No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry",
+                true,
+            ),
         }
     }
 

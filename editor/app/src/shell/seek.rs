@@ -95,12 +95,16 @@ impl Shell {
     /// What the text in front declares, in its order.
     fn symbol_items(&self) -> Vec<Item> {
         let Some(document) = self.front_document() else { return Vec::new() };
-        outline(document.text()).iter().map(|d| Item { detail: d.sort.clone(), ..declared(&document.path, d) }).collect()
+        outline(document.text())
+            .iter()
+            .map(|d| Item { detail: d.sort.clone(), ..declared(&document.path, d) })
+            .collect()
     }
 }
 
 fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
-    let title = if d.title == d.name || d.name.is_empty() { d.title.clone() } else { format!("{}  {}", d.title, d.name) };
+    let title =
+        if d.title == d.name || d.name.is_empty() { d.title.clone() } else { format!("{}  {}", d.title, d.name) };
     Item {
         icon: crate::tree::icon(&d.sort),
         title,

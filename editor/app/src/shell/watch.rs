@@ -138,16 +138,19 @@ impl Shell {
     fn tell_outside(&mut self, outside: Outside) {
         match outside {
             Outside::Changed { path, text } => self.outside.push((path, text)),
-            Outside::Taken { path, merged: false } => {
-                self.say(format!("{path} was changed by another program; its text was taken. Undo brings yours back"), false)
-            }
+            Outside::Taken { path, merged: false } => self.say(
+                format!("{path} was changed by another program; its text was taken. Undo brings yours back"),
+                false,
+            ),
             Outside::Taken { path, merged: true } => {
                 self.say(format!("{path} was changed by another program; your changes were merged with it"), false)
             }
             Outside::NoText { path } => {
                 self.say(format!("{path} holds no text any more. Yours stays here; save it to bring it back"), true)
             }
-            Outside::Gone { path } => self.say(format!("{path} is gone from the disk. Save it to bring it back."), true),
+            Outside::Gone { path } => {
+                self.say(format!("{path} is gone from the disk. Save it to bring it back."), true)
+            }
             Outside::Came { path } => self.say(format!("{path} has come to the project"), false),
             Outside::Renamed { from, to } => {
                 self.dock.retain(|pane| !matches!(pane, super::Pane::Text(path) if *path == from));

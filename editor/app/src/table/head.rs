@@ -119,9 +119,8 @@ impl Table {
         let hidden = &mut self.hidden;
         let menu = ui.menu_button("Show", |ui| {
             ui.set_min_width(230.0);
-            ui.checkbox(&mut self.animate, "Movement and fire").on_hover_text(
-                "Pieces go along their paths and shots are seen; Esc or a click shows the end at once",
-            );
+            ui.checkbox(&mut self.animate, "Movement and fire")
+                .on_hover_text("Pieces go along their paths and shots are seen; Esc or a click shows the end at once");
             ui.checkbox(&mut self.show_links, "Lines of fire").on_hover_text("Who fired at whom lately");
             ui.checkbox(&mut self.board.small_map, "Small map").on_hover_text("While only a part of the map is seen");
             ui.separator();
@@ -137,9 +136,8 @@ impl Table {
             }
             ui.separator();
             let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, "Dice and cards by hand"));
-            dice.on_hover_text("After each choice you say what was rolled or drawn").on_disabled_hover_text(
-                "In a campaign the dice are rolled by the engine",
-            );
+            dice.on_hover_text("After each choice you say what was rolled or drawn")
+                .on_disabled_hover_text("In a campaign the dice are rolled by the engine");
         });
         menu.response.on_hover_text("What is drawn on the map, and who rolls the dice");
         if by_hand != self.game.is_by_hand() {

@@ -44,9 +44,17 @@ impl Table {
                 "Pieces, fields and choices are carried over by their names; what could not be kept is said",
             );
             let ways = [
-                (NewRules::NextPhase, "from the next phase", "The phase in hand is played to its end under the old rules"),
+                (
+                    NewRules::NextPhase,
+                    "from the next phase",
+                    "The phase in hand is played to its end under the old rules",
+                ),
                 (NewRules::BackToLast, "from the last boundary", "Go back to where this phase began"),
-                (NewRules::Replay, "replay from the start", "The same dice and the same choices as far as they are legal"),
+                (
+                    NewRules::Replay,
+                    "replay from the start",
+                    "The same dice and the same choices as far as they are legal",
+                ),
             ];
             for (way, text, help) in ways {
                 if ui.button(text).on_hover_text(help).clicked() {
@@ -108,7 +116,8 @@ impl Table {
                     let next = how == NewRules::NextPhase;
                     let when = if next { When::NextPhase } else { When::BackToLast };
                     self.game.take_rules(when).map(|()| {
-                        let first = if next { "The new rules wait for the next phase." } else { "New rules are in force." };
+                        let first =
+                            if next { "The new rules wait for the next phase." } else { "New rules are in force." };
                         std::iter::once(first.to_owned()).chain(lines.into_iter().map(|l| l.text)).collect()
                     })
                 }
@@ -138,19 +147,24 @@ impl Table {
         let typing = ui.ctx().text_edit_focused();
         let mut given = None;
         let mut back = false;
-        egui::ScrollArea::vertical().id_salt("chance").max_height((ui.available_height() - 44.0).max(60.0)).show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for (i, value) in chance.values.iter().enumerate() {
-                    let size = if chance.is_card { vec2(120.0, 28.0) } else { vec2(44.0, 36.0) };
-                    let button = egui::Button::new(RichText::new(&value.label).size(15.0)).min_size(size);
-                    let key = digit(i + 1).filter(|_| !typing);
-                    let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
-                    if ui.add(button).accessible_name(format!("{}: {}", chance.title, value.label)).clicked() || pressed {
-                        given = Some(value.value);
+        egui::ScrollArea::vertical().id_salt("chance").max_height((ui.available_height() - 44.0).max(60.0)).show(
+            ui,
+            |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for (i, value) in chance.values.iter().enumerate() {
+                        let size = if chance.is_card { vec2(120.0, 28.0) } else { vec2(44.0, 36.0) };
+                        let button = egui::Button::new(RichText::new(&value.label).size(15.0)).min_size(size);
+                        let key = digit(i + 1).filter(|_| !typing);
+                        let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
+                        if ui.add(button).accessible_name(format!("{}: {}", chance.title, value.label)).clicked()
+                            || pressed
+                        {
+                            given = Some(value.value);
+                        }
                     }
-                }
-            });
-        });
+                });
+            },
+        );
         ui.horizontal(|ui| {
             back = ui.button("Take back").on_hover_text("The last one given, then the choice itself").clicked();
             ui.label(RichText::new(format!("{} given since the choice", chance.given)).small().color(t.ink_soft));

@@ -66,7 +66,8 @@ impl Table {
         let t = Tokens::of(ui);
         let others: Vec<&BranchView> = line.branches.iter().filter(|b| !b.is_current).take(LANES).collect();
         let height = TURNS + PHASES + MARKS + LANE * others.len() as f32 + 4.0;
-        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
+        let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+        let response = ui.interact(rect, egui::Id::unique("timeline bands"), Sense::click_and_drag());
         let (moment, moments) = (self.game.moment(), self.game.moments());
         let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
         let step = rect.width() / longest.max(1) as f32;
@@ -130,7 +131,9 @@ impl Table {
             let lane = ((p.y - lanes) / LANE).floor();
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
                 Some(branch) => format!("{}: click to look at this course", course(branch)),
-                None => format!("{}{}", self.game.moment_text(m, self.eyes()), marks_text(line.timeline.moments.get(m))),
+                None => {
+                    format!("{}{}", self.game.moment_text(m, self.eyes()), marks_text(line.timeline.moments.get(m)))
+                }
             };
             response.on_hover_text_at_pointer(text);
         }
@@ -307,4 +310,3 @@ fn marks_text(mark: Option<&MomentMark>) -> String {
     let words: Vec<&str> = all.into_iter().filter(|(on, _)| *on).map(|(_, w)| w).collect();
     if words.is_empty() { String::new() } else { format!("\n{}", words.join(", ")) }
 }
-

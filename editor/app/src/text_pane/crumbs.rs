@@ -102,7 +102,10 @@ impl Crumbs {
         let follow = self.shown != here;
         self.shown = here;
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(6, 4));
-        let panel = egui::Panel::right(ui.scope_id().with("outline")).default_size(210.0).size_range(120.0..=420.0).frame(frame);
+        let panel = egui::Panel::right(ui.scope_id().with("outline"))
+            .default_size(210.0)
+            .size_range(120.0..=420.0)
+            .frame(frame);
         panel.show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("outline").auto_shrink([false, false]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
@@ -129,12 +132,16 @@ impl Crumbs {
 pub struct GoToLine {
     is_open: bool,
     wanted: String,
+    /// Where one is.
+    here: String,
     take_focus: bool,
 }
 
 impl GoToLine {
     pub fn open(&mut self, line: usize) {
-        (self.is_open, self.take_focus, self.wanted) = (true, true, line.to_string());
+        (self.is_open, self.take_focus) = (true, true);
+        self.wanted.clear();
+        self.here = line.to_string();
     }
 
     pub fn bar(&mut self, ui: &mut Ui, view: &mut View, focus: &mut bool) {
@@ -148,7 +155,7 @@ impl GoToLine {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label("Go to line");
-                let response = ui.add(egui::TextEdit::singleline(&mut self.wanted).desired_width(80.0));
+                let response = ui.add(egui::TextEdit::singleline(&mut self.wanted).hint_text(&self.here).desired_width(80.0));
                 let response = response.accessible_name("Go to line");
                 let count = view.lines.count();
                 ui.label(RichText::new(format!("of {count}; line:column")).small().color(t.ink_soft));

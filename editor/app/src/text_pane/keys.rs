@@ -28,15 +28,7 @@ pub fn take(view: &mut View, ui: &Ui, id: Id, document: &mut Document, page: usi
     pressed
 }
 
-fn one(
-    view: &mut View,
-    ui: &Ui,
-    id: Id,
-    document: &mut Document,
-    page: usize,
-    event: &Event,
-    pressed: &mut Pressed,
-) {
+fn one(view: &mut View, ui: &Ui, id: Id, document: &mut Document, page: usize, event: &Event, pressed: &mut Pressed) {
     let mut make = |view: &mut View, typed: Typed, kind: Kind| {
         let made = !document.read_only && view.make(document, typed, kind);
         pressed.changed |= made;

@@ -22,7 +22,9 @@ pub enum Took {
     Moved,
     Closed,
     /// Enter, or the tabulator.
-    Accepted { enter: bool },
+    Accepted {
+        enter: bool,
+    },
 }
 
 /// Takes the keys of an open list before the text gets them.
@@ -95,12 +97,20 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
     ui.spacing_mut().item_spacing.y = 0.0;
     let first = (chosen + 1).saturating_sub(ROWS);
     let seen = || rows.iter().enumerate().skip(first).take(ROWS);
-    let chars = seen().map(|(_, r)| r.label.chars().count().min(44) + r.detail.chars().count().min(46)).max().unwrap_or(8);
+    let chars =
+        seen().map(|(_, r)| r.label.chars().count().min(44) + r.detail.chars().count().min(46)).max().unwrap_or(8);
     let width = (chars as f32 * 7.4 + 60.0).clamp(180.0, 520.0);
     for (i, row) in seen() {
         let fill = if i == chosen { t.accent_soft } else { Color32::TRANSPARENT };
         let response = ui
-            .add(Button::new("").fill(fill).frame(true).stroke(egui::Stroke::NONE).corner_radius(3.0).min_size(vec2(width, 22.0)))
+            .add(
+                Button::new("")
+                    .fill(fill)
+                    .frame(true)
+                    .stroke(egui::Stroke::NONE)
+                    .corner_radius(3.0)
+                    .min_size(vec2(width, 22.0)),
+            )
             .accessible_name(match i == chosen {
                 true => format!("{name} {}, chosen: {}", row.label, row.detail),
                 false => format!("{name} {}: {}", row.label, row.detail),
@@ -108,7 +118,13 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
         let rect = response.rect.shrink2(vec2(space::XS, 0.0));
         let y = rect.center().y;
         let painter = ui.painter().with_clip_rect(rect);
-        painter.text(pos2(rect.left() + 8.0, y), egui::Align2::CENTER_CENTER, row.icon, theme::icon_font(13.0), row.colour);
+        painter.text(
+            pos2(rect.left() + 8.0, y),
+            egui::Align2::CENTER_CENTER,
+            row.icon,
+            theme::icon_font(13.0),
+            row.colour,
+        );
         let label = painter.text(
             pos2(rect.left() + 21.0, y),
             egui::Align2::LEFT_CENTER,

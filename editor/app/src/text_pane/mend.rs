@@ -55,11 +55,8 @@ impl Mend {
         let head = view.caret().head;
         let line = view.lines.line(head);
         let covers = |p: &Problem| shift.now(p.start) <= head && head <= shift.now(p.end);
-        let mut here: Vec<&Problem> = problems
-            .iter()
-            .copied()
-            .filter(|p| covers(p) || view.lines.line(shift.now(p.start)) == line)
-            .collect();
+        let mut here: Vec<&Problem> =
+            problems.iter().copied().filter(|p| covers(p) || view.lines.line(shift.now(p.start)) == line).collect();
         here.sort_by_key(|p| !covers(p));
         let mut items: Vec<Item> = Vec::new();
         for p in &here {

@@ -54,7 +54,8 @@ pub fn point(
         show(ui, page, &hover, &range);
         return None;
     }
-    let byte = response.hover_pos().filter(|p| p.x > page.clip.left() + page.size.gutter).and_then(|p| page.byte_at(p))?;
+    let byte =
+        response.hover_pos().filter(|p| p.x > page.clip.left() + page.size.gutter).and_then(|p| page.byte_at(p))?;
     let (hover, range) = read.hover(byte)?;
     if ui.input(|i| i.modifiers.command) {
         let target = read.definition(byte)?;

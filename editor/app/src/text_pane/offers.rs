@@ -92,7 +92,13 @@ impl Offers {
     }
 
     /// Opens the list where it is wanted, or by itself after what was typed.
-    pub fn follow(&mut self, view: &View, names: Option<&Project>, typed: Option<&str>, by_itself: bool) -> Option<bool> {
+    pub fn follow(
+        &mut self,
+        view: &View,
+        names: Option<&Project>,
+        typed: Option<&str>,
+        by_itself: bool,
+    ) -> Option<bool> {
         let cursor = view.caret().head;
         let wanted = std::mem::take(&mut self.wanted);
         if view.carets.len() > 1 {
@@ -162,7 +168,8 @@ impl Open {
     fn new(names: &Project, view: &View, cursor: usize, by_itself: bool) -> Option<Self> {
         let all = dicta_ide::complete(names, &view.text, cursor as u32);
         let from = all.first()?.from as usize;
-        let mut open = Open { all, from, cursor: usize::MAX, fitting: Vec::new(), chosen: 0, by_itself, touched: false };
+        let mut open =
+            Open { all, from, cursor: usize::MAX, fitting: Vec::new(), chosen: 0, by_itself, touched: false };
         open.follow(view, cursor).then_some(open)
     }
 

@@ -118,7 +118,10 @@ impl Page {
             Some(laid) if laid.piece.start <= byte && (byte <= laid.piece.end || laid.piece.end == laid.range.end) => {
                 laid.x(&self.text, byte)
             }
-            _ => self.text.get(start..byte).map_or(0, |t| t.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()) as f32 * self.size.char,
+            _ => {
+                self.text.get(start..byte).map_or(0, |t| t.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()) as f32
+                    * self.size.char
+            }
         }
     }
 

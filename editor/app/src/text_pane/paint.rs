@@ -26,7 +26,13 @@ pub fn behind(ui: &Ui, t: &Tokens, page: &Page, view: &View, focused: bool) {
         for at in [a, b] {
             let place = page.rect_of(&(at..at + 1));
             if page.clip.intersects(place) {
-                painter.rect(place, 2.0, t.accent_soft, Stroke::new(1.0, t.accent.gamma_multiply(0.6)), egui::StrokeKind::Inside);
+                painter.rect(
+                    place,
+                    2.0,
+                    t.accent_soft,
+                    Stroke::new(1.0, t.accent.gamma_multiply(0.6)),
+                    egui::StrokeKind::Inside,
+                );
             }
         }
     }
@@ -63,7 +69,8 @@ pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
     }
     let since = (now - view.touched) % BLINK;
     let blinks = ui.visuals().text_cursor.blink;
-    ui.ctx().request_repaint_after_secs((if since < BLINK_ON { BLINK_ON - since } else { BLINK - since }) as f32 + 0.01);
+    ui.ctx()
+        .request_repaint_after_secs((if since < BLINK_ON { BLINK_ON - since } else { BLINK - since }) as f32 + 0.01);
     if blinks && since > BLINK_ON || !ui.input(|i| i.focused) {
         return;
     }
@@ -95,7 +102,8 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
             // Where a line is long, the message lies over its end rather than out of sight.
             at.x = at.x.min(page.clip.right() - 320.0).max(page.clip.left() + page.size.gutter);
             let room = page.clip.right() - at.x - 24.0;
-            let mut job = egui::text::LayoutJob::simple_singleline(shorten(&problem.message, 120), theme_font(), colour);
+            let mut job =
+                egui::text::LayoutJob::simple_singleline(shorten(&problem.message, 120), theme_font(), colour);
             job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(40.0));
             let galley = ui.fonts_mut(|f| f.layout_job(job));
             let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
@@ -146,8 +154,11 @@ pub fn strip(
     let pointer = response.hover_pos();
     let here = page.lines.line(view.caret().head);
     let mut wanted = None;
-    let bad: Vec<(usize, Severity)> =
-        problems.iter().map(|p| (page.lines.line(shift.now(p.start)), p.severity)).filter(|(l, _)| page.shows(*l)).collect();
+    let bad: Vec<(usize, Severity)> = problems
+        .iter()
+        .map(|p| (page.lines.line(shift.now(p.start)), p.severity))
+        .filter(|(l, _)| page.shows(*l))
+        .collect();
     for laid in &page.laid {
         let y = page.origin.y + laid.top + page.size.line / 2.0;
         let worst = bad.iter().filter(|(l, _)| *l == laid.line).map(|(_, s)| *s).min();

@@ -49,7 +49,8 @@ impl Rename {
             ui.heading(format!("Rename {}", open.renaming.what));
             ui.add_space(space::S);
             ui.horizontal(|ui| {
-                let field = egui::TextEdit::singleline(&mut open.to).font(egui::TextStyle::Monospace).desired_width(260.0);
+                let field =
+                    egui::TextEdit::singleline(&mut open.to).font(egui::TextStyle::Monospace).desired_width(260.0);
                 let response = ui.add(field).accessible_name("New name");
                 if std::mem::take(&mut open.take_focus) {
                     response.request_focus();
@@ -102,7 +103,8 @@ fn places(ui: &mut Ui, t: &Tokens, open: &mut Open, read: &Read<'_>) {
                     (Some(before), Some(after)) => format!("{before}{}{after}", open.to),
                     _ => of_line.to_owned(),
                 };
-                let label = RichText::new(format!("{line:>5}  {}", super::shorten(shown.trim_end(), 76))).monospace().small();
+                let label =
+                    RichText::new(format!("{line:>5}  {}", super::shorten(shown.trim_end(), 76))).monospace().small();
                 ui.checkbox(ticked, label).accessible_name(format!("{path} line {line}: {}", shown.trim()));
             }
         });

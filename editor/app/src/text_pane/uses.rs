@@ -114,7 +114,8 @@ impl Uses {
                     let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);
                     for (line, here) in around.unwrap_or_default() {
                         let ink = if here { t.ink } else { t.ink_soft };
-                        let text = RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
+                        let text =
+                            RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
                         ui.add(egui::Label::new(text).truncate());
                     }
                 });
@@ -134,7 +135,13 @@ fn use_of(read: &Read<'_>, place: &dicta_ide::Place) -> Use {
     let here = place.file == read.file;
     let range = if here { read.shift.now(start)..read.shift.now(end) } else { start..end };
     let name = file.path.rsplit('/').next().unwrap_or(&file.path);
-    Use { label: format!("{name}:{line}"), said: line_of(&file.source.text, start).trim().to_owned(), file: place.file, range, here }
+    Use {
+        label: format!("{name}:{line}"),
+        said: line_of(&file.source.text, start).trim().to_owned(),
+        file: place.file,
+        range,
+        here,
+    }
 }
 
 /// The line in which a byte stands.

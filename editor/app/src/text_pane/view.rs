@@ -363,7 +363,9 @@ impl View {
         match clicks {
             0 | 1 => at..at,
             2 => match typing::word_at(&self.text, at) {
-                word if word.is_empty() => at..typing::after_char(&self.text, at).min(typing::end_of_line(&self.text, at)),
+                word if word.is_empty() => {
+                    at..typing::after_char(&self.text, at).min(typing::end_of_line(&self.text, at))
+                }
                 word => word,
             },
             _ => {

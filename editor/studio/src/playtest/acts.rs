@@ -112,7 +112,9 @@ fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
     if let Act::Move { piece, cells, facing, leaves } = &act {
         // A move that is told in pieces is one move.
         let begun = beat.iter_mut().find_map(|a| match a {
-            Act::Move { piece: p, cells: c, facing: f, leaves: l } if p == piece && c.last() == cells.first() => Some((c, f, l)),
+            Act::Move { piece: p, cells: c, facing: f, leaves: l } if p == piece && c.last() == cells.first() => {
+                Some((c, f, l))
+            }
             _ => None,
         });
         if let Some((c, f, l)) = begun {

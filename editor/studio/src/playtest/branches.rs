@@ -102,7 +102,9 @@ impl Playtest {
             (Some(chose), Some(changed)) => format!("{chose} ({changed})"),
             (Some(chose), None) => chose,
             (None, Some(changed)) => format!("From the start under {changed}"),
-            (None, None) if of.parent.is_none() && of.stage > 0 => format!("From the start under rules {}", of.stage + 1),
+            (None, None) if of.parent.is_none() && of.stage > 0 => {
+                format!("From the start under rules {}", of.stage + 1)
+            }
             (None, None) => String::new(),
         }
     }

@@ -71,7 +71,8 @@ impl Playtest {
                     Some(design) if !design.head.title.is_empty() => design.head.title.clone(),
                     _ => names.card(of, d as usize, 0),
                 };
-                let value = |(d, n): &(u32, u32)| ChanceValue { value: i64::from(*d), label: format!("{} ({n})", label(*d)) };
+                let value =
+                    |(d, n): &(u32, u32)| ChanceValue { value: i64::from(*d), label: format!("{} ({n})", label(*d)) };
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
             }
         };

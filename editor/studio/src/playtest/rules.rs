@@ -236,7 +236,11 @@ impl Playtest {
         };
         let Some(asked) = from.decision(&before.position) else { return when("nobody had to decide") };
         let Some(now) = to.decision(self.position()) else {
-            return when(if matches!(self.status(), Status::Over(_)) { "the game is over" } else { "nobody has to decide" });
+            return when(if matches!(self.status(), Status::Over(_)) {
+                "the game is over"
+            } else {
+                "nobody has to decide"
+            });
         };
         let mover = Mover::new(from, to);
         let Some((choice, picks)) = mover.choice(asked.choice, &picks) else {
@@ -311,4 +315,3 @@ fn moved_line(line: &Line) -> Option<MovedLine> {
     let loud = line.fate != Fate::Added && !line.quiet;
     (loud || line.fate == Fate::Added).then(|| MovedLine { text: line.text(), loud })
 }
-

@@ -236,7 +236,8 @@ fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     game.stages = stages;
     game.moments.clear();
     for (i, of) in saved.moments.iter().enumerate() {
-        let fits = of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
+        let fits =
+            of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
         if !fits {
             return Err(broken("a moment goes on from nowhere"));
         }

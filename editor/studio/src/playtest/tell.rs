@@ -97,7 +97,9 @@ impl Playtest {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));
         let told = |k: &Known| self.told_under(k.stage);
-        let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else { return Vec::new() };
+        let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else {
+            return Vec::new();
+        };
         let mut links: Vec<LinkView> = Vec::new();
         for k in known.iter().filter(|k| k.entry.turn == last) {
             let (told, Happening::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };

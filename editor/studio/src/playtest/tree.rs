@@ -10,8 +10,8 @@ use dicta_play::migrate::{Refusal, Report, migrate};
 use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop, Wanted};
 use std::sync::Arc;
 
-/// Moments that one game may come to, all branches together: some 300 MB.
-pub const MOMENTS_MAX: usize = 50_000;
+/// Moments that one game may come to, all branches together: some 200 MB.
+pub const MOMENTS_MAX: usize = 20_000;
 /// Branches without a name that are kept; the oldest is given up for a new one.
 pub const BRANCHES_MAX: usize = 64;
 

@@ -127,9 +127,8 @@ impl Project {
     /// Keeps the checksums of all texts as the disk has them.
     pub(super) fn write_sums(&mut self, files: &dyn Files) {
         let Some(file) = self.sums_file() else { return };
-        let of_document = |d: &crate::document::Document| {
-            Some((d.path.clone(), (d.stamp?, crc32fast::hash(d.saved().as_bytes()))))
-        };
+        let of_document =
+            |d: &crate::document::Document| Some((d.path.clone(), (d.stamp?, crc32fast::hash(d.saved().as_bytes()))));
         let sums = Sums { of: self.documents.iter().filter_map(of_document).collect() };
         let text = ron::to_string(&sums).unwrap_or_default();
         if files.read(&file).ok().as_ref() != Some(&text) {

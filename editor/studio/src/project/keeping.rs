@@ -176,9 +176,8 @@ impl Project {
             }
         }
         let documents = &self.documents;
-        let answered = |path: &String, lost: &mut Lost| {
-            documents.iter().any(|d| d.path == *path && d.text() == lost.mine)
-        };
+        let answered =
+            |path: &String, lost: &mut Lost| documents.iter().any(|d| d.path == *path && d.text() == lost.mine);
         self.keeper.lost.retain(|path, lost| !answered(path, lost));
         self.note("Opened as the disk has it", swaps);
         self.keeper.unwritten.extend(after);
@@ -286,8 +285,7 @@ impl Project {
     pub fn shorten_journal(&mut self, files: &dyn Files) {
         self.history.forget_to(SIZE_MAX / 4);
         let records = self.snapshot();
-        if let Some(journal) = &mut self.keeper.journal
-        {
+        if let Some(journal) = &mut self.keeper.journal {
             match journal.rewrite(files, &records) {
                 Ok(()) => self.keeper.unwritten.clear(),
                 Err(error) => {
@@ -419,7 +417,6 @@ fn folder_name(root: &Path) -> String {
     let plain: String = name.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c)).take(40).collect();
     format!("{plain}-{:08x}", crc32fast::hash(root.to_string_lossy().as_bytes()))
 }
-
 
 #[cfg(test)]
 mod tests;

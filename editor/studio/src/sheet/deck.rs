@@ -233,8 +233,11 @@ impl DieSheet {
         let at = program.dice.iter().position(|d| d.head.name == name)?;
         let die = &program.dice[DieId(at as u32).index()];
         let word = |field: usize, v: i64| words::value(program, None, &die.fields[field].1, v);
-        let faces: Vec<Vec<String>> =
-            die.faces.iter().map(|f| f.iter().take(die.fields.len()).enumerate().map(|(i, v)| word(i, *v)).collect()).collect();
+        let faces: Vec<Vec<String>> = die
+            .faces
+            .iter()
+            .map(|f| f.iter().take(die.fields.len()).enumerate().map(|(i, v)| word(i, *v)).collect())
+            .collect();
         let share = |field: usize| {
             let mut shares: Vec<(String, u32)> = Vec::new();
             for value in faces.iter().filter_map(|f| f.get(field)) {

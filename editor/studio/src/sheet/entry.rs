@@ -1,7 +1,7 @@
 //! The card of an entry, whatever its kind.
 
 use super::field::{self, FieldRow, Shape};
-use super::value::{link, members, plain, root, value};
+use super::value::{members, plain, root};
 use super::{Reading, SheetRef, SheetSort};
 use dicta_play::geometry::{ArcCells, Geometry};
 use dicta_program::{Arc, Entry, Kind, LookProp, LookWord, Map, Origin, Program, Step, Type};
@@ -244,7 +244,11 @@ fn parts(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<PartModel> {
 /// Whether a value of this type names an entry of a root kind.
 fn names_it(program: &Program, ty: &Type, v: i64, root: &Kind, at: usize) -> bool {
     let same = |k: dicta_program::KindId| {
-        program.kinds.get(k.index()).and_then(|k| program.kinds.get(k.root.index())).is_some_and(|k| std::ptr::eq(k, root))
+        program
+            .kinds
+            .get(k.index())
+            .and_then(|k| program.kinds.get(k.root.index()))
+            .is_some_and(|k| std::ptr::eq(k, root))
     };
     match plain(ty) {
         Type::Entry(k) => same(*k) && v == at as i64,
@@ -333,12 +337,4 @@ fn mirror(program: &Program, root: &Kind, entry: &Entry) -> Option<SheetRef> {
     let same = |other: &Entry| entry.stats.iter().zip(&other.stats).filter(|(a, b)| a == b).count();
     let found = root.entries.iter().filter(|e| field::path_of(program, e) == Some(&wanted));
     found.max_by_key(|e| same(e)).map(|e| SheetRef::new(SheetSort::Entry, &e.head.name))
-}
-
-/// The value of a field of an entry in words, and what it names.
-pub fn value_of(program: &Program, entry: &Entry, stat: &str) -> Option<(String, Option<SheetRef>)> {
-    let kind = program.kinds.get(entry.kind.index())?;
-    let i = kind.stats.iter().position(|s| s.head.name == stat)?;
-    let v = *entry.stats.get(i)?;
-    Some((value(program, &entry.texts, &kind.stats[i].ty, v), link(program, &kind.stats[i].ty, v)))
 }

@@ -1,7 +1,7 @@
 //! The lines of a card: every field of an entry with its value, and where both are written.
 
-use super::value::{entry_of, link, members, plain, steps, value};
-use super::{Reading, SheetRef, SheetSort};
+use super::value::{link, members, plain, steps, value};
+use super::{Reading, SheetRef};
 use dicta_program::{Entry, FieldRole, Kind, Origin, Program, Secrecy, Stat, Step, Type};
 
 /// What a field is good for on a card.
@@ -154,7 +154,8 @@ fn shape(program: &Program, ty: &Type, v: i64) -> Shape {
         Type::Path => steps(program, v).map_or(Shape::Words, |s| Shape::Path(s.to_vec())),
         Type::Piece(kind) if kind.index() == 1 && v > 0 => Shape::Side((v - 1) as usize),
         Type::Set(inner) => {
-            let links: Vec<SheetRef> = members(program, v).into_iter().filter_map(|m| link(program, inner, m)).collect();
+            let links: Vec<SheetRef> =
+                members(program, v).into_iter().filter_map(|m| link(program, inner, m)).collect();
             let flown = matches!(plain(inner), Type::Entry(k)
                 if program.kinds.get(k.index()).is_some_and(|k| path_stat(k).is_some()));
             if flown { Shape::Chart(links) } else { Shape::Several(links) }
@@ -227,9 +228,4 @@ pub fn known_to(secrecy: Secrecy) -> &'static str {
         Secrecy::Owner => "its owner",
         Secrecy::Nobody => "nobody",
     }
-}
-
-/// The sheet of an entry that a type and a value name.
-pub fn entry_ref(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
-    entry_of(program, ty, v).map(|(_, e)| SheetRef::new(SheetSort::Entry, &e.head.name))
 }

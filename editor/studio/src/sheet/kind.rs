@@ -1,6 +1,5 @@
 //! A kind with all its entries, and an enum with all its members: what is declared, and a table of values.
 
-use super::entry::find;
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetRef, SheetSort};
@@ -201,9 +200,8 @@ fn is_a(program: &Program, entry: &Entry, kind: usize) -> bool {
 fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
     let base = kind.extends.and_then(|k| reading.program.kinds.get(k.index()));
     let inherited = |name: &str| {
-        let has = |k: &&Kind| {
-            k.stats.iter().any(|s| s.head.name == name) || k.fields.iter().any(|f| f.head.name == name)
-        };
+        let has =
+            |k: &&Kind| k.stats.iter().any(|s| s.head.name == name) || k.fields.iter().any(|f| f.head.name == name);
         base.filter(has).map(|k| k.head.title.clone())
     };
     let is_track = |i: usize| kind.fields.iter().any(|f| f.boxes.is_some_and(|b| b.index() == i));
@@ -274,9 +272,4 @@ fn member_origin(reading: &Reading, whole: Origin, name: &str) -> Origin {
         Some(Origin { file: whole.file, start, end: start + name.len() as u32 })
     };
     reading.program.files.get(whole.file as usize).and_then(place).unwrap_or(whole)
-}
-
-/// The kind of an entry, by its name.
-pub fn kind_of(program: &Program, entry: &str) -> Option<String> {
-    find(program, entry).map(|(kind, ..)| kind.head.name.clone())
 }

@@ -10,7 +10,7 @@ use super::schedule::{chart_stat, listed_kind};
 use super::value::{plain, root};
 use super::{Reading, SheetRef};
 use dicta_play::{Decision, Journal, Machine, Offer, OptionBuf, Position, Status};
-use dicta_program::{Entry, EntryId, Kind, KindId, Mission, Origin, Program, Type};
+use dicta_program::{EntryId, Kind, KindId, Mission, Origin, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -209,7 +209,8 @@ impl Search<'_> {
             return;
         }
         let goes_on = (0..TRIES).any(|luck| self.goes_on(&mut position, Some(turn), luck));
-        let (cell, facing) = (self.machine.cell(&position, self.instance), self.machine.facing(&position, self.instance));
+        let (cell, facing) =
+            (self.machine.cell(&position, self.instance), self.machine.facing(&position, self.instance));
         if !goes_on || !seen.insert((cell, facing, entry)) {
             return;
         }
@@ -298,7 +299,7 @@ impl Search<'_> {
     /// none.
     fn goes_on(&mut self, position: &mut Position, turn: Option<usize>, luck: u64) -> bool {
         let mut next = position.clone();
-        let done = self.to_own_move(&mut next, turn, luck);
+        let done = self.play_on(&mut next, turn, luck);
         if done {
             *position = next;
         }
@@ -306,7 +307,7 @@ impl Search<'_> {
     }
 
     /// Plays on until the piece is to move again; after `turn` turns its cell is noted. `false`: it never is.
-    fn to_own_move(&mut self, position: &mut Position, turn: Option<usize>, mut luck: u64) -> bool {
+    fn play_on(&mut self, position: &mut Position, turn: Option<usize>, mut luck: u64) -> bool {
         let mut journal = Journal::Off;
         let mut buf = OptionBuf::new();
         let mut at = turn.map(|_| self.machine.cell(position, self.instance));
@@ -377,9 +378,4 @@ fn quiet(options: &OptionBuf, luck: u64) -> Option<Vec<i64>> {
     let quiet = || options.iter().filter(|o| nones(o) == most);
     let at = luck as usize % quiet().count().max(1);
     quiet().nth(at).map(<[i64]>::to_vec)
-}
-
-/// Titles of entries by name, for lists of names.
-pub fn title_of<'p>(entries: &'p [Entry], name: &str) -> Option<&'p str> {
-    entries.iter().find(|e| e.head.name == name).map(|e| e.head.title.as_str())
 }

@@ -103,8 +103,10 @@ fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: 
         .and_then(|p| p.body.iter().find(|p| p.name == "first"))
         .map(look_names)
         .unwrap_or_default();
-    let is_listed = |ty: &Type| matches!(plain(ty), Type::Entry(k)
-        if root(program, *k).is_some_and(|r| std::ptr::eq(r, listed)));
+    let is_listed = |ty: &Type| {
+        matches!(plain(ty), Type::Entry(k)
+        if root(program, *k).is_some_and(|r| std::ptr::eq(r, listed)))
+    };
     let stats = kind.stats.iter().enumerate().filter(|(_, s)| is_listed(&s.ty));
     let stats = stats.filter(|(_, s)| named.is_empty() || named.contains(&s.head.name));
     let values = stats.filter_map(|(i, _)| entry.stats.get(i));

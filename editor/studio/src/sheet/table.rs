@@ -89,7 +89,8 @@ impl TableSheet {
     /// The table of this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
-        match program.tables.iter().position(|t| t.head.name == name) {
+        // A table with errors stands in the program without rows, or not at all.
+        match program.tables.iter().position(|t| t.head.name == name && !t.rows.is_empty()) {
             Some(at) => Some(compiled(reading, TableId(at as u32))),
             None => written(reading, name),
         }
@@ -109,7 +110,10 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
     let keys = decl.as_ref().map_or_else(Vec::new, |(file, base, t)| keys_of(reading, *file, *base, t.keys));
     let types: Vec<Option<KeyType>> = keys.iter().map(|k| KeyType::of(program, &k.ty)).collect();
     let line = |key: usize, (low, high): (i64, i64)| LineModel {
-        label: types.get(key).and_then(Option::as_ref).map_or_else(|| range(low, high), |t| t.label(program, low, high)),
+        label: types
+            .get(key)
+            .and_then(Option::as_ref)
+            .map_or_else(|| range(low, high), |t| t.label(program, low, high)),
         low,
         high,
         fault: None,
@@ -120,31 +124,21 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
         false => table.columns.iter().map(|c| line(1, *c)).collect(),
     };
     let cell = |(i, values): (usize, &Vec<i64>)| CellModel {
-        values: values
-            .iter()
-            .zip(&table.results)
-            .map(|(v, (_, ty))| result(program, ty, *v))
-            .collect(),
-        origin: table.origins.get(i).copied().unwrap_or(table.head.origin),
+        values: values.iter().zip(&table.results).map(|(v, (_, ty))| result(program, ty, *v)).collect(),
+        // One place per row.
+        origin: table.origins.get(i / table.columns.len().max(1)).copied().unwrap_or(table.head.origin),
         unreachable: {
             let what = Reach::Cell(id, i as u32);
             program.unreachable.iter().find(|u| u.what == what).map(|u| u.because.clone())
         },
     };
-    // What has gaps may be in the program all the same.
-    let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(0, *r)).collect();
-    let mut columns = columns;
-    let mut faults = judge(&mut rows, "row");
-    if !single {
-        faults.extend(judge(&mut columns, "column"));
-    }
     TableSheet {
         heading: Heading::of("table", &table.head),
         results: table.results.iter().map(|(name, _)| name.replace('_', " ")).collect(),
-        rows,
+        rows: table.rows.iter().map(|r| line(0, *r)).collect(),
         columns,
         cells: table.cells.iter().enumerate().map(cell).collect(),
-        faults,
+        faults: Vec::new(),
         odds: odds(program, table, &types),
         keys,
     }

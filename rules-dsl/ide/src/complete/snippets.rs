@@ -5,7 +5,11 @@ use crate::things::{Project, Sort, Thing};
 
 /// Label, what it is for, and the text with `‹blanks›`.
 const DECLARATIONS: &[(&str, &str, &str)] = &[
-    ("rule for a choice", "what is legal", "rule ‹name› for ‹choice› {\n  forbid when ‹condition› because \"‹why›\"\n}\n"),
+    (
+        "rule for a choice",
+        "what is legal",
+        "rule ‹name› for ‹choice› {\n  forbid when ‹condition› because \"‹why›\"\n}\n",
+    ),
     ("rule on an event", "what happens when", "rule ‹name› on ‹event›(‹a›) {\n  ‹statement›\n}\n"),
     ("kind of piece", "what stands on the map", "kind ‹name› \"‹Title›\" piece {\n  stat ‹speed› : ‹0..9›\n}\n"),
     ("kind of entry", "what a catalogue lists", "kind ‹name› \"‹Title›\" {\n  stat ‹size› : ‹0..9›\n}\n"),

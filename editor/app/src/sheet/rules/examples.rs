@@ -18,7 +18,8 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     let (passed, failed) = runs.count();
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        ui.add(TextEdit::singleline(filter).hint_text("Filter").desired_width(220.0)).accessible_name("Filter the examples");
+        ui.add(TextEdit::singleline(filter).hint_text("Filter").desired_width(220.0))
+            .accessible_name("Filter the examples");
         ui.colored_label(t.good, format!("{passed} as expected"));
         if failed > 0 {
             ui.colored_label(t.error, format!("{failed} not as expected"));
@@ -78,6 +79,10 @@ fn line(ui: &mut Ui, run: &Run, action: &mut SheetAction) {
         false => (icons::ICON_CANCEL.codepoint, t.error),
     };
     ui.label(RichText::new(icon).small().color(colour));
-    let short = if run.title.chars().count() > 44 { run.title.chars().take(43).chain(['…']).collect() } else { run.title.clone() };
+    let short = if run.title.chars().count() > 44 {
+        run.title.chars().take(43).chain(['…']).collect()
+    } else {
+        run.title.clone()
+    };
     paper::link(ui, &short, &SheetRef::new(SheetSort::Example, &run.title), action).on_hover_text(&run.title);
 }

@@ -30,7 +30,10 @@ impl House {
     /// Shows every overlay, and the changes of the one that is open.
     pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, overlays: &[OverlayLine], action: &mut SheetAction) {
         if overlays.is_empty() {
-            paper::soft(ui, "Nothing rests on anything else here. A ruleset that `extends` another appears in this list.");
+            paper::soft(
+                ui,
+                "Nothing rests on anything else here. A ruleset that `extends` another appears in this list.",
+            );
         }
         for line in overlays {
             self.overlay(ui, cx, line, action);
@@ -51,7 +54,10 @@ impl House {
             let open = self.open.as_ref() == Some(&line.name);
             let label = if open { "Hide what it changes" } else { "What it changes" };
             let button = ui.add(Button::new(label).small());
-            if button.on_hover_text(format!("Every point in which {} differs from {}", line.title, line.base.1)).clicked() {
+            if button
+                .on_hover_text(format!("Every point in which {} differs from {}", line.title, line.base.1))
+                .clicked()
+            {
                 self.open = (!open).then(|| line.name.clone());
                 self.forget();
             }
@@ -74,7 +80,11 @@ impl House {
             Some(found) if found.changes.is_empty() => paper::soft(ui, "It changes nothing."),
             Some(found) => {
                 let count = found.changes.len();
-                let many = if count == 1 { "One declaration differs".to_owned() } else { format!("{count} declarations differ") };
+                let many = if count == 1 {
+                    "One declaration differs".to_owned()
+                } else {
+                    format!("{count} declarations differ")
+                };
                 ui.label(RichText::new(many).color(t.ink_soft));
                 for change in &found.changes {
                     show_change(ui, cx, change, action);

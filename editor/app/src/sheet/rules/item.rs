@@ -18,12 +18,15 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     where_it_stands(ui, cx, item, action);
     if let Some((samples, replies, turns)) = item.budget {
         let many = |n: u32, word: &str| if n == 1 { format!("one {word}") } else { format!("{n} {word}s") };
-        paper::soft(ui, &format!(
-            "Imagines {} from what it may know, tries {} of others in each, and looks {} ahead.",
-            many(samples, "position"),
-            if replies == 1 { "one answer".to_owned() } else { format!("{replies} answers") },
-            many(turns, "turn")
-        ));
+        paper::soft(
+            ui,
+            &format!(
+                "Imagines {} from what it may know, tries {} of others in each, and looks {} ahead.",
+                many(samples, "position"),
+                if replies == 1 { "one answer".to_owned() } else { format!("{replies} answers") },
+                many(turns, "turn")
+            ),
+        );
     }
     picks(ui, cx, &item.picks, action);
     let doctrine = item.budget.is_some();
@@ -54,11 +57,14 @@ fn where_it_stands(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action:
     }
     ui.horizontal_wrapped(|ui| {
         if let Some(on) = &item.on {
-            paper::soft(ui, match on.heading.word.as_str() {
-                "choice" => "for the choice",
-                "event" => "when",
-                _ => "instead of",
-            });
+            paper::soft(
+                ui,
+                match on.heading.word.as_str() {
+                    "choice" => "for the choice",
+                    "event" => "when",
+                    _ => "instead of",
+                },
+            );
             link_card(ui, cx, on, action);
         }
         if !item.phases.is_empty() {

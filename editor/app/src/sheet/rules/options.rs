@@ -15,7 +15,10 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionModel], name: &
     }
     let set: Vec<&OptionModel> = options.iter().filter(|o| o.set != o.default).collect();
     ui.horizontal_wrapped(|ui| {
-        paper::soft(ui, "The sheets show the rules as they are under the options that stand here; games and texts don't change.");
+        paper::soft(
+            ui,
+            "The sheets show the rules as they are under the options that stand here; games and texts don't change.",
+        );
         let back = ui.add_enabled(!set.is_empty(), egui::Button::new("Back to the defaults").small());
         if back.on_disabled_hover_text("All stand at their defaults").clicked() {
             action.setting = Some(Setting { options: Vec::new(), ..cx.reading.setting.clone() });
@@ -44,7 +47,9 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
             if option.is_switch() {
                 let mut on = chosen == 1;
                 let switch = ui.checkbox(&mut on, "");
-                switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("Option {}", heading.title)));
+                switch.widget_info(|| {
+                    WidgetInfo::selected(Role::CheckBox, true, on, format!("Option {}", heading.title))
+                });
                 chosen = usize::from(on);
             }
             let ink = if wanted { t.accent } else { t.ink };
@@ -57,7 +62,8 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
                         ui.selectable_value(&mut chosen, i, value.replace('_', " "));
                     }
                 });
-                list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Option {}", heading.title)));
+                list.response
+                    .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Option {}", heading.title)));
             }
             let default = option.values.get(option.default).map_or("", String::as_str).replace('_', " ");
             paper::soft(ui, &format!("{} unless set", default));
@@ -87,7 +93,11 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
                 .on_hover_text(format!("Open the sheet of the {}", changed.word));
         }
         if option.examples > 0 {
-            let many = if option.examples == 1 { "one example is".to_owned() } else { format!("{} examples are", option.examples) };
+            let many = if option.examples == 1 {
+                "one example is".to_owned()
+            } else {
+                format!("{} examples are", option.examples)
+            };
             paper::soft(ui, &format!("· {many} for it"));
         }
         if !option.missions.is_empty() {

@@ -4,8 +4,8 @@ use super::super::Shell;
 use super::{Hall, Pane};
 use crate::theme::{self, Tokens, space};
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle, Ui, Visuals,
-    WidgetInfo, WidgetText, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle,
+    Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
 };
 use egui_material_icons::icons;
 use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
@@ -102,7 +102,8 @@ impl Behavior<Pane> for Floor<'_> {
         if pressed {
             self.touched = Some(pane.clone());
         }
-        let anchor = ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
+        let anchor =
+            ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
         let name = format!("Pane {}", self.shell.label(pane).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
         let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
@@ -143,7 +144,13 @@ impl Behavior<Pane> for Floor<'_> {
         let ink = if state.active { t.ink } else { t.ink_soft };
         let y = rect.center().y;
         let icon_ink = if state.active && front { t.accent } else { t.ink_faint };
-        ui.painter().text(pos2(rect.left() + 15.0, y), Align2::CENTER_CENTER, label.icon, theme::icon_font(13.0), icon_ink);
+        ui.painter().text(
+            pos2(rect.left() + 15.0, y),
+            Align2::CENTER_CENTER,
+            label.icon,
+            theme::icon_font(13.0),
+            icon_ink,
+        );
         let at = pos2(rect.left() + 25.0, y - galley.size().y / 2.0);
         ui.painter().galley_with_override_text_color(at, galley, ink);
         if closable {
@@ -168,7 +175,9 @@ impl Behavior<Pane> for Floor<'_> {
         let Some(pane) = tiles.get_pane(&tile) else { return };
         let label = self.shell.label(pane);
         let frame = egui::Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.accent)).corner_radius(4);
-        frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| ui.label(format!("{}  {}", label.icon, label.title)));
+        frame
+            .inner_margin(Margin::symmetric(10, 4))
+            .show(ui, |ui| ui.label(format!("{}  {}", label.icon, label.title)));
     }
 
     fn tab_bar_height(&self, _style: &Style) -> f32 {

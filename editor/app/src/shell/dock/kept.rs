@@ -69,7 +69,8 @@ impl Kept {
                     Container::Linear(linear) => Some(linear),
                     _ => None,
                 };
-                let share = |c: &TileId| linear.and_then(|l| l.shares.iter().find(|(id, _)| *id == c)).map_or(1.0, |s| *s.1);
+                let share =
+                    |c: &TileId| linear.and_then(|l| l.shares.iter().find(|(id, _)| *id == c)).map_or(1.0, |s| *s.1);
                 let child = |c: &TileId| Some((share(c), Kept::of(tiles, *c, keeps)?));
                 let of: Vec<(f32, Kept)> = container.children().filter_map(child).collect();
                 if of.is_empty() {

@@ -1,8 +1,8 @@
 //! An example of a stretch of a game: the position at a boundary of phases, what was chosen and what chance gave since, and
 //! what is to come out.
 
-use super::course::{Course, Leg, in_setup};
 use super::super::Playtest;
+use super::course::{Course, Leg, in_setup};
 use super::words::{instance, value};
 use super::{ExampleRange, Expectation, Made, quoted};
 use dicta_play::{Boundary, Drawn, Happening, Machine, Position, Status};
@@ -110,7 +110,13 @@ impl Writer<'_> {
     }
 
     fn options(&mut self) {
-        let off: Vec<(String, String)> = self.program().options.iter().filter(|o| o.set != o.default).map(|o| (o.head.name.clone(), o.values[o.set].clone())).collect();
+        let off: Vec<(String, String)> = self
+            .program()
+            .options
+            .iter()
+            .filter(|o| o.set != o.default)
+            .map(|o| (o.head.name.clone(), o.values[o.set].clone()))
+            .collect();
         for (name, set) in off {
             self.say(format!("given option {name} {set}"));
         }
@@ -205,7 +211,9 @@ impl Writer<'_> {
                 for element in m.list(p, i, f) {
                     match (value(m, inner, element), &**inner) {
                         (Some(text), _) => lines.push(format!("do append {text} to {name}")),
-                        (None, Type::Face) => lines.extend(self.held(element).map(|c| format!("do append {c} to {name}"))),
+                        (None, Type::Face) => {
+                            lines.extend(self.held(element).map(|c| format!("do append {c} to {name}")))
+                        }
                         _ => self.left_out.push(format!("{name}: {}", m.show(element, inner))),
                     }
                 }
@@ -284,7 +292,8 @@ impl Writer<'_> {
                 _ => false,
             });
             if !discards.is_empty() && !runs_out {
-                let what = format!("the {} discards of {}: the deck doesn't run out here", discards.len(), deck.head.title);
+                let what =
+                    format!("the {} discards of {}: the deck doesn't run out here", discards.len(), deck.head.title);
                 self.left_out.push(what);
                 continue;
             }
@@ -329,7 +338,8 @@ impl Writer<'_> {
         let of = &self.program().choices[choice.index()];
         let words = of.params.iter().zip(args).map(|((_, ty), v)| value(self.machine, ty, *v));
         let words: Option<Vec<String>> = words.collect();
-        let words = words.ok_or_else(|| format!("the language has no words for what {} is asked about", of.head.title))?;
+        let words =
+            words.ok_or_else(|| format!("the language has no words for what {} is asked about", of.head.title))?;
         Ok(format!("{}({})", of.head.name, words.join(", ")))
     }
 
@@ -340,7 +350,9 @@ impl Writer<'_> {
         for (pick, v) in of.picks.iter().zip(picks) {
             let none = *v == -1 && (pick.or_none || pick.when.is_some());
             let text = if none { Some("none".to_owned()) } else { value(self.machine, &pick.ty, *v) };
-            words.push(text.ok_or_else(|| format!("the language has no words for {}", self.machine.show(*v, &pick.ty)))?);
+            words.push(
+                text.ok_or_else(|| format!("the language has no words for {}", self.machine.show(*v, &pick.ty)))?,
+            );
         }
         let maybe = of.picks.iter().map(|p| p.or_none || p.when.is_some()).collect::<Vec<_>>();
         while words.len() > 1 && words.last().is_some_and(|w| w == "none") && maybe[words.len() - 1] {
@@ -394,7 +406,10 @@ impl Writer<'_> {
     fn chance(&mut self, leg: &Leg) {
         let lines = self.chance_lines(leg);
         self.lines.extend(lines);
-        let drawn = leg.drawn.iter().filter_map(|d| if let Drawn::Card { deck, design } = d { Some((*deck, *design)) } else { None });
+        let drawn = leg
+            .drawn
+            .iter()
+            .filter_map(|d| if let Drawn::Card { deck, design } = d { Some((*deck, *design)) } else { None });
         for (deck, design) in drawn.collect::<Vec<_>>() {
             self.card(deck, design);
         }
@@ -403,7 +418,10 @@ impl Writer<'_> {
     fn chance_lines(&self, leg: &Leg) -> Vec<String> {
         let mut lines = Vec::new();
         let list = |numbers: Vec<String>| numbers.join(", ");
-        let dice = leg.drawn.iter().filter_map(|d| if let Drawn::Die { face, .. } = d { Some((face + 1).to_string()) } else { None });
+        let dice = leg
+            .drawn
+            .iter()
+            .filter_map(|d| if let Drawn::Die { face, .. } = d { Some((face + 1).to_string()) } else { None });
         let random = leg.drawn.iter().filter_map(|d| match d {
             Drawn::Element { place, of } if *of > 1 => Some((place + 1).to_string()),
             _ => None,
@@ -439,8 +457,7 @@ impl Writer<'_> {
         for entry in course.legs.iter().flat_map(|l| &l.entries) {
             let Happening::Event { event, args, .. } = &entry.what else { continue };
             let of = &m.program().events[event.index()];
-            let words: Option<Vec<String>> =
-                of.params.iter().zip(args).map(|((_, ty), v)| value(m, ty, *v)).collect();
+            let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| value(m, ty, *v)).collect();
             if let Some(words) = words.filter(|_| of.builtin.is_none()) {
                 expect(&mut found, format!("expect happened {}({})", of.head.name, words.join(", ")), true);
             }
@@ -461,7 +478,9 @@ impl Writer<'_> {
 
     fn expect_piece(&self, (p, q): (&Position, &Position), i: i64, name: &str, found: &mut Vec<Expectation>) {
         let (m, of) = (self.machine, &self.machine.instances()[i as usize]);
-        if of.whole == i && (m.in_play(p, i), m.cell(p, i), m.facing(p, i)) != (m.in_play(q, i), m.cell(q, i), m.facing(q, i)) {
+        if of.whole == i
+            && (m.in_play(p, i), m.cell(p, i), m.facing(p, i)) != (m.in_play(q, i), m.cell(q, i), m.facing(q, i))
+        {
             if !m.in_play(q, i) {
                 expect(found, format!("expect not {name}.in_play"), true);
                 return;

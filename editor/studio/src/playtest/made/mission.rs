@@ -44,7 +44,7 @@ impl Playtest {
             left_out: Vec::new(),
         };
         writer.options();
-        writer.from_text(stage)?;
+        writer.read_text(stage)?;
         writer.all_pieces();
         writer.others();
         writer.decks_and_picks();
@@ -85,7 +85,7 @@ impl Writer<'_> {
     }
 
     /// What the mission's own text says and a moment doesn't change.
-    fn from_text(&mut self, stage: &Stage) -> Result<(), String> {
+    fn read_text(&mut self, stage: &Stage) -> Result<(), String> {
         let wanted = &self.machine.mission().head.name;
         for (_, text) in stage.game.sources.files.iter().filter(|(_, t)| t.contains(wanted.as_str())) {
             let file = dicta_syntax::parse(text);
@@ -306,7 +306,9 @@ impl Writer<'_> {
         let mut sources: Sources = (*stage.game.sources).clone();
         let first = sources.files.first().map_or("", |(path, _)| path.as_str());
         let folder = first.rsplit_once('/').map_or("", |(folder, _)| folder);
-        sources.files.push((format!("{folder}/moment of a game.dicta").trim_start_matches('/').to_owned(), made.file()));
+        sources
+            .files
+            .push((format!("{folder}/moment of a game.dicta").trim_start_matches('/').to_owned(), made.file()));
         let of = &stage.game;
         let game = Game::prepare_stack(checker, &sources, (&of.ruleset, &of.overlays), name, &of.options);
         let game = game.map_err(|e| e.to_string())?;
@@ -364,7 +366,8 @@ impl Writer<'_> {
                     let (m, p) = (self.machine, self.position);
                     let name = &m.instances()[*i as usize].name;
                     if m.in_play(p, *i) && m.cell(p, *i) >= 0 {
-                        let line = format!("place {name} at @{} facing {}", m.cell_name(m.cell(p, *i)), m.facing(p, *i));
+                        let line =
+                            format!("place {name} at @{} facing {}", m.cell_name(m.cell(p, *i)), m.facing(p, *i));
                         mended |= !self.start.contains(&line);
                         self.start.push(line);
                     }

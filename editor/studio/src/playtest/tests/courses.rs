@@ -201,7 +201,76 @@ fn rules_that_can_not_be_taken_say_why() {
     let gone = edited(&game, &format!("seat {seat} "), &format!("seat {seat}_gone "));
     let partial = gone.partial;
     match game.offer_rules(gone, Vec::new()) {
-        RulesOffer::Refused(why) => assert!(if partial { why.contains("errors") } else { why.contains("seats") }, "{why}"),
+        RulesOffer::Refused(why) => {
+            assert!(if partial { why.contains("errors") } else { why.contains("seats") }, "{why}")
+        }
         other => panic!("{name}: {other:?}"),
     }
+}
+
+#[test]
+fn a_game_that_was_saved_before_there_were_branches_still_loads() {
+    let mut game = table("gdw", "");
+    play(&mut game, 8);
+    let after = |m: &usize| &game.moments[*m];
+    let line = &game.line[1..];
+    let list = |values: Vec<String>| format!("[{}]", values.join(","));
+    let of = game.game();
+    let saved = format!(
+        "(format:2,ruleset:{:?},overlays:[],mission:{:?},options:[],seed:7,seats:{},choices:{:?},moment:5,hashes:{},taken:{},sources:{})",
+        of.ruleset,
+        game.mission().head.name,
+        list(game.seats().iter().map(|s| format!("{:?}", s.pilot.name())).collect()),
+        game.choices(),
+        list(line.iter().map(|m| after(m).position.hash().to_string()).collect()),
+        list(line.iter().map(|m| format!("{:?}", after(m).taken)).collect()),
+        ron::to_string(&of.sources.files).expect("written"),
+    );
+    let loaded = Playtest::load(&saved).expect("loaded");
+    assert_eq!((loaded.moments(), loaded.moment(), loaded.branches().len()), (game.moments(), 5, 1));
+    game.go_to(5);
+    assert_eq!(loaded.position(), game.position());
+    assert!(matches!(Playtest::load(&saved.replace("format:2", "format:1")), Err(SaveError::Early)));
+    assert!(matches!(Playtest::load(&saved.replace("format:2", "format:4")), Err(SaveError::Later(4))));
+    let other = saved.replacen("seed:7", "seed:8", 1);
+    assert!(matches!(Playtest::load(&other), Err(SaveError::Differs(_))));
+}
+
+#[test]
+#[ignore = "a measurement, for people"]
+fn five_thousand_moments_measured() {
+    use std::time::Instant;
+    let mut game = table("bluemax-2013-de", "dogfight");
+    play(&mut game, 30);
+    let mut n = 0;
+    while game.moments.len() < 5_000 {
+        game.go_to(n * 7 % (game.moments() - 2));
+        choose(&mut game, n + 1);
+        for i in 0..90 {
+            if game.deciding_seat().is_some() {
+                choose(&mut game, 3 * n + i);
+            }
+        }
+        n += 1;
+        let id = game.branches().last().expect("one").id;
+        game.name_branch(id, "kept");
+    }
+    let slots: usize = game.moments.iter().map(|m| m.position.bytes()).sum();
+    let entries: usize = game.moments.iter().flat_map(|m| &m.entries).map(|(_, c)| c.len()).sum();
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let memory = status.lines().find(|l| l.starts_with("VmRSS")).unwrap_or("");
+    println!(
+        "{} moments, {} branches, {n} rounds; positions {slots} bytes, {entries} entries; {memory}",
+        game.moments.len(),
+        game.branches().len()
+    );
+    let clock = Instant::now();
+    let timeline = game.timeline(Eyes::Umpire);
+    println!("timeline of {}: {:?}", timeline.moments.len(), clock.elapsed());
+    let clock = Instant::now();
+    let text = game.save_text().expect("saved");
+    println!("saved in {:?}, {} bytes", clock.elapsed(), text.len());
+    let clock = Instant::now();
+    Playtest::load(&text).expect("loaded");
+    println!("loaded in {:?}", clock.elapsed());
 }

@@ -59,17 +59,24 @@ fn an_example_of_any_moment_is_green() {
             let mut made = Vec::new();
             for (n, share) in [1, 2, 4, 5, 7, 9, 10].into_iter().enumerate() {
                 game.go_to(moments * share / 10);
-                for range in [ExampleRange::Here, ExampleRange::Phase, ExampleRange::Turn, ExampleRange::From(moments * n / 20)] {
+                for range in
+                    [ExampleRange::Here, ExampleRange::Phase, ExampleRange::Turn, ExampleRange::From(moments * n / 20)]
+                {
                     let title = format!("made {}", made.len());
                     match game.example(range, &title) {
                         Ok(example) => made.push(example),
-                        Err(why) => assert!(!why.is_empty() && (share < 3 || why.contains("no phase") || why.contains("set-up")), "{system:?} {range:?}: {why}", system = system.name),
+                        Err(why) => assert!(
+                            !why.is_empty() && (share < 3 || why.contains("no phase") || why.contains("set-up")),
+                            "{system:?} {range:?}: {why}",
+                            system = system.name
+                        ),
                     }
                 }
             }
             assert!(made.len() > 8, "{}: only {}", mission.name, made.len());
             let wrong = failures(&game, &made);
-            let left: Vec<&String> = made.iter().flat_map(|m| &m.left_out).filter(|l| !l.contains("discards")).collect();
+            let left: Vec<&String> =
+                made.iter().flat_map(|m| &m.left_out).filter(|l| !l.contains("discards")).collect();
             assert!(left.is_empty(), "{}: {left:?}", mission.name);
             assert!(wrong.is_empty(), "{}: {} of {} fail\n{}", mission.name, wrong.len(), made.len(), wrong[0]);
         }
@@ -85,9 +92,12 @@ fn a_mission_of_a_moment_begins_there() {
             let mut checker = Checker::default();
             for share in [3, 8] {
                 game.go_to(moments * share / 10);
-                let made = game.mission_of_moment(&mut checker, "made_here", "Made here").unwrap_or_else(|e| panic!("{}: {e}", mission.name));
+                let made = game
+                    .mission_of_moment(&mut checker, "made_here", "Made here")
+                    .unwrap_or_else(|e| panic!("{}: {e}", mission.name));
                 let told = ["chosen in this turn", "whole decks", "is over", "for how long", "Drawn", "drawn"];
-                let silent: Vec<&String> = made.left_out.iter().filter(|l| !told.iter().any(|t| l.contains(t))).collect();
+                let silent: Vec<&String> =
+                    made.left_out.iter().filter(|l| !told.iter().any(|t| l.contains(t))).collect();
                 assert!(silent.is_empty(), "{}: {silent:#?}\n{}", mission.name, made.text());
                 assert_eq!(made.text(), dicta_syntax::format(&made.text()), "formatted");
             }

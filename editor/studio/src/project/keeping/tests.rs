@@ -100,7 +100,10 @@ fn what_is_left_or_given_up_stays_in_the_history() {
         let mut project = open(&files);
         assert_eq!(lost(&project), []);
         assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\n");
-        assert_eq!(project.undo().expect("undone").map(|(title, _)| title).as_deref(), Some("Opened as the disk has it"));
+        assert_eq!(
+            project.undo().expect("undone").map(|(title, _)| title).as_deref(),
+            Some("Opened as the disk has it")
+        );
         assert_eq!(text(&project, "a.dicta"), "one\n2\nthree\n");
     }
 }
@@ -209,8 +212,12 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
     while project.redo().expect("redone").is_some() {}
     assert_eq!(all(&project), end);
     // Every branch that was left can be gone to.
-    let branches: Vec<u32> =
-        project.history().rows().iter().filter_map(|r| if let Row::Branch { tip, .. } = r { Some(*tip) } else { None }).collect();
+    let branches: Vec<u32> = project
+        .history()
+        .rows()
+        .iter()
+        .filter_map(|r| if let Row::Branch { tip, .. } = r { Some(*tip) } else { None })
+        .collect();
     assert!(branches.len() > 100);
     for &tip in branches.iter().step_by(branches.len() / 20) {
         project.go_to_step(Some(tip)).expect("gone");

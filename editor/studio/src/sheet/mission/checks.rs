@@ -137,9 +137,11 @@ impl List<'_> {
             return Some((Answer::Odd, format!("A part of {title} lies outside the map.")));
         }
         if board.room(placed.cell, placed.facing) == 0 {
-            let (cell, facing) =
-                (words::cell_name(map, placed.cell), words::facing_name(self.program, placed.facing));
-            return Some((Answer::Odd, format!("{title} stands at the edge, in {cell}, and faces {facing}, off the map.")));
+            let (cell, facing) = (words::cell_name(map, placed.cell), words::facing_name(self.program, placed.facing));
+            return Some((
+                Answer::Odd,
+                format!("{title} stands at the edge, in {cell}, and faces {facing}, off the map."),
+            ));
         }
         None
     }

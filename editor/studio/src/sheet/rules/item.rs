@@ -278,12 +278,16 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
         WalkPoint::Step => "at a step",
         WalkPoint::End => "at the end",
     };
-    let forbids = walk.forbids.iter().enumerate().map(|(n, (p, c))| {
-        (c, LineSort::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32))
-    });
-    let prefers = walk.prefers.iter().enumerate().map(|(n, c)| {
-        (c, LineSort::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32))
-    });
+    let forbids = walk
+        .forbids
+        .iter()
+        .enumerate()
+        .map(|(n, (p, c))| (c, LineSort::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32)));
+    let prefers = walk
+        .prefers
+        .iter()
+        .enumerate()
+        .map(|(n, c)| (c, LineSort::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32)));
     let clause = |(c, sort, about, reach): (&Clause, LineSort, String, Reach)| ClauseModel {
         sort,
         about,
@@ -342,9 +346,9 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
     let mut found: Vec<ItemModel> = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let written = Written::holding(reading, item.origin);
-        let node = written.as_ref().and_then(|w| {
-            written_items(w.kind).iter().find(|m| w.origin(m.span) == item.origin).map(|m| (w, m))
-        });
+        let node = written
+            .as_ref()
+            .and_then(|w| written_items(w.kind).iter().find(|m| w.origin(m.span) == item.origin).map(|m| (w, m)));
         let model = node.map(|(w, m)| written_item(w, m, false));
         let figure = match item.amount {
             Expr::Const(n) => Some(n),
@@ -353,7 +357,9 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
         found.push(ItemModel {
             name: item.name.clone(),
             minus: model.as_ref().map_or(figure.is_some_and(|n| n < 0), |m| m.minus),
-            amount: model.as_ref().map_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string()), |m| m.amount.clone()),
+            amount: model
+                .as_ref()
+                .map_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string()), |m| m.amount.clone()),
             figure,
             when: model.and_then(|m| m.when),
             because: item.because.clone(),

@@ -84,7 +84,10 @@ fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
             DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, ""),
             _ => block.declares().unwrap_or_default(),
         };
-        if word.is_empty() || matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_)) || matches!(word, "mission" | "campaign") {
+        if word.is_empty()
+            || matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_))
+            || matches!(word, "mission" | "campaign")
+        {
             continue;
         }
         let (title, sheet) = (title_of(reading, word, name), super::sheet(word, name));

@@ -1,0 +1,115 @@
+//! The words of a declaration up to the cursor, as far as they tell what may follow.
+
+use dicta_syntax::tokens::{Token, TokenKind};
+
+/// Where the declaration begins in which a place stands: the last line before it that begins in the first column.
+pub(super) fn block_start(text: &str, at: usize) -> usize {
+    let mut start = crate::typing::line_start(text, at);
+    loop {
+        let begins = text[start..].bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
+        if begins || start == 0 {
+            return start;
+        }
+        start = crate::typing::line_start(text, start - 1);
+    }
+}
+
+/// The block's text up to the cursor, as words.
+pub(super) struct Before<'t> {
+    pub text: &'t str,
+    /// Without blanks and comments; ends of lines are kept.
+    pub tokens: Vec<Token>,
+}
+
+impl<'t> Before<'t> {
+    pub fn new(text: &'t str, tokens: Vec<Token>) -> Self {
+        let kept = |t: &Token| !matches!(t.kind, TokenKind::Space | TokenKind::Comment | TokenKind::Doc);
+        Before { text, tokens: tokens.into_iter().filter(kept).collect() }
+    }
+
+    pub fn get(&self, i: usize) -> &'t str {
+        self.tokens.get(i).map_or("", |t| t.text(self.text))
+    }
+
+    /// The n-th word from the end, 0 the last; an end of line is `\n`.
+    pub fn back(&self, n: usize) -> &'t str {
+        self.tokens.len().checked_sub(n + 1).map_or("", |i| self.get(i))
+    }
+
+    /// The words that open the braces around the cursor, outermost first: each the first word of its line or the word
+    /// behind the last closing brace.
+    pub fn openers(&self) -> Vec<usize> {
+        let mut open = Vec::new();
+        let mut start = 0;
+        for i in 0..self.tokens.len() {
+            match self.get(i) {
+                "{" => {
+                    open.push(start);
+                    start = i + 1;
+                }
+                "}" => {
+                    open.pop();
+                    start = i + 1;
+                }
+                "\n" => start = i + 1,
+                "," if !open.is_empty() => start = i + 1,
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// Index of the first word of the property or statement at hand.
+    pub fn line(&self) -> usize {
+        let mut depth = 0;
+        for i in (0..self.tokens.len()).rev() {
+            match self.get(i) {
+                ")" | "]" => depth += 1,
+                "(" | "[" if depth > 0 => depth -= 1,
+                "{" | "}" | "\n" | ";" => return i + 1,
+                "," if depth == 0 && !self.in_brackets(i) => return i + 1,
+                _ => {}
+            }
+        }
+        0
+    }
+
+    fn in_brackets(&self, i: usize) -> bool {
+        let mut depth = 0i32;
+        for j in 0..i {
+            match self.get(j) {
+                "(" | "[" => depth += 1,
+                ")" | "]" => depth -= 1,
+                "\n" if depth <= 0 => depth = 0,
+                _ => {}
+            }
+        }
+        depth > 0
+    }
+
+    /// The words of the chain `a.b.` before the cursor, outermost first; brackets are skipped.
+    pub fn chain(&self) -> Vec<&'t str> {
+        let mut chain = Vec::new();
+        let mut i = self.tokens.len();
+        while i >= 2 && self.get(i - 1) == "." {
+            i -= 2;
+            if matches!(self.get(i), ")" | "]") {
+                let mut depth = 0;
+                while i > 0 {
+                    match self.get(i) {
+                        ")" | "]" => depth += 1,
+                        "(" | "[" => depth -= 1,
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                    i -= 1;
+                }
+                i = i.saturating_sub(1);
+            }
+            chain.insert(0, self.get(i));
+        }
+        chain
+    }
+}

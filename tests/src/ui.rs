@@ -5,9 +5,9 @@
 mod campaigns;
 mod flying;
 mod nothing_lost;
+mod room;
 mod rooms;
 mod sheets;
-mod room;
 mod systems;
 mod texts;
 mod writing;

@@ -138,7 +138,7 @@ commands! {
     FitMap: "fit-map", Play, "Fit the map", "Show the whole map", ICON_FIT_SCREEN, keys(CTRL, Key::Num9);
     // View
     WriteRoom: "room-write", View, "Room for writing", "Texts and sheets, with the inspector and problems", ICON_EDIT_NOTE, keys(CTRL, Key::Num1);
-    FlyRoom: "room-fly", View, "Room for flying", "The table, with what has to be decided and the journal", ICON_FLIGHT, keys(CTRL, Key::Num2);
+    FlyRoom: "room-fly", View, "Room for playing", "The table, with what has to be decided and the journal", ICON_FLIGHT, keys(CTRL, Key::Num2);
     Sheet: "sheet", View, "Sheet beside the text", "Show what the cursor stands in as a sheet beside the text", ICON_ARTICLE, keys(CTRL, Key::E);
     ToggleTree: "toggle-left", View, "Project tree", "Show or hide the project tree", ICON_VIEW_SIDEBAR, keys(CTRL, Key::B);
     ToggleBottom: "toggle-below", View, "Panes below", "Show or hide problems, journal and what else stands below", ICON_BOTTOM_PANEL_OPEN, keys(CTRL, Key::J);

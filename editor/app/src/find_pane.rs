@@ -81,7 +81,7 @@ impl FindPane {
         let query = &mut self.query;
         toggle(ui, &mut query.match_case, icons::ICON_MATCH_CASE.codepoint, "Match case", "Capitals count");
         toggle(ui, &mut query.whole_word, icons::ICON_MATCH_WORD.codepoint, "Whole words", "Only whole words");
-        let help = "A regular expression, such as (roll|spin)_\\d+. What replaces a match may name its groups: $1";
+        let help = "A regular expression, such as (roll|turn)_\\d+. What replaces a match may name its groups: $1";
         toggle(ui, &mut query.regex, icons::ICON_REGULAR_EXPRESSION.codepoint, "Regular expression", help);
         let t = Tokens::of(ui);
         match &self.search {

@@ -325,7 +325,7 @@ impl Sheets {
             empty(ui, "This can't be shown before the errors in its text are mended.");
             return action;
         }
-        ui.push_id(of, |ui| {
+        ui.push_id((of, pane.of.clone()), |ui| {
             strip(ui, pane, follows, &mut action);
             let cx =
                 SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };

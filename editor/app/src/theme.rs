@@ -348,6 +348,8 @@ pub fn fonts(code_face: &str) -> egui::FontDefinitions {
             egui::epaint::text::FontPriority::Lowest => family.push(icons.name.clone()),
         }
     }
+    // It has the arrows and signs that the face of the window lacks.
+    all.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
     if all.font_data.contains_key(code_face) {
         let family = all.families.entry(FontFamily::Monospace).or_default();
         family.retain(|name| name != code_face);

@@ -15,6 +15,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// The extension of a text of the language.
 pub const EXTENSION: &str = "dicta";
+/// How the name of a new text begins that has not taken its file's place yet.
+pub const UNFINISHED: &str = ".dicta-";
 /// Files above this size are left alone.
 const SIZE_MAX: u64 = 16 << 20;
 /// Journals above this size are left alone.
@@ -171,7 +173,7 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
     }
     fs::create_dir_all(folder).map_err(at(folder))?;
     pass()?;
-    let mut beside = tempfile::Builder::new().prefix(".dicta-").tempfile_in(folder).map_err(at(path))?;
+    let mut beside = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(at(path))?;
     let (first, second) = text.as_bytes().split_at(text.len() / 2);
     for half in [first, second] {
         pass()?;

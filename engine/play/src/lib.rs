@@ -15,6 +15,7 @@ mod eval;
 pub mod examples;
 mod explain;
 mod fault;
+pub mod forces;
 pub mod geometry;
 mod hand;
 mod journal;

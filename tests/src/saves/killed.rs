@@ -5,7 +5,7 @@
 //! again. More kills, or another series: `DICTA_KILLS=2000 DICTA_SEED=7 cargo test -p dicta-tests killed`.
 
 use dicta_studio::history::Change;
-use dicta_studio::io::Disk;
+use dicta_studio::io::{Disk, Files, UNFINISHED};
 use dicta_studio::project::{Answer, Project};
 use dicta_syntax::TextEdit;
 use std::io::{BufRead, BufReader, Write};
@@ -108,7 +108,11 @@ fn act(project: &mut Project, dice: &mut Dice) -> &'static [&'static str] {
             }
             let end = if text.len() > 4000 { text.len() } else { at };
             let new = ["x", " ", "rule speed\n", "é→", ""][dice.below(5)];
-            let end = if new.is_empty() { text.len().min(text[at..].chars().next().map_or(at, |c| at + c.len_utf8())) } else { end };
+            let end = if new.is_empty() {
+                text.len().min(text[at..].chars().next().map_or(at, |c| at + c.len_utf8()))
+            } else {
+                end
+            };
             document.type_text(&format!("{}{new}{}", &text[..at], &text[end..]));
         }
     }
@@ -182,10 +186,15 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
             return Err(format!("{} is torn", PATHS[i]));
         }
     }
+    let unfinished = |folder: &Path| Disk.names(folder).iter().filter(|n| n.starts_with(UNFINISHED)).count();
+    if unfinished(root) + unfinished(&root.join("maps")) > 0 {
+        return Err("saves that were cut off leave their files behind".to_owned());
+    }
     let on_disk = sums(&project);
     take_all(&mut project);
     let now = sums(&project);
-    let was = if said.done.is_empty() { before.split(' ').take(3).collect::<Vec<_>>().join(" ") } else { said.done.clone() };
+    let was =
+        if said.done.is_empty() { before.split(' ').take(3).collect::<Vec<_>>().join(" ") } else { said.done.clone() };
     if now != was && now != said.about {
         return Err(format!("more than the last edit is lost: {now}, not {was} or {}", said.about));
     }

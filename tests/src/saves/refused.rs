@@ -193,8 +193,7 @@ fn backups_are_kept_and_put_back() {
         project.save(&files, "b.dicta").expect("saved");
     }
     let backups = project.backups(&files, "b.dicta");
-    let texts: Vec<String> =
-        backups.iter().map(|b| project.backup_text(&files, b).expect("whole")).collect();
+    let texts: Vec<String> = backups.iter().map(|b| project.backup_text(&files, b).expect("whole")).collect();
     assert_eq!(texts, ["3\n", "2\n", "1\n", "five\n"]);
     project.restore(&files, &backups[3]).expect("restored");
     assert_eq!(project.document("b.dicta").map(|d| d.text()), Some("five\n"));

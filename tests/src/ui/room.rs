@@ -176,7 +176,10 @@ fn several_projects_stand_open_with_what_is_not_saved() {
     let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
     desk.click("Start page").click("Fly a mission").expect("Turn 1 of");
     // A recent project that is gone says so.
-    desk.click_first(", other projects").click(&format!("Project {name} •")).expect("// mine").expect("Tab house-rule.dicta •");
+    desk.click_first(", other projects")
+        .click(&format!("Project {name} •"))
+        .expect("// mine")
+        .expect("Tab house-rule.dicta •");
     desk.files.remove(&Desk::folder().join("none")).expect("nothing to remove");
 }
 

@@ -115,7 +115,7 @@ fn a_deck_is_drawn_from_and_tells_its_odds() {
     desk.sheet_of("Cards").expect("4 cards, 2 different").expect("Crack: 4 of 4 cards, next 100 %");
     desk.expect("Card two: 1 of 1 left").click("Card two: 1 of 1 left").expect("3 of 4 are left");
     desk.expect("Card two: 0 of 1 left").expect("Crack: 3 of 3 cards").click("Put all back").expect("Crack: 4 of 4");
-    desk.sheet_of("Four").expect("Face 4").expect("4: 1 of 4 faces, 25 %").expect("on average 2.5");
+    desk.sheet_of("Four").expect("Face 4").expect("4: 1 of 4 faces, 25 %").expect("2.5 in the mean");
 }
 
 #[test]

@@ -87,7 +87,8 @@ impl Desk {
     /// Nothing is wrong but what only warns.
     #[track_caller]
     fn sound(&mut self) -> &mut Self {
-        let errors: Vec<String> = self.labels().into_iter().filter(|l| l.contains("1 error") || l.contains(" errors,")).collect();
+        let errors: Vec<String> =
+            self.labels().into_iter().filter(|l| l.contains("1 error") || l.contains(" errors,")).collect();
         assert!(errors.is_empty(), "{errors:?}");
         self
     }

@@ -1,4 +1,4 @@
-//! What happened, as a moving picture: pieces go along their paths, shots are lines of tracer, hits flash and what is
+//! What happened, as a moving picture: pieces go along their paths, what is fired are lines of tracer, hits flash and what is
 //! lost fades. A film depends on its acts and the time alone, so that the same moment always looks the same.
 
 use super::geometry::{self, Grid};
@@ -32,7 +32,7 @@ pub struct Still {
     /// The pieces that are under way.
     pub poses: BTreeMap<i64, Pose>,
     /// Shots from one place of the plane to another, and how far they are, 0 to 1.
-    shots: Vec<(Pos2, Pos2, f32)>,
+    tracers: Vec<(Pos2, Pos2, f32)>,
     /// Flashes on a place.
     hits: Vec<(Pos2, f32)>,
     /// Smoke where something is lost.
@@ -91,7 +91,7 @@ impl Film {
                 return Some(still);
             }
             still.poses.clear();
-            still.shots.clear();
+            still.tracers.clear();
             still.hits.clear();
             still.losses.clear();
             left -= lasts;
@@ -143,7 +143,7 @@ impl Film {
             }
             Act::Shot { from, to } => {
                 if let (Some(a), Some(b)) = (at(still, *from), at(still, *to)) {
-                    still.shots.push((a, b, part));
+                    still.tracers.push((a, b, part));
                 }
             }
             Act::Hit { piece } => {
@@ -218,11 +218,11 @@ fn turn(from: f32, to: f32, part: f32) -> f32 {
 }
 
 impl Still {
-    /// Paints shots, flashes and smoke over the pieces.
+    /// Paints tracers, flashes and puffs over the pieces.
     pub fn paint(&self, painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>) {
         let role = |name: &str| tokens.role(name, tokens.error, tokens.error);
-        let (tracer, fire, smoke) = (role("yellow"), role("fire"), role("grey"));
-        for &(a, b, part) in &self.shots {
+        let (tracer, fire, puff) = (role("yellow"), role("fire"), role("grey"));
+        for &(a, b, part) in &self.tracers {
             shot(painter, sheet, (sheet.on_screen(a), sheet.on_screen(b)), part, (tracer, fire));
         }
         for &(at, part) in &self.hits {
@@ -235,7 +235,7 @@ impl Still {
                 let angle = i as f32 * 2.4;
                 let way = vec2(angle.cos(), angle.sin() - 0.6) * cell * (0.12 + 0.34 * part);
                 let radius = cell * (0.08 + 0.16 * part) * (1.0 - 0.08 * i as f32);
-                painter.circle_filled(at + way, radius, smoke.gamma_multiply(0.55 * (1.0 - part)));
+                painter.circle_filled(at + way, radius, puff.gamma_multiply(0.55 * (1.0 - part)));
             }
         }
     }

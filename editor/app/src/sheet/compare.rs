@@ -207,8 +207,8 @@ fn lists(
 ) {
     let t = Tokens::of(ui);
     ui.vertical(|ui| {
-        ui.set_width(column);
-        let text = if only.is_empty() { format!("{count}") } else { format!("{count}, of which") };
+        ui.set_width(column - 10.0);
+        let text = if only.is_empty() { format!("{count}") } else { format!("{count}; not all have") };
         let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
         let name = format!("{}: {count}", parts::short(&row.title));
         let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, ROW), action);

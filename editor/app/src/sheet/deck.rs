@@ -344,7 +344,7 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
     let columns = [words("value", 140.0), figures("faces", 70.0), figures("chance", 70.0), words("", 160.0)];
     for (i, field) in die.fields.iter().enumerate() {
         let mean = die.means.get(i).copied().flatten();
-        let says = mean.map_or_else(|| field.clone(), |m| format!("{field}, on average {}", paper::figure(m)));
+        let says = mean.map_or_else(|| field.clone(), |m| format!("{field}, {} in the mean", paper::figure(m)));
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::ICON_CASINO.codepoint).color(t.ink_soft));
             paper::soft(ui, &says);

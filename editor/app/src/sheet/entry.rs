@@ -56,7 +56,7 @@ impl Sheet for Card {
             if let Some((row, steps)) = model.path() {
                 path::section(ui, cx, model, row, steps, action);
             }
-            plates(ui, cx, model, action);
+            badges(ui, cx, model, action);
             marks(ui, cx, model, action);
             tracks(ui, cx, &model.rows, &model.card.boxes, action);
             ledger(ui, cx, model, action);
@@ -154,8 +154,8 @@ fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     response.on_hover_text(format!("{} {}: click to go to its text", model.kind.0, model.name));
 }
 
-/// The stats that the card shows first, as plates; the first numbers and words if its look names none.
-fn plates(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+/// The stats that the card shows first, as badges; the first numbers and words if its look names none.
+fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let rows: Vec<&FieldRow> = shown_first(model);
     if rows.is_empty() {
@@ -188,7 +188,7 @@ fn plates(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     });
 }
 
-/// What stands on plates.
+/// What stands on badges.
 fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
     let named: Vec<&FieldRow> = model.card.stats.iter().filter_map(|name| model.row(name)).collect();
     let usual = |r: &&FieldRow| r.role == "stat" && matches!(r.shape, Shape::Number(_) | Shape::Words);

@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 /// How wide a column of values may get.
 const COLUMN_MAX: f32 = 150.0;
 const ROW: f32 = 19.0;
+/// How many fields are shown unasked above the entries.
+const FIELDS_OPEN: usize = 20;
 
 /// The sheet of a kind, or of an enum.
 pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
@@ -46,6 +48,10 @@ impl Sheet for KindSheet {
             _ => KindModel::of(reading, &self.of.name),
         };
         let Some(model) = found else { return false };
+        if self.widths.is_empty() && self.order.is_empty() {
+            // A long list of fields would push the entries out of sight.
+            self.declared = model.fields.len() <= FIELDS_OPEN || model.table.rows.is_empty();
+        }
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
         self.model = model;
         self.widths.clear();
@@ -305,8 +311,10 @@ fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
     let longest = |texts: &mut dyn Iterator<Item = &str>| -> f32 {
         // The longest few by letters are enough to measure.
         let mut all: Vec<&str> = texts.collect();
+        all.sort_unstable();
+        all.dedup();
         all.sort_by_key(|t| std::cmp::Reverse(t.chars().count()));
-        all.iter().take(3).map(|t| of(t)).fold(0.0, f32::max)
+        all.iter().take(6).map(|t| of(t)).fold(0.0, f32::max)
     };
     let names = longest(&mut table.rows.iter().map(|r| r.title.as_str()));
     let mut widths = vec![(names + 16.0).clamp(90.0, 230.0)];

@@ -162,7 +162,9 @@ impl Mission {
             parts::badge(ui, cx, force.side);
             ui.label(RichText::new(&force.title).strong());
             let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
-            paper::soft(ui, &format!("{} seats, {pieces} pieces", force.seats.len()));
+            let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            let says = format!("{}, {}", counted(force.seats.len(), "seat"), counted(pieces, "piece"));
+            paper::soft(ui, &says);
         });
         for seat in force.seats.iter().filter(|s| s.pieces.is_empty()) {
             paper::to_text(ui, cx, RichText::new(format!("{}: nothing", seat.title)).small(), seat.origin, action);

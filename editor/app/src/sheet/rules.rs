@@ -103,7 +103,7 @@ impl Rules {
         ui.add_space(space::XXS);
         ui.horizontal_wrapped(|ui| {
             let options = format!("Options ({})", rules.options.len());
-            let house = format!("What rests on what ({})", rules.overlays.len());
+            let house = format!("Overlays ({})", rules.overlays.len());
             let pages = [
                 (Page::Play, "Sequence of play"),
                 (Page::Options, &options),

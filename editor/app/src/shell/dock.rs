@@ -182,7 +182,8 @@ impl Dock {
     }
 
     /// Whether all that stands on a side is hidden.
-    pub fn is_hidden(&self, side: Side) -> bool {
+    #[cfg(test)]
+    fn is_hidden(&self, side: Side) -> bool {
         self.hall().hidden.contains(&side)
     }
 

@@ -120,7 +120,7 @@ impl Table {
         let menu = ui.menu_button("Show", |ui| {
             ui.set_min_width(230.0);
             ui.checkbox(&mut self.animate, "Movement and fire")
-                .on_hover_text("Pieces go along their paths and shots are seen; Esc or a click shows the end at once");
+                .on_hover_text("Pieces go along their paths and fire is seen; Esc or a click shows the end at once");
             ui.checkbox(&mut self.show_links, "Lines of fire").on_hover_text("Who fired at whom lately");
             ui.checkbox(&mut self.board.small_map, "Small map").on_hover_text("While only a part of the map is seen");
             ui.separator();

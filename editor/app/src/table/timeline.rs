@@ -189,7 +189,7 @@ impl Table {
                     if branch.is_current {
                         ui.label(RichText::new("on the table").small().italics());
                     } else {
-                        if ui.button("Show").on_hover_text("Put this course on the table").clicked() {
+                        if ui.button("Look at it").on_hover_text("Put this course on the table").clicked() {
                             show = Some(branch.id);
                         }
                         if ui.button("Delete").on_hover_text("Forget this course").clicked() {

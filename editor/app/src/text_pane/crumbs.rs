@@ -155,7 +155,8 @@ impl GoToLine {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label("Go to line");
-                let response = ui.add(egui::TextEdit::singleline(&mut self.wanted).hint_text(&self.here).desired_width(80.0));
+                let response =
+                    ui.add(egui::TextEdit::singleline(&mut self.wanted).hint_text(&self.here).desired_width(80.0));
                 let response = response.accessible_name("Go to line");
                 let count = view.lines.count();
                 ui.label(RichText::new(format!("of {count}; line:column")).small().color(t.ink_soft));

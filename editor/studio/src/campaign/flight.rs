@@ -61,7 +61,7 @@ impl CampaignPlay {
     ///
     /// # Errors
     /// When a mission could not be set up or a pilot found nothing to choose; what was flown before counts.
-    pub fn land(&mut self, flown: Flown) -> Result<bool, CampaignError> {
+    pub fn bring(&mut self, flown: Flown) -> Result<bool, CampaignError> {
         if self.hash() != flown.start {
             return Ok(false);
         }
@@ -172,14 +172,14 @@ mod tests {
             let mut whole = play.clone();
             let flight = whole.flight(Extent::Season);
             let progress = flight.progress.clone();
-            assert!(whole.land(flight.run()).expect("flown"));
+            assert!(whole.bring(flight.run()).expect("flown"));
             assert!(matches!(whole.stands(), Stands::Over { .. }), "{:?}", whole.stands());
             assert_eq!(progress.missions.load(Ordering::Relaxed), whole.history().len());
 
             // Mission by mission, the first one stopped at once and amid.
             let flight = play.flight(Extent::Mission);
             flight.stop.store(true, Ordering::Relaxed);
-            assert!(play.land(flight.run()).expect("flown"));
+            assert!(play.bring(flight.run()).expect("flown"));
             assert!(play.history().is_empty());
             let flight = play.flight(Extent::Mission);
             let (stop, progress) = (flight.stop.clone(), flight.progress.clone());
@@ -191,13 +191,13 @@ mod tests {
                 stop.store(true, Ordering::Relaxed);
                 work.join().expect("no panic")
             });
-            assert!(play.land(flown).expect("flown"));
+            assert!(play.bring(flown).expect("flown"));
             let saved = play.save_text().expect("saved");
             play = CampaignPlay::load(&saved).expect("loaded, amid a mission");
             with_random_pilots(&mut play);
             while !matches!(play.stands(), Stands::Over { .. }) {
                 let flight = play.flight(Extent::Mission);
-                assert!(play.land(flight.run()).expect("flown"));
+                assert!(play.bring(flight.run()).expect("flown"));
             }
             assert_eq!(play.hash(), whole.hash());
         }

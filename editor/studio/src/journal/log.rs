@@ -33,6 +33,12 @@ impl Slot {
         (0..SLOTS).filter(there).filter_map(|n| Slot::claim_one(files, &self.folder, n)).collect()
     }
 
+    /// Whether no other window has the project open.
+    pub fn is_alone(&self, files: &dyn Files) -> bool {
+        let others = (0..SLOTS).filter(|&n| n != self.number).map(|n| self.folder.join(named(n, "lock")));
+        others.filter(|lock| files.exists(lock)).all(|lock| files.claim(&lock).is_some())
+    }
+
     /// The file of its journal.
     pub fn file(&self) -> PathBuf {
         self.folder.join(named(self.number, "journal"))

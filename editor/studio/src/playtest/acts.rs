@@ -1,4 +1,4 @@
-//! What happened between two moments as a picture can show it: moves, shots, hits and losses, beat by beat.
+//! What happened between two moments as a picture can show it: moves, firing, hits and losses, beat by beat.
 //!
 //! Nothing here knows what flies or what is fired: a move is cells one after another, a shot an event between two
 //! pieces that a look calls so, a hit a track that rises, a loss a piece that leaves play.
@@ -88,15 +88,15 @@ impl Told<'_> {
     pub(super) fn fires(&self, entry: &Entry) -> bool {
         let Happening::Event { event, .. } = &entry.what else { return false };
         let Some(name) = self.program().events.get(event.index()).map(|e| &e.head.name) else { return false };
-        let mut listed = shots(self.program()).peekable();
+        let mut listed = tracer_events(self.program()).peekable();
         let is_one = listed.peek().is_none() || listed.any(|n| n == name);
         is_one && self.joins(entry)
     }
 }
 
-/// The events that looks call shots.
-fn shots(program: &Program) -> impl Iterator<Item = &str> {
-    let props = program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "shots");
+/// The events that looks draw as tracer.
+fn tracer_events(program: &Program) -> impl Iterator<Item = &str> {
+    let props = program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "tracer");
     props.flat_map(|p| &p.words).filter_map(|w| match w {
         LookWord::Name(name) => Some(name.as_str()),
         _ => None,
@@ -129,7 +129,7 @@ fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
     };
     let again = moves(&act).is_some_and(|p| beat.iter().any(|a| moves(a) == Some(p)));
     let together = beat.first().is_some_and(|a| a.sort() == act.sort()) && !again;
-    // Nobody counts dozens of shots at once: a long exchange is shown as one all the same.
+    // Nobody counts dozens of lines at once: a long exchange is shown as one all the same.
     if together { beat.push(act) } else { beats.push(vec![act]) }
 }
 

@@ -92,7 +92,7 @@ impl Playtest {
         lines.collect()
     }
 
-    /// Lines between pieces in the latest turn: shots of one at another.
+    /// Lines between pieces in the latest turn: who fired at whom.
     pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));

@@ -1,3 +1,5 @@
+//! Games on the table: flown, told, saved and previewed.
+
 use super::*;
 use crate::check::Checker;
 use crate::library;

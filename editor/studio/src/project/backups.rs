@@ -53,8 +53,7 @@ impl Project {
     }
 
     fn backup_folder(&self, path: &str) -> Option<PathBuf> {
-        let name = path.replace('%', "%25").replace('/', "%2F");
-        Some(self.keeper.folder()?.join("backups").join(name))
+        Some(self.keeper.folder()?.join("backups").join(folder_of(path)))
     }
 
     /// The text of a backup.
@@ -140,6 +139,11 @@ impl Project {
     fn sums_file(&self) -> Option<PathBuf> {
         Some(self.keeper.folder()?.join("sums.ron"))
     }
+}
+
+/// What the folder of a text's backups is called.
+pub(super) fn folder_of(path: &str) -> String {
+    path.replace('%', "%25").replace('/', "%2F")
 }
 
 /// Which backups stay, the newest first, by their ages in milliseconds: the latest, then one an hour, a day, a month.

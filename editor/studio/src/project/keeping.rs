@@ -74,6 +74,9 @@ impl Project {
             return;
         };
         let others = slot.left_behind(files);
+        if slot.is_alone(files) {
+            self.tidy(files, &root, &folder);
+        }
         let journal = self.read_past(files, slot, &root);
         self.keeper.journal = Some(journal);
         for other in others {
@@ -81,6 +84,25 @@ impl Project {
         }
         self.check_sums(files);
         self.keep(files);
+    }
+
+    /// Removes what saves left behind that were cut off: new texts that never took their file's place.
+    fn tidy(&self, files: &dyn Files, root: &Path, state: &Path) {
+        let of_text = |d: &Document| {
+            let at = root.join(&d.path);
+            let backups = state.join("backups").join(super::backups::folder_of(&d.path));
+            [at.parent().map(Path::to_owned), Some(backups)]
+        };
+        let mut folders: Vec<PathBuf> = self.documents.iter().flat_map(of_text).flatten().collect();
+        folders.push(state.to_owned());
+        folders.sort();
+        folders.dedup();
+        for folder in folders {
+            for name in files.names(&folder).into_iter().filter(|n| n.starts_with(crate::io::UNFINISHED)) {
+                // One that can't be removed does no harm.
+                let _ = files.remove(&folder.join(name));
+            }
+        }
     }
 
     /// Reads the journal of a place; gives the one that goes on there.

@@ -71,6 +71,9 @@ pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
     if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
         return phase_title(names, name);
     }
+    if *sheet == SheetRef::new(SheetSort::Rules, "examples") {
+        return Some("Examples".to_owned());
+    }
     let mut decls = names.files().iter().flat_map(|f| f.source.decls());
     decls.find_map(|(_, decl)| of(&decl.kind).is_some_and(|f| is_same(&f, sheet)).then(|| title(&decl.kind))?)
 }

@@ -303,8 +303,8 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
     };
     let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(&r.key)).collect();
     let mut columns: Vec<LineModel> = table.columns.iter().map(|c| line(&c.key)).collect();
-    let mut faults = judge(&mut rows, "row");
-    faults.extend(judge(&mut columns, "column"));
+    let mut faults = examine(&mut rows, "row");
+    faults.extend(examine(&mut columns, "column"));
     if columns.is_empty() {
         columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
     }
@@ -357,7 +357,7 @@ fn bounds(key: &ast::Expr) -> (i64, i64) {
 }
 
 /// Marks the lines before which something is missing or that hold what stood before, and says it.
-fn judge(lines: &mut [LineModel], what: &str) -> Vec<String> {
+fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
     let mut said = Vec::new();
     for i in 1..lines.len() {
         let (before, line) = (lines[i - 1].clone(), &mut lines[i]);
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn gaps_and_overlaps_are_told() {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
-        let said = judge(&mut lines, "row");
+        let said = examine(&mut lines, "row");
         assert_eq!(said, ["4 stands in row 2–4 and in row 4–5.", "Between row 4–5 and row 8 +, 6–7 stands nowhere."]);
         assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
     }

@@ -1,10 +1,11 @@
 //! All examples of the project, and how each came out: those that failed first.
 
 use super::super::{SheetAction, SheetContext, paper, parts};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, size, space};
 use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::{SheetRef, SheetSort};
-use egui::{RichText, TextEdit, Ui};
+use egui::accesskit::Role;
+use egui::{FontId, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// Shows the list.
@@ -59,30 +60,35 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         }
         let Some((first, _)) = titles.first() else { continue };
         parts::section(ui, &format!("{} ({})", first.path, titles.len()));
-        let (count, width) = paper::across(ui, 240.0);
+        let (count, width) = paper::across(ui, 230.0);
         paper::in_rows(ui, count, &titles, |ui, (run, rows)| {
-            ui.set_width(width);
-            ui.horizontal(|ui| {
-                line(ui, run, action);
-                if *rows > 1 {
-                    paper::soft(ui, &format!("{rows} rows"));
-                }
-            });
+            let text = if *rows > 1 { format!("{}  ({rows} rows)", run.title) } else { run.title.clone() };
+            passed_line(ui, run, &text, width, action);
         });
     }
 }
 
+/// An example that came out as expected, in a place of a list.
+fn passed_line(ui: &mut Ui, run: &Run, text: &str, width: f32, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 16.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &run.title));
+    if ui.is_rect_visible(rect) {
+        let sign = parts::line(ui, icons::ICON_CHECK_CIRCLE.codepoint, FontId::proportional(12.0), t.good, 16.0);
+        ui.painter().galley(rect.min, sign, t.good);
+        let ink = if response.hovered() || response.has_focus() { t.ink } else { t.accent };
+        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, width - 22.0);
+        ui.painter().galley(rect.min + vec2(18.0, 0.0), galley, ink);
+    }
+    if response.clicked() {
+        action.open = Some(SheetRef::new(SheetSort::Example, &run.title));
+    }
+    response.on_hover_text(&run.title);
+}
+
+/// An example that failed, with the way to its sheet.
 fn line(ui: &mut Ui, run: &Run, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let (icon, colour) = match run.passed() {
-        true => (icons::ICON_CHECK_CIRCLE.codepoint, t.good),
-        false => (icons::ICON_CANCEL.codepoint, t.error),
-    };
-    ui.label(RichText::new(icon).small().color(colour));
-    let short = if run.title.chars().count() > 44 {
-        run.title.chars().take(43).chain(['…']).collect()
-    } else {
-        run.title.clone()
-    };
-    paper::link(ui, &short, &SheetRef::new(SheetSort::Example, &run.title), action).on_hover_text(&run.title);
+    ui.label(RichText::new(icons::ICON_CANCEL.codepoint).small().color(t.error));
+    paper::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
 }

@@ -1,3 +1,5 @@
+//! The dock: what opens where, and what is kept.
+
 use super::*;
 
 fn text(path: &str) -> Pane {

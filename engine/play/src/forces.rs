@@ -1,0 +1,80 @@
+//! Forces: an entry of its pool taken in the place of a mission's piece, before the game.
+
+use dicta_program::{EntryId, MissionId, Placed, Program};
+use thiserror::Error;
+
+/// Why a piece can't have the entry that was picked for it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ForcesError {
+    #[error("there is no such mission")]
+    NoMission,
+    #[error("there is no piece `{piece}` in the mission `{mission}`")]
+    NoPiece { piece: String, mission: String, known: Vec<String> },
+    #[error("the piece `{piece}` has no pool to pick from")]
+    NoPool { piece: String },
+    #[error("the piece `{piece}` can't be `{entry}`: its pool is {}", .pool.join(", "))]
+    NotInPool { piece: String, entry: String, pool: Vec<String> },
+    #[error("the piece `{piece}` is picked twice")]
+    Twice { piece: String },
+}
+
+/// The program with the entries that were picked for pieces of the mission, as pairs of the piece's and the entry's name.
+///
+/// A piece may have any entry of its pool, or the one it has in the text. Its title follows the entry unless it has one of
+/// its own.
+///
+/// # Errors
+/// When a piece isn't in the mission, has no pool or is named twice, or an entry isn't in its pool.
+pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -> Result<Program, ForcesError> {
+    let mut picked = program.clone();
+    let mission = picked.missions.get_mut(mission.index()).ok_or(ForcesError::NoMission)?;
+    for (i, (name, entry)) in picks.iter().enumerate() {
+        if picks[..i].iter().any(|(before, _)| before == name) {
+            return Err(ForcesError::Twice { piece: name.clone() });
+        }
+        let known = || mission.pieces.iter().filter(|p| !p.pool.is_empty()).map(|p| p.head.name.clone()).collect();
+        let Some(at) = mission.pieces.iter().position(|p| p.head.name == *name) else {
+            let mission = mission.head.name.clone();
+            return Err(ForcesError::NoPiece { piece: name.clone(), mission, known: known() });
+        };
+        exchange(program, &mut mission.pieces[at], entry)?;
+    }
+    Ok(picked)
+}
+
+/// The entries that a piece may have, by name and title: those of its pool, and its own before them if the pool lacks it.
+/// None for a piece without a pool.
+pub fn pool<'a>(program: &'a Program, piece: &Placed) -> Vec<(&'a str, &'a str)> {
+    let head = |id| entry(program, piece, id).map(|e| (e.head.name.as_str(), e.head.title.as_str()));
+    choices(piece).into_iter().filter_map(head).collect()
+}
+
+fn choices(piece: &Placed) -> Vec<EntryId> {
+    let own = !piece.pool.is_empty() && !piece.pool.contains(&piece.entry);
+    own.then_some(piece.entry).into_iter().chain(piece.pool.iter().copied()).collect()
+}
+
+fn entry<'a>(program: &'a Program, piece: &Placed, id: EntryId) -> Option<&'a dicta_program::Entry> {
+    let root = program.kinds.get(piece.kind.index())?.root;
+    program.kinds.get(root.index())?.entries.get(id.index())
+}
+
+fn exchange(program: &Program, piece: &mut Placed, name: &str) -> Result<(), ForcesError> {
+    let named = || piece.head.name.clone();
+    let choices = choices(piece);
+    if choices.is_empty() {
+        return Err(ForcesError::NoPool { piece: named() });
+    }
+    let found = choices.iter().find_map(|id| entry(program, piece, *id).filter(|e| e.head.name == name).map(|e| (*id, e)));
+    let Some((id, taken)) = found else {
+        let pool = pool(program, piece).into_iter().map(|(name, _)| name.to_owned()).collect();
+        return Err(ForcesError::NotInPool { piece: named(), entry: name.to_owned(), pool });
+    };
+    if entry(program, piece, piece.entry).is_some_and(|own| own.head.title == piece.head.title) {
+        piece.head.title.clone_from(&taken.head.title);
+    }
+    // It may be of a narrower kind than the piece's own entry: what was said of the piece holds for it too.
+    piece.kind = taken.kind;
+    piece.entry = id;
+    Ok(())
+}

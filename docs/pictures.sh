@@ -159,8 +159,7 @@ end
 
 # A house rule with a mistake.
 begin
-click 650 150
-key Return
+click $((width * 4 / 5)) 150
 text 'remove rule sped'
 key Return
 picture text

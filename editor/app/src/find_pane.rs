@@ -81,7 +81,7 @@ impl FindPane {
         let query = &mut self.query;
         toggle(ui, &mut query.match_case, icons::ICON_MATCH_CASE.codepoint, "Match case", "Capitals count");
         toggle(ui, &mut query.whole_word, icons::ICON_MATCH_WORD.codepoint, "Whole words", "Only whole words");
-        let help = "A regular expression, such as (roll|turn)_\\d+. What replaces a match may name its groups: $1";
+        let help = "A regular expression, such as (north|south)_\\d+. What replaces a match may name its groups: $1";
         toggle(ui, &mut query.regex, icons::ICON_REGULAR_EXPRESSION.codepoint, "Regular expression", help);
         let t = Tokens::of(ui);
         match &self.search {
@@ -207,7 +207,7 @@ impl FindPane {
         let locked = if file.read_only { ", only read" } else { "" };
         ui.horizontal(|ui| {
             ui.set_height(ROW);
-            let room = if pattern.is_some() && !file.read_only { 170.0 } else { 0.0 };
+            let room = if pattern.is_some() && !file.read_only { 134.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             response
@@ -245,7 +245,7 @@ impl FindPane {
     ) {
         ui.horizontal(|ui| {
             ui.set_height(ROW);
-            let room = if pattern.is_some() && !file.read_only { 90.0 } else { 0.0 };
+            let room = if pattern.is_some() && !file.read_only { 72.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let name = format!("{} line {}: {}", file.path, hit.line, hit.shown);

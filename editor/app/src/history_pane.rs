@@ -206,7 +206,8 @@ pub fn one_line(ui: &Ui, text: &str, font: FontId, ink: egui::Color32, width: f3
 pub fn age(now: u64, when: u64) -> String {
     let seconds = now.saturating_sub(when) / 1000;
     match seconds {
-        0..60 => "just now".to_owned(),
+        0..10 => "just now".to_owned(),
+        10..60 => format!("{seconds} s ago"),
         60..3600 => format!("{} min ago", seconds / 60),
         3600..86_400 => format!("{} h ago", seconds / 3600),
         86_400..172_800 => "yesterday".to_owned(),
@@ -222,8 +223,8 @@ mod tests {
     fn ages_are_told_in_words() {
         let ago = |seconds: u64| age(10_000_000_000, 10_000_000_000 - seconds * 1000);
         assert_eq!(
-            [0, 61, 7300, 90_000, 400_000].map(ago),
-            ["just now", "1 min ago", "2 h ago", "yesterday", "4 days ago"]
+            [0, 12, 61, 7300, 90_000, 400_000].map(ago),
+            ["just now", "12 s ago", "1 min ago", "2 h ago", "yesterday", "4 days ago"]
         );
         assert_eq!(age(5, 10), "just now");
     }

@@ -183,7 +183,7 @@ impl JournalPanel {
         if kept.shown.is_empty() {
             ui.weak("No line holds these words.");
         }
-        self.lines(ui, t, lines, &kept.shown, &why, &badge, &mut action);
+        self.lines(ui, t, (lines, &kept.shown), &why, &badge, &mut action);
         self.kept = Some(kept);
         action
     }
@@ -193,8 +193,7 @@ impl JournalPanel {
         &mut self,
         ui: &mut Ui,
         t: &Tokens,
-        lines: &[JournalLine],
-        shown: &[usize],
+        (lines, shown): (&[JournalLine], &[usize]),
         why: &impl Fn(usize) -> WhyNode,
         badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
         action: &mut JournalAction,
@@ -231,7 +230,7 @@ impl JournalPanel {
                 let line = &lines[i];
                 let height = if line.kind == LineKind::Turn { TURN } else { LINE };
                 let rect = Rect::from_min_size(pos2(left, top + tops[k]), vec2(width, height));
-                self.line(ui, t, line, rect, why, badge, action);
+                self.line(ui, t, (line, rect), why, badge, action);
                 self.answer(ui, t, line, rect, action);
             }
             // What is still to come into sight would otherwise scroll away with the sticking end.
@@ -245,8 +244,7 @@ impl JournalPanel {
         &mut self,
         ui: &mut Ui,
         t: &Tokens,
-        line: &JournalLine,
-        rect: Rect,
+        (line, rect): (&JournalLine, Rect),
         why: &impl Fn(usize) -> WhyNode,
         badge: &impl Fn(&egui::Painter, egui::Pos2, usize),
         action: &mut JournalAction,

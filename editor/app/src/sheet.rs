@@ -64,6 +64,8 @@ pub struct SheetAction {
     pub fly: Option<String>,
     /// The seats that people have in it, where that is not as usual.
     pub people: Option<Vec<usize>>,
+    /// The entries picked in it from the pools of pieces.
+    pub pieces: Vec<(String, String)>,
     /// Begin this campaign.
     pub begin: Option<String>,
     /// Look at the texts under another setting.

@@ -322,16 +322,6 @@ impl Table {
         self.call_off();
     }
 
-    /// Nothing moves any more.
-    pub fn skip_film(&mut self) {
-        self.film = None;
-    }
-
-    /// Whether something is being shown as it happens.
-    pub fn is_moving(&self) -> bool {
-        self.film.is_some()
-    }
-
     /// Pilots need think no further; what they find is dropped.
     fn call_off(&mut self) {
         self.at_work = None;

@@ -23,6 +23,9 @@ pub struct Tree {
     outlines: Vec<(String, u64, Vec<Declaration>)>,
 }
 
+/// Text, declaration, and how bad the worst problem in it is.
+type Item<'t> = (&'t str, &'t Declaration, Option<Severity>);
+
 /// What the tree asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeAction {
@@ -189,7 +192,7 @@ impl Tree {
     }
 
     fn sorts(&self, ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
-        let mut sorts: BTreeMap<&str, Vec<(&str, &Declaration, Option<Severity>)>> = BTreeMap::new();
+        let mut sorts: BTreeMap<&str, Vec<Item<'_>>> = BTreeMap::new();
         for (path, _, declarations) in &self.outlines {
             let has_problems = cx.problems.iter().any(|p| p.path == *path);
             for (i, d) in declarations.iter().enumerate() {
@@ -276,9 +279,14 @@ impl Tree {
 /// The project's name, from which others are reached.
 fn head(ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) {
     ui.horizontal(|ui| {
-        let title =
-            RichText::new(format!("{}  {}", cx.project.title(), icons::ICON_ARROW_DROP_DOWN.codepoint)).strong();
-        let menu = ui.menu_button(title, |ui| {
+        if cx.project.is_read_only() {
+            let lock = RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_faint);
+            ui.label(lock)
+                .on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
+        }
+        let title = RichText::new(format!("{} {}", icons::ICON_ARROW_DROP_DOWN.codepoint, cx.project.title())).strong();
+        let button = egui::containers::menu::MenuButton::from_button(egui::Button::new(title).truncate());
+        let (menu, _) = button.ui(ui, |ui| {
             ui.set_min_width(240.0);
             for (path, title, dirty) in cx.others {
                 let mark = if *dirty { " •" } else { "" };
@@ -309,12 +317,7 @@ fn head(ui: &mut Ui, t: &Tokens, cx: &TreeContext<'_>, action: &mut TreeAction) 
             }
         });
         let name = format!("{}, other projects", cx.project.title());
-        menu.response.accessible_name(name).on_hover_text("Go on with another project");
-        if cx.project.is_read_only() {
-            let lock = RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_faint);
-            ui.label(lock)
-                .on_hover_text("A shipped system: its texts are only read. Make a project from it to change them.");
-        }
+        menu.accessible_name(name).on_hover_text("Go on with another project");
     });
 }
 

@@ -33,6 +33,8 @@ pub struct FlyOrder {
     pub mission: String,
     /// Options and their values, beside those that the mission asks for.
     pub options: Vec<(String, String)>,
+    /// The entries picked from the pools of the mission's pieces.
+    pub pieces: Vec<(String, String)>,
     pub seed: u64,
     /// Keep seats and view of the game on the table.
     pub again: bool,
@@ -127,12 +129,10 @@ fn work(checker: &mut Checker, job: Job) -> Done {
     match job {
         Job::Check(sources, setting) => Done::Checked(Arc::new(checker.check_under(&sources, &setting))),
         Job::Fly(order) => {
-            let game = Game::prepare(checker, &order.sources, &order.mission, &order.options);
+            let game = prepare(checker, &order);
             Done::Ready(order, game)
         }
-        Job::Rules(how, order) => {
-            Done::Rules(how, Game::prepare(checker, &order.sources, &order.mission, &order.options))
-        }
+        Job::Rules(how, order) => Done::Rules(how, prepare(checker, &order)),
         Job::Campaign(order) => {
             let game = Game::prepare_campaign(checker, &order.sources, &order.mission, &order.options);
             let play = game.map_err(|e| e.to_string());
@@ -140,10 +140,14 @@ fn work(checker: &mut Checker, job: Job) -> Done {
             Done::Campaign(play.map(Box::new))
         }
         Job::Picture(system, order) => {
-            let game = Game::prepare(&mut Checker::default(), &order.sources, &order.mission, &order.options);
+            let game = prepare(&mut Checker::default(), &order);
             let set_up = game.and_then(|g| Playtest::start(g, order.seed));
             Done::Picture(system, order.mission, set_up.ok().map(Box::new))
         }
         Job::Think(thinking) => Done::Thought(thinking.run()),
     }
+}
+
+fn prepare(checker: &mut Checker, order: &FlyOrder) -> Result<Game, GameError> {
+    Game::prepare(checker, &order.sources, &order.mission, &order.options)?.with_pieces(&order.pieces)
 }

@@ -146,6 +146,9 @@ pub struct MissionArgs {
     /// Optional rules and what they are set to; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
+    /// Which entry of its pool a piece of the mission is. Repeatable
+    #[arg(long = "piece", value_name = "PIECE=ENTRY,…", value_delimiter = ',')]
+    pub pieces: Vec<String>,
 }
 
 /// Arguments of `play`.

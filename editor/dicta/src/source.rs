@@ -6,6 +6,7 @@
 use crate::exit::Failure;
 use crate::render::{self, Texts};
 use dicta_compiler::{Compiled, Diagnostic, Severity};
+use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
 use dicta_studio::io::{Disk, Files};
 use dicta_syntax::SourceFile;
@@ -468,6 +469,38 @@ pub fn settings(given: &[String]) -> Result<Settings, Failure> {
             }
         })
         .collect()
+}
+
+/// Reads `piece=entry`.
+pub fn picks(given: &[String]) -> Result<Settings, Failure> {
+    let filled = given.iter().filter(|text| !text.trim().is_empty());
+    let pairs = filled.map(|text| match text.split_once('=') {
+        Some((piece, entry)) if !piece.trim().is_empty() && !entry.trim().is_empty() => {
+            Ok((piece.trim().to_owned(), entry.trim().to_owned()))
+        }
+        _ => Err(Failure::usage(format!("`{text}` is no piece and its entry")).help("write it as piece=entry")),
+    });
+    pairs.collect()
+}
+
+/// The program with what was picked from the pools of the mission's pieces.
+pub fn with_pieces(program: Program, mission: MissionId, picks: &Settings) -> Result<Program, Failure> {
+    if picks.is_empty() {
+        return Ok(program);
+    }
+    forces::pick(&program, mission, picks).map_err(|error| {
+        let failure = Failure::usage(error.to_string());
+        match &error {
+            ForcesError::NoPiece { piece, known, .. } => failure.among(piece, known.iter().map(String::as_str)),
+            ForcesError::NotInPool { entry, pool, .. } => {
+                match dicta_syntax::nearest(entry, pool.iter().map(String::as_str)) {
+                    Some(near) => failure.help(format!("did you mean `{near}`?")),
+                    None => failure,
+                }
+            }
+            _ => failure,
+        }
+    })
 }
 
 fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! A game made ready: a program compiled for a mission and its options.
 
 use crate::check::{Checker, Compiled, Sources};
-use dicta_program::Program;
+use dicta_play::forces::{self, ForcesError};
+use dicta_program::{MissionId, Program};
 use std::sync::Arc;
 
 /// A compiled game.
@@ -17,6 +18,8 @@ pub struct Game {
     pub sources: Arc<Sources>,
     /// The options that were asked for beside the mission's own.
     pub options: Vec<(String, String)>,
+    /// The entries that were picked from the pools of the mission's pieces, by the pieces' names.
+    pub pieces: Vec<(String, String)>,
     /// The project's revision; none for a game from a file.
     pub revision: Option<u64>,
     /// Something in the texts has errors and was left out.
@@ -36,6 +39,8 @@ pub enum GameError {
     UnknownCampaign(String),
     #[error("the mission can't be set up: {0}")]
     Setup(String),
+    #[error(transparent)]
+    Forces(#[from] ForcesError),
 }
 
 impl Game {
@@ -65,6 +70,18 @@ impl Game {
         Self::with_its_options(compile(options), sources, mission, options, compile)
     }
 
+    /// The same game with these entries picked from the pools of the mission's pieces, by the pieces' names.
+    ///
+    /// # Errors
+    /// See [`forces::pick`].
+    pub fn with_pieces(mut self, pieces: &[(String, String)]) -> Result<Game, GameError> {
+        if !pieces.is_empty() {
+            self.program = Arc::new(forces::pick(&self.program, MissionId(self.mission as u32), pieces)?);
+            self.pieces = pieces.to_vec();
+        }
+        Ok(self)
+    }
+
     /// Compiles a ruleset with overlays for its campaigns, under just these options.
     pub fn prepare_rules(
         checker: &mut Checker,
@@ -80,6 +97,7 @@ impl Game {
             overlays: compiled.overlays,
             sources: Arc::new(Sources { revision: sources.revision, files: compiled.files }),
             options: options.to_vec(),
+            pieces: Vec::new(),
             revision: Some(sources.revision),
             partial: compiled.broken,
         }
@@ -128,6 +146,7 @@ impl Game {
             overlays: compiled.overlays,
             sources: Arc::new(Sources { revision: sources.revision, files: compiled.files }),
             options: options.to_vec(),
+            pieces: Vec::new(),
             revision: Some(sources.revision),
             partial: compiled.broken,
         })

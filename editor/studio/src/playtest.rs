@@ -189,6 +189,11 @@ impl Playtest {
         self.game().options.clone()
     }
 
+    /// The entries that were picked from the pools of the mission's pieces.
+    pub fn pieces(&self) -> Vec<(String, String)> {
+        self.game().pieces.clone()
+    }
+
     /// The revision of the texts under which it is played; none for a loaded game.
     pub fn revision(&self) -> Option<u64> {
         self.game().revision

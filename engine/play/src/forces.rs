@@ -65,7 +65,8 @@ fn exchange(program: &Program, piece: &mut Placed, name: &str) -> Result<(), For
     if choices.is_empty() {
         return Err(ForcesError::NoPool { piece: named() });
     }
-    let found = choices.iter().find_map(|id| entry(program, piece, *id).filter(|e| e.head.name == name).map(|e| (*id, e)));
+    let found =
+        choices.iter().find_map(|id| entry(program, piece, *id).filter(|e| e.head.name == name).map(|e| (*id, e)));
     let Some((id, taken)) = found else {
         let pool = pool(program, piece).into_iter().map(|(name, _)| name.to_owned()).collect();
         return Err(ForcesError::NotInPool { piece: named(), entry: name.to_owned(), pool });

@@ -565,3 +565,31 @@ fn a_value_that_is_lost_is_found() {
         nothing_is_lost(&old, &new, &p, &q, &report).expect_err("not said");
     }
 }
+
+#[test]
+fn play_from_boundary_to_boundary_is_play() {
+    for system in ["gdw", "tally-ho", "bluemax-2013-de"] {
+        let program = compile(&texts_of(system), &[]).expect("shipped");
+        let machine = Machine::new(program, MissionId(0)).expect("set up");
+        let (mut random, mut buf) = (Random::new(first_seed() + 3), OptionBuf::new());
+        let (mut p, mut q) = (machine.start(4), machine.start(4));
+        for _ in 0..150 {
+            let (mut whole, mut parts) = (Journal::on(), Journal::on());
+            let status = machine.advance(&mut p, &mut whole);
+            let stop = loop {
+                match machine.advance_to_boundary(&mut q, &mut parts, &mut Chance::engine()) {
+                    Stop::Boundary => assert!(machine.boundary(&q).is_some()),
+                    stop => break stop,
+                }
+            };
+            assert_eq!((&stop, &p, &whole), (&Stop::Rest(status.clone()), &q, &parts), "{system}");
+            if status != Status::Decide {
+                break;
+            }
+            machine.legal(&p, &mut buf);
+            let n = random.below(buf.len());
+            machine.choose_index(&mut p, n, &buf, &mut whole);
+            machine.choose_index(&mut q, n, &buf, &mut parts);
+        }
+    }
+}

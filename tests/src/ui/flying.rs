@@ -69,7 +69,10 @@ fn the_journal_is_filtered_and_leads_to_its_moment() {
     desk.fly(MANEUVER).expect("flies 2S2");
     desk.click("Which lines are shown").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
     desk.click_first("maneuver 2S2").click("Go to this moment").expect("You look at an earlier moment");
-    desk.press(Modifiers::ALT, Key::End).click("Which lines are shown").click("What happened").expect("Decision 2 of 2");
+    desk.press(Modifiers::ALT, Key::End)
+        .click("Which lines are shown")
+        .click("What happened")
+        .expect("Decision 2 of 2");
 }
 
 #[test]

@@ -255,13 +255,13 @@ fn shot(painter: &Painter, sheet: &Sheet<'_>, (a, b): (Pos2, Pos2), part: f32, (
         if !(0.0..=1.0).contains(&on) {
             continue;
         }
-        let side = vec2(-way.y, way.x) * if i % 2 == 0 { 1.6 } else { -1.6 };
+        let side = vec2(-way.y, way.x) * if i.is_multiple_of(2) { 1.6 } else { -1.6 };
         let head = a + way * (on * length) + side;
         let tail = a + way * (on * length - stroke).max(0.0) + side;
         painter.line_segment([tail, head], Stroke::new(4.0, fire.gamma_multiply(0.45)));
         painter.line_segment([tail, head], Stroke::new(1.8, tracer));
     }
-    if part < 0.6 && ((part * 14.0) as i32) % 2 == 0 {
+    if part < 0.6 && ((part * 14.0) as u32).is_multiple_of(2) {
         star(painter, a + way * sheet.cell * 0.36, sheet.cell.max(24.0) * 0.13, fire, tracer);
     }
 }
@@ -278,7 +278,7 @@ fn flash(painter: &Painter, at: Pos2, cell: f32, part: f32, (tracer, fire): (Col
 
 fn star(painter: &Painter, at: Pos2, radius: f32, outer: Color32, inner: Color32) {
     let points = |r: f32| -> Vec<Pos2> {
-        let spike = |i: usize| if i % 2 == 0 { r } else { r * 0.45 };
+        let spike = |i: usize| if i.is_multiple_of(2) { r } else { r * 0.45 };
         (0..14).map(|i| at + Vec2::angled(i as f32 / 14.0 * TAU) * spike(i)).collect()
     };
     for (r, colour) in [(radius, outer), (radius * 0.6, inner)] {

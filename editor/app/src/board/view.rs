@@ -178,7 +178,7 @@ impl BoardView {
         }
         let on_cell = self.cells(ui, &painter, &sheet, scene);
         let over = BoardScene { pieces, ..*scene };
-        let mut action = self.pieces(ui, &painter, tokens, &sheet, &over, &places, still.as_ref());
+        let mut action = self.pieces(ui, &painter, tokens, &sheet, &over, (&places, still.as_ref()));
         if let Some(still) = &still {
             still.paint(&painter, tokens, &sheet);
             action = BoardAction::Nothing;
@@ -317,8 +317,7 @@ impl BoardView {
         tokens: &Tokens,
         sheet: &Sheet<'_>,
         scene: &BoardScene<'_>,
-        places: &Places,
-        still: Option<&Still>,
+        (places, still): (&Places, Option<&Still>),
     ) -> BoardAction {
         let mut action = BoardAction::Nothing;
         self.hovered_piece = None;

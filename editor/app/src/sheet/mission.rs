@@ -9,13 +9,26 @@ use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, Pi
 use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
 use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
-use egui::{Align, Button, CornerRadius, FontId, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, ComboBox, CornerRadius, FontId, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
+use std::collections::BTreeMap;
 
 /// The sheet of the mission of this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Mission { name: name.to_owned(), sheet: None, view: BoardView::default(), lit: None, picked: None })
+    Box::new(Mission {
+        name: name.to_owned(),
+        sheet: None,
+        view: BoardView::default(),
+        lit: None,
+        picked: None,
+        picks: BTreeMap::new(),
+    })
 }
+
+/// How wide the list of a pool is.
+const POOL_WIDTH: f32 = 170.0;
 
 struct Mission {
     name: String,
@@ -25,6 +38,8 @@ struct Mission {
     lit: Option<Vec<i64>>,
     /// The piece that was clicked on the map.
     picked: Option<i64>,
+    /// What was picked from the pools of pieces: piece and entry.
+    picks: BTreeMap<String, String>,
 }
 
 impl Sheet for Mission {
@@ -75,6 +90,7 @@ impl Mission {
         let says = format!("on {} · {} turns", sheet.map_title, sheet.turns);
         paper::head(ui, cx, &sheet.heading, &says, action);
         self.buttons(ui, sheet, action);
+        self.pools(ui, sheet);
         options(ui, cx, &sheet.options, action);
         checklist(ui, cx, sheet, action);
         parts::section(ui, "Forces");
@@ -126,7 +142,7 @@ impl Mission {
             if let Some(missing) = missing {
                 fly.on_disabled_hover_text(&missing.text);
             } else if fly.clicked() {
-                action.fly = Some(self.name.clone());
+                (action.fly, action.pieces) = (Some(self.name.clone()), self.picks(sheet));
             }
             if missing.is_some() {
                 return;
@@ -141,6 +157,7 @@ impl Mission {
                 for (label, people) in choices {
                     if ui.button(label).clicked() {
                         (action.fly, action.people) = (Some(self.name.clone()), Some(people));
+                        action.pieces = self.picks(sheet);
                         ui.close();
                     }
                 }
@@ -148,6 +165,54 @@ impl Mission {
             here.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Play from here…"));
             here.response.on_hover_text("Put this set-up on the table and say who has which seat");
         });
+    }
+
+    /// A list for each piece that may be taken from a pool.
+    fn pools(&mut self, ui: &mut Ui, sheet: &MissionSheet) {
+        let pieces = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| s.pieces.iter().map(move |p| (s, p)));
+        let pieces: Vec<_> = pieces.filter(|(_, p)| !p.pool.is_empty()).collect();
+        if pieces.is_empty() {
+            return;
+        }
+        ui.add_space(space::XXS);
+        paper::soft(ui, "Taken from the pools before the game:");
+        ui.horizontal_wrapped(|ui| {
+            for (seat, piece) in pieces {
+                let now = self.pick(piece).unwrap_or(&piece.entry);
+                let title = piece.pool.iter().find(|(n, _)| n == now).map_or(now, |(_, title)| title).to_owned();
+                let mut pick = now.to_owned();
+                let label = format!("{} · {}", seat.title, piece.name);
+                ui.allocate_ui(vec2(POOL_WIDTH, 0.0), |ui| {
+                    ui.vertical(|ui| {
+                        paper::soft(ui, &label);
+                        let list = ComboBox::from_id_salt(("pool", &piece.name)).selected_text(title).width(POOL_WIDTH);
+                        let list = list.show_ui(ui, |ui| {
+                            for (name, title) in &piece.pool {
+                                ui.selectable_value(&mut pick, name.clone(), title);
+                            }
+                        });
+                        list.response
+                            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Pool of {label}")));
+                        list.response.on_hover_text("What it is when this set-up is put on the table");
+                    });
+                });
+                if pick != *self.pick(piece).unwrap_or(&piece.entry) {
+                    self.picks.insert(piece.name.clone(), pick);
+                }
+            }
+        });
+    }
+
+    /// What was picked for a piece, if that is still in its pool.
+    fn pick(&self, piece: &PieceLine) -> Option<&String> {
+        self.picks.get(&piece.name).filter(|pick| piece.pool.iter().any(|(name, _)| name == *pick))
+    }
+
+    /// What was picked for the pieces of the mission, where it is another entry than the text's.
+    fn picks(&self, sheet: &MissionSheet) -> Vec<(String, String)> {
+        let pieces = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+        let picked = pieces.filter_map(|p| Some((p.name.clone(), self.pick(p).filter(|e| **e != p.entry)?.clone())));
+        picked.collect()
     }
 
     fn force(

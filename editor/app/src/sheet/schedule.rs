@@ -8,6 +8,7 @@ use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
 use crate::theme::{self, Tokens, size, space};
 use dicta_studio::sheet::entry::EntryModel;
+use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::prospect::{After, Prospect, Question, TURNS, Why};
 use dicta_studio::sheet::schedule::{ScheduleModel, Tile};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
@@ -137,10 +138,8 @@ fn head(
                 let what = row.map_or("Chart", |r| r.title.as_str());
                 let count = model.tiles().count();
                 ui.label(RichText::new(format!("{what}: {count}")).small().color(t.ink_soft));
-                if let Some(row) = row.filter(|_| !model.is_own()) {
-                    if let dicta_studio::sheet::field::From::Inherited(from) = &row.from {
-                        ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
-                    }
+                if let Some(From::Inherited(from)) = row.map(|r| &r.from) {
+                    ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
                 }
             });
             let galley = parts::line(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
@@ -158,10 +157,8 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         let Some(name) = last.clone() else {
-            let says = match prospect.and_then(|p| p.trouble.as_deref()) {
-                Some(trouble) => trouble,
-                None => "Click one to see what may follow it.",
-            };
+            let trouble = prospect.and_then(|p| p.trouble.as_deref());
+            let says = trouble.unwrap_or("Click one to see what may follow it.");
             ui.label(RichText::new(says).small().color(t.ink_soft));
             return;
         };

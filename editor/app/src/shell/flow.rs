@@ -32,17 +32,23 @@ impl Shell {
     pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
         let (sources, mission) = (project.sources(), mission.to_owned());
-        let order = FlyOrder { sources, mission, options: Vec::new(), seed: 1, again: false };
+        let order = FlyOrder { sources, mission, options: Vec::new(), pieces: Vec::new(), seed: 1, again: false };
         self.worker.ask(Job::Picture(system.to_owned(), order));
     }
 
     /// Puts a mission of the project on the table.
     pub(super) fn fly(&mut self, mission: &str) {
+        self.fly_with(mission, Vec::new());
+    }
+
+    /// Puts a mission of the project on the table, with these entries picked from the pools of its pieces.
+    pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>) {
         let Some(project) = &self.project else { return };
         let order = FlyOrder {
             sources: project.sources(),
             mission: mission.to_owned(),
             options: Vec::new(),
+            pieces,
             seed: self.seed,
             again: false,
         };
@@ -56,20 +62,22 @@ impl Shell {
             self.seed =
                 self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
         }
-        let (mission, kept) = match &self.table {
-            Some(table) => (table.game.mission().head.name.clone(), table.game.options()),
-            None => (String::new(), Vec::new()),
+        let (mission, kept, pieces) = match &self.table {
+            Some(table) => (table.game.mission().head.name.clone(), table.game.options(), table.game.pieces()),
+            None => (String::new(), Vec::new(), Vec::new()),
         };
         let options = options.unwrap_or(kept);
         let again = self.table.is_some();
-        self.worker.ask(Job::Fly(FlyOrder { sources: project.sources(), mission, options, seed: self.seed, again }));
+        let (sources, seed) = (project.sources(), self.seed);
+        self.worker.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, again }));
     }
 
     /// Compiles the texts as they stand for the game on the table, which goes on under them.
     fn ask_rules(&mut self, how: NewRules) {
         let (Some(project), Some(table)) = (&self.project, &self.table) else { return };
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
-        let order = FlyOrder { sources: project.sources(), mission, options, seed: self.seed, again: true };
+        let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
+        let order = FlyOrder { sources, mission, options, pieces, seed, again: true };
         self.worker.ask(Job::Rules(how, order));
     }
 

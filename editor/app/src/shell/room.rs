@@ -134,7 +134,7 @@ impl Shell {
         }
         if let Some(mission) = action.fly {
             self.people = action.people;
-            self.fly(&mission);
+            self.fly_with(&mission, action.pieces);
         }
         if let Some(campaign) = action.begin {
             self.begin_campaign(&campaign);

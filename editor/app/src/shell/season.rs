@@ -29,6 +29,7 @@ impl Shell {
             sources: project.sources(),
             mission: campaign.to_owned(),
             options: Vec::new(),
+            pieces: Vec::new(),
             seed: self.seed,
             again: false,
         };

@@ -103,8 +103,8 @@ fn places(ui: &mut Ui, t: &Tokens, open: &mut Open, read: &Read<'_>) {
                     (Some(before), Some(after)) => format!("{before}{}{after}", open.to),
                     _ => of_line.to_owned(),
                 };
-                let label =
-                    RichText::new(format!("{line:>5}  {}", super::shorten(shown.trim_end(), 76))).monospace().small();
+                let label = RichText::new(format!("{line:>5}  {}", super::shorten(shown.trim_end(), 76)))
+                    .font(egui::FontId::monospace(theme::size::SMALL));
                 ui.checkbox(ticked, label).accessible_name(format!("{path} line {line}: {}", shown.trim()));
             }
         });

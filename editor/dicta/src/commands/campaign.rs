@@ -43,6 +43,7 @@ fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
         overlays: target.overlays.clone(),
         sources: Arc::new(sources),
         options,
+        pieces: Vec::new(),
         revision: None,
         partial: !sound,
     };

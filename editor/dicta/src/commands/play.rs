@@ -3,7 +3,7 @@
 use crate::args::PlayArgs;
 use crate::commands::simulate::seats_of;
 use crate::exit::{Ended, Failure, Outcome};
-use crate::source::Target;
+use crate::source::{Target, picks, with_pieces};
 use crate::terminal::board::Part;
 use crate::terminal::{options, table};
 use dicta_pilots::PilotSpec;
@@ -54,6 +54,8 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     }
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?;
     let (program, mission, options) = target.program(&args.mission.options)?;
+    let pieces = picks(&args.mission.pieces)?;
+    let program = with_pieces(program, mission, &pieces)?;
     let sound = target.project.is_sound();
     let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
@@ -63,6 +65,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
         overlays: target.overlays.clone(),
         sources: Arc::new(sources),
         options,
+        pieces,
         revision: None,
         partial: !sound,
     };

@@ -5,7 +5,7 @@ use crate::commands::coverage::Covered;
 use crate::commands::list::side;
 use crate::commands::profile;
 use crate::exit::{Ended, Failure, Outcome};
-use crate::source::{Target, count};
+use crate::source::{Settings, Target, count, picks, with_pieces};
 use dicta_lab::{
     Batch, Clock, Coverage, Difference, Profile, Report, Watch, compare, simulate_counting, simulate_watched,
 };
@@ -33,6 +33,9 @@ pub fn run(args: &SimulateArgs) -> Ended {
     let differences = second.as_ref().map(|second| compare(&first.report, &second.report));
     if args.json {
         let mut whole = json!({ "report": first.report, "overlays": first.overlays, "seconds": first.seconds });
+        if !first.pieces.is_empty() {
+            whole["pieces"] = json!(first.pieces);
+        }
         if let (Some(second), Some(differences)) = (&second, &differences) {
             whole["versus"] = json!(second.report);
             whole["differences"] = json!(differences);
@@ -70,6 +73,8 @@ pub fn run(args: &SimulateArgs) -> Ended {
 struct Played {
     report: Report,
     overlays: Vec<String>,
+    /// What was picked from the pools of pieces.
+    pieces: Settings,
     seconds: f64,
     covered: Option<Covered>,
     profile: Option<Profile>,
@@ -77,7 +82,8 @@ struct Played {
 
 fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateArgs) -> Result<Played, Failure> {
     let (program, mission, _) = target.program(options)?;
-    let program = Arc::new(program);
+    let pieces = picks(&args.mission.pieces)?;
+    let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
     let failed = |e: SetupError| Failure::world(format!("the mission can't be set up: {e}"));
     // Pilots think on a machine of their own, since what they imagine must not count as played.
@@ -119,7 +125,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
         coverage.add(&program, &tallies.iter().map(|t| &**t).collect::<Vec<_>>());
         Covered::whole(&coverage)
     });
-    Ok(Played { report, overlays: target.overlays.clone(), seconds, covered, profile })
+    Ok(Played { report, overlays: target.overlays.clone(), pieces, seconds, covered, profile })
 }
 
 pub fn style(what: &str) -> ProgressStyle {
@@ -181,6 +187,10 @@ fn told(played: &Played) -> String {
     let pilots: Vec<String> = r.pilots.iter().map(|(seat, pilot)| format!("{seat} {pilot}")).collect();
     let speed = r.games as f64 / played.seconds.max(1e-9);
     let _ = writeln!(out, "{}/{}{overlays}{options}", r.ruleset, r.mission);
+    if !played.pieces.is_empty() {
+        let picked: Vec<String> = played.pieces.iter().map(|(piece, entry)| format!("{piece} {entry}")).collect();
+        let _ = writeln!(out, "  picked: {}", picked.join(", "));
+    }
     let _ = writeln!(out, "  {} games, seed {}, {}", r.games, r.seed, pilots.join(", "));
     let _ = writeln!(
         out,

@@ -38,6 +38,9 @@ struct SavedStage {
     overlays: Vec<String>,
     mission: String,
     options: Vec<(String, String)>,
+    /// What was picked from pools; in older files nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<(String, String)>,
     texts: Vec<usize>,
     words: Vec<String>,
 }
@@ -117,6 +120,7 @@ impl Playtest {
             overlays: stage.game.overlays.clone(),
             mission: stage.machine.mission().head.name.clone(),
             options: stage.game.options.clone(),
+            pieces: stage.game.pieces.clone(),
             texts,
             words: stage.words.clone(),
         };
@@ -206,6 +210,7 @@ fn one_line(old: SavedLine) -> SavedGame {
             overlays: old.overlays.clone(),
             mission: old.mission.clone(),
             options: old.options.clone(),
+            pieces: Vec::new(),
             texts: (0..old.sources.len()).collect(),
             words: Vec::new(),
         }],
@@ -227,6 +232,7 @@ fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         let sources = Sources { revision: 0, files: files.ok_or_else(|| broken("a text is missing"))? };
         let stack = (of.ruleset.as_str(), &of.overlays[..]);
         let mut game = Game::prepare_stack(&mut checker, &sources, stack, &of.mission, &of.options)?;
+        game = game.with_pieces(&of.pieces)?;
         game.revision = None;
         let machine = link(&game)?;
         stages.push(Stage { game, machine, words: of.words.clone() });

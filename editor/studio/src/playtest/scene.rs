@@ -4,7 +4,6 @@ use super::Playtest;
 use super::decide::plain;
 use super::reading::{Known, Reading};
 use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, RelationView, TableView, TokenView};
-use dicta_play::Status;
 use dicta_play::geometry::ArcCells;
 use dicta_program::{Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
@@ -18,22 +17,12 @@ impl Playtest {
         });
         let pieces = wholes.map(|(i, _)| self.piece(i as i64, &reading)).collect();
         let (turn, phase) = self.turn_and_phase();
-        TableView { turn, turns: i64::from(self.mission().turns), phase, outcome: self.outcome(), pieces }
-    }
-
-    /// How the game stands at this moment, if it is over.
-    fn outcome(&self) -> Option<String> {
-        match self.status() {
-            Status::Decide => None,
-            Status::Fault(fault) => Some(format!("The rules went wrong: {fault}")),
-            Status::Over(outcome) => {
-                let won = match outcome.winner {
-                    Some(side) => format!("{} wins", self.names().instance(side)),
-                    None => "Nobody wins".to_owned(),
-                };
-                let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
-                Some(if when.is_empty() { won } else { format!("{won}: {when}") })
-            }
+        TableView {
+            turn,
+            turns: i64::from(self.mission().turns),
+            phase,
+            outcome: self.outcome_of(self.line[self.at]),
+            pieces,
         }
     }
 

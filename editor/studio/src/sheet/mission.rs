@@ -7,6 +7,7 @@ use super::map::ZoneModel;
 use super::rules::refs::Refs;
 use super::words::{self, Heading};
 use crate::view::{CardRow, PieceView, TokenView};
+use dicta_play::forces;
 use dicta_play::geometry::Geometry;
 use dicta_program::*;
 use dicta_syntax::ast;
@@ -63,8 +64,12 @@ pub struct SeatModel {
 pub struct PieceLine {
     /// Index into [`MissionSheet::pieces`].
     pub piece: usize,
+    /// Its name in the text.
+    pub name: String,
     /// Name of its entry, for its sheet.
     pub entry: String,
+    /// Names and titles of the entries that may be picked for it before the game; none without a pool.
+    pub pool: Vec<(String, String)>,
     /// Where it stands, in words.
     pub place: String,
     /// What else is said of it, as written.
@@ -271,7 +276,9 @@ fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
     let said = Said::of(reading, mission.head.origin);
     let line = |(i, placed): (usize, &Placed)| PieceLine {
         piece: i,
+        name: placed.head.name.clone(),
         entry: entry_name(program, placed),
+        pool: forces::pool(program, placed).into_iter().map(|(n, t)| (n.to_owned(), t.to_owned())).collect(),
         place: place(program, mission, placed),
         said: said.of_piece(&placed.head.name),
         origin: placed.head.origin,

@@ -343,8 +343,8 @@ fn says(program: &Program, of: Ref) -> Vec<Line> {
             let clauses = program.rules[id.index()].clauses.iter();
             clauses.map(|c| line(clause_sort(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
         }
-        Ref::Value(id) => program.values[id.index()].items.iter().map(|m| sum_line(m)).collect(),
-        Ref::Doctrine(id) => program.doctrines[id.index()].terms.iter().map(|m| sum_line(m)).collect(),
+        Ref::Value(id) => program.values[id.index()].items.iter().map(sum_line).collect(),
+        Ref::Doctrine(id) => program.doctrines[id.index()].terms.iter().map(sum_line).collect(),
         Ref::Walk(id) => {
             let walk = &program.walks[id.index()];
             let clauses = walk.forbids.iter().map(|(_, c)| c).chain(&walk.prefers);
@@ -390,124 +390,4 @@ fn sum_line(m: &Modifier) -> Line {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::campaign::CampaignSheet;
-    use super::super::deck::{DeckSheet, DieSheet};
-    use super::super::example::ExampleSheet;
-    use super::super::map::MapSheet;
-    use super::super::mission::MissionSheet;
-    use super::super::mission::checks::Answer;
-    use super::super::table::TableSheet;
-    use super::*;
-    use crate::check::Checker;
-    use item::ItemSheet;
-    use std::sync::Arc;
-
-    fn reading(system: &str) -> Arc<Reading> {
-        let project = crate::project::Project::library(system).expect("there");
-        Checker::default().check(&project.sources()).reading.expect("a program")
-    }
-
-    /// Everything of every shipped system has a sheet, and its figures are the program's.
-    #[test]
-    fn every_declaration_has_a_sheet() {
-        for system in dicta_content::systems() {
-            let reading = reading(system);
-            let program = &reading.program;
-            let rules = RulesSheet::of(&reading);
-            assert_eq!(rules.phases.len(), refs::phases(program).count());
-            for card in rules.lists.iter().flat_map(|g| &g.cards) {
-                let name = format!("{} {}", card.heading.word, card.heading.name);
-                match card.of {
-                    Ref::Table(id) => {
-                        let sheet = TableSheet::of(&reading, &card.heading.name).expect("a table");
-                        assert_eq!(sheet.cells.len(), program.tables[id.index()].cells.len(), "{name}");
-                    }
-                    Ref::Deck(id) => {
-                        let sheet = DeckSheet::of(&reading, &card.heading.name).expect("a deck");
-                        let cards = program.decks[id.index()].cards.len();
-                        assert_eq!(sheet.whole().iter().sum::<u32>() as usize, cards, "{name}");
-                    }
-                    Ref::Die(_) => assert!(DieSheet::of(&reading, &card.heading.name).is_some(), "{name}"),
-                    of => {
-                        let item = ItemSheet::of(&reading, &name).unwrap_or_else(|| panic!("{name}"));
-                        assert_eq!(item.of, of, "{name}");
-                        assert!(!item.lines.is_empty(), "{name} has a text");
-                        counts(program, &item, &name);
-                    }
-                }
-            }
-            for mission in &program.missions {
-                let sheet = MissionSheet::of(&reading, &mission.head.name).expect("a mission");
-                let told: usize = sheet.forces.iter().flat_map(|f| &f.seats).map(|s| s.pieces.len()).sum();
-                assert_eq!(told, mission.pieces.len());
-                let missing: Vec<_> = sheet.checks.iter().filter(|c| c.answer == Answer::Missing).collect();
-                assert!(missing.is_empty(), "{}: {missing:?}", mission.head.name);
-            }
-            for map in &program.maps {
-                let sheet = MapSheet::of(&reading, &map.head.name).expect("a map");
-                assert_eq!(sheet.terrains.iter().map(|t| t.cells).sum::<usize>(), sheet.cells);
-            }
-            for campaign in &program.campaigns {
-                let sheet = CampaignSheet::of(&reading, &campaign.head.name).expect("a campaign");
-                assert!(sheet.plays.iter().all(|p| !p.missions.is_empty()));
-            }
-            for example in &program.examples {
-                let Some((.., decl)) = reading.declaration(example.head.origin) else { panic!("not declared") };
-                let DeclKind::Example(written) = &decl.kind else { panic!("no example") };
-                let sheet = ExampleSheet::of(&reading, &written.title.text).expect("an example");
-                assert!(sheet.steps.iter().all(|s| !s.text.is_empty()));
-            }
-        }
-    }
-
-    /// Clauses and lines that hold are those of the program, each with its words.
-    fn counts(program: &Program, item: &ItemSheet, name: &str) {
-        let held = item.clauses.iter().filter(|c| c.off.is_none());
-        match item.of {
-            Ref::Rule(id) => {
-                assert_eq!(held.clone().count(), program.rules[id.index()].clauses.len(), "{name}");
-                assert!(held.clone().all(|c| !c.when.is_empty()), "{name}");
-            }
-            Ref::Value(id) => {
-                let sum = item.sum.as_ref().expect("a sum");
-                let counted: Vec<_> = sum.items.iter().filter(|i| !i.off).collect();
-                assert_eq!(counted.len(), program.values[id.index()].items.len(), "{name}");
-                assert!(counted.iter().all(|i| !i.amount.is_empty()), "{name}");
-            }
-            Ref::Doctrine(id) => {
-                let doctrine = &program.doctrines[id.index()];
-                assert_eq!(item.sum.as_ref().map_or(0, |s| s.items.len()), doctrine.terms.len(), "{name}");
-                assert_eq!(item.clauses.len(), doctrine.avoids.len(), "{name}");
-            }
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn what_names_what_goes_both_ways() {
-        let reading = reading("bluemax-2013-de");
-        let program = &reading.program;
-        let item = ItemSheet::of(&reading, "rule spinning").expect("a rule");
-        assert_eq!(item.on.as_ref().map(|c| c.heading.name.as_str()), Some("plan"));
-        assert!(item.phases.iter().any(|p| p.heading.name == "planning"));
-        let value = find(program, "value attack_dice").expect("a value");
-        let refs = Refs::of(program);
-        assert!(refs.named_by(value).count() > 0);
-        for by in refs.named_by(value) {
-            assert!(refs.named_in(by).any(|x| x == value));
-        }
-    }
-
-    #[test]
-    fn an_option_tells_what_stands_under_it() {
-        let reading = reading("bluemax-2013-de");
-        let options = options::of(&reading);
-        let altitude = options.iter().find(|o| o.heading.name == "altitude").expect("an option");
-        assert!(altitude.changes.iter().any(|c| c.word == "rule" && c.title == "Altitude markers"), "{altitude:#?}");
-        assert!(altitude.changes.iter().any(|c| c.word == "turn"));
-        assert!(altitude.examples > 10 && altitude.missions.contains(&"Escort".to_owned()));
-        let markers = ItemSheet::of(&reading, "rule levels").expect("a rule");
-        assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! The chart of an entry that lists entries with paths, in the bands that its look or its numbers suggest.
 
 use super::entry::{find, look_names, look_prop};
-use super::field::{self, FieldRow, From, Shape};
+use super::field::{self, FieldRow, Shape};
 use super::value::{members, plain, root, value};
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
@@ -75,11 +75,6 @@ impl ScheduleModel {
     /// Every tile with the number of its band.
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.bands.iter().flat_map(|b| &b.tiles)
-    }
-
-    /// Whether the chart is written in the entry itself.
-    pub fn is_own(&self) -> bool {
-        self.row.as_ref().is_some_and(|r| r.from == From::Own)
     }
 }
 

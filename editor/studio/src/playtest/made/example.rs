@@ -28,6 +28,9 @@ impl Playtest {
         }
         let course = self.course_of(range)?;
         let stage = &self.stages[course.stage];
+        if !stage.game.pieces.is_empty() {
+            return Err("pieces of this game were picked from their pools; an example can't say that".into());
+        }
         let mut writer = Writer { machine: &stage.machine, lines: Vec::new(), left_out: Vec::new(), cards: 0 };
         writer.options();
         writer.lines.push(format!("given mission {}", stage.machine.mission().head.name));

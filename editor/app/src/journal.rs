@@ -92,7 +92,8 @@ impl JournalPanel {
         self.filter.clear();
         self.sorts = Sorts::Usual;
         self.one_piece = false;
-        self.open.insert(id, (why, 0.0));
+        // A guess, until it has been laid out once.
+        self.open.insert(id, (why, 120.0));
         self.opened = Some(id);
     }
 

@@ -315,6 +315,43 @@ fn a_game_is_played_saved_and_replayed() {
 }
 
 #[test]
+fn pieces_are_picked_from_their_pools() {
+    let home = folder();
+    let play = ["play", "gdw/hangar", "--pilot", "random", "--seed", "3"];
+    let picked = [&play[..], &["--piece", "a1=se5a,g1=fokker_d7", "--piece", "g2=siemens_d4", "--save", "game.ron"]];
+    let ran = dicta_in(home.path(), &picked.concat(), "").expect(0);
+    let own = dicta_in(home.path(), &play, "").expect(0);
+    assert!(ran.out.contains("S.E.5a") && !ran.out.contains("Pfalz"), "{}", ran.out);
+    assert!(own.out.contains("Pfalz") && !own.out.contains("S.E.5a"), "{}", own.out);
+    // The saved game knows what was picked.
+    dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
+    let told = dicta_in(home.path(), &["replay", "game.ron"], "").expect(0);
+    assert!(told.out.contains("S.E.5a") && !told.out.contains("Pfalz"), "{}", told.out);
+    let text = std::fs::read_to_string(home.path().join("game.ron")).expect("read");
+    std::fs::write(home.path().join("other.ron"), text.replacen("se5a", "camel", 1)).expect("written");
+    dicta_in(home.path(), &["replay", "other.ron", "--check"], "").expect(1);
+
+    let batch = ["simulate", "gdw/hangar", "--games", "4", "--pilots", "random"];
+    let plain = dicta(&[&batch[..], &["--json"]].concat()).expect(0).json();
+    let other = dicta(&[&batch[..], &["--piece", "a1=se5a", "--json"]].concat()).expect(0).json();
+    assert_eq!(other["pieces"], serde_json::json!([["a1", "se5a"]]));
+    assert!(plain.get("pieces").is_none() && plain["report"] != other["report"]);
+    assert!(dicta(&[&batch[..], &["--piece", "a1=se5a"]].concat()).expect(0).out.contains("picked: a1 se5a"));
+
+    for (pick, says) in [
+        ("a1=pfalz_d3", "the piece `a1` can't be `pfalz_d3`: its pool is spad_vii, nieuport_17"),
+        ("a1=se5b", "did you mean `se5a`?"),
+        ("z1=se5a", "there is no piece `z1` in the mission `hangar`"),
+        ("a1", "`a1` is no piece and its entry"),
+    ] {
+        let ran = dicta(&[&batch[..], &["--piece", pick]].concat()).expect(2);
+        assert!(ran.err.contains(says), "{pick}: {}", ran.err);
+    }
+    let ran = dicta(&["simulate", "gdw/duel", "--games", "1", "--piece", "fokker=camel"]).expect(2);
+    assert!(ran.err.contains("the piece `fokker` has no pool"), "{}", ran.err);
+}
+
+#[test]
 fn a_person_plays_by_numbers() {
     let home = folder();
     let mission = mission();

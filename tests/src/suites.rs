@@ -13,6 +13,7 @@ mod digests;
 mod editions;
 mod edits;
 mod explained;
+mod forces;
 mod hostile;
 mod kit;
 #[cfg(feature = "editor")]

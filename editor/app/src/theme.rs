@@ -62,6 +62,8 @@ pub struct Tokens {
     pub number: Color32,
     pub comment: Color32,
     pub operator: Color32,
+    /// What not everybody may know.
+    pub secret: Color32,
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -98,6 +100,7 @@ pub const LIGHT: Tokens = Tokens {
     number: rgb(0x9A3B1B),
     comment: rgb(0x8D8474),
     operator: rgb(0x6B6255),
+    secret: rgb(0x6A3F86),
 };
 
 /// A cockpit at night.
@@ -130,6 +133,7 @@ pub const DARK: Tokens = Tokens {
     number: rgb(0xE8A37C),
     comment: rgb(0x77817F),
     operator: rgb(0x9AA5A3),
+    secret: rgb(0xC9A2E6),
 };
 
 /// A question in front of everything.

@@ -141,6 +141,15 @@ fn a_mission_shows_its_set_up_and_what_is_odd() {
 }
 
 #[test]
+fn a_piece_is_picked_from_its_pool() {
+    let mut desk =
+        Desk::with_rules(&OWN.replace("piece a wagon { seat one,", "piece a wagon { seat one, pool [barrow],"));
+    desk.sheet_of("Race").expect("Taken from the pools before the game:");
+    desk.click("Pool of One · a").click("Barrow").click("Fly Race").expect("Turn 1 of");
+    panic!("{:#?}", desk.labels());
+}
+
+#[test]
 fn a_map_counts_its_terrain_and_a_campaign_begins() {
     let mut desk = Desk::with_rules(OWN);
     desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");

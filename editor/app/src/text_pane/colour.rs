@@ -73,7 +73,7 @@ fn format(colour: Colour, t: &Tokens, plain: &TextFormat) -> TextFormat {
     let ink = hue(colour, t);
     let mut format = TextFormat { color: ink, ..plain.clone() };
     match colour {
-        Colour::Secret => format.underline = Stroke::new(1.0, ink.gamma_multiply(0.7)),
+        Colour::Secret => (format.italics, format.underline) = (true, Stroke::new(1.0, ink.gamma_multiply(0.35))),
         Colour::Option | Colour::Doc | Colour::Comment => format.italics = true,
         _ => {}
     }
@@ -88,7 +88,7 @@ fn hue(colour: Colour, t: &Tokens) -> Color32 {
         Colour::Entry => towards(t.number, t.warning, 0.55),
         Colour::Member => towards(t.number, t.ink, 0.30),
         Colour::Field => t.ink,
-        Colour::Secret => t.error,
+        Colour::Secret => t.secret,
         Colour::Value => towards(t.keyword, t.error, 0.55),
         Colour::Rule => towards(t.warning, t.ink, 0.25),
         Colour::Option => towards(t.good, t.keyword, 0.25),

@@ -34,7 +34,7 @@ fn main() {
     let program = &reading.program;
     println!("{}: {} rules, {} examples", system.name, program.rules.len(), program.examples.len());
     tell("an empty room", &frames(&system.name, &system.ruleset, None));
-    let mut sheet = |sort: &str, name: &str, read: &dyn Fn() -> bool| {
+    let sheet = |sort: &str, name: &str, read: &dyn Fn() -> bool| {
         let start = Instant::now();
         let found = read();
         let took = start.elapsed();

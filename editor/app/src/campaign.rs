@@ -5,13 +5,17 @@ use crate::board::view::side_badge;
 use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::theme::{self, Tokens, space};
 use dicta_program::Origin;
-use dicta_studio::campaign::{CampaignPlay, MissionLine, RosterLine, SideLine, Stands};
+use dicta_studio::campaign::{
+    CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
+};
 use dicta_studio::pilots;
 use dicta_studio::playtest::Pilot;
 use dicta_studio::view::DecisionView;
 use egui::{Frame, Grid, Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Decisions of pilots between missions in one frame.
 const AT_ONCE: usize = 60;
@@ -28,6 +32,8 @@ pub enum CampaignAction {
     },
     /// Show the mission that is on the table.
     ToTable,
+    /// Let pilots fly everything that is left of it.
+    Season,
     Save,
     GoTo(Origin),
 }
@@ -45,6 +51,23 @@ pub struct CampaignDesk {
     draft: Draft,
     shown: Option<Shown>,
     trouble: Option<String>,
+    aloft: Option<Aloft>,
+    /// The moment of its mission that was noted last, and when the next one may be.
+    pub noted: Option<(u64, usize)>,
+    pub next_note: f64,
+}
+
+/// Pilots who fly on beside the window: what ends it, and how far it is.
+struct Aloft {
+    stop: Arc<AtomicBool>,
+    progress: Arc<Progress>,
+}
+
+impl Drop for Aloft {
+    /// Nobody waits for it any more: another campaign, or the window is closed.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// How it stands, until something changes.
@@ -67,7 +90,19 @@ impl CampaignDesk {
         }
         let looks = Looks::of(play.program());
         let draft = Draft::default();
-        CampaignDesk { play, file, changes: 1, written: 0, looks, draft, shown: None, trouble: None }
+        CampaignDesk {
+            play,
+            file,
+            changes: 1,
+            written: 0,
+            looks,
+            draft,
+            shown: None,
+            trouble: None,
+            aloft: None,
+            noted: None,
+            next_note: 0.0,
+        }
     }
 
     /// Its title.
@@ -86,9 +121,37 @@ impl CampaignDesk {
         self.trouble = Some(trouble);
     }
 
+    /// Pilots fly everything that is left, away from the window. Nothing is decided here meanwhile.
+    pub fn take_off(&mut self) -> Flight {
+        let flight = self.play.flight(Extent::Season);
+        self.aloft = Some(Aloft { stop: flight.stop.clone(), progress: flight.progress.clone() });
+        self.touch();
+        flight
+    }
+
+    /// Whether pilots fly on just now.
+    pub fn is_aloft(&self) -> bool {
+        self.aloft.is_some()
+    }
+
+    /// Takes what was flown, if it is still wanted.
+    pub fn bring(&mut self, flown: Flown, stop: &Arc<AtomicBool>) {
+        if !self.aloft.as_ref().is_some_and(|a| Arc::ptr_eq(&a.stop, stop)) {
+            return;
+        }
+        self.aloft = None;
+        self.touch();
+        match self.play.bring(flown) {
+            Ok(true) => {}
+            Ok(false) => self.fail("The campaign has changed meanwhile: what was flown does not count.".to_owned()),
+            Err(error) => self.fail(error.to_string()),
+        }
+    }
+
     /// Lets pilots decide between missions, and looks at everything again after a change.
     fn refresh(&mut self) {
-        for _ in 0..AT_ONCE {
+        let here = if self.is_aloft() { 0 } else { AT_ONCE };
+        for _ in 0..here {
             match self.play.pilot_decides() {
                 Ok(true) => self.changes += 1,
                 Ok(false) => break,
@@ -209,7 +272,7 @@ impl CampaignDesk {
         ui.set_min_size(ui.available_size());
         egui::Panel::bottom("who plays").resizable(false).frame(Frame::new()).show(ui, |ui| {
             ui.add_space(space::S);
-            self.who_plays(ui);
+            ui.add_enabled_ui(!self.is_aloft(), |ui| self.who_plays(ui));
             ui.add_space(space::S);
             if ui.button("Save campaign…").on_hover_text("Write the campaign with its rules into a file").clicked() {
                 action = CampaignAction::Save;
@@ -224,7 +287,9 @@ impl CampaignDesk {
             ui.colored_label(t.error, trouble);
         }
         let Some(shown) = self.shown.take() else { return action };
-        if let Some(decision) = &shown.decision {
+        if let Some(aloft) = &self.aloft {
+            aloft.show(ui, t, shown.history.len());
+        } else if let Some(decision) = &shown.decision {
             let side = decision.seat;
             self.draft.follow(decision, self.changes);
             let style = BoardStyle { program: self.play.program(), looks: &self.looks };
@@ -280,6 +345,12 @@ impl CampaignDesk {
                 if alone.on_hover_text("Computer pilots fly all seats at once; you look on").clicked() {
                     *action = CampaignAction::Play { pilots_alone: true };
                 }
+                let season = ui.add_sized(wide, egui::Button::new("Fly the whole season"));
+                let help = "Computer pilots fly this mission and all that follow, and decide between them. \
+                    You can stop them at any time; what was flown by then counts";
+                if season.on_hover_text(help).clicked() {
+                    *action = CampaignAction::Season;
+                }
             }
         }
     }
@@ -308,6 +379,29 @@ impl CampaignDesk {
                 self.touch();
             }
         }
+    }
+}
+
+impl Aloft {
+    /// How far they are, and the way to stop them.
+    fn show(&self, ui: &mut Ui, t: &Tokens, before: usize) {
+        let missions = before + self.progress.missions.load(Ordering::Relaxed);
+        let decisions = self.progress.decisions.load(Ordering::Relaxed);
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new("Pilots fly the season").heading());
+        });
+        ui.label(format!("In mission {}", missions + 1));
+        ui.label(RichText::new(format!("{decisions} decisions so far")).color(t.ink_soft));
+        ui.add_space(space::S);
+        let stops = self.stop.load(Ordering::Relaxed);
+        let text = if stops { "Stopping…" } else { "Stop" };
+        let stop = ui.add_enabled(!stops, egui::Button::new(text).min_size(vec2(ui.available_width(), 34.0)));
+        let help = "What was flown by now counts; a mission that is not over goes on the table";
+        if stop.on_hover_text(help).on_disabled_hover_text("They finish the decision in hand").clicked() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        ui.ctx().request_repaint_after_secs(0.1);
     }
 }
 

@@ -74,7 +74,6 @@ impl Draft {
                 self.picks = Some(only.picks.clone());
             }
         }
-        self.hovered = None;
     }
 
     /// The marked option.

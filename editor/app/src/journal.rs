@@ -47,7 +47,7 @@ impl Sorts {
     }
 }
 
-/// Which lines are open, and their answers.
+/// Which lines are open, their answers, and how high each was in the frame before.
 #[derive(Clone, Debug, Default)]
 pub struct JournalPanel {
     open: BTreeMap<usize, (WhyNode, f32)>,
@@ -92,8 +92,7 @@ impl JournalPanel {
         self.filter.clear();
         self.sorts = Sorts::Usual;
         self.one_piece = false;
-        // A guess, until it has been laid out once.
-        self.open.insert(id, (why, 120.0));
+        self.open.insert(id, (why, 0.0));
         self.opened = Some(id);
     }
 
@@ -203,23 +202,17 @@ impl JournalPanel {
         let mut y = 0.0;
         for &i in shown {
             tops.push(y);
-            y += if lines[i].kind == LineKind::Turn { TURN } else { LINE };
+            y += height(&lines[i]);
             y += self.open.get(&lines[i].id).map_or(0.0, |o| o.1.max(1.0));
         }
         tops.push(y);
-        let mut scroll = egui::ScrollArea::vertical()
+        let at = self.opened.and_then(|id| shown.iter().position(|&i| lines[i].id == id));
+        let taken = self.opened.and_then(|id| self.open.get(&id)).map_or(0.0, |o| o.1);
+        let scroll = egui::ScrollArea::vertical()
             .id_salt("journal")
             .auto_shrink([false, false])
+            .animated(false)
             .stick_to_bottom(self.open.is_empty());
-        let at = self.opened.and_then(|id| shown.iter().position(|&i| lines[i].id == id));
-        if let Some(at) = at {
-            scroll = scroll.vertical_scroll_offset((tops[at] - TURN).max(0.0));
-            // Once its answer has taken its place.
-            if self.open.get(&lines[shown[at]].id).is_none_or(|o| o.1 > 0.0) {
-                self.opened = None;
-            }
-            ui.ctx().request_repaint();
-        }
         scroll.show_viewport(ui, |ui, view| {
             ui.set_height(y.max(1.0));
             let (left, top, width) = (ui.max_rect().left(), ui.max_rect().top(), ui.available_width());
@@ -229,16 +222,33 @@ impl JournalPanel {
                     break;
                 }
                 let line = &lines[i];
-                let height = if line.kind == LineKind::Turn { TURN } else { LINE };
-                let rect = Rect::from_min_size(pos2(left, top + tops[k]), vec2(width, height));
+                let rect = Rect::from_min_size(pos2(left, top + tops[k]), vec2(width, height(line)));
                 self.line(ui, t, (line, rect), why, badge, action);
                 self.answer(ui, t, line, rect, action);
             }
-            // What is still to come into sight would otherwise scroll away with the sticking end.
+            if let Some(at) = at {
+                self.bring_into_sight(ui, &lines[shown[at]], pos2(left, top + tops[at]), (view.size(), taken));
+            }
             if let Some((turn, _)) = heading_above(lines, shown, first).filter(|_| view.top() > TURN) {
                 pinned(ui, t, turn, pos2(left, top + view.top()), width);
             }
         });
+    }
+
+    /// Scrolls no further than it must, so that a line and as much of its answer as there is room for can be read.
+    /// Goes on in the next frame until the answer is as high as it was `taken` to be: it is known once it was laid out.
+    fn bring_into_sight(&mut self, ui: &Ui, line: &JournalLine, at: egui::Pos2, (view, taken): (egui::Vec2, f32)) {
+        let Some(answer) = self.open.get(&line.id).map(|o| o.1) else {
+            self.opened = None;
+            return;
+        };
+        // Above it there is room for the turn in which one reads.
+        let size = vec2(view.x, (TURN + height(line) + answer).min(view.y));
+        ui.scroll_to_rect(Rect::from_min_size(at - vec2(0.0, TURN), size), None);
+        if taken > 0.0 && (answer - taken).abs() < 0.5 {
+            self.opened = None;
+        }
+        ui.ctx().request_repaint();
     }
 
     fn line(
@@ -337,6 +347,10 @@ impl JournalPanel {
             response.clone().on_hover_text(&line.text);
         }
     }
+}
+
+fn height(line: &JournalLine) -> f32 {
+    if line.kind == LineKind::Turn { TURN } else { LINE }
 }
 
 /// The turn and phase under which a line stands that is not among the first.

@@ -219,6 +219,7 @@ impl Shell {
             }
         }
         self.table_requests();
+        self.keep_mission(&ctx);
         self.keep_campaign();
         self.keep_layout(&ctx);
         self.keep_settings(&ctx);

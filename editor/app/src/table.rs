@@ -459,6 +459,15 @@ impl Table {
         self.shown = Some(Shown { key, view, decision: self.game.decision(), links: self.game.links(eyes) });
     }
 
+    /// The name of the entry of the piece in hand, if these eyes see the piece.
+    pub fn selected_entry(&self) -> Option<String> {
+        let pieces = &self.shown.as_ref().filter(|_| !self.is_veiled())?.view.pieces;
+        let piece = pieces.iter().find(|p| Some(p.id) == self.selected)?;
+        let kinds = &self.game.program().kinds;
+        let root = kinds.get(kinds.get(piece.kind.index())?.root.index())?;
+        Some(root.entries.get(piece.entry.index())?.head.name.clone())
+    }
+
     /// The journal up to the moment that is looked at.
     fn journal_now(&self) -> &[JournalLine] {
         let most = self.game.entries_at(self.game.moment());

@@ -1,12 +1,14 @@
-//! Checks and compiles on a thread of its own, so that typing never waits; pilots think on another.
+//! Checks and compiles on a thread of its own, so that typing never waits; pilots think on another, and fly
+//! whole seasons on a third.
 
 use crate::table::NewRules;
-use dicta_studio::campaign::CampaignPlay;
+use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
-use dicta_studio::playtest::{Playtest, Thinking, Thought};
+use dicta_studio::playtest::{Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::Setting;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Work for the thread.
@@ -15,14 +17,16 @@ pub enum Job {
     Check(Sources, Setting),
     /// Compile the texts for a mission.
     Fly(FlyOrder),
-    /// Compile the texts for the game on the table, which goes on under them.
-    Rules(NewRules, FlyOrder),
+    /// Compile the texts for the game on the table, which goes on under them; say in what they differ from its own.
+    Rules(NewRules, FlyOrder, Box<Game>),
     /// Compile the texts for a campaign, named in place of the mission, and begin it.
     Campaign(FlyOrder),
     /// Set a mission of a shipped system up, for a picture of it: system and mission.
     Picture(String, FlyOrder),
     /// Let computer pilots decide.
     Think(Thinking),
+    /// Let computer pilots fly on in a campaign.
+    Season(Box<Flight>),
 }
 
 /// A mission to put on the table.
@@ -44,16 +48,19 @@ pub struct FlyOrder {
 pub enum Done {
     Checked(Arc<Checked>),
     Ready(FlyOrder, Result<Game, GameError>),
-    Rules(NewRules, Result<Game, GameError>),
+    Rules(NewRules, Result<(Game, Vec<String>), GameError>),
     Campaign(Result<Box<CampaignPlay>, String>),
     Picture(String, String, Option<Box<Playtest>>),
     Thought(Thought),
+    /// A flight in a campaign, and the sign by which it is known: what would have stopped it.
+    Season(Box<Flown>, Arc<AtomicBool>),
 }
 
 /// The thread's near end.
 pub struct Worker {
     jobs: Option<Sender<Job>>,
     thoughts: Option<Sender<Job>>,
+    seasons: Option<Sender<Job>>,
     done: Receiver<Done>,
     here: Sender<Done>,
     /// For work that is done here.
@@ -72,15 +79,19 @@ impl Worker {
             let thread = threaded.then(|| std::thread::Builder::new().name(name.to_owned()).spawn(run));
             matches!(thread, Some(Ok(_))).then_some(jobs)
         };
-        let (jobs, thoughts) = (start("check"), start("pilots"));
-        Worker { jobs, thoughts, done, here, checker: Checker::default(), waiting: 0 }
+        let (jobs, thoughts, seasons) = (start("check"), start("pilots"), start("season"));
+        Worker { jobs, thoughts, seasons, done, here, checker: Checker::default(), waiting: 0 }
     }
 
     /// Gives work.
     pub fn ask(&mut self, job: Job) {
-        let thought = matches!(job, Job::Think(_));
-        self.waiting += usize::from(!thought);
-        let job = match if thought { &self.thoughts } else { &self.jobs } {
+        let (thread, texts) = match &job {
+            Job::Think(_) => (&self.thoughts, false),
+            Job::Season(_) => (&self.seasons, false),
+            _ => (&self.jobs, true),
+        };
+        self.waiting += usize::from(texts);
+        let job = match thread {
             Some(jobs) => match jobs.send(job) {
                 Ok(()) => return,
                 Err(back) => back.0,
@@ -93,7 +104,7 @@ impl Worker {
     /// Takes what is done.
     pub fn take(&mut self) -> Vec<Done> {
         let done: Vec<Done> = self.done.try_iter().collect();
-        let checks = done.iter().filter(|d| !matches!(d, Done::Thought(_))).count();
+        let checks = done.iter().filter(|d| !matches!(d, Done::Thought(_) | Done::Season(..))).count();
         self.waiting = self.waiting.saturating_sub(checks);
         done
     }
@@ -132,7 +143,13 @@ fn work(checker: &mut Checker, job: Job) -> Done {
             let game = prepare(checker, &order);
             Done::Ready(order, game)
         }
-        Job::Rules(how, order) => Done::Rules(how, prepare(checker, &order)),
+        Job::Rules(how, order, old) => {
+            let game = prepare(checker, &order).map(|new| {
+                let words = changes(checker, &old, &new);
+                (new, words)
+            });
+            Done::Rules(how, game)
+        }
         Job::Campaign(order) => {
             let game = Game::prepare_campaign(checker, &order.sources, &order.mission, &order.options);
             let play = game.map_err(|e| e.to_string());
@@ -145,6 +162,10 @@ fn work(checker: &mut Checker, job: Job) -> Done {
             Done::Picture(system, order.mission, set_up.ok().map(Box::new))
         }
         Job::Think(thinking) => Done::Thought(thinking.run()),
+        Job::Season(flight) => {
+            let stop = flight.stop.clone();
+            Done::Season(Box::new(flight.run()), stop)
+        }
     }
 }
 

@@ -67,3 +67,46 @@ fn every_shipped_campaign_begins_and_plays_a_mission() {
         desk.click("Let pilots play it").until_over().click("Back to the campaign").expect("(turn ");
     }
 }
+
+impl Desk {
+    /// Gives every side to a pilot who is done soon.
+    fn random_sides(&mut self) -> &mut Self {
+        for side in self.labels_with("Who plays ").into_iter().filter(|l| l != "Who plays which side") {
+            self.click(&side).click("Random");
+        }
+        self
+    }
+}
+
+#[test]
+fn pilots_fly_the_whole_season() {
+    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    desk.random_sides().click("Fly the whole season").wait(4);
+    desk.expect("The campaign is over").expect_not("None yet.").expect_not("Fly the whole season");
+    // What was flown is kept.
+    let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click(&format!("Go on with {title}")).expect("The campaign is over");
+}
+
+#[test]
+fn the_moves_of_a_mission_in_progress_are_kept() {
+    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    desk.click("Play the next mission").expect("Decision 0 of");
+    for _ in 0..10 {
+        if desk.shows("Decision 0 of") {
+            for key in [Key::Num1, Key::Escape, Key::Enter, Key::Escape] {
+                desk.press(Modifiers::NONE, key);
+            }
+        }
+    }
+    desk.expect_not("Decision 0 of");
+    // Not more often than once a second.
+    desk.wait(90);
+    let stood = desk.labels_with("Decision ");
+    // Killed: nobody goes back to the campaign, nobody saves.
+    let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click(&format!("Go on with {title}")).click("Go on with the mission").expect_not("Decision 0 of");
+    assert_eq!(later.labels_with("Decision "), stood);
+}

@@ -145,8 +145,10 @@ fn a_piece_is_picked_from_its_pool() {
     let mut desk =
         Desk::with_rules(&OWN.replace("piece a wagon { seat one,", "piece a wagon { seat one, pool [barrow],"));
     desk.sheet_of("Race").expect("Taken from the pools before the game:");
-    desk.click("Pool of One · a").click("Barrow").click("Fly Race").expect("Turn 1 of");
-    panic!("{:#?}", desk.labels());
+    desk.click("Fly Race").expect("Wagon, Red, at 0102").click("Room: Write");
+    desk.click("Pool of One · a").click("Barrow").click("Fly Race").expect("Barrow, Red, at 0102");
+    // It stays when the game begins anew.
+    desk.click("Fly again").expect("Barrow, Red, at 0102").expect_not("Wagon, Red");
 }
 
 #[test]

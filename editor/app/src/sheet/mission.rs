@@ -27,8 +27,8 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
     })
 }
 
-/// How wide the list of a pool is.
-const POOL_WIDTH: f32 = 170.0;
+/// How wide the list of a pool is at least.
+const POOL_WIDTH: f32 = 140.0;
 
 struct Mission {
     name: String,
@@ -176,29 +176,24 @@ impl Mission {
         }
         ui.add_space(space::XXS);
         paper::soft(ui, "Taken from the pools before the game:");
-        ui.horizontal_wrapped(|ui| {
-            for (seat, piece) in pieces {
-                let now = self.pick(piece).unwrap_or(&piece.entry);
-                let title = piece.pool.iter().find(|(n, _)| n == now).map_or(now, |(_, title)| title).to_owned();
-                let mut pick = now.to_owned();
-                let label = format!("{} · {}", seat.title, piece.name);
-                ui.allocate_ui(vec2(POOL_WIDTH, 0.0), |ui| {
-                    ui.vertical(|ui| {
-                        paper::soft(ui, &label);
-                        let list = ComboBox::from_id_salt(("pool", &piece.name)).selected_text(title).width(POOL_WIDTH);
-                        let list = list.show_ui(ui, |ui| {
-                            for (name, title) in &piece.pool {
-                                ui.selectable_value(&mut pick, name.clone(), title);
-                            }
-                        });
-                        list.response
-                            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Pool of {label}")));
-                        list.response.on_hover_text("What it is when this set-up is put on the table");
-                    });
-                });
-                if pick != *self.pick(piece).unwrap_or(&piece.entry) {
-                    self.picks.insert(piece.name.clone(), pick);
+        let (count, width) = paper::across(ui, POOL_WIDTH);
+        paper::in_rows(ui, count, &pieces, |ui, (seat, piece)| {
+            ui.set_width(width);
+            let now = self.pick(piece).unwrap_or(&piece.entry);
+            let title = piece.pool.iter().find(|(n, _)| n == now).map_or(now, |(_, title)| title);
+            let mut pick = now.clone();
+            let label = format!("{} · {}", seat.title, piece.name);
+            paper::soft(ui, &label);
+            let list = ComboBox::from_id_salt(("pool", &piece.name)).selected_text(title).width(width).truncate();
+            let list = list.show_ui(ui, |ui| {
+                for (name, title) in &piece.pool {
+                    ui.selectable_value(&mut pick, name.clone(), title);
                 }
+            });
+            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Pool of {label}")));
+            list.response.on_hover_text("What it is when this set-up is put on the table");
+            if pick != *self.pick(piece).unwrap_or(&piece.entry) {
+                self.picks.insert(piece.name.clone(), pick);
             }
         });
     }

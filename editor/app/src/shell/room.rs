@@ -100,7 +100,10 @@ impl Shell {
     fn inspector(&mut self, ui: &mut Ui) {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, None);
+        let on_table = self.dock.front() == Some(&Pane::Table);
+        let piece = self.table.as_ref().filter(|_| on_table).and_then(|table| table.selected_entry());
+        let piece = piece.map(|name| SheetRef::new(SheetSort::Entry, name));
+        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, piece);
         self.sheet_action(action);
     }
 

@@ -10,6 +10,9 @@ use dicta_studio::project::Project;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
+/// Seconds between two times that a mission in progress is kept: the file holds all texts.
+const KEEPS: f64 = 1.0;
+
 impl Shell {
     /// Opens a shipped system and begins one of its campaigns, under these shipped overlays.
     pub(super) fn campaign_of_system(&mut self, system: &str, campaign: &str, overlays: &[String]) {
@@ -143,6 +146,37 @@ impl Shell {
         }
     }
 
+    /// Lets pilots fly everything that is left of the campaign.
+    fn fly_season(&mut self) {
+        self.drop_campaign_table();
+        if let Some(desk) = &mut self.campaign {
+            self.worker.ask(Job::Season(Box::new(desk.take_off())));
+        }
+    }
+
+    /// Notes the moves of the campaign's mission on the table, so that they are kept before it is over: at most once in
+    /// `KEEPS` seconds. While one looks back, what came after stays kept.
+    pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
+        let (Some(desk), Some(table)) = (&mut self.campaign, &self.table) else { return };
+        if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
+            return;
+        }
+        let now = (table.game.revision_of_play(), table.game.moment());
+        if desk.noted == Some(now) {
+            return;
+        }
+        let time = ctx.input(|i| i.time);
+        if time < desk.next_note {
+            return ctx.request_repaint_after_secs((desk.next_note - time) as f32);
+        }
+        (desk.noted, desk.next_note) = (Some(now), time + KEEPS);
+        match desk.play.keep(&table.game) {
+            Ok(true) => desk.changes += 1,
+            Ok(false) => {}
+            Err(error) => desk.fail(error.to_string()),
+        }
+    }
+
     /// The pane in the middle.
     pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
         self.bring_home();
@@ -159,6 +193,7 @@ impl Shell {
             CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
             CampaignAction::ToTable if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
             CampaignAction::ToTable => self.play_next(false),
+            CampaignAction::Season => self.fly_season(),
             CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
             CampaignAction::GoTo(origin) => {
                 let path = desk.play.program().files.get(origin.file as usize).cloned();

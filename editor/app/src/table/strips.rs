@@ -70,42 +70,48 @@ impl Table {
     fn rules_notes(&mut self, ui: &mut Ui, t: &Tokens) {
         if let Some(why) = self.game.refused_rules() {
             self.trouble = Some(format!("The new rules could not be taken: {why}"));
+            self.rules_note = None;
         }
-        if self.game.waiting_rules() {
-            let mut withdraw = false;
-            strip(ui, t.accent_soft, |ui| {
-                ui.label("The new rules come into force with the next phase.");
-                withdraw = ui.button("Keep the old rules").clicked();
-            });
-            if withdraw {
-                self.game.withdraw_rules();
-            }
-        }
-        let Some(lines) = &self.rules_note else { return };
+        let waits = self.game.waiting_rules();
+        let lines = match &self.rules_note {
+            Some(lines) => &lines[..],
+            None if waits => &[],
+            None => return,
+        };
         let mut close = false;
         strip(ui, t.accent_soft, |ui| {
             let (first, rest) = lines.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-            ui.label(first);
-            if !rest.is_empty() {
-                let more = ui.label(RichText::new(format!("{} notes", rest.len())).underline());
-                more.on_hover_text(rest.join("\n"));
+            ui.label(if waits { "The new rules come into force with the next phase." } else { first });
+            if let Some((one, more)) = rest.split_first() {
+                ui.label(RichText::new(one).color(t.ink_soft)).on_hover_text(rest.join("\n"));
+                if !more.is_empty() {
+                    let more = ui.label(RichText::new(format!("and {} more", more.len())).underline());
+                    more.on_hover_text(rest.join("\n"));
+                }
             }
-            close = ui.button("Close").accessible_name("Close the note on the rules").clicked();
+            close = if waits {
+                ui.button("Keep the old rules").on_hover_text("The game goes on as it was").clicked()
+            } else {
+                ui.button("Close").accessible_name("Close the note on the rules").clicked()
+            };
         });
         if close {
             self.rules_note = None;
+            self.game.withdraw_rules();
         }
     }
 
     /// Takes rules that were compiled from the changed texts.
+    /// `words` say in what they differ from those of the game.
     pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
+        let differ = words.clone();
         let note = match how {
             NewRules::Replay => match self.game.replay_under(game, words) {
                 Ok(replayed) => {
                     self.jump();
                     let parted = replayed.parted.map(|p| format!("It parts from the old course: {p}"));
                     let first = format!("Played again under the new rules: {} choices were the same", replayed.choices);
-                    Ok(std::iter::once(first).chain(parted).collect())
+                    Ok(std::iter::once(first).chain(parted).chain(differ).collect())
                 }
                 Err(why) => Err(why),
             },
@@ -116,9 +122,8 @@ impl Table {
                     let next = how == NewRules::NextPhase;
                     let when = if next { When::NextPhase } else { When::BackToLast };
                     self.game.take_rules(when).map(|()| {
-                        let first =
-                            if next { "The new rules wait for the next phase." } else { "New rules are in force." };
-                        std::iter::once(first.to_owned()).chain(lines.into_iter().map(|l| l.text)).collect()
+                        let moved = lines.into_iter().map(|l| l.text);
+                        std::iter::once("New rules are in force.".to_owned()).chain(differ).chain(moved).collect()
                     })
                 }
             },

@@ -19,7 +19,7 @@ into=$(realpath "$into")
 work=$(mktemp -d)
 export HOME="$work" XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1
 display=:$((80 + $$ % 900))
-Xvfb "$display" -screen 0 "${width}x${height}x24" +extension GLX >/dev/null 2>&1 &
+Xvfb "$display" -noreset -screen 0 "${width}x${height}x24" +extension GLX >/dev/null 2>&1 &
 screen=$!
 export DISPLAY="$display"
 program=

@@ -151,9 +151,9 @@ picture night
 key ctrl shift l
 
 # Why: the dice of the journal.
-click 480 $((height - 229))
+click 325 708
 text "fires"
-click 470 $((height - 205))
+click 420 776
 picture why
 end
 
@@ -174,18 +174,23 @@ click 560 330
 picture walk
 end
 
-# A campaign after two missions that pilots flew.
+# A campaign that pilots have flown.
 settings false
 begin
-click 360 679
+click 360 705
 sleep 2
 settle
-for _ in 1 2; do
-    click $((right + 160)) 126
-    sleep 12
-    settle
-    # Back to the campaign: the strip above the map of a game that is over.
-    click 695 118
-done
+click $((right + 160)) 192
+sleep 25
+settle
 picture campaign
+end
+
+# An aircraft of one's own: its text and its sheet, and the chart with what may follow.
+settings false
+begin
+click 540 160
+sleep 3
+point 860 780
+picture sheet
 end

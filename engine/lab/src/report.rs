@@ -155,7 +155,7 @@ pub(crate) mod hex {
 mod tests {
     use super::*;
 
-    fn report(wins: u64, smoke: u64) -> Report {
+    fn report(wins: u64, hits: u64) -> Report {
         let mean = |total: u64| Mean {
             of: 100,
             total,
@@ -167,7 +167,7 @@ mod tests {
             games: 100,
             sides: vec![SideResult { name: "a".into(), title: "A".into(), wins: Share::new(wins, 100) }],
             draws: Share::new(0, 100),
-            events: vec![EventResult { name: "hit".into(), title: "hit".into(), all: mean(smoke), sides: vec![] }],
+            events: vec![EventResult { name: "hit".into(), title: "hit".into(), all: mean(hits), sides: vec![] }],
             ..Report::default()
         }
     }

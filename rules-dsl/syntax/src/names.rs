@@ -62,11 +62,11 @@ mod tests {
 
     #[test]
     fn near_and_far() {
-        let words = ["forbid", "require", "warn", "prefer", "fuselage"];
+        let words = ["forbid", "require", "warn", "prefer", "discard"];
         assert_eq!(nearest("forbidd", words), Some("forbid"));
         assert_eq!(nearest("reqiure", words), Some("require"));
         assert_eq!(nearest("Warn", words), Some("warn"));
-        assert_eq!(nearest("fuselge", words), Some("fuselage"));
+        assert_eq!(nearest("discrd", words), Some("discard"));
         assert_eq!(nearest("balloon", words), None);
         assert_eq!(nearest("pice", ["dice", "piece"]), Some("piece"));
         assert_eq!(nearest("x", ["a"]), None);

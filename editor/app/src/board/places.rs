@@ -211,9 +211,9 @@ pub(crate) mod tests {
 
     #[test]
     fn what_covers_several_cells_is_as_large_as_they_are() {
-        let mut zeppelin = piece(30);
-        zeppelin.cells = vec![30, 50, 70];
-        let places = placed(12.0, &[piece(50), zeppelin], None);
+        let mut long = piece(30);
+        long.cells = vec![30, 50, 70];
+        let places = placed(12.0, &[piece(50), long], None);
         assert_eq!((places.pieces[0].index, places.pieces[0].size), (1, 12.0));
         assert!(places.stacks.is_empty());
     }

@@ -12,7 +12,7 @@ use dicta_studio::sheet::rules::item::ItemSheet;
 use dicta_studio::sheet::rules::{self, Card, Group, Line, LineSort, PhaseModel, RulesSheet};
 use dicta_studio::sheet::{Reading, SheetRef};
 use egui::accesskit::Role;
-use egui::{Color32, CornerRadius, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// Lines of a card.
@@ -393,5 +393,4 @@ fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut Sheet
     if response.on_hover_text(says).clicked() {
         action.open = to;
     }
-    let _ = CornerRadius::ZERO;
 }

@@ -267,12 +267,21 @@ impl Shell {
         let Some(path) = self.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
         let formats = self.settings.format_on_save;
         let Some(project) = &mut self.project else { return };
+        let mut unformatted = None;
         if let Some(change) = project.document(&path).filter(|_| formats).and_then(crate::text_pane::format_change) {
-            let _ = project.apply(change);
+            unformatted = project.apply(change).err();
         }
         match project.save(&*self.files, &path) {
             Ok(()) => self.say(format!("Saved {path}"), false),
             Err(error) => self.not_saved(&error),
+        }
+        self.not_formatted(unformatted);
+    }
+
+    /// A text that can't be formatted is saved as it stands.
+    fn not_formatted(&mut self, error: Option<ProjectError>) {
+        if let Some(error) = error {
+            self.say(format!("Not formatted: {error}"), true);
         }
     }
 
@@ -285,15 +294,17 @@ impl Shell {
     pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
         let formats = self.settings.format_on_save;
         let Some(project) = &mut self.project else { return };
+        let mut unformatted = None;
         let changed = project.documents().iter().filter(|d| formats && d.is_dirty());
         for change in changed.filter_map(crate::text_pane::format_change).collect::<Vec<_>>() {
-            let _ = project.apply(change);
+            unformatted = project.apply(change).err().or(unformatted);
         }
         match project.save_all(&*self.files) {
             Ok(1) => self.say("Saved one text", false),
             Ok(n) => self.say(format!("Saved {n} texts"), false),
             Err(error) => self.not_saved(&error),
         }
+        self.not_formatted(unformatted);
     }
 
     pub(super) fn apply_fix(&mut self, fix: &Fix) {

@@ -10,6 +10,7 @@ mod rooms;
 mod sheets;
 mod systems;
 mod texts;
+mod views;
 mod writing;
 
 use dicta_app::{AppOptions, Shell};

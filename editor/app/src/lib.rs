@@ -22,6 +22,7 @@ mod table;
 mod text_pane;
 mod theme;
 mod tree;
+mod words;
 mod worker;
 
 pub use command::Command;
@@ -80,7 +81,15 @@ impl std::error::Error for AppError {}
 /// # Errors
 /// [`AppError::NoDisplay`] when there is none.
 pub fn run(options: AppOptions) -> Result<(), AppError> {
-    let native = eframe::NativeOptions {
+    let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
+    };
+    eframe::run_native("Dicta", native_options(), Box::new(create)).map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
+}
+
+/// How the window is made.
+pub fn native_options() -> eframe::NativeOptions {
+    eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Dicta")
             .with_app_id("dicta")
@@ -88,11 +97,7 @@ pub fn run(options: AppOptions) -> Result<(), AppError> {
             .with_min_inner_size([1024.0, 680.0]),
         multisampling: 4,
         ..eframe::NativeOptions::default()
-    };
-    let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
-    };
-    eframe::run_native("Dicta", native, Box::new(create)).map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
+    }
 }
 
 /// What a person can use of the frame's error: its last part, without the place in the frame's own source.

@@ -1,10 +1,12 @@
 //! The palette: one line in which one types a few letters of what is wanted, and the list of what they may mean.
 //!
-//! It finds commands, or files and everything that is declared, or what the text in front declares. What it finds is
-//! plain [`Item`]s; the shell does what was picked.
+//! It finds commands, or files and everything that is declared, or what the text in front declares, or a line of it; a
+//! first letter changes from one to another ([`Among::SIGNS`]). What it finds is plain [`Item`]s; the shell does what was
+//! picked.
 
 use crate::command::Command;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align2, Color32, FontId, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -24,25 +26,44 @@ pub enum Among {
     Commands,
     Anything,
     Symbols,
+    /// The lines of the text in front.
+    Lines,
+    /// What there is to look through.
+    Help,
 }
 
 impl Among {
-    fn hint(self) -> &'static str {
+    /// The letters that lead from anything to something.
+    pub const SIGNS: [(char, Among); 4] =
+        [('>', Among::Commands), ('@', Among::Symbols), (':', Among::Lines), ('?', Among::Help)];
+
+    fn hint(self) -> String {
         match self {
-            Among::Commands => "Type a few letters of a command",
-            Among::Anything => "Type a few letters of a text or a declaration; > commands, @ declarations of this text",
-            Among::Symbols => "Type a few letters of a declaration of this text",
+            Among::Commands => words!("palette-commands.hint"),
+            Among::Anything => words!("palette-anything.hint"),
+            Among::Symbols => words!("palette-symbols.hint"),
+            Among::Lines => words!("palette-lines.hint"),
+            Among::Help => words!("palette-help.hint"),
         }
     }
 
     /// What assistive technology calls the line.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Among::Commands => "All commands",
-            Among::Anything => "Go to anything",
-            Among::Symbols => "Go to a declaration of this text",
+            Among::Commands => words!("palette-commands"),
+            Among::Anything => words!("palette-anything"),
+            Among::Symbols => words!("palette-symbols"),
+            Among::Lines => words!("palette-lines"),
+            Among::Help => words!("palette-help"),
         }
     }
+}
+
+/// The line and the column that a text names, as `12` or `12:5`, counted from one.
+pub fn line_of(text: &str) -> Option<(usize, usize)> {
+    let (line, column) = text.trim().split_once([':', ',']).unwrap_or((text.trim(), ""));
+    let line = line.trim().parse().ok().filter(|l| *l > 0)?;
+    Some((line, column.trim().parse().unwrap_or(1).max(1)))
 }
 
 /// What a row stands for.
@@ -53,6 +74,10 @@ pub enum Goal {
     Text(String),
     /// A declaration, by its text and place.
     Declared(String, Range<usize>),
+    /// A place of a text: line and column from one.
+    Line(String, usize, usize),
+    /// Another list.
+    Among(Among),
 }
 
 /// A row.
@@ -65,7 +90,7 @@ pub struct Item {
     /// At the right: keys.
     pub keys: String,
     /// Why it can't be had now.
-    pub missing: Option<&'static str>,
+    pub missing: Option<String>,
     pub goal: Goal,
 }
 
@@ -111,7 +136,7 @@ impl Palette {
 
     /// Shows it above everything.
     pub fn show(&mut self, ctx: &egui::Context) -> Picked {
-        if let Some(other) = self.other() {
+        if let Some(other) = self.other(ctx) {
             return other;
         }
         self.search();
@@ -150,15 +175,16 @@ impl Palette {
         picked
     }
 
-    /// A first letter may ask for another list.
-    fn other(&self) -> Option<Picked> {
-        let rest = |sign: char| self.query.strip_prefix(sign).map(str::to_owned);
-        match self.among {
-            Among::Anything => rest('>')
-                .map(|q| Picked::Other(Among::Commands, q))
-                .or_else(|| rest('@').map(|q| Picked::Other(Among::Symbols, q))),
-            Among::Commands | Among::Symbols => None,
+    /// A first letter may ask for another list; Backspace where nothing is typed leads back to anything.
+    fn other(&self, ctx: &egui::Context) -> Option<Picked> {
+        let back = self.among != Among::Anything && self.query.is_empty();
+        if back && ctx.input(|i| i.key_pressed(Key::Backspace)) {
+            return Some(Picked::Other(Among::Anything, String::new()));
         }
+        // A line has a colon of its own.
+        let signs = Among::SIGNS.into_iter().filter(|s| self.among != Among::Lines && s.1 != self.among);
+        let asks = |(sign, among)| Some(Picked::Other(among, self.query.strip_prefix(sign)?.to_owned()));
+        signs.filter_map(asks).next()
     }
 
     fn search(&mut self) {
@@ -166,8 +192,28 @@ impl Palette {
             return;
         }
         self.searched = Some(self.query.clone());
-        self.found = found(&mut self.matcher, &self.items, &self.query);
+        if self.among == Among::Lines {
+            self.name_line();
+        }
+        self.found = match self.among {
+            Among::Lines => (0..self.items.len()).map(|i| (i, Vec::new())).collect(),
+            _ => found(&mut self.matcher, &self.items, &self.query),
+        };
         self.row = 0;
+    }
+
+    /// The one row of the lines goes to the line that is typed.
+    fn name_line(&mut self) {
+        let typed = line_of(&self.query);
+        for item in &mut self.items {
+            let Goal::Line(_, line, column) = &mut item.goal else { continue };
+            (*line, *column) = typed.unwrap_or((1, 1));
+            item.title = match typed {
+                Some((line, column)) => words!("palette-line", line = line, column = column),
+                None => words!("palette-line.none"),
+            };
+            item.missing = typed.is_none().then(String::new);
+        }
     }
 
     fn keys(&mut self, ctx: &egui::Context) -> Picked {
@@ -197,7 +243,7 @@ impl Palette {
     fn list(&mut self, ui: &mut Ui) -> Option<Picked> {
         let t = Tokens::of(ui);
         if self.found.is_empty() {
-            ui.label(egui::RichText::new("Nothing is called so.").color(t.ink_soft));
+            ui.label(egui::RichText::new(words!("palette-nothing")).color(t.ink_soft));
             return None;
         }
         let mut picked = None;
@@ -256,9 +302,9 @@ fn row(ui: &mut Ui, t: &Tokens, item: &Item, letters: &[u32], marked: bool) -> e
     let height = ROW - ui.spacing().item_spacing.y;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     let enabled = item.missing.is_none();
-    let said = match item.missing {
-        Some(why) => format!("{}: {why}", item.title),
-        None => item.title.clone(),
+    let said = match &item.missing {
+        Some(why) if !why.is_empty() => format!("{}: {why}", item.title),
+        _ => item.title.clone(),
     };
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, enabled, marked, &said));
     if marked {
@@ -281,7 +327,7 @@ fn row(ui: &mut Ui, t: &Tokens, item: &Item, letters: &[u32], marked: bool) -> e
     let at = pos2(rect.left() + 28.0, y - title.size().y / 2.0);
     let end = at.x + title.size().x + space::M;
     painter.galley(at, title, ink);
-    let beside = item.missing.unwrap_or(&item.detail);
+    let beside = item.missing.as_ref().filter(|why| !why.is_empty()).unwrap_or(&item.detail);
     if right > end {
         let rest = Rect::from_x_y_ranges(end..=right, rect.y_range());
         let ink = if enabled { t.ink_faint } else { t.warning };
@@ -335,5 +381,11 @@ mod tests {
         assert_eq!(titles("save"), ["Save all", "x"]);
         assert_eq!(titles("ubung"), ["Übung"]);
         assert_eq!(titles("qqq"), [""; 0]);
+    }
+
+    #[test]
+    fn a_line_is_named_by_its_number() {
+        let named: Vec<Option<(usize, usize)>> = ["12", " 12:5", "12,0", "0", "", "x"].map(line_of).to_vec();
+        assert_eq!(named, [Some((12, 1)), Some((12, 5)), Some((12, 1)), None, None, None]);
     }
 }

@@ -1,6 +1,7 @@
 //! The shell: everything in the window, held together. Panels ask, the shell acts.
 
 mod chrome;
+mod commands;
 mod dialogs;
 mod dock;
 mod flow;
@@ -10,6 +11,7 @@ mod projects;
 mod room;
 mod season;
 mod seek;
+mod split;
 mod watch;
 
 use crate::AppOptions;
@@ -75,7 +77,8 @@ pub struct Shell {
     setting: Setting,
     tree: Tree,
     problems: Problems,
-    panes: BTreeMap<String, TextPane>,
+    /// By path and number of the view.
+    panes: BTreeMap<(String, u32), TextPane>,
     sheets: Sheets,
     /// The seats that people will have in the mission that is being made ready, where that is not as usual.
     people: Option<Vec<usize>>,
@@ -322,178 +325,6 @@ impl Shell {
     /// Looks which of the recent projects are still there.
     fn look_for_recent(&mut self) {
         self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
-    }
-
-    /// Why a command can't be had now.
-    fn unavailable(&self, command: Command) -> Option<&'static str> {
-        let table = self.table.as_ref();
-        let in_room = self.page == Page::Room;
-        match command {
-            Command::Save | Command::SaveAll => match &self.project {
-                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
-                Some(p) if p.is_dirty() => None,
-                Some(_) => Some("Everything is saved"),
-                None => Some("No project is open"),
-            },
-            Command::Undo => {
-                (!self.project.as_ref().is_some_and(|p| p.can_undo())).then_some("There is nothing to undo")
-            }
-            _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
-                Some(_) if !in_room => Some("No text is in front"),
-                Some(d) => crate::text_pane::command_of(command)
-                    .filter(|c| d.read_only && c.writes())
-                    .map(|_| "This text is only read"),
-                None => Some("No text is in front"),
-            },
-            Command::Redo => {
-                (!self.project.as_ref().is_some_and(|p| p.can_redo())).then_some("There is nothing to redo")
-            }
-            Command::SaveGame if self.saves_campaign() && in_room => None,
-            Command::Backups => match &self.project {
-                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
-                Some(_) => None,
-                None => Some("No project is open"),
-            },
-            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
-                Some("This mission belongs to a campaign: it is flown once. Step back to decide otherwise")
-            }
-            Command::SaveGame
-            | Command::Replay
-            | Command::FitMap
-            | Command::StepBack
-            | Command::StepForth
-            | Command::ToStart
-            | Command::ToEnd => (table.is_none() || !in_room).then_some("No game is on the table"),
-            Command::FlyAgain => (self.project.is_none() || !in_room).then_some("No project is open"),
-            Command::PilotsStep => {
-                (!table.is_some_and(|t| t.game.pilot_is_due())).then_some("No computer pilot has to decide")
-            }
-            Command::Choose => table.is_none().then_some("Nothing has to be decided"),
-            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
-                (!in_room).then_some("There are no panes on the start page")
-            }
-            Command::CloseTab | Command::NextTab | Command::TabBefore => {
-                (!in_room || self.dock.front().is_none()).then_some("No text, sheet or table is open")
-            }
-            Command::WriteRoom
-            | Command::FlyRoom
-            | Command::ShowProblems
-            | Command::ShowJournal
-            | Command::ShowHistory
-            | Command::ShowInspector
-            | Command::ShowDecision
-            | Command::FindInProject => (!in_room || self.project.is_none()).then_some("No project is open"),
-            Command::NextPane | Command::PaneBefore => (!in_room).then_some("There are no panes on the start page"),
-            Command::NextProblem | Command::ProblemBefore => {
-                (!in_room || self.checked.problems.is_empty()).then_some("There are no problems")
-            }
-            Command::CopyThing => match &self.project {
-                Some(p) if p.is_read_only() => Some("A shipped system is only read: make a project from it"),
-                _ => (!in_room || self.followed().is_none())
-                    .then_some("Put the cursor of a text into what shall be copied"),
-            },
-            Command::FlyIt => {
-                (!in_room || self.followed().is_none()).then_some("Put the cursor of a text into what shall fly")
-            }
-            Command::QuickOpen => self.project.is_none().then_some("No project is open"),
-            Command::Symbol => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
-            Command::Sheet => (!in_room || self.front_document().is_none()).then_some("No text is in front"),
-            _ => None,
-        }
-    }
-
-    fn run(&mut self, ctx: &egui::Context, command: Command) {
-        match command {
-            Command::StartPage => {
-                self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start }
-            }
-            Command::NewProject => {
-                let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
-                let chosen = self.systems.iter().find(|s| s.name == self.start.system);
-                let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
-                self.ask_new_project(&system, start::Then::Look);
-            }
-            Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
-            Command::Save => self.save_front(ctx),
-            Command::SaveAll => self.save_all(ctx),
-            Command::SaveGame if self.saves_campaign() => {
-                self.bring_home();
-                let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
-                self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
-            }
-            Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
-            Command::LoadGame => self.dialog = Some(Dialog::load_game()),
-            Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
-            _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
-            Command::FlyIt => self.fly_it(),
-            Command::CopyThing => {
-                if let Some((path, byte)) = self.followed() {
-                    self.design(&path, byte);
-                }
-            }
-            Command::FlyAgain => self.fly_again(false, None),
-            Command::Replay => self.fly_again(true, None),
-            Command::ToggleTree => self.dock.toggle(Side::Left),
-            Command::ToggleBottom => self.dock.toggle(Side::Below),
-            Command::ToggleSide => self.dock.toggle(Side::Right),
-            Command::WriteRoom => self.dock.room = Room::Write,
-            Command::FlyRoom => self.dock.room = Room::Fly,
-            Command::Sheet => self.open_sheet_at_cursor(),
-            Command::NextTab => self.dock.step_tab(1),
-            Command::TabBefore => self.dock.step_tab(-1),
-            Command::CloseTab => {
-                if let Some(pane) = self.dock.front().cloned() {
-                    self.dock.close(pane);
-                }
-            }
-            Command::ShowProblems => self.dock.open(Pane::Problems),
-            Command::ShowJournal => self.dock.open(Pane::Journal),
-            Command::ShowHistory => self.dock.open(Pane::History),
-            Command::ShowInspector => self.dock.open(Pane::Inspector),
-            Command::ShowDecision => self.dock.open(Pane::Decision),
-            Command::FindInProject => self.find_in_project(),
-            Command::Backups => self.open_backups(),
-            Command::ResetLayout => self.dock.reset(),
-            Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),
-            Command::QuickOpen => self.open_palette(ctx, Among::Anything, String::new()),
-            Command::Symbol => self.open_palette(ctx, Among::Symbols, String::new()),
-            Command::NextProblem => self.step_problem(1),
-            Command::ProblemBefore => self.step_problem(-1),
-            Command::NextPane => self.step_pane(ctx, 1),
-            Command::PaneBefore => self.step_pane(ctx, -1),
-            Command::ShowMessages => self.show_messages = true,
-            Command::Settings => self.settings_window = Some(SettingsWindow::default()),
-            Command::Theme => {
-                let dark = ctx.theme() == egui::Theme::Dark;
-                ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
-                self.settings.dark = Some(!dark);
-            }
-            Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
-            Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
-            Command::ZoomReset => ctx.set_zoom_factor(1.0),
-            _ => self.run_on_table(command),
-        }
-    }
-
-    fn run_in_text(&mut self, command: Command) {
-        let Some(path) = self.dock.front_text().map(str::to_owned) else { return };
-        if let Some(command) = crate::text_pane::command_of(command) {
-            self.panes.entry(path).or_default().command(command);
-        }
-    }
-
-    fn run_on_table(&mut self, command: Command) {
-        let Some(table) = &mut self.table else { return };
-        match command {
-            Command::StepBack => table.step(-1),
-            Command::StepForth => table.step(1),
-            Command::ToStart => table.go_to(0),
-            Command::ToEnd => table.go_to(usize::MAX),
-            Command::PilotsStep => table.pilot_decides(),
-            Command::Choose => table.choose_marked(),
-            Command::FitMap => table.fit_map(),
-            _ => {}
-        }
     }
 }
 

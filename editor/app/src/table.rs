@@ -1,75 +1,29 @@
 //! The table: a mission flown in place. Board, decision, cards, journal and timeline of one playtest.
 
+mod changes;
 mod head;
+mod making;
+mod picture;
+mod pilots;
 mod side;
-mod strips;
+mod hand;
 mod timeline;
 
-use crate::board::{BoardAction, BoardScene, BoardView, Film, Grid, Looks};
+use crate::board::{BoardView, Film, Looks};
 use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
-use dicta_studio::playtest::{Pilot, Playtest, Thinking, Thought};
+use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{
-    ArcView, DecisionView, Eyes, JournalLine, LinkView, PickShape, PieceView, Preview, RelationView, TableView,
+    ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView,
 };
-use egui::{Key, Modifiers, RichText, Ui, vec2};
+use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-pub use strips::{NewRules, digit};
-
-/// How many decisions are made between two looks at the table when pilots fly at once.
-const BATCH: usize = 24;
-
-/// How fast computer pilots' turns go by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Speed {
-    /// One decision at a time, on demand.
-    Step,
-    Slow,
-    #[default]
-    Brisk,
-    /// All at once.
-    Now,
-}
-
-impl Speed {
-    /// All speeds with their names.
-    pub const ALL: [(Speed, &'static str); 4] =
-        [(Speed::Step, "Step by step"), (Speed::Slow, "Slow"), (Speed::Brisk, "Brisk"), (Speed::Now, "At once")];
-
-    /// The speed of a name, as the settings keep it.
-    pub fn named(name: &str) -> Self {
-        Self::ALL.iter().find(|(_, n)| *n == name).map_or(Speed::default(), |(s, _)| *s)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(s, _)| *s == self).map_or("", |(_, n)| n)
-    }
-
-    fn wait(self) -> Option<f64> {
-        match self {
-            Speed::Step => None,
-            Speed::Slow => Some(0.9),
-            Speed::Brisk => Some(0.12),
-            Speed::Now => Some(0.0),
-        }
-    }
-
-    /// How long what happens takes to be shown; nothing if it is not shown at all.
-    fn pace(self) -> Option<f32> {
-        match self {
-            Speed::Step => Some(1.0),
-            Speed::Slow => Some(1.5),
-            Speed::Brisk => Some(0.75),
-            Speed::Now => None,
-        }
-    }
-}
+pub use changes::NewRules;
+pub use hand::digit;
+pub use pilots::Speed;
 
 /// Whose view the table shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,20 +68,6 @@ pub struct HouseRule {
     pub on: bool,
 }
 
-/// Pilots at work elsewhere: what ends it, and how far it is.
-struct AtWork {
-    stop: Arc<AtomicBool>,
-    done: Arc<AtomicUsize>,
-    since: f64,
-}
-
-impl Drop for AtWork {
-    /// Nobody waits for it any more: another moment, another game, a person in the seat, or the window is closed.
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
 /// What is drawn, kept until the position or the eyes change.
 struct Shown {
     key: (u64, usize, usize, Eyes),
@@ -162,7 +102,7 @@ pub struct Table {
     trouble: Option<String>,
     requests: Vec<TableAction>,
     pilots_wait: bool,
-    at_work: Option<AtWork>,
+    at_work: Option<pilots::AtWork>,
     /// A pilot shall decide now, whatever the speed.
     decide_now: bool,
     pub house_rules: Vec<HouseRule>,
@@ -185,7 +125,7 @@ pub struct Table {
     playing: bool,
     next_step: f64,
     courses_open: bool,
-    making: Option<strips::Making>,
+    making: Option<making::Making>,
     /// The revision of the texts now, and the one for which the game shall stay as it is.
     pub project_revision: Option<u64>,
     left_as_is: Option<u64>,
@@ -322,19 +262,6 @@ impl Table {
         self.call_off();
     }
 
-    /// Pilots need think no further; what they find is dropped.
-    fn call_off(&mut self) {
-        self.at_work = None;
-    }
-
-    /// Ends the pilots' thinking until they are asked again; what they have decided by now counts.
-    pub fn stop_pilots(&mut self) {
-        if let Some(work) = &self.at_work {
-            work.stop.store(true, Ordering::Relaxed);
-        }
-        self.pilots_wait = true;
-    }
-
     /// The eyes that look at the table now.
     fn eyes(&self) -> Eyes {
         match self.looking {
@@ -342,83 +269,6 @@ impl Table {
             Looking::Seat(seat) => Eyes::Seat(seat),
             Looking::HotSeat => self.holder.map_or(Eyes::Umpire, Eyes::Seat),
         }
-    }
-
-    /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
-    pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
-        self.hand_over();
-        let now = ctx.input(|i| i.time);
-        self.play_on(ctx, now);
-        // A film that nobody sees holds nobody up.
-        if self.film.is_some() && now - self.film_seen > 1.0 {
-            self.film = None;
-        }
-        if self.film.is_some() && !self.decide_now {
-            return None;
-        }
-        if self.at_work.is_some() || !self.game.pilot_is_due() {
-            self.decide_now = false;
-            return None;
-        }
-        if !std::mem::take(&mut self.decide_now) {
-            let wait = self.speed.wait().filter(|_| !self.pilots_wait)?;
-            if now < self.next_pilot {
-                ctx.request_repaint_after_secs((self.next_pilot - now) as f32);
-                return None;
-            }
-            self.next_pilot = now + wait;
-        }
-        let most = if self.speed == Speed::Now { BATCH } else { 1 };
-        let thinking = self.game.thinking(most)?;
-        self.at_work = Some(AtWork { stop: thinking.stop.clone(), done: thinking.done.clone(), since: now });
-        Some(thinking)
-    }
-
-    /// While a game is played back: one decision after another.
-    fn play_on(&mut self, ctx: &egui::Context, now: f64) {
-        if !self.playing {
-            return;
-        }
-        if self.game.moment() + 1 >= self.game.moments() {
-            self.playing = false;
-        } else if self.film.is_none() && now >= self.next_step {
-            self.step(1);
-            self.next_step = now + self.speed.wait().unwrap_or(0.6).max(0.15);
-        }
-        ctx.request_repaint_after_secs(0.05);
-    }
-
-    fn hand_over(&mut self) {
-        let humans: Vec<usize> =
-            self.game.seats().iter().enumerate().filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
-        if let Some(seat) = self.game.deciding_seat().filter(|s| humans.contains(s)) {
-            if self.holder != Some(seat) {
-                self.curtain = self.holder.is_some_and(|h| humans.contains(&h)) && humans.len() > 1;
-                self.holder = Some(seat);
-            }
-        } else if self.holder.is_none_or(|h| !humans.contains(&h)) {
-            self.holder = humans.first().copied();
-        }
-    }
-
-    /// Makes the decisions that pilots worked out, if they are still wanted.
-    pub fn take_thought(&mut self, thought: Thought) {
-        if !self.at_work.as_ref().is_some_and(|w| thought.is_of(&w.stop)) {
-            return;
-        }
-        self.at_work = None;
-        let done = self.game.take(thought);
-        self.touch();
-        if let Err(error) = done {
-            self.trouble = Some(error.to_string());
-            self.speed = Speed::Step;
-        }
-    }
-
-    /// Asks the computer pilot that is due to decide.
-    pub fn pilot_decides(&mut self) {
-        self.pilots_wait = false;
-        self.decide_now = true;
     }
 
     /// Chooses what is marked.
@@ -474,28 +324,6 @@ impl Table {
         &self.lines[..self.lines.partition_point(|l| l.id < most)]
     }
 
-    /// Shows what these eyes have not seen yet as it happened.
-    fn start_film(&mut self, view: &TableView, eyes: Eyes) {
-        let who = match eyes {
-            Eyes::Umpire => None,
-            Eyes::Seat(seat) => Some(seat),
-        };
-        let now = self.game.moment();
-        if let Some((moment, before)) = self.last_seen.get(&who)
-            && *moment < now
-            && self.animate
-            && let Some(pace) = self.speed.pace()
-        {
-            let beats = self.game.acts(*moment, eyes);
-            let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
-            if film.is_some() {
-                self.film = film;
-                self.film_seen = f64::MAX;
-            }
-        }
-        self.last_seen.insert(who, (now, view.pieces.clone()));
-    }
-
     /// Whether the decision that is due may be made and seen by these eyes.
     fn may_decide(&self) -> bool {
         let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) else { return false };
@@ -519,109 +347,6 @@ impl Table {
         self.board(ui);
     }
 
-    /// The picture of what is happening; nothing if nothing is.
-    fn still(&mut self, ui: &Ui) -> Option<crate::board::film::Still> {
-        if !crate::theme::animates(ui.ctx()) {
-            self.film = None;
-        }
-        let film = self.film.as_mut()?;
-        let now = ui.input(|i| i.time);
-        self.film_seen = now;
-        let still = film.still(now, self.game.map());
-        let skip = !ui.ctx().text_edit_focused() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        if skip || still.is_none() {
-            self.film = None;
-        }
-        ui.ctx().request_repaint();
-        still.filter(|_| !skip)
-    }
-
-    fn board(&mut self, ui: &mut Ui) {
-        let still = self.still(ui);
-        let Some(shown) = self.shown.take() else { return };
-        let decision = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown));
-        if let Some(decision) = decision {
-            self.draft.follow(decision, self.changes);
-        }
-        let active = decision.and_then(|d| d.piece);
-        let on_map = decision.and_then(|d| self.draft.on_map(d));
-        let begun = on_map.as_ref().and_then(|m| m.begun.clone());
-        let preview = decision.and_then(|d| self.preview(d)).or(begun);
-        let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
-        if let (Some(decision), Some(on_map)) = (decision, &on_map) {
-            cells.clone_from(&on_map.cells);
-            picked_cell = self.draft.end(decision, on_map.pick);
-        }
-        let focus = self.selected.or(active);
-        self.look_around(focus, preview.as_ref());
-        let seen = self.seen.take();
-        let (arcs, relations) = seen.as_ref().map(|(_, a, r)| (&a[..], &r[..])).unwrap_or_default();
-        let arcs: Vec<ArcView> = arcs.iter().filter(|a| !self.hidden.contains(&a.name)).cloned().collect();
-        let relations: Vec<RelationView> =
-            relations.iter().filter(|r| !self.hidden.contains(&r.title)).cloned().collect();
-        let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
-        let moving = still.is_some();
-        let scene = BoardScene {
-            selected: self.selected,
-            active,
-            candidates: &candidates,
-            preview: preview.as_ref(),
-            arcs: if moving { &[] } else { &arcs },
-            relations: &relations,
-            links,
-            cells: if moving { &[] } else { &cells },
-            picked_cell,
-            ends: on_map.as_ref().filter(|_| !moving).map_or(&[], |m| &m.ends),
-            ..BoardScene::of(&self.game, &self.looks, &shown.view.pieces)
-        };
-        self.board.still = still;
-        self.board.arrows_taken = self.draft.wants_arrows();
-        let area = ui.available_rect_before_wrap();
-        let action = self.board.show(ui, &scene);
-        if moving {
-            let clicked = ui.input(|i| i.pointer.any_click())
-                && ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| area.contains(p));
-            let place = egui::Rect::from_min_size(area.center_top() + vec2(-34.0, 8.0), vec2(68.0, 24.0));
-            let skip = ui.put(place, egui::Button::new("Skip")).on_hover_text("Show the end at once: Esc, or a click");
-            if clicked || skip.clicked() {
-                self.film = None;
-            }
-        } else if let Some(decision) = decision {
-            self.draft.point_at(decision, self.board.hovered_cell);
-        }
-        match action {
-            _ if moving => {}
-            BoardAction::Piece(id) => self.clicked_piece(id, &shown.view, decision),
-            BoardAction::Cell(cell) => self.clicked_cell(cell, decision),
-            BoardAction::Nothing => {}
-        }
-        self.seen = seen;
-        self.shown = Some(shown);
-    }
-
-    /// Works out the arcs and relations of the piece in hand, where it stands or would stand, unless they are known.
-    fn look_around(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
-        // What counts now is where the piece will look.
-        let preview = preview.filter(|p| Some(p.piece) == focus);
-        let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));
-        let key = (self.changes, focus, end);
-        if self.seen.as_ref().is_some_and(|s| s.0 == key) {
-            return;
-        }
-        let Some(piece) = focus else {
-            self.seen = Some((key, Vec::new(), Vec::new()));
-            return;
-        };
-        let arcs = match end {
-            None => self.game.arcs(piece, self.eyes()),
-            Some(end) if end.0 < 0 => Vec::new(),
-            Some(end) => self.game.arcs_at(piece, end),
-        };
-        let same = self.seen.take().filter(|s| (s.0.0, s.0.1) == (key.0, key.1)).map(|s| s.2);
-        let relations = same.unwrap_or_else(|| self.game.relations(piece, self.eyes()));
-        self.seen = Some((key, arcs, relations));
-    }
-
     fn may_decide_for(&self, shown: &Shown) -> bool {
         let Some(decision) = &shown.decision else { return false };
         !self.game.pilot_is_due()
@@ -629,42 +354,6 @@ impl Table {
                 Eyes::Umpire => true,
                 Eyes::Seat(seat) => seat == decision.seat,
             }
-    }
-
-    fn preview(&self, decision: &DecisionView) -> Option<Preview> {
-        let piece = decision.piece?;
-        decision.picks.iter().enumerate().find_map(|(i, pick)| {
-            let value = self.draft.shown(i)?;
-            let path = pick.values.iter().find(|v| v.value == value)?.path.as_ref()?;
-            Some(self.game.preview(piece, path))
-        })
-    }
-
-    fn clicked_piece(&mut self, id: i64, view: &TableView, decision: Option<&DecisionView>) {
-        if let Some(decision) = decision
-            && let Some(pick) = decision
-                .picks
-                .iter()
-                .position(|p| p.shape == PickShape::Pieces && p.values.iter().any(|v| v.value == id))
-        {
-            self.draft.mark(decision, pick, id);
-        }
-        // Where it stands may be a cell to pick.
-        let cell = view.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);
-        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
-            return;
-        }
-        self.selected = if self.selected == Some(id) { None } else { Some(id) };
-    }
-
-    fn clicked_cell(&mut self, cell: i64, decision: Option<&DecisionView>) {
-        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
-            return;
-        }
-        match decision.and_then(|d| Some((d, d.picks.iter().position(|p| p.shape == PickShape::Cells)?))) {
-            Some((decision, pick)) => self.draft.mark(decision, pick, cell),
-            None => self.selected = None,
-        }
     }
 
     /// Whether the table is being handed over.
@@ -745,28 +434,6 @@ impl Table {
         }
         self.shown = Some(shown);
     }
-}
-
-/// Pieces and cells that may be picked now, and the cell that is marked.
-fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<(i64, String)>, Option<i64>) {
-    let (mut pieces, mut cells, mut marked) = (Vec::new(), Vec::new(), None);
-    for (i, pick) in decision.picks.iter().enumerate() {
-        let into = match pick.shape {
-            PickShape::Pieces => &mut pieces,
-            PickShape::Cells => {
-                marked = draft.shown(i);
-                &mut cells
-            }
-            _ => continue,
-        };
-        into.extend(decision.legal().filter_map(|o| o.picks.get(i).copied()).filter(|v| *v >= 0));
-    }
-    pieces.sort_unstable();
-    pieces.dedup();
-    cells.sort_unstable();
-    cells.dedup();
-    let cells = cells.into_iter().map(|c| (c, "Pick it".to_owned())).collect();
-    (pieces, cells, marked)
 }
 
 /// A button that is only an icon, named by its command.

@@ -56,6 +56,8 @@ impl Default for Ways {
 #[derive(Default)]
 pub struct TextPane {
     pub ways: Ways,
+    /// Which view of its text this is, from 1.
+    pub number: u32,
     view: View,
     go_to: Option<Range<usize>>,
     /// What shall be selected without taking the focus.
@@ -79,6 +81,9 @@ pub struct TextPane {
     crumbs: crumbs::Crumbs,
     /// How many rows were seen last.
     rows: usize,
+    /// How far the text is scrolled, and where it shall be when it is shown first.
+    scrolled: Vec2,
+    begin_at: Option<Vec2>,
     shift: Option<((usize, usize, usize), Shift)>,
     /// When and where the pointer was pressed last, and how often in a row.
     press: Option<(f64, egui::Pos2, u8)>,
@@ -106,6 +111,12 @@ struct Known<'a> {
 }
 
 impl TextPane {
+    /// Another view of the same text, which begins as this one stands.
+    pub fn again(&self) -> Self {
+        let begin_at = Some(self.scrolled);
+        TextPane { ways: self.ways, view: self.view.clone(), begin_at, focus: true, ..TextPane::default() }
+    }
+
     /// Puts the cursor on a range of bytes, scrolls there and takes the focus.
     pub fn go_to(&mut self, range: Range<usize>) {
         self.go_to = Some(range);
@@ -115,6 +126,11 @@ impl TextPane {
     pub fn select(&mut self, range: Range<usize>) {
         self.go_to = None;
         self.to_select = Some(range);
+    }
+
+    /// Takes the focus, and leaves everything where it is.
+    pub fn take_focus(&mut self) {
+        self.focus = true;
     }
 
     /// Where the cursor stands, in bytes.
@@ -231,7 +247,7 @@ impl TextPane {
     }
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
-        let id = Id::unique(("document", &document.path));
+        let id = Id::unique(("document", &document.path, self.number));
         if let Some(range) = self.go_to.take() {
             self.view.select(range.clone(), Reveal::Middle);
             self.marked = Some(range);
@@ -260,8 +276,12 @@ impl TextPane {
             paint::left(gutter) + self.view.lines.longest() as f32 * digit + 200.0,
             TOP + self.view.lines.rows() as f32 * line + 40.0,
         );
-        let scroll = egui::ScrollArea::both().id_salt(("text", &document.path)).auto_shrink([false, false]);
-        scroll.show_viewport(ui, |ui, _| {
+        let salt = ("text", &document.path, self.number);
+        let mut scroll = egui::ScrollArea::both().id_salt(salt).auto_shrink([false, false]);
+        if let Some(offset) = self.begin_at.take() {
+            scroll = scroll.scroll_offset(offset);
+        }
+        let shown = scroll.show_viewport(ui, |ui, _| {
             let (_, all) = ui.allocate_space(content.max(ui.available_size()));
             let clip = ui.clip_rect();
             let origin = pos2(all.left() + paint::left(gutter), all.top() + TOP);
@@ -271,6 +291,7 @@ impl TextPane {
                 ui.ctx().request_repaint();
             }
         });
+        self.scrolled = shown.state.clamped_offset();
     }
 
     /// Takes the keys. Gives what was typed last.
@@ -378,7 +399,10 @@ impl TextPane {
         let (text, lines) = (self.view.text.clone(), self.view.lines.clone());
         let page = Page::lay_out(ui, &text, &lines, place, &ink);
         let response = ui.interact(clip, id, Sense::click_and_drag());
-        let name = format!("Text of {}", document.path);
+        let name = match self.number {
+            0 | 1 => format!("Text of {}", document.path),
+            n => format!("Text of {}, view {n}", document.path),
+        };
         let response = access::text(ui, response, &name, &text, document.read_only);
         self.pointer(ui, &response, &page, document);
         let focused = response.has_focus();

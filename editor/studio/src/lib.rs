@@ -22,6 +22,7 @@ pub mod recovery;
 pub mod search;
 pub mod settings;
 pub mod sheet;
+pub mod then;
 pub mod trial;
 pub mod view;
 pub mod workspace;

@@ -24,6 +24,15 @@ impl Names<'_> {
         }
     }
 
+    /// One of several that something is drawn from: a part with what it is part of.
+    pub fn element(&self, ty: &Type, value: i64) -> String {
+        let instance = usize::try_from(value).ok().and_then(|i| self.0.instances().get(i));
+        match instance.filter(|i| matches!(ty, Type::Piece(_)) && i.whole != value) {
+            Some(part) => format!("{}, {}", self.instance(part.whole), self.instance(value)),
+            None => self.value(ty, value),
+        }
+    }
+
     /// What a piece, part or side is called.
     pub fn instance(&self, id: i64) -> String {
         match usize::try_from(id).ok().and_then(|i| self.0.instances().get(i)) {

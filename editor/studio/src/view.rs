@@ -249,12 +249,14 @@ pub enum LineKind {
     Change,
     Note,
     Outcome,
+    /// The rules changed.
+    Rules,
 }
 
 /// A line of the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalLine {
-    /// The number of its entry in the game's journal.
+    /// The number of its entry in the game's journal; where the rules changed, of the first one after that.
     pub id: usize,
     pub depth: usize,
     pub kind: LineKind,
@@ -275,13 +277,24 @@ pub struct WhyNode {
     pub origin: Option<Origin>,
     /// Book and place that the text names.
     pub source: Option<String>,
+    /// The text as it was, if the rules have changed since.
+    pub then: Option<Box<TextThen>>,
     pub children: Vec<WhyNode>,
 }
 
+/// A text under which something happened and which says something else now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextThen {
+    pub path: String,
+    /// From the text then to the text now; if its declaration is gone, what it said.
+    pub lines: Vec<crate::difference::Line>,
+    pub is_gone: bool,
+}
+
 impl WhyNode {
-    /// Leaves the places in the text out.
-    pub fn forget_places(&mut self) {
-        self.origin = None;
-        self.children.iter_mut().for_each(WhyNode::forget_places);
+    /// Changes every node of the answer.
+    pub fn each(&mut self, change: &mut impl FnMut(&mut WhyNode)) {
+        change(self);
+        self.children.iter_mut().for_each(|child| child.each(change));
     }
 }

@@ -29,6 +29,18 @@ impl Env<'_> {
         }
     }
 
+    /// The place of a random element that everybody may know. A hand that draws itself is asked.
+    pub(crate) fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> usize {
+        match self.queues.as_mut().filter(|_| among.len() > 1).and_then(|q| q.lot(stream, ty, among)) {
+            Some(Ok(place)) => place,
+            Some(Err(())) => {
+                self.c.fail(crate::FaultKind::Broken);
+                0
+            }
+            None => self.pick(stream, among.len()),
+        }
+    }
+
     /// Rolls a die: an index of its faces. A prescribed face comes first.
     pub(crate) fn roll(&mut self, die: DieId, stream: StreamId) -> i64 {
         let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());

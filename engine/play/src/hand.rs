@@ -2,7 +2,8 @@
 //!
 //! Statements can't stop in their middle. So play runs from a resting position with the results that are given, and
 //! when it comes to one that isn't, the run is thrown away and says what it wanted. Asked again with one result more it
-//! comes to the same place and goes on. Random elements and orders are not asked for: they stay the engine's.
+//! comes to the same place and goes on. A random element is asked for where everybody may know among which it is drawn.
+//! What is drawn in secret, and random orders, stay the engine's: to ask for them would tell who is among them.
 
 use crate::link::{Env, Queues};
 use crate::machine::{Machine, Position};
@@ -29,6 +30,8 @@ pub enum Wanted {
     Face { die: DieId, stream: StreamId },
     /// An index of the designs: those that lie in the pile, each with its copies there.
     Card { deck: DeckId, designs: Vec<(u32, u32)> },
+    /// A place from 0 among these elements, of this type.
+    Element { stream: StreamId, ty: Type, elements: Vec<i64> },
 }
 
 /// Results that were given, and the one that is missing.
@@ -70,6 +73,17 @@ impl Queues {
             Wanted::Card { deck, designs }
         };
         hand.next(wanted).map(|design| Some(design as u32))
+    }
+
+    /// The place of a random element that everybody may know, if one is asked for by hand.
+    pub fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> Option<Result<usize, ()>> {
+        let hand = self.hand.as_mut()?;
+        let wanted = || Wanted::Element { stream, ty: ty.clone(), elements: among.to_vec() };
+        let place = hand.next(wanted).map(|place| place.clamp(0, among.len() as i64 - 1) as usize);
+        if let Ok(place) = place {
+            self.note(Drawn::Element { place, of: among.len() });
+        }
+        Some(place)
     }
 
     pub fn note(&mut self, drawn: Drawn) {

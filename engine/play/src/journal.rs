@@ -147,6 +147,7 @@ pub enum Happening {
     Picked {
         stream: StreamId,
         element: i64,
+        ty: Type,
     },
     /// `told` are the values that its sentence shows, in order.
     Event {

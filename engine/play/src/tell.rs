@@ -131,7 +131,7 @@ impl Machine {
             Happening::Reshuffled { deck: d, cards } => format!("{} is shuffled: {cards} cards", deck(*d)),
             Happening::Discarded { deck: d, .. } => format!("a card goes back to {}", deck(*d)),
             Happening::Picked { element: -1, .. } => "there is nothing to draw from".into(),
-            Happening::Picked { .. } => "drawn at random".into(),
+            Happening::Picked { element, ty, .. } => format!("drawn at random: {}", self.show(*element, ty)),
             Happening::Event { event, told, .. } => self.sentence(*event, told),
             Happening::Moved { piece, cells, .. } => match cells.last() {
                 None => format!("{} turns in place", self.piece(*piece)),

@@ -556,7 +556,13 @@ impl Env<'_> {
             false
         };
         let ring: Vec<usize> = undecided.iter().copied().filter(|i| on_ring(*i)).collect();
-        let drawn = self.pick(g.stream, ring.len());
+        let drawn = match g.open && g.open_after {
+            true => {
+                let pieces: Vec<i64> = ring.iter().map(|i| i64::from(self.slots[g.element(*i)])).collect();
+                self.lot(g.stream, &Type::Piece(KindId(0)), &pieces)
+            }
+            false => self.pick(g.stream, ring.len()),
+        };
         let i = ring.get(drawn).copied().unwrap_or(0);
         let piece = i64::from(self.slots[g.element(i)]);
         let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);

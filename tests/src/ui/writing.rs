@@ -9,7 +9,7 @@ use std::sync::Arc;
 const TEXT: &str = "Text of plane.dicta";
 
 /// A small ruleset of one's own.
-const RULES: &str = r#"edition 1
+pub(super) const RULES: &str = r#"edition 1
 ruleset small "Small"
 board hex
 side red "Red" { colour red }
@@ -32,7 +32,7 @@ value dice(a: plane, b: burst) = 3 { + b.dice as burst because "burst" }
 
 impl Desk {
     /// A project with these texts, one of them open.
-    fn writing(texts: &[(&str, &str)]) -> Self {
+    pub(super) fn writing(texts: &[(&str, &str)]) -> Self {
         let files: Arc<InMemory> = Arc::default();
         for (path, text) in texts {
             files.save(&Desk::own().join(path), text).expect("saved");
@@ -47,7 +47,7 @@ impl Desk {
         Path::new("/mine/small")
     }
 
-    fn plane(text: &str) -> Self {
+    pub(super) fn plane(text: &str) -> Self {
         Desk::writing(&[("plane.dicta", text)])
     }
 
@@ -57,17 +57,17 @@ impl Desk {
         self
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.field(TEXT).value().unwrap_or_default()
     }
 
     /// Puts the cursor behind the first place of some words, by the search.
-    fn behind(&mut self, words: &str) -> &mut Self {
+    pub(super) fn behind(&mut self, words: &str) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::F).fill("Find in this text", words);
         self.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::ArrowRight)
     }
 
-    fn typed(&mut self, text: &str) -> &mut Self {
+    pub(super) fn typed(&mut self, text: &str) -> &mut Self {
         for c in text.chars() {
             match c {
                 '\n' => self.press(Modifiers::NONE, Key::Enter),
@@ -80,13 +80,13 @@ impl Desk {
         self.wait(2)
     }
 
-    fn end(&mut self) -> &mut Self {
+    pub(super) fn end(&mut self) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::End)
     }
 
     /// Nothing is wrong but what only warns.
     #[track_caller]
-    fn sound(&mut self) -> &mut Self {
+    pub(super) fn sound(&mut self) -> &mut Self {
         let errors: Vec<String> =
             self.labels().into_iter().filter(|l| l.contains("1 error") || l.contains(" errors,")).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -94,7 +94,7 @@ impl Desk {
     }
 
     #[track_caller]
-    fn has(&mut self, words: &str) -> &mut Self {
+    pub(super) fn has(&mut self, words: &str) -> &mut Self {
         let text = self.text();
         assert!(text.contains(words), "no {words:?} in\n{text}");
         self

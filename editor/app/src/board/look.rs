@@ -1,7 +1,7 @@
 //! Looks as shapes: reads what a `look` says into vector primitives and draws them anywhere, turned and scaled.
 //!
-//! Units are a hundredth of a cell, the centre of the cell is 0 0, x to the right, y downwards, and a piece looks
-//! north. The colour stands first and is a role:
+//! Units are a hundredth of a cell unless a body says `cell 800` (so many make a cell), the centre of the cell is 0 0, x to
+//! the right, y downwards, and a piece looks north. The colour stands first and is a role:
 //!
 //! ```text
 //! polygon <colour> [x y, …]         a filled shape with a fine outline
@@ -9,7 +9,12 @@
 //! line    <colour> <width> [x y, …] a stroke
 //! circle  <colour> x y r            a disc          ring <colour> <width> x y r   a circle line
 //! glyph   <colour> <size> x y "…"   a sign; {name} in it is the value of a field
+//! stamp   <look> x y <size> <turn>  another look, its cell so large, turned clockwise by degrees
+//! mirror  { … }                     all of it twice, the second time with left and right changed over
 //! ```
+//!
+//! Behind the points of an outline or a line, `smooth` draws a curve through them, in which a point that is written twice
+//! is a corner, and `mirror` adds the left half to a right one. Terrain can do more; see [`land`].
 //!
 //! Colours that the window does not know are named by content: `colours { haze "#7b7770" "#8b8882" }` in any look, by day
 //! and by night.
@@ -18,9 +23,14 @@
 //! own, found under `look.word.word`; `top` is the piece from above. What is not understood is left out: a look never
 //! fails.
 
+pub mod land;
+mod outline;
+
+use self::land::{Land, Lie};
+pub use self::outline::{filled, triangulate};
 use crate::theme::Tokens;
 use dicta_program::{Look, LookProp, LookWord, Program};
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2, pos2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -47,7 +57,17 @@ pub enum Form {
     Circle(Pos2, f32),
     Ellipse(Pos2, Vec2),
     Text { text: String, at: Pos2, size: f32 },
+    /// Another look: its cell is so large, turned clockwise in radians.
+    Stamp { name: String, at: Pos2, size: f32, angle: f32 },
+    Land(Box<Land>),
 }
+
+/// How deep looks may be stamped into each other.
+const STAMPS_MAX: usize = 6;
+/// The fine line around a polygon.
+const OUTLINE: f32 = 0.008;
+/// Words behind the points of an outline.
+const OUTLINE_WORDS: [&str; 2] = ["smooth", "mirror"];
 
 /// Where and how a figure is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -67,12 +87,24 @@ pub struct Placing<'a> {
     pub opacity: f32,
     /// Values that signs may show, by name.
     pub values: &'a [(String, String)],
+    /// For terrain, where it lies.
+    pub lie: Option<&'a Lie<'a>>,
 }
 
 impl Placing<'_> {
     /// Upright, solid, without a side.
     pub fn plain(centre: Pos2, cell: f32, ink: Color32) -> Self {
-        Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[] }
+        Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[], lie: None }
+    }
+
+    /// The colour of a role here. Land sinks back behind what flies over it, most of all at night, unless its look names
+    /// the very colours.
+    fn colour(&self, tokens: &Tokens, role: &str) -> Color32 {
+        let colour = tokens.role(role, self.side, self.tint);
+        if self.lie.is_none() || role.starts_with('#') {
+            return colour.gamma_multiply(self.opacity);
+        }
+        colour.lerp_to_gamma(tokens.ground, if tokens.dark { 0.45 } else { 0.1 }).gamma_multiply(self.opacity)
     }
 }
 
@@ -106,7 +138,39 @@ impl Looks {
         for look in &program.looks {
             looks.add(look);
         }
+        looks.stamp_all();
         looks
+    }
+
+    /// Puts the looks that are stamped in the place of their stamps.
+    fn stamp_all(&mut self) {
+        let stamped: Vec<(String, Arc<Figure>)> = (self.figures.iter())
+            .filter(|(_, figure)| figure.0.iter().any(Mark::is_stamp))
+            .map(|(key, figure)| (key.clone(), Arc::new(Figure(self.unfold(&figure.0, 0)))))
+            .collect();
+        self.figures.extend(stamped);
+    }
+
+    fn unfold(&self, marks: &[Mark], depth: usize) -> Vec<Mark> {
+        let mut all = Vec::with_capacity(marks.len());
+        for mark in marks {
+            match &mark.form {
+                Form::Stamp { name, at, size, angle } => {
+                    let named = [name.clone(), format!("drawing.{name}"), format!("{name}.insignia")];
+                    let Some(of) = self.figure(named.iter().map(String::as_str)) else { continue };
+                    if depth < STAMPS_MAX {
+                        let inner = self.unfold(&of.0, depth + 1);
+                        all.extend(inner.into_iter().map(|m| m.moved(*at, *size, *angle)));
+                    }
+                }
+                Form::Land(land) => {
+                    let land = land.with_figures(|marks| self.unfold(marks, depth));
+                    all.push(Mark { form: Form::Land(Box::new(land)), ..mark.clone() });
+                }
+                _ => all.push(mark.clone()),
+            }
+        }
+        all
     }
 
     fn add(&mut self, look: &Look) {
@@ -123,11 +187,7 @@ impl Looks {
 
     fn add_body(&mut self, key: &str, props: &[LookProp]) {
         let mut figure = Figure::read(props);
-        for mark in &mut figure.0 {
-            for role in [&mut mark.fill, &mut mark.stroke].into_iter().flatten() {
-                *role = self.spelled(role);
-            }
-        }
+        figure.0.iter_mut().for_each(|mark| mark.spell(&self.palette));
         if !figure.0.is_empty() {
             self.figures.insert(key.to_owned(), Arc::new(figure));
         }
@@ -136,18 +196,13 @@ impl Looks {
             let value = prop.words.iter().map(|w| spelled(&self.palette, &word_text(w))).collect::<Vec<_>>().join(" ");
             words.entry(prop.name.clone()).or_insert(value);
         }
-        for prop in props.iter().filter(|p| !p.body.is_empty()) {
+        for prop in props.iter().filter(|p| !p.body.is_empty() && !land::WORDS.contains(&p.name.as_str())) {
             let mut inner = format!("{key}.{}", prop.name);
             for word in &prop.words {
                 inner = format!("{inner}.{}", word_text(word));
             }
             self.add_body(&inner, &prop.body);
         }
-    }
-
-    /// A role with the colours of content's own palette spelled out.
-    fn spelled(&self, role: &str) -> String {
-        spelled(&self.palette, role)
     }
 
     /// The figure for the first of these keys that has one.
@@ -184,7 +239,7 @@ fn word_text(word: &LookWord) -> String {
 impl Figure {
     /// Reads the primitives of a body.
     pub fn read(props: &[LookProp]) -> Self {
-        Figure(props.iter().filter_map(Mark::read).collect())
+        Figure(read_marks(props, 0.01))
     }
 
     /// Draws the figure.
@@ -194,15 +249,18 @@ impl Figure {
         }
     }
 
-    /// Draws it without its signs, and without what would be too small to be seen.
-    pub fn paint_shapes(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+    /// Draws one of its marks, if it belongs to this layer of the land, but no sign and nothing too small to be seen.
+    pub fn paint_layer(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>, layer: usize, number: usize) {
         let tiny = |mark: &Mark| match &mark.form {
             Form::Line(_) => mark.width * at.cell < 0.2,
             Form::Circle(_, radius) => radius * at.cell < 0.5,
             _ => false,
         };
-        for mark in self.0.iter().filter(|m| !m.is_sign() && !tiny(m)) {
-            mark.paint(painter, tokens, at);
+        let Some(mark) = self.0.get(number).filter(|m| !m.is_sign() && !tiny(m)) else { return };
+        match (&mark.form, at.lie) {
+            (Form::Land(land), Some(_)) => land.paint(painter, tokens, mark, at, Some(layer)),
+            _ if layer + 1 == land::LAYERS => mark.paint(painter, tokens, at),
+            _ => {}
         }
     }
 
@@ -217,6 +275,51 @@ impl Figure {
     pub fn has_signs(&self) -> bool {
         self.0.iter().any(Mark::is_sign)
     }
+
+    /// What it covers, in cells from its centre; signs are left out, and land covers its cell.
+    pub fn bounds(&self) -> Option<Rect> {
+        let mut all = Rect::NOTHING;
+        for mark in &self.0 {
+            match &mark.form {
+                Form::Polygon { points, .. } | Form::Line(points) => points.iter().for_each(|p| all.extend_with(*p)),
+                Form::Circle(centre, r) => all = all.union(Rect::from_center_size(*centre, Vec2::splat(2.0 * r))),
+                Form::Ellipse(centre, radii) => all = all.union(Rect::from_center_size(*centre, *radii * 2.0)),
+                Form::Land(_) => all = all.union(Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.0))),
+                Form::Text { .. } | Form::Stamp { .. } => {}
+            }
+        }
+        (all.width() > 0.0 && all.height() > 0.0).then_some(all)
+    }
+}
+
+/// The marks of a body, in which a number is so large a part of a cell.
+fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
+    let cell = props.iter().find(|p| p.name == "cell").and_then(|p| match p.words.as_slice() {
+        [LookWord::Number(n)] if *n > 0 => Some(1.0 / *n as f32),
+        _ => None,
+    });
+    let unit = cell.unwrap_or(unit);
+    let mut marks = Vec::new();
+    for (i, prop) in props.iter().enumerate() {
+        match prop.name.as_str() {
+            "mirror" => {
+                let half = read_marks(&prop.body, unit);
+                marks.extend(half.iter().map(Mark::mirrored));
+                marks.extend(half);
+            }
+            "variant" => {
+                // All variants of a body are one mark, where the first of them stands.
+                if props[..i].iter().all(|p| p.name != "variant") {
+                    let all = props.iter().filter(|p| p.name == "variant");
+                    let land = Land::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
+                    marks.push(Mark { form: Form::Land(Box::new(land)), fill: None, stroke: None, width: 0.0 });
+                }
+            }
+            name if land::WORDS.contains(&name) => marks.extend(Land::read(prop, unit)),
+            _ => marks.extend(Mark::read(prop, unit)),
+        }
+    }
+    marks
 }
 
 impl Mark {
@@ -224,24 +327,82 @@ impl Mark {
         matches!(self.form, Form::Text { .. })
     }
 
-    fn read(prop: &LookProp) -> Option<Self> {
+    fn is_stamp(&self) -> bool {
+        match &self.form {
+            Form::Stamp { .. } => true,
+            Form::Land(land) => land.figures().into_iter().flatten().any(Mark::is_stamp),
+            _ => false,
+        }
+    }
+
+    /// Puts the colours of content's own palette in the place of their names.
+    fn spell(&mut self, palette: &HashMap<String, String>) {
+        for role in [&mut self.fill, &mut self.stroke].into_iter().flatten() {
+            *role = spelled(palette, role);
+        }
+        if let Form::Land(land) = &mut self.form {
+            land.spell(palette);
+        }
+    }
+
+    /// With left and right changed over.
+    fn mirrored(&self) -> Self {
+        self.changed(|p| pos2(-p.x, p.y), 1.0, |angle| -angle)
+    }
+
+    /// Turned, scaled and moved.
+    fn moved(&self, to: Pos2, size: f32, angle: f32) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        let there = |p: Pos2| to + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos) * size;
+        self.changed(there, size, |a| a + angle)
+    }
+
+    fn changed(&self, there: impl Fn(Pos2) -> Pos2, by: f32, turn: impl Fn(f32) -> f32) -> Self {
+        let all = |points: &[Pos2]| points.iter().map(|&p| there(p)).collect::<Vec<_>>();
+        let form = match &self.form {
+            Form::Polygon { points, triangles } => {
+                Form::Polygon { points: all(points), triangles: triangles.clone() }
+            }
+            Form::Line(points) => Form::Line(all(points)),
+            Form::Circle(centre, r) => Form::Circle(there(*centre), r * by),
+            Form::Ellipse(centre, radii) => Form::Ellipse(there(*centre), *radii * by),
+            Form::Text { text, at, size } => Form::Text { text: text.clone(), at: there(*at), size: size * by },
+            Form::Stamp { name, at, size, angle } => {
+                Form::Stamp { name: name.clone(), at: there(*at), size: size * by, angle: turn(*angle) }
+            }
+            Form::Land(land) => Form::Land(land.clone()),
+        };
+        // The outline of a polygon stays fine however large it is drawn.
+        let outline = matches!(self.form, Form::Polygon { .. }) && self.width == OUTLINE;
+        Mark { form, width: if outline { OUTLINE } else { self.width * by }, ..self.clone() }
+    }
+
+    fn read(prop: &LookProp, unit: f32) -> Option<Self> {
         let mut numbers = Vec::new();
-        coordinates(prop, &mut numbers);
+        coordinates(prop, unit, &mut numbers);
         let first_name = matches!(prop.words.first(), Some(LookWord::Name(_)));
         // A width stands before the points, which are pairs; so there is one number too many for pairs.
-        let mut lead = |wanted: bool| (wanted && first_name).then(|| numbers.remove(0));
         let name = prop.name.as_str();
+        let count = numbers.len();
+        let mut lead = |wanted: bool| (wanted && first_name).then(|| numbers.remove(0));
         let width = match name {
-            "line" => lead(prop_numbers(prop) % 2 == 1),
-            "ring" => lead(prop_numbers(prop) == 4),
-            "glyph" | "text" => lead(prop_numbers(prop) == 3),
+            "line" => lead(count % 2 == 1),
+            "ring" => lead(count == 4),
+            "glyph" | "text" => lead(count == 3),
             _ => None,
         };
         let at = |i: usize| numbers.get(i).copied();
-        let points = || numbers.chunks_exact(2).map(|p| pos2(p[0], p[1])).collect::<Vec<_>>();
+        let says = |word: &str| prop.words.iter().any(|w| matches!(w, LookWord::Name(n) if n == word));
+        let points = |closed: bool| {
+            let mut points: Vec<Pos2> = numbers.chunks_exact(2).map(|p| pos2(p[0], p[1])).collect();
+            if says("mirror") {
+                points = outline::mirrored(&points);
+            }
+            if says("smooth") { outline::smooth(&points, closed) } else { points }
+        };
         let form = match name {
             "polygon" | "shade" | "outline" if numbers.len() >= 6 => {
-                let points = points();
+                let points = points(true);
                 let triangles = triangulate(&points);
                 Form::Polygon { points, triangles }
             }
@@ -250,7 +411,7 @@ impl Mark {
                 let points = vec![pos2(x, y), pos2(x + w, y), pos2(x + w, y + h), pos2(x, y + h)];
                 Form::Polygon { points, triangles: vec![[0, 1, 2], [0, 2, 3]] }
             }
-            "line" if numbers.len() >= 4 => Form::Line(points()),
+            "line" if numbers.len() >= 4 => Form::Line(points(false)),
             "circle" | "disc" | "ring" => Form::Circle(pos2(at(0)?, at(1)?), at(2)?),
             "ellipse" | "oval" => Form::Ellipse(pos2(at(0)?, at(1)?), Vec2::new(at(2)?, at(3)?)),
             "text" | "glyph" => {
@@ -261,10 +422,18 @@ impl Mark {
                 let size = width.or(at(2)).unwrap_or(0.3);
                 Form::Text { text, at: pos2(at(0).unwrap_or(0.0), at(1).unwrap_or(0.0)), size }
             }
+            "stamp" => {
+                let Some(LookWord::Name(of)) = prop.words.first() else { return None };
+                let angle = at(3).map_or(0.0, |a| (a / unit).to_radians());
+                Form::Stamp { name: of.clone(), at: pos2(at(0)?, at(1)?), size: at(2).unwrap_or(1.0), angle }
+            }
             _ => return None,
         };
         let mut mark = Mark { form, fill: None, stroke: None, width: width.unwrap_or(0.02) };
-        mark.read_colours(prop);
+        if mark.is_stamp() {
+            return Some(mark);
+        }
+        mark.read_colours(prop, unit);
         let stroked = matches!(name, "line" | "ring");
         if mark.fill.is_none() && mark.stroke.is_none() {
             let slot = if stroked { &mut mark.stroke } else { &mut mark.fill };
@@ -272,18 +441,21 @@ impl Mark {
         }
         if name == "polygon" && first_name && mark.stroke.is_none() {
             mark.stroke = Some("ink".to_owned());
-            mark.width = 0.008;
+            mark.width = OUTLINE;
         }
         Some(mark)
     }
 
     /// Colours stand after the numbers (`fill white stroke ink width 3`, or a bare role) or as properties of a body.
-    fn read_colours(&mut self, prop: &LookProp) {
+    fn read_colours(&mut self, prop: &LookProp, unit: f32) {
         let mut words = prop.words.iter().peekable();
         while let Some(word) = words.next() {
             let LookWord::Name(name) = word else { continue };
+            if OUTLINE_WORDS.contains(&name.as_str()) {
+                continue;
+            }
             match (name.as_str(), words.peek()) {
-                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / 100.0,
+                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 * unit,
                 ("fill", Some(role)) => self.fill = Some(word_text(role)),
                 ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
                 ("fill" | "stroke" | "width", _) => continue,
@@ -303,7 +475,7 @@ impl Mark {
             match (inner.name.as_str(), inner.words.first()) {
                 ("fill" | "colour" | "color", Some(role)) => self.fill = Some(word_text(role)),
                 ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
-                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / 100.0,
+                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 * unit,
                 _ => {}
             }
         }
@@ -317,10 +489,10 @@ impl Mark {
         };
         let colour = |role: &Option<String>| {
             let role = role.as_deref()?;
-            Some(tokens.role(role, at.side, at.tint).gamma_multiply(at.opacity))
+            Some(at.colour(tokens, role))
         };
         let fill = colour(&self.fill);
-        let stroke = colour(&self.stroke).map(|c| Stroke::new((self.width * at.cell).max(0.6), c));
+        let stroke = colour(&self.stroke).map(|c| stroke(self.width * at.cell, c));
         match &self.form {
             Form::Polygon { points, triangles } => {
                 let points: Vec<Pos2> = points.iter().map(|&p| to(p)).collect();
@@ -332,7 +504,7 @@ impl Mark {
                 }
             }
             Form::Line(points) => {
-                if let Some(stroke) = stroke.or(fill.map(|c| Stroke::new((self.width * at.cell).max(0.75), c))) {
+                if let Some(stroke) = stroke.or(fill.map(|c| self::stroke(self.width * at.cell, c))) {
                     painter.add(Shape::line(points.iter().map(|&p| to(p)).collect(), stroke));
                 }
             }
@@ -349,6 +521,8 @@ impl Mark {
                     .collect();
                 painter.add(Shape::convex_polygon(points, fill.unwrap_or_default(), stroke.unwrap_or_default()));
             }
+            Form::Land(land) => land.paint(painter, tokens, self, at, None),
+            Form::Stamp { .. } => {}
             Form::Text { text, at: place, size } => {
                 let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);
                 let text = fill_in(text, at.values);
@@ -365,20 +539,21 @@ impl Mark {
 }
 
 /// All numbers of a property, those of nameless bodies included, in cells.
-fn coordinates(prop: &LookProp, into: &mut Vec<f32>) {
+fn coordinates(prop: &LookProp, unit: f32, into: &mut Vec<f32>) {
     into.extend(prop.words.iter().filter_map(|w| match w {
-        LookWord::Number(n) => Some(*n as f32 / 100.0),
+        LookWord::Number(n) => Some(*n as f32 * unit),
         _ => None,
     }));
     for inner in prop.body.iter().filter(|p| p.name.is_empty()) {
-        coordinates(inner, into);
+        coordinates(inner, unit, into);
     }
 }
 
-fn prop_numbers(prop: &LookProp) -> usize {
-    let mut all = Vec::new();
-    coordinates(prop, &mut all);
-    all.len()
+/// A stroke; one that would be thinner than can be seen is paler instead.
+fn stroke(width: f32, colour: Color32) -> Stroke {
+    const THINNEST: f32 = 0.7;
+    let seen = (width / THINNEST).clamp(0.35, 1.0);
+    Stroke::new(width.max(THINNEST), colour.gamma_multiply(seen))
 }
 
 /// Puts values in place of their names in braces.
@@ -392,62 +567,9 @@ fn fill_in(text: &str, values: &[(String, String)]) -> String {
     text
 }
 
-/// A filled polygon of any shape, with a hair line of the same colour to smooth its edge.
-pub fn filled(points: &[Pos2], triangles: &[[u32; 3]], fill: Color32) -> Shape {
-    let mut mesh = Mesh::default();
-    for &p in points {
-        mesh.colored_vertex(p, fill);
-    }
-    for &[a, b, c] in triangles {
-        mesh.add_triangle(a, b, c);
-    }
-    Shape::Vec(vec![Shape::mesh(mesh), Shape::closed_line(points.to_vec(), Stroke::new(0.6, fill))])
-}
-
-/// Cuts a simple polygon into triangles by clipping ears; a crossing outline gives as many as can be found.
-pub fn triangulate(points: &[Pos2]) -> Vec<[u32; 3]> {
-    let area: f32 = (0..points.len())
-        .map(|i| {
-            let (a, b) = (points[i], points[(i + 1) % points.len()]);
-            a.x * b.y - b.x * a.y
-        })
-        .sum();
-    let turn = if area < 0.0 { -1.0 } else { 1.0 };
-    let cross = |a: Pos2, b: Pos2, c: Pos2| ((b - a).x * (c - a).y - (b - a).y * (c - a).x) * turn;
-    let mut rest: Vec<usize> = (0..points.len()).collect();
-    let mut triangles = Vec::new();
-    while rest.len() > 2 {
-        let n = rest.len();
-        let ear = (0..n).find(|&i| {
-            let (a, b, c) = (points[rest[(i + n - 1) % n]], points[rest[i]], points[rest[(i + 1) % n]]);
-            cross(a, b, c) >= 0.0
-                && rest.iter().all(|&j| {
-                    let p = points[j];
-                    p == a
-                        || p == b
-                        || p == c
-                        || !(cross(a, b, p) >= 0.0 && cross(b, c, p) >= 0.0 && cross(c, a, p) >= 0.0)
-                })
-        });
-        let Some(i) = ear else { break };
-        triangles.push([rest[(i + n - 1) % n] as u32, rest[i] as u32, rest[(i + 1) % n] as u32]);
-        rest.remove(i);
-    }
-    triangles
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn concave_outlines_are_cut_completely() {
-        let arrow = [pos2(0., -1.), pos2(1., 1.), pos2(0., 0.4), pos2(-1., 1.)];
-        assert_eq!(triangulate(&arrow).len(), 2);
-        let mut reversed = arrow;
-        reversed.reverse();
-        assert_eq!(triangulate(&reversed).len(), 2);
-    }
 
     #[test]
     fn a_width_stands_before_the_points() {

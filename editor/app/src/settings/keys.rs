@@ -50,7 +50,7 @@ impl KeysPage {
         let at = egui::pos2(rect.left() + 20.0, rect.center().y);
         let ink = if map.is_changed(command) { t.accent } else { t.ink };
         let font = egui::TextStyle::Body.resolve(ui.style());
-        ui.painter().text(at, egui::Align2::LEFT_CENTER, title, font, ink);
+        ui.painter().text(at, egui::Align2::LEFT_CENTER, &title, font, ink);
         let icon = egui::pos2(rect.left() + 2.0, rect.center().y);
         ui.painter().text(icon, egui::Align2::LEFT_CENTER, command.icon(), crate::theme::icon_font(13.0), t.ink_soft);
         let keys = map.of(command).map_or_else(|| "none".to_owned(), |k| ui.ctx().format_shortcut(&k));

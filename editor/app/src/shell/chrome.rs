@@ -1,9 +1,10 @@
 //! Menus, toolbar, status line, toasts.
 
 use super::{Page, Pane, Room, Shell, Toast};
-use crate::command::Command;
+use crate::command::{Command, Group};
 use crate::table::icon_button;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::check::Severity;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -14,9 +15,9 @@ const SAID_MAX: usize = 100;
 type Menu = &'static [Option<Command>];
 
 /// The menus; which commands stand in which follows from the table, what stands together is said here.
-const MENUS: [(&str, Menu); 5] = [
+const MENUS: [(Group, Menu); 5] = [
     (
-        "File",
+        Group::File,
         &[
             Some(Command::StartPage),
             None,
@@ -33,7 +34,7 @@ const MENUS: [(&str, Menu); 5] = [
         ],
     ),
     (
-        "Edit",
+        Group::Edit,
         &[
             Some(Command::Undo),
             Some(Command::Redo),
@@ -48,7 +49,7 @@ const MENUS: [(&str, Menu); 5] = [
         ],
     ),
     (
-        "Go",
+        Group::Go,
         &[
             Some(Command::Palette),
             Some(Command::QuickOpen),
@@ -66,7 +67,7 @@ const MENUS: [(&str, Menu); 5] = [
         ],
     ),
     (
-        "Play",
+        Group::Play,
         &[
             Some(Command::FlyIt),
             Some(Command::FlyAgain),
@@ -84,7 +85,7 @@ const MENUS: [(&str, Menu); 5] = [
         ],
     ),
     (
-        "View",
+        Group::View,
         &[
             Some(Command::WriteRoom),
             Some(Command::FlyRoom),
@@ -116,8 +117,8 @@ impl Shell {
         egui::Panel::top("menu").show(ui, |ui| {
             ui.add_space(space::XXS);
             egui::MenuBar::new().ui(ui, |ui| {
-                for (title, items) in MENUS {
-                    ui.menu_button(title, |ui| self.menu(ui, items));
+                for (group, items) in MENUS {
+                    ui.menu_button(group.title(), |ui| self.menu(ui, items));
                 }
                 ui.separator();
                 for command in [Command::StartPage, Command::Save, Command::Undo, Command::Redo] {
@@ -135,7 +136,7 @@ impl Shell {
                     ui.separator();
                     if let Some(project) = &self.project {
                         let place =
-                            project.root().map_or_else(|| "shipped, only read".to_owned(), |r| r.display().to_string());
+                            project.root().map_or_else(|| words!("bar-shipped"), |r| r.display().to_string());
                         ui.label(RichText::new(project.title()).color(t.ink_soft)).on_hover_text(place);
                     }
                 });
@@ -147,15 +148,17 @@ impl Shell {
     /// The two rooms: the one that is open is marked.
     fn rooms(&mut self, ui: &mut Ui, t: &Tokens) {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);
-        let rooms = [(Room::Write, Command::WriteRoom, "Write"), (Room::Fly, Command::FlyRoom, "Fly room")];
-        for (room, command, name) in rooms {
+        let rooms = [
+            (Room::Write, Command::WriteRoom, words!("room-write"), words!("room-write.name")),
+            (Room::Fly, Command::FlyRoom, words!("room-table"), words!("room-table.name")),
+        ];
+        for (room, command, title, name) in rooms {
             let missing = self.unavailable(command);
             let here = missing.is_none() && self.dock.room == room;
             let ink = if here { t.ink } else { t.ink_soft };
-            let title = if room == Room::Write { "Write" } else { "Table" };
             let text = RichText::new(format!("{}  {title}", command.icon())).color(ink);
             let button = egui::Button::selectable(here, text);
-            let response = ui.add_enabled(missing.is_none(), button).accessible_name(format!("Room: {name}"));
+            let response = ui.add_enabled(missing.is_none(), button).accessible_name(name);
             let response = response.on_hover_text(command.tip(ui.ctx()));
             if response.on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
                 self.to_do.push(command);
@@ -199,8 +202,8 @@ impl Shell {
         if self.page != Page::Room || self.dock.room != Room::Write || self.unavailable(Command::FlyIt).is_some() {
             return;
         }
-        let text = RichText::new(format!("{}  Fly it", Command::FlyIt.icon())).color(t.on_accent);
-        let response = ui.add(egui::Button::new(text).fill(t.accent)).accessible_name("Fly it");
+        let text = RichText::new(format!("{}  {}", Command::FlyIt.icon(), Command::FlyIt.title())).color(t.on_accent);
+        let response = ui.add(egui::Button::new(text).fill(t.accent)).accessible_name(Command::FlyIt.title());
         if response.on_hover_text(Command::FlyIt.tip(ui.ctx())).clicked() {
             self.to_do.push(Command::FlyIt);
         }
@@ -208,10 +211,10 @@ impl Shell {
 
     fn fly_button(&mut self, ui: &mut Ui, t: &Tokens) {
         let missing = self.unavailable(Command::FlyAgain);
-        let title = if self.table.is_some() { "Fly again" } else { "Fly" };
+        let title = if self.table.is_some() { Command::FlyAgain.title() } else { words!("bar-fly") };
         // Beside the way to what the cursor stands in, it says what else it flies.
         let beside = self.dock.room == Room::Write && self.table.is_none() && missing.is_none();
-        let shown = if beside { "First mission" } else { title };
+        let shown = if beside { words!("bar-first-mission") } else { title.clone() };
         let text = RichText::new(format!("{}  {shown}", egui_material_icons::icons::ICON_FLIGHT.codepoint));
         let fresh = missing.is_none() && self.rules_are_newer();
         let mut button = egui::Button::new(if fresh { text.color(t.on_accent) } else { text });
@@ -219,10 +222,11 @@ impl Shell {
             button = button.fill(t.accent);
         }
         let response = ui.add_enabled(missing.is_none(), button).accessible_name(title);
-        let help = if fresh {
-            "The text has changed since this game began. Start the mission again under the new rules (F5)"
-        } else {
-            "Start the mission again under the rules of the text (F5)"
+        let keys = Command::FlyAgain.keys_text(ui.ctx());
+        let help = match (fresh, self.table.is_some()) {
+            (true, _) => words!("bar-fly.newer", keys = keys),
+            (false, true) => words!("bar-fly.again", keys = keys),
+            (false, false) => words!("bar-fly.first", keys = keys),
         };
         if response.on_hover_text(help).on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
             self.to_do.push(Command::FlyAgain);
@@ -235,7 +239,7 @@ impl Shell {
             ui.horizontal(|ui| {
                 ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
                 if self.page == Page::Start {
-                    ui.weak("Ready");
+                    ui.weak(words!("status-ready"));
                 } else {
                     self.check_state(ui, t);
                     if let Some(sheet) = self.sheets.examples_state(ui) {
@@ -259,23 +263,22 @@ impl Shell {
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
         if self.worker.is_busy() {
             ui.spinner();
-            ui.weak("Checking…");
+            ui.weak(words!("status-checking"));
             return;
         }
         if errors + warnings == 0 {
-            ui.colored_label(t.good, "No problems");
+            ui.colored_label(t.good, words!("status-no-problems"));
             return;
         }
         let colour = if errors > 0 { t.error } else { t.warning };
-        let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let text = match (errors, warnings) {
-            (0, w) => counted(w, "warning"),
-            (e, 0) => counted(e, "error"),
-            (e, w) => format!("{}, {}", counted(e, "error"), counted(w, "warning")),
+            (0, w) => words!("status-warnings", n = w),
+            (e, 0) => words!("status-errors", n = e),
+            (e, w) => format!("{}, {}", words!("status-errors", n = e), words!("status-warnings", n = w)),
         };
         let keys = Command::NextProblem.keys_text(ui.ctx());
         let link = ui.link(RichText::new(text).color(colour));
-        if link.on_hover_text(format!("Show them. {keys} goes from one to the next")).clicked() {
+        if link.on_hover_text(words!("status-problems-help", keys = keys)).clicked() {
             self.dock.open(Pane::Problems);
         }
     }
@@ -293,11 +296,11 @@ impl Shell {
         };
         let over = match reading.overlays.len() {
             0 => String::new(),
-            _ => format!("\nHouse rules over it: {}", reading.overlays.join(", ")),
+            _ => format!("\n{}", words!("status-overlays", list = reading.overlays.join(", "))),
         };
-        let hover = format!("Sheets show the texts under these rules and options{over}");
+        let hover = format!("{}{over}", words!("status-rules"));
         ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
-        if !options.is_empty() && ui.link("Back to the defaults").clicked() {
+        if !options.is_empty() && ui.link(words!("status-defaults")).clicked() {
             self.setting.options.clear();
         }
     }
@@ -305,24 +308,23 @@ impl Shell {
     /// Where the cursor stands, and whether the text is saved.
     fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
         let Some(path) = self.dock.front_text() else { return };
-        if let Some((line, column)) = self.panes.get(path).and_then(|p| p.cursor) {
-            ui.label(format!("Line {line}, column {column}"));
+        if let Some((line, column)) = self.text_pane(path).and_then(|p| p.cursor) {
+            ui.label(words!("status-cursor", line = line, column = column));
         }
         ui.weak(path);
         let Some(project) = &self.project else { return };
         let dirty = project.documents().iter().filter(|d| d.is_dirty()).count();
         let state = match (project.is_read_only(), dirty) {
-            (true, _) => "Only read".to_owned(),
-            (_, 0) => "Saved".to_owned(),
-            (_, 1) => "One text not saved".to_owned(),
-            (_, n) => format!("{n} texts not saved"),
+            (true, _) => words!("status-only-read"),
+            (_, 0) => words!("status-saved"),
+            (_, n) => words!("status-not-saved", n = n),
         };
         ui.label(RichText::new(state).color(if dirty > 0 { t.accent } else { t.ink_faint }));
-        let undo = [(project.can_undo(), "Undo"), (project.can_redo(), "Redo")];
-        let can: Vec<&str> = undo.iter().filter(|u| u.0).map(|u| u.1).collect();
+        let undo = [(project.can_undo(), Command::Undo), (project.can_redo(), Command::Redo)];
+        let can: Vec<String> = undo.iter().filter(|u| u.0).map(|u| u.1.title()).collect();
         if !can.is_empty() {
             ui.label(RichText::new(can.join(" · ")).color(t.ink_faint))
-                .on_hover_text("What can be taken back or made again");
+                .on_hover_text(words!("status-undo"));
         }
     }
 
@@ -333,7 +335,7 @@ impl Shell {
         }
         let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
         let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
-        if button.accessible_name("Messages").on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked() {
+        if button.accessible_name(words!("messages-title")).on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked() {
             self.show_messages = !self.show_messages;
         }
     }
@@ -355,11 +357,11 @@ impl Shell {
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
         let modal = crate::theme::modal(ctx, "messages").show(ctx, |ui| {
             ui.set_width(520.0);
-            ui.label(RichText::new("Messages").text_style(egui::TextStyle::Heading));
+            ui.label(RichText::new(words!("messages-title")).text_style(egui::TextStyle::Heading));
             ui.add_space(space::XS);
             egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
                 if self.said.is_empty() {
-                    ui.weak("Nothing has been said so far.");
+                    ui.weak(words!("messages-none"));
                 }
                 for (text, bad) in self.said.iter().rev() {
                     ui.label(RichText::new(text).color(if *bad { t.error } else { t.ink }));
@@ -367,8 +369,8 @@ impl Shell {
             });
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                let close = ui.button("Close").clicked();
-                let forget = ui.add_enabled(!self.said.is_empty(), egui::Button::new("Forget them")).clicked();
+                let close = ui.button(words!("close")).clicked();
+                let forget = ui.add_enabled(!self.said.is_empty(), egui::Button::new(words!("messages-forget"))).clicked();
                 if forget {
                     self.said.clear();
                 }
@@ -401,7 +403,7 @@ impl Shell {
                         ui.label(RichText::new(&toast.text).color(ink));
                         close = ui
                             .small_button(egui_material_icons::icons::ICON_CLOSE.codepoint)
-                            .accessible_name("Close the message")
+                            .accessible_name(words!("toast-close"))
                             .clicked();
                     });
                 });

@@ -22,6 +22,8 @@ pub enum Pane {
     Decision,
     Campaign,
     Text(String),
+    /// A further view of a text, counted from 2.
+    View(String, u32),
     Sheet(SheetRef),
     Inspector,
     Problems,
@@ -55,7 +57,7 @@ impl Pane {
     pub fn side(&self) -> Side {
         match self {
             Pane::Tree => Side::Left,
-            Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::Empty => Side::Desk,
+            Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::View(..) | Pane::Empty => Side::Desk,
             Pane::Sheet(_) => Side::Beside,
             Pane::Decision | Pane::Inspector => Side::Right,
             Pane::Problems | Pane::Journal | Pane::History | Pane::Find => Side::Below,
@@ -64,7 +66,16 @@ impl Pane {
 
     /// Whether it is what one works on, rather than a tool.
     pub fn is_document(&self) -> bool {
-        matches!(self, Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::Sheet(_))
+        matches!(self, Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::View(..) | Pane::Sheet(_))
+    }
+
+    /// The path of the text that it shows, and which view of it, from 1.
+    pub fn text(&self) -> Option<(&str, u32)> {
+        match self {
+            Pane::Text(path) => Some((path, 1)),
+            Pane::View(path, number) => Some((path, *number)),
+            _ => None,
+        }
     }
 }
 
@@ -134,10 +145,20 @@ impl Dock {
 
     /// The text in front, or the one that was in front before a sheet.
     pub fn front_text(&self) -> Option<&str> {
-        match self.front()? {
-            Pane::Text(path) => Some(path),
-            _ => None,
-        }
+        Some(self.front()?.text()?.0)
+    }
+
+    /// The pane of this room that shows a text: the one in front, else one that is seen, else any.
+    pub fn view_of(&self, path: &str) -> Option<Pane> {
+        let shows = |pane: &&Pane| pane.text().is_some_and(|(of, _)| of == path);
+        let (seen, all) = (self.hall().seen(), self.panes());
+        self.front().filter(shows).or_else(|| seen.iter().chain(&all).find(shows)).cloned()
+    }
+
+    /// Puts a pane of its own group beside the one in front, both equally wide.
+    pub fn open_beside_front(&mut self, pane: Pane) {
+        self.hall_mut().insert_beside_front(&pane);
+        self.open(pane);
     }
 
     /// Brings a pane to the front of this room; it comes if it isn't there.
@@ -384,6 +405,15 @@ impl Hall {
         match place {
             Some(group) => add(tree, group, tile),
             None => self.beside_all(pane.side(), tile),
+        }
+    }
+
+    fn insert_beside_front(&mut self, pane: &Pane) {
+        let group = self.front.as_ref().and_then(|f| self.tree.as_ref()?.tiles.parent_of(self.find(f)?));
+        if let (Some(tree), Some(group)) = (&mut self.tree, group) {
+            let tile = tree.tiles.insert_pane(pane.clone());
+            let new = tree.tiles.insert_tab_tile(vec![tile]);
+            split(tree, group, LinearDir::Horizontal, [group, new], 0.5);
         }
     }
 

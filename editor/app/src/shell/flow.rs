@@ -225,9 +225,10 @@ impl Shell {
 
     /// Opens a text in a tab, at a range of bytes.
     pub(super) fn open_text(&mut self, path: &str, range: Option<(usize, usize)>) {
-        self.dock.open(Pane::Text(path.to_owned()));
+        let view = self.dock.view_of(path);
+        self.dock.open(view.unwrap_or_else(|| Pane::Text(path.to_owned())));
         if let Some((start, end)) = range {
-            self.panes.entry(path.to_owned()).or_default().go_to(start..end);
+            self.text_pane_mut(path).go_to(start..end);
         }
     }
 
@@ -245,7 +246,7 @@ impl Shell {
     /// Closes the tabs of texts that are no longer part of the project.
     fn close_lost_tabs(&mut self) {
         let Some(project) = &self.project else { return };
-        self.dock.retain(|pane| !matches!(pane, Pane::Text(path) if project.document(path).is_none()));
+        self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| project.document(path).is_some()));
     }
 
     /// The text in front.

@@ -2,6 +2,7 @@
 
 use super::Shell;
 use crate::theme::{self, space};
+use crate::words::words;
 use dicta_studio::project::Project;
 use egui::RichText;
 
@@ -18,25 +19,25 @@ impl Shell {
         let mut gone = false;
         let modal = theme::modal(ctx, "leave").show(ctx, |ui| {
             ui.set_width(380.0);
-            ui.label(RichText::new("Some texts are not saved").text_style(egui::TextStyle::Heading));
+            ui.label(RichText::new(words!("leave-title")).text_style(egui::TextStyle::Heading));
             for title in self.unsaved() {
                 ui.label(title);
             }
-            ui.label("Save them before the window is closed?");
+            ui.label(words!("leave-question"));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                if ui.button("Save all and close").clicked() {
+                if ui.button(words!("leave-save")).clicked() {
                     self.save_everything(ctx);
                     gone = !self.is_dirty();
                     self.leaving = false;
                 }
-                if ui.button("Close without saving").clicked() {
+                if ui.button(words!("leave-lose")).clicked() {
                     gone = true;
                     for project in self.project.iter_mut().chain(self.workspace.projects()) {
                         project.give_up(&*self.files);
                     }
                 }
-                if ui.button("Stay").clicked() {
+                if ui.button(words!("leave-stay")).clicked() {
                     self.leaving = false;
                 }
             });

@@ -17,8 +17,8 @@ impl Shell {
     /// Gives the keyboard to a pane.
     pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
         match pane {
-            Pane::Text(path) => {
-                let pane = self.panes.entry(path.clone()).or_default();
+            Pane::Text(path) | Pane::View(path, _) => {
+                let pane = self.text_pane_mut(path);
                 let byte = pane.cursor_byte();
                 pane.go_to(byte..byte);
             }
@@ -44,7 +44,7 @@ impl Shell {
         let mut places: Vec<(&str, usize, usize, Severity)> =
             self.checked.problems.iter().map(|p| (p.path.as_str(), p.start, p.end, p.severity)).collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
-        let here = self.dock.front_text().map(|path| (path, self.panes.get(path).map_or(0, |p| p.cursor_byte())));
+        let here = self.dock.front_text().map(|path| (path, self.text_pane(path).map_or(0, |p| p.cursor_byte())));
         let next = match (here, by > 0) {
             (Some(here), true) => places.iter().find(|p| (p.0, p.1) > here && (p.0, p.2) > here).or(places.first()),
             (Some(here), false) => places.iter().rev().find(|p| (p.0, p.2) < here).or(places.last()),
@@ -70,7 +70,7 @@ impl Shell {
         match pane {
             Pane::Table => self.table.is_some(),
             Pane::Campaign => self.campaign.is_some(),
-            Pane::Text(path) => self.project.as_ref().is_some_and(|p| p.document(path).is_some()),
+            Pane::Text(path) | Pane::View(path, _) => self.project.as_ref().is_some_and(|p| p.document(path).is_some()),
             _ => true,
         }
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What the window remembers of a project behind.
 pub(super) struct View {
     dock: Dock,
-    panes: BTreeMap<String, TextPane>,
+    panes: BTreeMap<(String, u32), TextPane>,
     table: Option<Table>,
     campaign: Option<CampaignDesk>,
 }

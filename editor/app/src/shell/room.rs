@@ -6,6 +6,7 @@ use crate::problems::ProblemAction;
 use crate::sheet::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::tree::{TreeAction, TreeContext};
+use crate::words::words;
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::{Frame, Margin, RichText, Ui};
@@ -26,28 +27,36 @@ impl Shell {
             dirty: false,
         };
         match pane {
-            Pane::Tree => plain(&icons::ICON_ACCOUNT_TREE, "Project"),
-            Pane::Table => plain(&icons::ICON_FLIGHT, self.table.as_ref().map_or("Table", |t| t.title())),
-            Pane::Decision => plain(&icons::ICON_ALT_ROUTE, "Decision"),
-            Pane::Campaign => {
-                plain(&icons::ICON_MILITARY_TECH, self.campaign.as_ref().map_or("Campaign", |d| d.title()))
-            }
-            Pane::Text(path) => {
+            Pane::Tree => plain(&icons::ICON_ACCOUNT_TREE, &words!("pane-project")),
+            Pane::Table => match &self.table {
+                Some(table) => plain(&icons::ICON_FLIGHT, table.title()),
+                None => plain(&icons::ICON_FLIGHT, &words!("pane-table")),
+            },
+            Pane::Decision => plain(&icons::ICON_ALT_ROUTE, &words!("pane-decision")),
+            Pane::Campaign => match &self.campaign {
+                Some(desk) => plain(&icons::ICON_MILITARY_TECH, desk.title()),
+                None => plain(&icons::ICON_MILITARY_TECH, &words!("pane-campaign")),
+            },
+            Pane::Text(path) | Pane::View(path, _) => {
                 let document = self.project.as_ref().and_then(|p| p.document(path));
                 let name = path.rsplit('/').next().unwrap_or(path);
                 let dirty = document.is_some_and(|d| d.is_dirty());
-                Label { hover: path.clone(), dirty, ..plain(&icons::ICON_DESCRIPTION, name) }
+                let title = match pane.text() {
+                    Some((_, number @ 2..)) => format!("{name} · {number}"),
+                    _ => name.to_owned(),
+                };
+                Label { hover: path.clone(), dirty, ..plain(&icons::ICON_DESCRIPTION, &title) }
             }
             Pane::Sheet(sheet) => plain(&icons::ICON_ARTICLE, &self.sheets.title(sheet, &self.checked)),
-            Pane::Inspector => plain(&icons::ICON_TUNE, "Inspector"),
+            Pane::Inspector => plain(&icons::ICON_TUNE, &words!("pane-inspector")),
             Pane::Problems => match self.checked.problems.len() {
-                0 => plain(&icons::ICON_RULE, "Problems"),
-                n => plain(&icons::ICON_RULE, &format!("Problems ({n})")),
+                0 => plain(&icons::ICON_RULE, &words!("pane-problems")),
+                n => plain(&icons::ICON_RULE, &words!("pane-problems.counted", n = n)),
             },
-            Pane::Journal => plain(&icons::ICON_RECEIPT_LONG, "Journal"),
-            Pane::History => plain(&icons::ICON_HISTORY, "History"),
-            Pane::Find => plain(&icons::ICON_SEARCH, "Find"),
-            Pane::Empty => plain(&icons::ICON_EDIT_NOTE, "Desk"),
+            Pane::Journal => plain(&icons::ICON_RECEIPT_LONG, &words!("pane-journal")),
+            Pane::History => plain(&icons::ICON_HISTORY, &words!("pane-history")),
+            Pane::Find => plain(&icons::ICON_SEARCH, &words!("pane-find")),
+            Pane::Empty => plain(&icons::ICON_EDIT_NOTE, &words!("pane-desk")),
         }
     }
 
@@ -62,10 +71,11 @@ impl Shell {
             Pane::Decision if self.dock.front() == Some(&Pane::Campaign) => self.campaign_side(ui),
             Pane::Decision => match &mut self.table {
                 Some(table) => table.show_side(ui),
-                None => dock::nothing(ui, "What has to be decided stands here once a mission is flown."),
+                None => dock::nothing(ui, &words!("pane-decision.nothing")),
             },
             Pane::Campaign => self.campaign_tab(ui),
-            Pane::Text(path) => self.text_tab(ui, path),
+            Pane::Text(path) => self.text_tab(ui, path, 1),
+            Pane::View(path, number) => self.text_tab(ui, path, *number),
             Pane::Sheet(sheet) => self.sheet_tab(ui, sheet),
             Pane::Inspector => self.inspector(ui),
             Pane::Problems => self.problem_list(ui),
@@ -75,7 +85,7 @@ impl Shell {
                     ui.add_space(space::XXS);
                     table.show_journal(ui);
                 }
-                None => dock::nothing(ui, "The journal of a game stands here once a mission is flown."),
+                None => dock::nothing(ui, &words!("pane-journal.nothing")),
             },
             Pane::History => self.history_pane(ui),
             Pane::Find => self.find_pane(ui),
@@ -86,14 +96,14 @@ impl Shell {
     fn empty_desk(&mut self, ui: &mut Ui) {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.35);
-            ui.label("Open a text in the tree, or go to anything by its name.");
+            ui.label(words!("pane-desk.nothing"));
         });
     }
 
     fn nothing_flown(&mut self, ui: &mut Ui) {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.35);
-            ui.label("No mission is on the table.");
+            ui.label(words!("pane-table.nothing"));
         });
     }
 
@@ -110,12 +120,9 @@ impl Shell {
     /// The text whose cursor sheets follow: the one in front, else one that can be seen.
     pub(super) fn followed(&self) -> Option<(String, usize)> {
         let panes = self.dock.panes();
-        let mut seen = panes.iter().filter(|p| self.dock.is_seen(p)).filter_map(|p| match p {
-            Pane::Text(path) => Some(path.as_str()),
-            _ => None,
-        });
+        let mut seen = panes.iter().filter(|p| self.dock.is_seen(p)).filter_map(|p| Some(p.text()?.0));
         let path = self.dock.front_text().or_else(|| seen.next())?;
-        Some((path.to_owned(), self.panes.get(path).map_or(0, |p| p.cursor_byte())))
+        Some((path.to_owned(), self.text_pane(path).map_or(0, |p| p.cursor_byte())))
     }
 
     fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
@@ -129,7 +136,7 @@ impl Shell {
         if let Some((path, (start, end))) = action.go_to {
             self.open_place(&path, start..end);
             // One goes on at the sheet.
-            self.panes.entry(path).or_default().select(start..end);
+            self.text_pane_mut(&path).select(start..end);
         }
         if let Some(sheet) = action.open {
             self.sheets.reset(&sheet);
@@ -193,11 +200,11 @@ impl Shell {
     /// Opens the sheet of what is declared at a place of a text, beside what one works on.
     pub(super) fn open_sheet_of(&mut self, path: &str, byte: usize) {
         let sheet = self.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
-        let Some(sheet) = sheet else { return self.say("There is no sheet for this", false) };
+        let Some(sheet) = sheet else { return self.say(words!("said-no-sheet"), false) };
         let front = self.dock.front().cloned();
         self.dock.open(Pane::Sheet(sheet));
         // One goes on in the text beside it.
-        if let Some(front) = front.filter(|f| matches!(f, Pane::Text(_))) {
+        if let Some(front) = front.filter(|f| f.text().is_some()) {
             self.dock.open(front);
         }
     }
@@ -211,19 +218,20 @@ impl Shell {
         }
     }
 
-    fn text_tab(&mut self, ui: &mut Ui, path: &str) {
+    fn text_tab(&mut self, ui: &mut Ui, path: &str, number: u32) {
         let t = Tokens::of(ui);
         let read_only = self.project.as_ref().and_then(|p| p.document(path)).map(|d| d.read_only);
         if read_only == Some(true) {
             self.read_only_strip(ui, t, path);
         }
         let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(path)) else {
-            ui.weak("This text is no longer part of the project.");
+            ui.weak(words!("pane-text-gone"));
             return;
         };
         let mut problems: Vec<&Problem> = self.checked.problems.iter().filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
-        let pane = self.panes.entry(path.to_owned()).or_default();
+        let pane = self.panes.entry((path.to_owned(), number)).or_default();
+        pane.number = number;
         pane.ways = crate::text_pane::Ways { offer: self.settings.offer_while_typing };
         let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
@@ -254,16 +262,13 @@ impl Shell {
         let Some(project) = &self.project else { return };
         let shipped = project.is_read_only();
         let says = match (shipped, project.is_beside(path)) {
-            (true, _) => "A shipped text is only read.",
-            (_, true) => "Library, only read. Your project rests on this text.",
-            _ => "A shipped house rule that lies over your project: only read. The table's options take it off.",
+            (true, _) => words!("read-only-shipped"),
+            (_, true) => words!("read-only-library"),
+            _ => words!("read-only-overlay"),
         };
         let (button, help) = match shipped {
-            true => ("Make a project from it…", "Copy the system into a folder, then change what you like"),
-            false => (
-                "Change it by a house rule",
-                "Begin a text of yours that takes the place of the declaration at the cursor; the library stays as it is",
-            ),
+            true => (words!("read-only-make"), words!("read-only-make.help")),
+            false => (words!("read-only-change"), words!("read-only-change.help")),
         };
         let mut clicked = false;
         Frame::new().fill(t.accent_soft).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
@@ -281,7 +286,7 @@ impl Shell {
             self.to_do.push(crate::Command::NewProject);
             return;
         }
-        let byte = self.panes.get(path).map_or(0, |p| p.cursor_byte());
+        let byte = self.text_pane(path).map_or(0, |p| p.cursor_byte());
         let Some(project) = &mut self.project else { return };
         match project.change_beside(path, byte) {
             Ok((new, place)) => self.open_text(&new, Some((place, place))),

@@ -2,7 +2,9 @@
 
 use super::{Page, Pane, Shell};
 use crate::command::Command;
+use crate::command::Group;
 use crate::palette::{Among, Goal, Item, Palette, Picked};
+use crate::words::words;
 use dicta_studio::outline::outline;
 use dicta_studio::sheet;
 use egui_material_icons::icons;
@@ -14,6 +16,8 @@ impl Shell {
             Among::Commands => self.command_items(ctx),
             Among::Anything => self.anything_items(),
             Among::Symbols => self.symbol_items(),
+            Among::Lines => self.line_items(),
+            Among::Help => help_items(ctx),
         };
         self.palette = Some(Palette::new(among, query, items));
     }
@@ -28,6 +32,7 @@ impl Shell {
                 self.open_palette(ctx, among, query);
                 ctx.request_repaint();
             }
+            Picked::Goal(Goal::Among(among), _) => self.open_palette(ctx, among, String::new()),
             Picked::Goal(goal, other) => self.go_to_goal(goal, other),
         }
     }
@@ -51,23 +56,64 @@ impl Shell {
                     None => self.open_text(&path, Some((range.start, range.end))),
                 }
             }
+            Goal::Line(path, line, column) => {
+                let text = self.project.as_ref().and_then(|p| p.document(&path)).map(|d| d.text());
+                let byte = text.map_or(0, |text| byte_of(text, line, column));
+                self.open_text(&path, Some((byte, byte)));
+            }
+            // Another list is shown by whoever shows this one.
+            Goal::Among(_) => {}
         }
     }
 
-    /// Every command; those used lately first.
+    /// Every command: those used lately first, then those of the pane in front; what can't be had last.
     fn command_items(&self, ctx: &egui::Context) -> Vec<Item> {
-        let lately = |c: Command| self.settings.commands.iter().position(|id| id == c.id()).unwrap_or(usize::MAX);
-        let mut commands: Vec<Command> = Command::ALL.iter().copied().filter(|c| *c != Command::Palette).collect();
-        commands.sort_by_key(|c| lately(*c));
-        let item = |c: Command| Item {
+        let lately = |c: Command| self.settings.commands.iter().position(|id| id == c.id());
+        let all = Command::ALL.iter().copied().filter(|c| *c != Command::Palette);
+        let mut commands: Vec<(Command, Option<String>)> = all.map(|c| (c, self.unavailable(c))).collect();
+        commands.sort_by_key(|(c, missing)| {
+            (missing.is_some(), lately(*c).unwrap_or(usize::MAX), !self.is_of_front(*c))
+        });
+        let detail = |c: Command| match lately(c) {
+            Some(_) => format!("{}  ·  {}", words!("palette-lately"), c.help()),
+            None => c.help(),
+        };
+        let item = |(c, missing): (Command, Option<String>)| Item {
             icon: c.icon(),
-            title: c.title().to_owned(),
-            detail: c.help().to_owned(),
+            title: c.title(),
+            detail: detail(c),
             keys: c.keys_text(ctx),
-            missing: self.unavailable(c),
+            missing,
             goal: Goal::Command(c),
         };
         commands.into_iter().map(item).collect()
+    }
+
+    /// Whether a command is about what stands in front.
+    fn is_of_front(&self, command: Command) -> bool {
+        match self.dock.front().filter(|_| self.page == Page::Room) {
+            Some(Pane::Table | Pane::Campaign) => command.group() == Group::Play,
+            Some(pane) if pane.text().is_some() => {
+                crate::text_pane::command_of(command).is_some() || command.group() == Group::Edit
+            }
+            Some(_) => command.group() == Group::View,
+            None => command.group() == Group::File,
+        }
+    }
+
+    /// One row, which goes to whatever line is typed.
+    fn line_items(&self) -> Vec<Item> {
+        let Some(document) = self.front_document() else { return Vec::new() };
+        let lines = document.text().lines().count().max(1);
+        let path = document.path.clone();
+        vec![Item {
+            icon: Command::GoToLine.icon(),
+            title: words!("palette-line.none"),
+            detail: words!("palette-line.count", path = path.as_str(), n = lines),
+            keys: String::new(),
+            missing: None,
+            goal: Goal::Line(path, 1, 1),
+        }]
     }
 
     /// Every text, and everything that is declared.
@@ -100,6 +146,49 @@ impl Shell {
             .map(|d| Item { detail: d.sort.clone(), ..declared(&document.path, d) })
             .collect()
     }
+}
+
+/// What there is to look through, with the letter and the keys that lead there.
+fn help_items(ctx: &egui::Context) -> Vec<Item> {
+    let item = |sign: String, command: Command, detail: String, among: Among| Item {
+        icon: command.icon(),
+        title: format!("{sign}   {}", among.name()),
+        detail,
+        keys: command.keys_text(ctx),
+        missing: None,
+        goal: Goal::Among(among),
+    };
+    let about = |among: Among| match among {
+        Among::Commands => (Command::Palette, words!("palette-commands.tells")),
+        Among::Anything => (Command::QuickOpen, words!("palette-anything.tells")),
+        Among::Symbols => (Command::Symbol, words!("palette-symbols.tells")),
+        Among::Lines => (Command::GoToLine, words!("palette-lines.tells")),
+        Among::Help => (Command::Hover, words!("palette-help.tells")),
+    };
+    let anything = (words!("palette-help-nothing"), Among::Anything);
+    let signs = Among::SIGNS.into_iter().filter(|s| s.1 != Among::Help).map(|(sign, among)| (sign.to_string(), among));
+    std::iter::once(anything)
+        .chain(signs)
+        .map(|(sign, among)| {
+            let (command, detail) = about(among);
+            item(sign, command, detail, among)
+        })
+        .collect()
+}
+
+/// The byte of a line and a column, counted from one; the last line where there are fewer.
+fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let mut start = 0;
+    let mut last = "";
+    for (i, of_line) in text.split_inclusive('\n').enumerate() {
+        start += last.len();
+        last = of_line;
+        if i + 1 == line {
+            break;
+        }
+    }
+    let inside = last.trim_end_matches('\n');
+    start + inside.char_indices().nth(column - 1).map_or(inside.len(), |(at, _)| at)
 }
 
 fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {

@@ -153,7 +153,7 @@ impl Shell {
             }
             Outside::Came { path } => self.say(format!("{path} has come to the project"), false),
             Outside::Renamed { from, to } => {
-                self.dock.retain(|pane| !matches!(pane, super::Pane::Text(path) if *path == from));
+                self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| path != from));
                 self.open_text(&to, None);
                 self.say(format!("{from} is called {to} now"), false);
             }
@@ -280,7 +280,7 @@ impl Shell {
 
     /// Brings the pane to the front that finds words in all texts, with what is selected in the text in front.
     pub(super) fn find_in_project(&mut self) {
-        let range = self.dock.front_text().and_then(|path| self.panes.get(path)).and_then(|pane| pane.selection());
+        let range = self.dock.front_text().and_then(|path| self.text_pane(path)).and_then(|pane| pane.selection());
         let selected = range.and_then(|range| self.front_document()?.text().get(range).map(str::to_owned));
         self.safe.find.open(selected.as_deref());
         self.dock.open(super::Pane::Find);

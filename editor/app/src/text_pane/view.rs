@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The state of one view.
+#[derive(Clone)]
 pub struct View {
     pub text: Arc<str>,
     pub lines: Arc<Lines>,

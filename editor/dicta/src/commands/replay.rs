@@ -57,6 +57,7 @@ fn as_json(line: &JournalLine) -> Value {
         LineKind::Change => "change",
         LineKind::Note => "note",
         LineKind::Outcome => "outcome",
+        LineKind::Rules => "rules",
     };
     json!({ "depth": line.depth, "kind": kind, "text": line.text })
 }

@@ -2,6 +2,7 @@
 
 use super::tree::Way;
 use super::{PlayError, Playtest};
+use dicta_play::chance::Stream;
 use dicta_play::{Cause, EVERYBODY, Entry, Wanted};
 use dicta_program::Type;
 
@@ -75,6 +76,11 @@ impl Playtest {
                     |(d, n): &(u32, u32)| ChanceValue { value: i64::from(*d), label: format!("{} ({n})", label(*d)) };
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
             }
+            Wanted::Element { stream, ty, elements } => {
+                purpose.extend(program.streams.get(stream.index()).cloned());
+                let value = |(i, e): (usize, &i64)| ChanceValue { value: i as i64, label: names.element(ty, *e) };
+                ("Draw one at random".to_owned(), true, elements.iter().enumerate().map(value).collect())
+            }
         };
         // Whoever rolls need not be one who may know what for.
         let open = || asking.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
@@ -112,6 +118,45 @@ impl Playtest {
         let mut way = asking.way;
         way.given.get_or_insert_default().push(value);
         self.go(way)
+    }
+
+    /// Lets the computer roll or draw what is asked for: this one, or all that the choice still asks for.
+    ///
+    /// # Errors
+    /// When nothing is asked for.
+    pub fn give_any(&mut self, all: bool) -> Result<(), PlayError> {
+        let mut value = self.any().ok_or(PlayError::NoSuchResult)?;
+        loop {
+            self.give(value)?;
+            match self.any().filter(|_| all) {
+                Some(next) => value = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// A result, each card as likely as it lies in the pile.
+    fn any(&self) -> Option<i64> {
+        let asking = self.asking.as_ref()?;
+        let given = asking.way.given.as_ref().map_or(0, Vec::len);
+        let number = (self.moments.len() as u64) << 32 | given as u64;
+        let below = |bound: usize| Stream::new(self.seed, "by hand").below(number, bound as u32);
+        match &asking.wanted {
+            Wanted::Face { die, .. } => {
+                let of = self.stages[asking.stage].game.program.dice.get(die.index())?;
+                Some(below(of.faces.len()).into())
+            }
+            Wanted::Card { designs, .. } => {
+                let mut left = below(designs.iter().map(|(_, copies)| *copies as usize).sum());
+                let found = designs.iter().find(|(_, copies)| {
+                    let is_it = left < *copies;
+                    left = left.saturating_sub(*copies);
+                    is_it
+                });
+                found.map(|(design, _)| i64::from(*design))
+            }
+            Wanted::Element { elements, .. } => Some(below(elements.len()).into()),
+        }
     }
 
     /// Takes the last result back, or the choice itself if none was given yet.

@@ -3,7 +3,8 @@
 use super::tree::Stage;
 use super::{Playtest, SeatSetup};
 use crate::names::Names;
-use crate::view::{Eyes, JournalLine, LineKind, LinkView, WhyNode};
+use crate::then::{Fate, Place, fate};
+use crate::view::{Eyes, JournalLine, LineKind, LinkView, TextThen, WhyNode};
 use dicta_play::{Cause, Entry, Happening, Position, ReportItem, ValueReport};
 use dicta_program::{BoardEvent, Head, Origin, Pick, Program, SentencePart, StmtKind, Type};
 use std::borrow::Cow;
@@ -76,9 +77,14 @@ impl Playtest {
     fn journal_upto(&self, eyes: Eyes, upto: usize) -> Vec<JournalLine> {
         let mut revealed = std::collections::BTreeMap::new();
         let known = self.known(eyes, upto, 0);
-        let lines = known.iter().filter_map(|k| {
+        let mut stage = 0;
+        let mut lines: Vec<JournalLine> = Vec::with_capacity(known.len());
+        for k in &known {
+            if std::mem::replace(&mut stage, k.stage) != k.stage {
+                lines.push(self.rules_line(k.id, k.stage));
+            }
             let told = self.told_under(k.stage);
-            let mut line = told.line(k.id, &k.entry)?;
+            let Some(mut line) = told.line(k.id, &k.entry) else { continue };
             if let Happening::Revealed { piece, kind, field, value } = k.entry.what {
                 // What was known before, or that there is nothing, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
@@ -87,9 +93,20 @@ impl Playtest {
                     line.kind = LineKind::Change;
                 }
             }
-            Some(line)
-        });
-        lines.collect()
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// Tells that other rules are in force from here on.
+    fn rules_line(&self, id: usize, stage: usize) -> JournalLine {
+        let words = &self.stages[stage].words;
+        let told = match &words[..] {
+            [] => "The rules change".to_owned(),
+            [one] => format!("The rules change: {one}"),
+            [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
+        };
+        JournalLine { id, depth: 0, kind: LineKind::Rules, text: told, piece: None, side: None }
     }
 
     /// Lines between pieces in the latest turn: who fired at whom.
@@ -127,10 +144,30 @@ impl Playtest {
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
         let mut why = self.told_under(stage).why(&known, id);
         if stage != self.now().stage {
-            // The text has changed since; its places are no longer there.
-            why.forget_places();
+            why.each(&mut |node| self.look_again(stage, node));
         }
         why
+    }
+
+    /// Looks for the place of an old answer in the texts of the rules in force; keeps what it said if it says something
+    /// else now.
+    fn look_again(&self, stage: usize, node: &mut WhyNode) {
+        let Some(origin) = node.origin.take() else { return };
+        let (old, new) = (&self.stages[stage].game, self.game());
+        let Some(path) = old.program.files.get(origin.file as usize) else { return };
+        let range = origin.start as usize..origin.end as usize;
+        let number = |path: &str| new.program.files.iter().position(|f| f == path);
+        let there = |place: &Place| {
+            let file = number(&place.path)? as u32;
+            Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
+        };
+        let then = |lines, is_gone| Some(Box::new(TextThen { path: path.clone(), lines, is_gone }));
+        match fate(&old.sources.files, &new.sources.files, path, range) {
+            Some(Fate::Same(place)) => node.origin = there(&place),
+            Some(Fate::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
+            Some(Fate::Gone(lines)) => node.then = then(lines, true),
+            None => {}
+        }
     }
 }
 
@@ -255,8 +292,12 @@ impl<'a> Told<'a> {
                 (LineKind::Note, format!("{} is shuffled anew, {cards} cards", deck_title(*deck)), None)
             }
             Happening::Discarded { .. } | Happening::Valued => return None,
-            Happening::Picked { stream: id, element } => {
-                (LineKind::Chance, format!("Drawn at random for {}: {element}", stream(*id)), None)
+            Happening::Picked { element: -1, stream: id, .. } => {
+                (LineKind::Note, format!("Nothing to draw from for {}", stream(*id)), None)
+            }
+            Happening::Picked { stream: id, element, ty } => {
+                let drawn = names.element(ty, *element);
+                (LineKind::Chance, format!("Drawn at random for {}: {drawn}", stream(*id)), None)
             }
             Happening::Event { event, args, told } => {
                 let event = program.events.get(event.index())?;
@@ -444,7 +485,7 @@ impl<'a> Told<'a> {
             applies: true,
             origin: head.map(|h| h.origin),
             source: head.and_then(|h| h.source.clone()),
-            children: Vec::new(),
+            ..WhyNode::default()
         };
         let line = |item: &ReportItem, base: bool| {
             let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };

@@ -88,7 +88,8 @@ impl Playtest {
 
     fn marks(&self, moment: usize, eyes: Eyes) -> Marks {
         let of = &self.moments[moment];
-        let mut marks = Marks { rules: !of.how.changes.is_empty(), ..Marks::default() };
+        let from_start = of.parent.is_none() && of.how.under > 0;
+        let mut marks = Marks { rules: from_start || !of.how.changes.is_empty(), ..Marks::default() };
         marks.end = matches!(of.status, Status::Over(_));
         marks.fault = matches!(of.status, Status::Fault(_));
         for (stage, chunk) in &of.entries {

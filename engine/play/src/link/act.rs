@@ -109,13 +109,19 @@ impl Linker<'_> {
             }
             StmtKind::LetRandom { local, domain, filter, stream, audience } => {
                 let each = self.each(*local, domain, filter, &[], None)?;
+                let (open, ty) = (*audience == Audience::Public, self.domain_type(domain));
                 let (audience, stream) = (self.audience(audience)?, *stream);
                 Box::new(move |env, f| {
                     let list = env.elements(&each, f);
-                    let element = if list.is_empty() { -1 } else { list[env.pick(stream, list.len())] };
+                    let place = match open {
+                        _ if list.is_empty() => None,
+                        true => Some(env.lot(stream, &ty, &list)),
+                        false => Some(env.pick(stream, list.len())),
+                    };
+                    let element = place.map_or(-1, |place| list[place]);
                     f[each.local] = element;
                     let seats = env.seats_noted(&audience, f);
-                    env.note(at, seats, |_| Happening::Picked { stream, element });
+                    env.note(at, seats, |_| Happening::Picked { stream, element, ty: ty.clone() });
                     env.step();
                     env.go_on(at)
                 })

@@ -281,6 +281,36 @@ impl Linker<'_> {
         }
     }
 
+    /// The type of a domain's elements, by which they are named; a number where it isn't plain.
+    pub fn domain_type(&self, d: &Domain) -> Type {
+        match d {
+            Domain::Pieces { kind, .. } => Type::Piece(*kind),
+            Domain::PartsOf(_) | Domain::Sides => Type::Piece(KindId(0)),
+            Domain::Entries(kind) => Type::Entry(*kind),
+            Domain::Enum(id) => Type::Enum(*id),
+            Domain::Bool => Type::Bool,
+            Domain::Facings => Type::Facing,
+            Domain::Cells { .. } => Type::Cell,
+            Domain::List { kind, field, .. } => self.element_type(*kind, *field),
+            Domain::Set(e) | Domain::Maybe(e) => match &**e {
+                Expr::Field { kind, field, .. } => self.element_type(*kind, *field),
+                _ if self.sort(e) == Sort::Cell => Type::Cell,
+                _ => Type::Number,
+            },
+            _ => Type::Number,
+        }
+    }
+
+    /// What a field holds, or each element of what it holds.
+    fn element_type(&self, kind: KindId, field: FieldId) -> Type {
+        let field = self.s.program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+        match field.map(|f| &f.ty) {
+            Some(Type::List(inner, _) | Type::Set(inner) | Type::OrNone(inner)) => (**inner).clone(),
+            Some(ty) => ty.clone(),
+            None => Type::Number,
+        }
+    }
+
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_sort(&q.domain);

@@ -3,6 +3,7 @@
 use super::super::Shell;
 use super::{Hall, Pane};
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle,
     Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
@@ -44,11 +45,16 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let Floor { closed, activated, touched, .. } = floor;
     let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
     hall.tree = Some(tree);
+    let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
     if let Some(pane) = touched.or(activated) {
         if pane.is_document() {
             hall.front = Some(pane.clone());
         }
         hall.touched = Some(pane);
+    }
+    // Whoever clicks the tab of a text goes on writing there.
+    if let Some(path) = written_in {
+        shell.text_pane_mut(&path).take_focus();
     }
     for pane in closed {
         if let Pane::Sheet(sheet) = &pane {
@@ -70,7 +76,7 @@ struct Floor<'a> {
 impl Floor<'_> {
     fn menu(&mut self, tiles: &Tiles<Pane>, tile: TileId, pane: &Pane, response: &Response) {
         response.context_menu(|ui| {
-            if ui.button("Close").clicked() {
+            if ui.button(words!("close")).clicked() {
                 self.closed.push(pane.clone());
                 ui.close();
             }
@@ -80,12 +86,12 @@ impl Floor<'_> {
                 .flat_map(|g| g.children())
                 .filter_map(|c| tiles.get_pane(c).filter(|p| *p != pane).cloned())
                 .collect();
-            if ui.add_enabled(!mates.is_empty(), egui::Button::new("Close the others here")).clicked() {
+            if ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others"))).clicked() {
                 self.closed.extend(mates);
                 ui.close();
             }
             ui.separator();
-            if ui.button("Reset the layout").clicked() {
+            if ui.button(crate::Command::ResetLayout.title()).clicked() {
                 self.shell.to_do.push(crate::Command::ResetLayout);
                 ui.close();
             }
@@ -104,7 +110,7 @@ impl Behavior<Pane> for Floor<'_> {
         }
         let anchor =
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
-        let name = format!("Pane {}", self.shell.label(pane).title);
+        let name = words!("pane-name", title = self.shell.label(pane).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
         let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
@@ -133,7 +139,8 @@ impl Behavior<Pane> for Floor<'_> {
         let width = 26.0 + galley.size().x + if closable { CROSS } else { space::M };
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
-        let said = if label.dirty { format!("Tab {} •", label.title) } else { format!("Tab {}", label.title) };
+        let title = label.title.as_str();
+        let said = if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
         response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), state.active, &said));
         let response = if label.hover.is_empty() { response } else { response.on_hover_text(&label.hover) };
         if state.is_being_dragged {
@@ -156,7 +163,7 @@ impl Behavior<Pane> for Floor<'_> {
         if closable {
             let place = Rect::from_center_size(pos2(rect.right() - CROSS / 2.0, y), vec2(14.0, 14.0));
             let cross = ui.interact(place, id.with("close"), Sense::click());
-            cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {}", label.title)));
+            cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("tab-close", title = label.title.as_str())));
             let over = ui.rect_contains_pointer(rect);
             close_mark(ui.painter(), t, place, &cross, over, label.dirty, state.active && pane.is_document());
             if cross.clicked() || response.middle_clicked() {

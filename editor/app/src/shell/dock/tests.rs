@@ -79,3 +79,16 @@ fn what_was_kept_is_built_again() {
     let tools = Dock::from_kept(&dock.kept(false), |_| true);
     assert!(tools.is_seen(&Pane::Empty) && tools.panes().contains(&Pane::History));
 }
+
+#[test]
+fn a_text_is_split_into_views_that_are_kept() {
+    let mut dock = Dock::default();
+    dock.open(text("a"));
+    dock.open_beside_front(Pane::View("a".to_owned(), 2));
+    assert!(dock.is_seen(&text("a")) && dock.is_seen(&Pane::View("a".to_owned(), 2)));
+    assert_eq!((dock.front_text(), dock.view_of("a")), (Some("a"), Some(Pane::View("a".to_owned(), 2))));
+    let mut again = Dock::from_kept(&dock.kept(true), |_| true);
+    assert_eq!(again.kept(true), dock.kept(true));
+    again.close(text("a"));
+    assert_eq!(again.view_of("a"), Some(Pane::View("a".to_owned(), 2)));
+}

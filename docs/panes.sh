@@ -1,0 +1,447 @@
+#!/bin/bash
+# Drives the real window and takes a picture of every pane, in both themes and two sizes, so that they can be looked at.
+# Needs Xvfb, xdotool and ImageMagick; one run takes about a quarter of an hour.
+#
+#     docs/panes.sh [DICTA [FOLDER [THEMES [SIZES [GROUPS]]]]]
+#     docs/panes.sh target/release/dicta /tmp/panes "light dark" "1280x800 1600x1000" "start text sheets"
+#
+# A picture that shows the same as one before it, though something else was asked for, is an error; the run goes on, names
+# it at the end and fails. With GROUPS left out it takes all of them.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+dicta=$(realpath "${1:-$here/../target/release/dicta}")
+into=${2:-/tmp/panes}
+themes=${3:-light dark}
+sizes=${4:-1280x800 1600x1000}
+groups=${5:-start settings text below house sheets rules keeping table course campaign systems}
+. "$here/window.sh"
+
+wrong=$work/wrong
+last=
+: >"$wrong"
+
+# shot NAME: a picture, which must differ from the one before
+shot() {
+    settle
+    name=$theme-$size-$group-$1
+    import -silent -window root "$into/$name.png"
+    if ! kill -0 "$program" 2>/dev/null; then
+        echo "$name: the window is gone: $(tail -n 2 "$work/window.log")" | tee -a "$wrong" >&2
+    elif [ -n "$last" ] && [ "$(differing "$into/$last.png" "$into/$name.png")" -le "$STILL" ]; then
+        echo "$name shows the same as $last" | tee -a "$wrong" >&2
+    fi
+    last=$name
+}
+
+# A project of one's own that rests on a shipped system: a house rule, a kind, tables, examples green and red.
+project() {
+    mkdir -p "$HOME/own"
+    cat >"$HOME/own/own.dicta" <<'TEXT'
+edition 1
+
+use dicta/bluemax-2013-de
+
+/// Our evening rules: tired pilots, better guns, and a mechanic who talks.
+ruleset own "Evening rules" extends bluemax_2013_de
+
+/// Nobody sees far in the evening.
+option dusk "Dusk" off { docs "One die less beyond one hex" }
+
+/// One die more for a full belt.
+add to value attack_dice {
+  + 1 when burst == long      as belt   because "a full belt"
+  - 1 when dusk and distance(shooter, target) > 1   as dusk   because "it is getting dark"
+}
+
+/// A tired pilot does not loop.
+rule tired "Tired pilots" for plan {
+  forbid when m.acrobatic and a.last.acrobatic
+    because "one stunt is enough"
+}
+
+remove rule climb_speed
+
+/// Who keeps the engines running.
+kind mechanic "Mechanic" {
+  stat skill  "Skill"        : 1..6
+  stat thirst "Thirst"       : 0..9 = 3
+  stat saying "Saying"       : text
+  stat night  "Works by night" : bool = false
+}
+
+mechanic anton "Anton" { skill 5, saying "It ran yesterday.", night }
+mechanic jules "Jules" { skill 3, thirst 7, saying "More oil." }
+mechanic percy "Percy" { skill 4, thirst 1, saying "Quite so." }
+
+/// What a mechanic finds in the morning.
+table repair "Repair" (roll: 1..6, skill: 1..6) -> boxes: number {
+  columns skill: 1..2, 3..4, 5..6
+  row 1:    0, 0, 1
+  row 2..4: 0, 1, 1
+  row 5..6: 1, 2, 3
+}
+
+die d6 "Die" { 1, 2, 3, 4, 5, 6 }
+
+example "A full belt is one die more" {
+  given map flanders
+  given piece a fokker_1    { at @0506, facing 0 }
+  given piece b nieuport_10 { at @0505, facing 0 }
+  expect attack_dice(a, b, long) == 4
+}
+
+example "A full belt is worth nothing" {
+  given map flanders
+  given piece a fokker_1    { at @0506, facing 0 }
+  given piece b nieuport_10 { at @0505, facing 0 }
+  expect attack_dice(a, b, long) == 1
+}
+TEXT
+}
+
+# A line of a text by its words.
+at_line() {
+    line=$(grep -nF "$2" "$HOME/own/$1" | head -n 1 | cut -d: -f1)
+    keys ctrl+shift+g
+    text "$line"
+    keys Return
+}
+
+open_own() {
+    project
+    begin "$HOME/own"
+    sleep 1
+    settle
+}
+
+for_start() {
+    begin
+    shot page
+    keys ctrl+n
+    shot new-project
+    keys Escape ctrl+o
+    shot open-project
+    keys Escape ctrl+shift+p
+    shot commands
+    keys Escape
+    command_named "Messages"
+    shot messages
+    end
+    for door in design mission rule; do
+        settings "$dark"
+        begin
+        door "$door"
+        sleep 2
+        shot "door-$door"
+        end
+    done
+}
+
+# door NAME: a click on a door; the four share the width of the page
+door() {
+    case $1 in
+        fly) nth=0 ;;
+        design) nth=1 ;;
+        mission) nth=2 ;;
+        rule) nth=3 ;;
+    esac
+    click $((28 + (width - 56) * (2 * nth + 1) / 8)) 150
+}
+
+for_settings() {
+    open_own
+    keys ctrl+comma
+    shot look
+    # The button "Close" and the page in front come first.
+    keys Tab Tab Tab
+    for page in writing table keys folders; do
+        keys Tab space
+        shot "$page"
+    done
+    end
+}
+
+for_text() {
+    open_own
+    at_line own.dicta 'rule tired'
+    shot text
+    keys ctrl+shift+p
+    shot commands
+    keys Escape ctrl+p
+    text "albatros"
+    shot anything
+    keys Escape ctrl+shift+o
+    shot declarations
+    keys Escape
+    at_line own.dicta 'mechanic percy'
+    keys End Return
+    text "mechanic carl { "
+    keys ctrl+space
+    shot offers
+    keys Escape ctrl+z ctrl+z ctrl+z
+    at_line own.dicta '+ 1 when burst'
+    times 12 Right
+    keys ctrl+k
+    shot hover
+    keys Escape
+    at_line own.dicta '+ 1 when burst'
+    times 12 Right
+    keys shift+F12
+    shot uses
+    keys Escape
+    at_line own.dicta 'rule tired'
+    times 7 Right
+    keys F2
+    shot rename
+    keys Escape Escape ctrl+f
+    text "skill"
+    shot find
+    keys Escape ctrl+r
+    shot replace
+    keys Escape Escape
+    command_named "Fold everything"
+    shot folded
+    command_named "Unfold everything"
+    command_named "Outline beside"
+    shot outline
+    command_named "Outline beside"
+    keys ctrl+e
+    at_line own.dicta 'mechanic anton'
+    shot with-sheet
+    end
+}
+
+for_below() {
+    open_own
+    keys ctrl+shift+m
+    shot no-problems
+    at_line own.dicta 'remove rule'
+    keys End
+    times 5 BackSpace
+    shot problem
+    keys ctrl+period
+    shot mend
+    keys Escape
+    keys F4
+    shot next-problem
+    keys ctrl+shift+h
+    shot history
+    keys ctrl+shift+f
+    text "attack_dice"
+    keys Return
+    shot find
+    command_named "Messages"
+    shot messages
+    keys Escape ctrl+b
+    shot without-tree
+    keys ctrl+b ctrl+j
+    shot without-panes-below
+    end
+}
+
+for_house() {
+    open_own
+    at_line own.dicta 'ruleset own'
+    sheet "Evening rules"
+    shot difference
+    sheet "A full belt is one die more"
+    shot green
+    sheet "A full belt is worth nothing"
+    shot red
+    sheet "Dusk"
+    shot option
+    sheet "attack_dice"
+    shot value
+    sheet "Tired pilots"
+    shot rule
+    sheet "Mechanic"
+    shot kind
+    sheet "Repair"
+    shot table-with-die
+    end
+}
+
+for_sheets() {
+    open_own
+    sheet "fokker_1"
+    shot card
+    sheet "bristol_13"
+    shot card-two-seats
+    chart
+    shot chart
+    keys Home
+    sheet "14L3"
+    shot path
+    sheet "22L4"
+    shot path-long
+    sheet "damage_a"
+    shot deck
+    sheet "struck_deck"
+    shot table
+    sheet "Flanders"
+    shot map
+    sheet "The long front"
+    shot map-long
+    sheet "Escort"
+    shot mission
+    sheet "Open sky"
+    shot mission-open
+    sheet "Bloody April"
+    shot campaign
+    sheet "kind aircraft"
+    shot kind
+    sheet "d6"
+    shot die
+    end
+}
+
+# The chart of the entry whose sheet is in front.
+chart() {
+    keys F6 Tab Tab Return
+}
+
+for_rules() {
+    open_own
+    sheet "attack_dice"
+    shot value
+    sheet "Hits"
+    shot effect
+    sheet "repetition"
+    shot rule
+    sheet "plan"
+    shot choice
+    sheet "bold"
+    shot doctrine
+    sheet "altitude"
+    shot option
+    end
+}
+
+for_keeping() {
+    open_own
+    at_line own.dicta '/// Our evening'
+    keys End
+    text " And nobody goes home."
+    sleep 1
+    end KILL
+    begin "$HOME/own"
+    sleep 1
+    shot recovery
+    keys Escape
+    end
+    settings "$dark"
+    open_own
+    at_line own.dicta '/// Our evening'
+    keys End
+    text " Twice."
+    keys ctrl+s
+    text " Thrice."
+    keys ctrl+s
+    command_named "Backups"
+    shot backups
+    keys Escape
+    text " Four times."
+    sed -i 's|^/// Our evening.*|/// Somebody else wrote this.|' "$HOME/own/own.dicta"
+    sleep 2
+    shot outside
+    keys Escape
+    xdotool windowquit "$window" || true
+    sleep 1
+    shot closing
+    end
+}
+
+# A game that pilots have flown; the first seat is given to a person, and it is looked at when that seat plans in turn 4.
+flown() {
+    "$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 3 --save "$HOME/game.ron" \
+        >"$work/told"
+    moment=$(awk '
+        /^── Turn 4 / { there = 1 }
+        / reveals | flies | → | is over|nothing else was left/ { next }
+        / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
+            if (there) { print count + 0; exit }
+            count++
+        }' "$work/told")
+    sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$HOME/game.ron"
+}
+
+for_table() {
+    begin --fly bluemax_2013_de/dogfight
+    sleep 2
+    shot rest
+    end
+    settings "$dark"
+    flown
+    begin
+    keys ctrl+l
+    text "$HOME/game.ron"
+    keys Return
+    sleep 1
+    shot planning
+    keys Right
+    shot preview
+    keys alt+Left alt+Left alt+Left
+    shot earlier
+    keys ctrl+9
+    command_named "Inspector"
+    shot inspector
+    end
+}
+
+for_course() {
+    flown
+    begin
+    keys ctrl+l
+    text "$HOME/game.ron"
+    keys Return
+    sleep 1
+    keys alt+Home
+    shot start
+    keys alt+End
+    shot over
+    end
+}
+
+for_campaign() {
+    begin
+    sheet_on_start
+    end
+}
+
+for_systems() {
+    for pair in bluemax_2013_it/sample_flight:nieuport_10 gdw/duel:camel nutshell/first_flight:fokker_dr1 \
+        tally_ho/bombing_run:gotha tally_ho/balloon_busting:observation; do
+        mission=${pair%:*}
+        settings "$dark"
+        begin --fly "$mission"
+        sleep 2
+        shot "${mission%/*}-${mission#*/}"
+        keys ctrl+1
+        sheet "${pair#*:}"
+        shot "${mission%/*}-${pair#*:}"
+        end
+    done
+}
+
+for size in $sizes; do
+    screen "$size"
+    for theme in $themes; do
+        case $theme in
+            light) dark=false ;;
+            dark) dark=true ;;
+            *) echo "a theme is light or dark, not $theme" >&2; exit 2 ;;
+        esac
+        last=
+        for group in $groups; do
+            settings "$dark"
+            "for_$group"
+        done
+    done
+done
+echo "$(ls "$into" | wc -l) pictures in $into"
+if [ -s "$wrong" ]; then
+    echo "Not as asked for:" >&2
+    cat "$wrong" >&2
+    exit 1
+fi

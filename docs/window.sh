@@ -1,0 +1,156 @@
+# What pictures.sh and panes.sh share: the real window on a screen of its own, driven with mouse and keys.
+# To be sourced, with `dicta` (the program) and `into` (the folder of the pictures) set; then `screen WIDTHxHEIGHT`.
+
+for tool in Xvfb xdotool import compare; do
+    command -v "$tool" >/dev/null || { echo "$tool is not installed" >&2; exit 3; }
+done
+mkdir -p "$into"
+into=$(realpath "$into")
+
+# A home of its own: no settings, no recent projects.
+work=$(mktemp -d)
+export HOME="$work/home" LIBGL_ALWAYS_SOFTWARE=1
+export XDG_CONFIG_HOME="$HOME/config" XDG_STATE_HOME="$HOME/state" XDG_DATA_HOME="$HOME/data"
+mkdir -p "$HOME"
+program=
+server=
+finish() {
+    [ -z "$program" ] || kill "$program" 2>/dev/null || true
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# screen WIDTHxHEIGHT: a screen of this size, in place of the one before
+screen() {
+    width=${1%x*}
+    height=${1#*x}
+    if [ -n "$server" ]; then
+        kill "$server"
+        wait "$server" 2>/dev/null || true
+    fi
+    display=${DISPLAY_NUMBER:-$((80 + $$ % 900))}
+    Xvfb ":$display" -noreset -screen 0 "${width}x${height}x24" +extension GLX >/dev/null 2>&1 &
+    server=$!
+    export DISPLAY=":$display"
+    tries=0
+    until xdotool getdisplaygeometry >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 50 ] || { echo "the screen :$display does not come up" >&2; exit 3; }
+        sleep 0.1
+    done
+}
+
+# settings true|false: a first run, with the dark or the light theme
+settings() {
+    rm -rf "$HOME"
+    mkdir -p "$XDG_CONFIG_HOME/dicta"
+    echo "(dark: Some($1), zoom: 0, recent: [], speed: \"At once\")" >"$XDG_CONFIG_HOME/dicta/settings.ron"
+}
+
+# differing A B: in how many pixels two pictures differ
+differing() {
+    compare -metric AE "$1" "$2" null: 2>&1 | awk '{ printf "%d", $1 }'
+}
+
+# A text cursor that blinks is no movement.
+STILL=80
+
+# Waits until the window stands still, ten seconds at most.
+settle() {
+    sleep 0.2
+    import -silent -window root "$work/before.ppm"
+    tries=0
+    while [ "$tries" -lt 30 ]; do
+        sleep 0.2
+        import -silent -window root "$work/now.ppm"
+        [ "$(differing "$work/before.ppm" "$work/now.ppm")" -gt "$STILL" ] || return 0
+        mv "$work/now.ppm" "$work/before.ppm"
+        tries=$((tries + 1))
+    done
+}
+
+# begin [ARGUMENT…]: opens the window
+begin() {
+    mkdir -p "$HOME"
+    cd "$HOME"
+    "$dicta" edit --seed 7 "$@" >"$work/window.log" 2>&1 &
+    program=$!
+    window=$(xdotool search --sync --onlyvisible --name '^Dicta' | head -n 1)
+    xdotool windowsize "$window" "$width" "$height" windowmove "$window" 0 0
+    xdotool windowfocus "$window"
+    sleep 1
+    settle
+}
+
+# end [SIGNAL]: ends it
+end() {
+    kill "-${1:-TERM}" "$program"
+    wait "$program" 2>/dev/null || true
+    program=
+}
+
+# keys CHORD…: one after the other, without waiting in between
+keys() {
+    for chord in "$@"; do
+        xdotool key --delay 30 "$chord"
+        sleep 0.12
+    done
+    settle
+}
+
+# times N CHORD
+times() {
+    count=$1
+    while [ "$count" -gt 0 ]; do
+        xdotool key --delay 20 "$2"
+        sleep 0.05
+        count=$((count - 1))
+    done
+    settle
+}
+
+text() {
+    xdotool type --delay 40 -- "$1"
+    settle
+}
+
+point() {
+    xdotool mousemove "$1" "$2"
+    settle
+}
+
+# click X Y [BUTTON]: press and release are two frames
+click() {
+    point "$1" "$2"
+    xdotool mousedown "${3:-1}"
+    sleep 0.15
+    xdotool mouseup "${3:-1}"
+    settle
+}
+
+# command TITLE: by the palette
+command_named() {
+    keys ctrl+shift+p
+    text "$1"
+    keys Return
+}
+
+# sheet NAME, written NAME: what is declared so, as a sheet or as text
+sheet() {
+    keys ctrl+p
+    text "$1"
+    keys Return
+}
+
+written() {
+    keys ctrl+p
+    text "$1"
+    keys ctrl+Return
+}
+
+picture() {
+    import -silent -window root "$into/$1.png"
+    echo "$1.png"
+}

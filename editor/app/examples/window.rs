@@ -1,0 +1,254 @@
+//! How long whole frames take in the real window, painting and showing included, and how long it is to the first one.
+//!
+//! `cargo run --release -p dicta-app --example window [1600x1000]` opens the window on the display at hand, drives it by events
+//! of its own, and writes the figures; nothing need be touched. Without a screen, and in software rendering:
+//!
+//! ```text
+//! Xvfb :91 -screen 0 1600x1000x24 +extension GLX &
+//! DISPLAY=:91 LIBGL_ALWAYS_SOFTWARE=1 cargo run --release -p dicta-app --example window
+//! ```
+//!
+//! A frame is the time from its beginning to the beginning of the next one, with nothing to wait for: the next is asked for
+//! at once and the screen's own rhythm is left alone. Beside it stands what the drawing thread itself had to do
+//! (layout, tessellation, orders to the graphics software) in time on the processor.
+
+#[path = "bench/scene.rs"]
+mod scene;
+
+use dicta_app::{AppOptions, Shell};
+use dicta_studio::io::{Files, InMemory};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Vec2};
+use scene::{files, game, key, press, wheel};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many frames of each sort are measured.
+const FRAMES: usize = 300;
+/// How many frames pass before, so that threads are done and fonts are there.
+const BEFORE: usize = 60;
+
+fn main() {
+    let size = std::env::args().nth(1).and_then(|s| {
+        let (width, height) = s.split_once('x')?;
+        Some(Vec2::new(width.parse().ok()?, height.parse().ok()?))
+    });
+    let size = size.unwrap_or(Vec2::new(1600.0, 1000.0));
+    let mut native = dicta_app::native_options();
+    native.viewport = native.viewport.with_inner_size(size).with_position([0.0, 0.0]);
+    native.glow_options.vsync = false;
+    let opened = eframe::run_native("Dicta", native, Box::new(|cc| Ok(Box::new(Bench::new(cc)))));
+    if let Err(error) = opened {
+        eprintln!("the window can't be opened: {error}");
+    }
+}
+
+/// What is done in the window, one after the other.
+struct Scene {
+    what: &'static str,
+    /// A window of its own, or the one before goes on.
+    open: Option<fn(&egui::Context) -> Shell>,
+    /// Events before it is measured, frame by frame.
+    begin: fn(usize, Pos2) -> Vec<Event>,
+    /// Events of each frame.
+    go_on: fn(usize, Pos2) -> Vec<Event>,
+}
+
+const SCENES: &[Scene] = &[
+    Scene { what: "the start page", open: None, begin: nothing, go_on: nothing },
+    Scene { what: "standing still, a map of 60 x 40", open: Some(flying), begin: nothing, go_on: nothing },
+    Scene { what: "panning a map of 60 x 40", open: None, begin: grasp, go_on: pan },
+    Scene { what: "zooming a map of 60 x 40", open: None, begin: release, go_on: zoom },
+    Scene { what: "standing still, a text", open: Some(writing), begin: nothing, go_on: nothing },
+    Scene { what: "typing into 2,000 lines", open: None, begin: click, go_on: type_words },
+    Scene { what: "new lines in 2,000 lines", open: None, begin: nothing, go_on: type_lines },
+    Scene { what: "standing still, a game", open: Some(writing), begin: load, go_on: nothing },
+    Scene { what: "stepping over a timeline", open: None, begin: nothing, go_on: step },
+    Scene { what: "from end to end of a timeline", open: None, begin: nothing, go_on: leap },
+];
+
+fn options() -> AppOptions {
+    AppOptions { settings: Some("/bench/settings.ron".into()), seed: Some(7), ..AppOptions::default() }
+}
+
+fn flying(ctx: &egui::Context) -> Shell {
+    let fly = Some((None, "wide".to_owned()));
+    Shell::new(ctx, files(), AppOptions { project: Some("/bench/p".into()), fly, ..options() })
+}
+
+fn writing(ctx: &egui::Context) -> Shell {
+    let files = files();
+    files.save(&PathBuf::from("/bench/game.ron"), &game(&files)).expect("kept in memory");
+    Shell::new(ctx, files, AppOptions { project: Some("/bench/p".into()), ..options() })
+}
+
+fn nothing(_: usize, _: Pos2) -> Vec<Event> {
+    Vec::new()
+}
+
+fn grasp(frame: usize, at: Pos2) -> Vec<Event> {
+    match frame {
+        0 => vec![Event::PointerMoved(at)],
+        1 => vec![press(at, PointerButton::Middle, true)],
+        _ => Vec::new(),
+    }
+}
+
+fn pan(frame: usize, at: Pos2) -> Vec<Event> {
+    let turn = frame as f32 / 20.0;
+    vec![Event::PointerMoved(at + Vec2::new(turn.cos(), turn.sin()) * 120.0)]
+}
+
+fn release(frame: usize, at: Pos2) -> Vec<Event> {
+    if frame == 0 { vec![press(at, PointerButton::Middle, false)] } else { Vec::new() }
+}
+
+fn zoom(frame: usize, _: Pos2) -> Vec<Event> {
+    vec![wheel(if frame % 40 < 20 { 30.0 } else { -30.0 })]
+}
+
+fn click(frame: usize, at: Pos2) -> Vec<Event> {
+    match frame {
+        0 => vec![Event::PointerMoved(at)],
+        1 => vec![press(at, PointerButton::Primary, true)],
+        2 => vec![press(at, PointerButton::Primary, false)],
+        _ => Vec::new(),
+    }
+}
+
+fn type_words(frame: usize, _: Pos2) -> Vec<Event> {
+    vec![Event::Text(if frame % 8 == 7 { " ".to_owned() } else { "a".to_owned() })]
+}
+
+fn type_lines(frame: usize, _: Pos2) -> Vec<Event> {
+    key(if frame % 2 == 0 { Key::Enter } else { Key::Backspace }, Modifiers::NONE)
+}
+
+/// Puts the saved game on the table.
+fn load(frame: usize, _: Pos2) -> Vec<Event> {
+    match frame {
+        20 => key(Key::L, Modifiers::COMMAND),
+        30 => vec![Event::Text("/bench/game.ron".to_owned())],
+        35 => key(Key::Enter, Modifiers::NONE),
+        _ => Vec::new(),
+    }
+}
+
+fn step(frame: usize, _: Pos2) -> Vec<Event> {
+    key(if frame % 60 < 30 { Key::ArrowLeft } else { Key::ArrowRight }, Modifiers::ALT)
+}
+
+fn leap(frame: usize, _: Pos2) -> Vec<Event> {
+    key(if frame % 2 == 0 { Key::Home } else { Key::End }, Modifiers::ALT)
+}
+
+struct Bench {
+    shell: Shell,
+    scene: usize,
+    /// Of this scene.
+    frame: usize,
+    shown: bool,
+    /// When the last frame began: in time that passed, and on the processor.
+    last: Option<(Instant, Duration)>,
+    taken: Vec<[f64; 2]>,
+}
+
+impl Bench {
+    fn new(cc: &eframe::CreationContext<'_>) -> Self {
+        let shell = Shell::new(&cc.egui_ctx, Arc::<InMemory>::default(), options());
+        Bench { shell, scene: 0, frame: 0, shown: false, last: None, taken: Vec::new() }
+    }
+
+    /// Counts the frame that is over and goes on to the next scene when there are enough of them.
+    fn count(&mut self, ctx: &egui::Context) {
+        let now = (Instant::now(), on_processor());
+        let before = self.last.replace(now);
+        if self.frame > BEFORE
+            && let Some((at, busy)) = before
+        {
+            let ms = |d: Duration| d.as_secs_f64() * 1000.0;
+            self.taken.push([ms(now.0 - at), ms(now.1.saturating_sub(busy))]);
+        }
+        if self.frame < BEFORE + FRAMES {
+            return;
+        }
+        self.tell();
+        self.scene += 1;
+        self.frame = 0;
+        match SCENES.get(self.scene) {
+            Some(scene) => {
+                if let Some(open) = scene.open {
+                    self.shell = open(ctx);
+                }
+            }
+            None => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    fn tell(&mut self) {
+        let at = |which: usize, p: usize| {
+            let mut all: Vec<f64> = self.taken.iter().map(|t| t[which]).collect();
+            all.sort_by(f64::total_cmp);
+            all[(all.len() * p / 100).min(all.len() - 1)]
+        };
+        let both = |p: usize| format!("{:6.2} ({:6.2})", at(0, p), at(1, p));
+        println!("{:36} median {}   p99 {}   most {}", SCENES[self.scene].what, both(50), both(99), both(100));
+        self.taken.clear();
+    }
+}
+
+impl eframe::App for Bench {
+    fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut RawInput) {
+        if !self.shown && self.last.is_some() {
+            self.shown = true;
+            let size = ctx.viewport_rect().size() * ctx.pixels_per_point();
+            println!("a window of {} x {}; {FRAMES} frames each; milliseconds from frame to frame (in brackets:", size.x, size.y);
+            println!("of the drawing thread on the processor); the first frame was shown {:.0} ms after the start", since_start());
+        }
+        self.count(ctx);
+        let Some(scene) = SCENES.get(self.scene) else { return };
+        let at = Pos2::new(ctx.viewport_rect().width() * 0.42, ctx.viewport_rect().height() * 0.45);
+        // The real pointer stays out of it.
+        input.events.retain(|e| !matches!(e, Event::PointerMoved(_) | Event::PointerGone | Event::MouseMoved(_)));
+        input.focused = true;
+        if self.frame < BEFORE {
+            input.events.extend((scene.begin)(self.frame, at));
+            std::thread::sleep(Duration::from_millis(10));
+        } else {
+            input.events.extend((scene.go_on)(self.frame - BEFORE, at));
+        }
+        self.frame += 1;
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.shell.ui(ui);
+        ui.ctx().request_repaint();
+    }
+}
+
+/// How long this thread has been on the processor; where the system doesn't tell, nothing.
+#[cfg(target_os = "linux")]
+fn on_processor() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn on_processor() -> Duration {
+    Duration::ZERO
+}
+
+/// Milliseconds since the program was started, as the system counts them: in hundredths of a second.
+#[cfg(target_os = "linux")]
+fn since_start() -> f64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(") ").next().unwrap_or_default();
+    let ticks: f64 = after_name.split(' ').nth(19).and_then(|n| n.parse().ok()).unwrap_or_default();
+    now.tv_sec as f64 * 1000.0 + now.tv_nsec as f64 / 1e6 - ticks * 10.0
+}
+
+#[cfg(not(target_os = "linux"))]
+fn since_start() -> f64 {
+    f64::NAN
+}

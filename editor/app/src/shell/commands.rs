@@ -1,0 +1,184 @@
+//! What each command does, and why one can't be had.
+
+use super::dialogs::Dialog;
+use super::dock::{Pane, Room, Side};
+use super::{Page, Shell, start};
+use crate::command::Command;
+use crate::palette::Among;
+use crate::settings::SettingsWindow;
+use crate::words::words;
+
+impl Shell {
+    /// Why a command can't be had now.
+    pub(super) fn unavailable(&self, command: Command) -> Option<String> {
+        let table = self.table.as_ref();
+        let in_room = self.page == Page::Room;
+        match command {
+            Command::Save | Command::SaveAll => match &self.project {
+                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
+                Some(p) if p.is_dirty() => None,
+                Some(_) => Some(words!("why-saved")),
+                None => Some(words!("why-no-project")),
+            },
+            Command::Undo => {
+                (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo"))
+            }
+            _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
+                Some(_) if !in_room => Some(words!("why-no-text")),
+                Some(d) => crate::text_pane::command_of(command)
+                    .filter(|c| d.read_only && c.writes())
+                    .map(|_| words!("why-only-read")),
+                None => Some(words!("why-no-text")),
+            },
+            Command::Redo => {
+                (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo"))
+            }
+            Command::SaveGame if self.saves_campaign() && in_room => None,
+            Command::Backups => match &self.project {
+                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
+                Some(_) => None,
+                None => Some(words!("why-no-project")),
+            },
+            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
+                Some(words!("why-campaign"))
+            }
+            Command::SaveGame
+            | Command::Replay
+            | Command::FitMap
+            | Command::StepBack
+            | Command::StepForth
+            | Command::ToStart
+            | Command::ToEnd => (table.is_none() || !in_room).then(|| words!("why-no-game")),
+            Command::FlyAgain => (self.project.is_none() || !in_room).then(|| words!("why-no-project")),
+            Command::PilotsStep => {
+                (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot"))
+            }
+            Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
+            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
+                (!in_room).then(|| words!("why-no-panes"))
+            }
+            Command::CloseTab | Command::NextTab | Command::TabBefore => {
+                (!in_room || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
+            }
+            Command::WriteRoom
+            | Command::FlyRoom
+            | Command::ShowProblems
+            | Command::ShowJournal
+            | Command::ShowHistory
+            | Command::ShowInspector
+            | Command::ShowDecision
+            | Command::FindInProject => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
+            Command::NextPane | Command::PaneBefore => (!in_room).then(|| words!("why-no-panes")),
+            Command::NextProblem | Command::ProblemBefore => {
+                (!in_room || self.checked.problems.is_empty()).then(|| words!("why-no-problems"))
+            }
+            Command::CopyThing => match &self.project {
+                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
+                _ => (!in_room || self.followed().is_none())
+                    .then(|| words!("why-nothing-to-copy")),
+            },
+            Command::FlyIt => {
+                (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-fly"))
+            }
+            Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
+            Command::Symbol => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
+            Command::Sheet | Command::SplitText => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
+            _ => None,
+        }
+    }
+
+    pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::StartPage => {
+                self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start }
+            }
+            Command::NewProject => {
+                let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
+                let chosen = self.systems.iter().find(|s| s.name == self.start.system);
+                let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
+                self.ask_new_project(&system, start::Then::Look);
+            }
+            Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            Command::Save => self.save_front(ctx),
+            Command::SaveAll => self.save_all(ctx),
+            Command::SaveGame if self.saves_campaign() => {
+                self.bring_home();
+                let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
+                self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
+            }
+            Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
+            Command::LoadGame => self.dialog = Some(Dialog::load_game()),
+            Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
+            _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
+            Command::FlyIt => self.fly_it(),
+            Command::CopyThing => {
+                if let Some((path, byte)) = self.followed() {
+                    self.design(&path, byte);
+                }
+            }
+            Command::FlyAgain => self.fly_again(false, None),
+            Command::Replay => self.fly_again(true, None),
+            Command::ToggleTree => self.dock.toggle(Side::Left),
+            Command::ToggleBottom => self.dock.toggle(Side::Below),
+            Command::ToggleSide => self.dock.toggle(Side::Right),
+            Command::WriteRoom => self.dock.room = Room::Write,
+            Command::FlyRoom => self.dock.room = Room::Fly,
+            Command::Sheet => self.open_sheet_at_cursor(),
+            Command::SplitText => self.split_text(),
+            Command::NextTab => self.dock.step_tab(1),
+            Command::TabBefore => self.dock.step_tab(-1),
+            Command::CloseTab => {
+                if let Some(pane) = self.dock.front().cloned() {
+                    self.dock.close(pane);
+                }
+            }
+            Command::ShowProblems => self.dock.open(Pane::Problems),
+            Command::ShowJournal => self.dock.open(Pane::Journal),
+            Command::ShowHistory => self.dock.open(Pane::History),
+            Command::ShowInspector => self.dock.open(Pane::Inspector),
+            Command::ShowDecision => self.dock.open(Pane::Decision),
+            Command::FindInProject => self.find_in_project(),
+            Command::Backups => self.open_backups(),
+            Command::ResetLayout => self.dock.reset(),
+            Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),
+            Command::QuickOpen => self.open_palette(ctx, Among::Anything, String::new()),
+            Command::Symbol => self.open_palette(ctx, Among::Symbols, String::new()),
+            Command::NextProblem => self.step_problem(1),
+            Command::ProblemBefore => self.step_problem(-1),
+            Command::NextPane => self.step_pane(ctx, 1),
+            Command::PaneBefore => self.step_pane(ctx, -1),
+            Command::ShowMessages => self.show_messages = true,
+            Command::Settings => self.settings_window = Some(SettingsWindow::default()),
+            Command::Theme => {
+                let dark = ctx.theme() == egui::Theme::Dark;
+                ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+                self.settings.dark = Some(!dark);
+            }
+            Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
+            Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
+            Command::ZoomReset => ctx.set_zoom_factor(1.0),
+            _ => self.run_on_table(command),
+        }
+    }
+
+    fn run_in_text(&mut self, command: Command) {
+        let Some(path) = self.dock.front_text().map(str::to_owned) else { return };
+        if let Some(command) = crate::text_pane::command_of(command) {
+            self.text_pane_mut(&path).command(command);
+        }
+    }
+
+    fn run_on_table(&mut self, command: Command) {
+        let Some(table) = &mut self.table else { return };
+        match command {
+            Command::StepBack => table.step(-1),
+            Command::StepForth => table.step(1),
+            Command::ToStart => table.go_to(0),
+            Command::ToEnd => table.go_to(usize::MAX),
+            Command::PilotsStep => table.pilot_decides(),
+            Command::Choose => table.choose_marked(),
+            Command::FitMap => table.fit_map(),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Texts made of a moment: an example of what was played, a mission that begins there.
+
+use super::{Looking, Table, TableAction};
+use crate::theme::{Tokens, space};
+use dicta_studio::check::Checker;
+use dicta_studio::playtest::{ExampleRange, Made};
+use dicta_studio::view::Eyes;
+use egui::{RichText, Ui};
+
+/// A text that is being made of a moment.
+pub(super) struct Making {
+    title: String,
+    what: What,
+    made: Result<Made, String>,
+}
+
+/// What is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Example(ExampleRange),
+    Mission,
+}
+
+impl Table {
+    /// What can be kept of a moment as a text.
+    pub(super) fn keep_menu(&mut self, ui: &mut Ui) {
+        let umpire = self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire || self.sees_all();
+        let mut wish = None;
+        let menu = ui.add_enabled_ui(umpire, |ui| {
+            ui.menu_button("Make…", |ui| {
+                ui.set_min_width(250.0);
+                let rows = [
+                    ("An example of this moment", What::Example(ExampleRange::Here)),
+                    ("An example of the last phase", What::Example(ExampleRange::Phase)),
+                    ("An example of this turn", What::Example(ExampleRange::Turn)),
+                    ("A mission of this moment", What::Mission),
+                ];
+                for (text, what) in rows {
+                    if ui.button(text).clicked() {
+                        wish = Some(what);
+                    }
+                }
+            })
+        });
+        let help = "Make an example or a mission of this moment, as a text of the project";
+        menu.inner.response.on_hover_text(help).on_disabled_hover_text(
+            "Such a text tells everything: look at the table as the umpire first, or let pilots have the other seats",
+        );
+        if let Some(what) = wish {
+            let title = match what {
+                What::Mission => format!("{}, from turn {}", self.title(), self.turn()),
+                What::Example(_) => format!("Turn {} of {}", self.turn(), self.title()),
+            };
+            let made = self.make(what, &title);
+            self.making = Some(Making { title, what, made });
+        }
+    }
+
+    /// Whether nobody at the table could be told what they may not know: there is at most one person.
+    fn sees_all(&self) -> bool {
+        let people = self.game.seats().iter().filter(|s| s.pilot == dicta_studio::playtest::Pilot::Human);
+        people.count() <= 1
+    }
+
+    fn make(&self, what: What, title: &str) -> Result<Made, String> {
+        match what {
+            What::Example(range) => self.game.example(range, title),
+            What::Mission => self.game.mission_of_moment(&mut Checker::default(), &name_of(title), title),
+        }
+    }
+
+    /// Title, what shall be expected, and what can't be said.
+    pub(super) fn making_window(&mut self, ctx: &egui::Context) {
+        let Some(mut making) = self.making.take() else { return };
+        let (mut open, mut write, mut again) = (true, false, false);
+        let name = if making.what == What::Mission { "Make a mission of this moment" } else { "Make an example" };
+        egui::Window::new(name).open(&mut open).default_width(480.0).show(ctx, |ui| {
+            let t = Tokens::of(ui);
+            ui.horizontal(|ui| {
+                ui.label("Title");
+                let edit = egui::TextEdit::singleline(&mut making.title).desired_width(f32::INFINITY);
+                again = ui.add(edit).accessible_name("Title of what is made").changed();
+            });
+            match &mut making.made {
+                Err(why) => {
+                    ui.colored_label(t.error, why.as_str());
+                }
+                Ok(made) => {
+                    if !made.expectations.is_empty() {
+                        ui.label(RichText::new("What shall be expected").strong());
+                    }
+                    egui::ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+                        for line in &mut made.expectations {
+                            ui.checkbox(&mut line.on, RichText::new(&line.text).monospace());
+                        }
+                    });
+                    for line in &made.left_out {
+                        ui.label(RichText::new(format!("Not said: {line}")).small().color(t.warning));
+                    }
+                    ui.add_space(space::S);
+                    write = ui.button("Write it into the project").clicked();
+                }
+            }
+        });
+        if again {
+            making.made = self.make(making.what, &making.title);
+        }
+        match &making.made {
+            Ok(made) if write => {
+                let path = format!("{}.dicta", name_of(&making.title).replace('_', "-"));
+                self.requests.push(TableAction::Write { path, text: made.file() });
+            }
+            _ if open => self.making = Some(making),
+            _ => {}
+        }
+    }
+
+    fn turn(&self) -> i64 {
+        self.shown.as_ref().map_or(0, |s| s.view.turn)
+    }
+}
+
+/// A name that may stand in a text.
+fn name_of(title: &str) -> String {
+    let mut name: String =
+        title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    while name.contains("__") {
+        name = name.replace("__", "_");
+    }
+    let name = name.trim_matches('_');
+    if name.starts_with(|c: char| c.is_ascii_lowercase()) { name.to_owned() } else { format!("moment_{name}") }
+}

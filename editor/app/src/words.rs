@@ -1,0 +1,291 @@
+//! The words of the window: a catalogue for each language, with English in the program.
+//!
+//! Whoever shows a sentence takes it from here: `words!("tree-filter")`, or with what goes into it
+//! `words!("said-saved", path = path)`. English stands in `words/en.ftl`, in the Fluent format, which knows the plurals
+//! of every language. A sentence that another language lacks, or that is broken there, is told in English. What
+//! designers write (rules, entries, journals) and what the compiler says of it is no part of this.
+//!
+//! The language belongs to the thread: a window speaks on one ([`speak`]), and two windows of a test do not meet.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+use unic_langid::LanguageIdentifier;
+
+/// The sentences in English: all that there are.
+pub const ENGLISH_TEXT: &str = include_str!("../words/en.ftl");
+/// What the settings call English.
+const ENGLISH_NAME: &str = "";
+/// How a catalogue's file is called.
+const EXTENSION: &str = "ftl";
+/// How deep braces may stand in braces; deeper ones are nobody's sentence.
+const DEPTH_MAX: usize = 24;
+
+static ENGLISH: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::english()));
+
+thread_local! {
+    static SPOKEN: RefCell<Arc<Catalogue>> = RefCell::new(ENGLISH.clone());
+}
+
+/// A sentence of the window in the language that it speaks, by its key, with what goes into it.
+///
+/// The key stands as it is in `words/en.ftl`; a test finds keys that are missing there, and those that nobody tells.
+macro_rules! words {
+    ($key:literal) => { $crate::words::tell($key, &[]) };
+    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::words::tell($key, &[$((stringify!($name), $crate::words::Value::from($value))),+])
+    };
+}
+pub(crate) use words;
+
+/// What goes into a sentence: a text or a number.
+pub type Value<'v> = FluentValue<'v>;
+
+/// The sentences of a language.
+pub struct Catalogue {
+    /// What the settings call it: the file's name; empty for English.
+    pub id: String,
+    /// What its speakers call it.
+    pub title: String,
+    bundle: FluentBundle<FluentResource>,
+    /// Keys that are told in English: those that are not there, and those that can't be used.
+    pub lacks: BTreeSet<String>,
+    /// What is wrong: the line, and what stands there.
+    pub broken: Vec<(usize, String)>,
+}
+
+/// Why a catalogue can't be used at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// What the disk says.
+    Unread(String),
+    /// Braces in braces without end.
+    TooDeep,
+}
+
+impl Catalogue {
+    /// The sentences in English.
+    fn english() -> Self {
+        let mut english = Self::parse(ENGLISH_NAME, ENGLISH_TEXT.to_owned());
+        english.title = "English".to_owned();
+        english
+    }
+
+    fn parse(id: &str, text: String) -> Self {
+        let language: LanguageIdentifier = id.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // Marks around what is put in would be read out, and searched for in vain.
+        bundle.set_use_isolating(false);
+        let (resource, errors) = match FluentResource::try_new(text) {
+            Ok(resource) => (resource, Vec::new()),
+            Err(found) => found,
+        };
+        let source = resource.source().to_owned();
+        let broken = errors.iter().map(|e| place(&source, e.slice.clone().unwrap_or(e.pos.clone()).start)).collect();
+        // A key that stands there twice is told as it stands last.
+        bundle.add_resource_overriding(resource);
+        Catalogue { id: id.to_owned(), title: id.to_owned(), bundle, lacks: BTreeSet::new(), broken }
+    }
+
+    /// Another language, by the name of its file and its text.
+    ///
+    /// # Errors
+    /// [`Unusable::TooDeep`]; whatever else is wrong spoils single sentences.
+    pub fn read(id: &str, text: &str) -> Result<Self, Unusable> {
+        if depth(text) > DEPTH_MAX {
+            return Err(Unusable::TooDeep);
+        }
+        let mut catalogue = Self::parse(id, text.to_owned());
+        let theirs = variables(text);
+        for (key, known) in variables(ENGLISH_TEXT) {
+            match theirs.get(&key) {
+                Some(used) if used.is_subset(&known) && catalogue.is_sound(&key, &known) => {}
+                Some(used) => {
+                    let strange: Vec<String> = used.difference(&known).map(|v| format!("${v}")).collect();
+                    let line = text.lines().position(|l| l.starts_with(key.split('.').next().unwrap_or(&key)));
+                    catalogue.broken.push((line.map_or(0, |l| l + 1), format!("{key} {}", strange.join(" "))));
+                    catalogue.lacks.insert(key);
+                }
+                None => {
+                    catalogue.lacks.insert(key);
+                }
+            }
+        }
+        if let Some(title) = catalogue.find("language-name", &FluentArgs::new()) {
+            catalogue.title = title;
+        }
+        Ok(catalogue)
+    }
+
+    fn is_sound(&self, key: &str, variables: &BTreeSet<String>) -> bool {
+        let mut args = FluentArgs::new();
+        for variable in variables {
+            args.set(variable.clone(), 1);
+        }
+        self.find(key, &args).is_some()
+    }
+
+    /// The sentence, if it is there and nothing is wrong with it.
+    fn find(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, a)| (id, Some(a)));
+        let message = self.bundle.get_message(id)?;
+        let pattern = match attribute {
+            Some(attribute) => message.get_attribute(attribute)?.value(),
+            None => message.value()?,
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        errors.is_empty().then_some(text)
+    }
+
+    /// How many sentences there are in English.
+    pub fn count() -> usize {
+        static COUNT: LazyLock<usize> = LazyLock::new(|| variables(ENGLISH_TEXT).len());
+        *COUNT
+    }
+}
+
+/// A sentence by its key. [`words!`] is the way to it where the key is known.
+pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
+    let mut all = FluentArgs::with_capacity(args.len());
+    for (name, value) in args {
+        all.set(*name, value.clone());
+    }
+    let spoken = SPOKEN.with_borrow(Arc::clone);
+    let told = if spoken.lacks.contains(key) { None } else { spoken.find(key, &all) };
+    told.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
+}
+
+/// From now on this thread tells its sentences in this language.
+pub fn speak(catalogue: &Arc<Catalogue>) {
+    SPOKEN.with_borrow_mut(|spoken| spoken.clone_from(catalogue));
+}
+
+/// English.
+pub fn english() -> Arc<Catalogue> {
+    ENGLISH.clone()
+}
+
+/// The folder in which a user's own catalogues stand, by the file of the settings.
+pub fn folder(settings: &Path) -> Option<PathBuf> {
+    Some(settings.parent()?.join("languages"))
+}
+
+/// The names of the catalogues in a folder: those of their files.
+pub fn there(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
+    let names = files.names(folder).into_iter();
+    names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect()
+}
+
+/// The catalogue of that name in a folder; English for the empty name.
+///
+/// # Errors
+/// [`Unusable`], where nothing can be made of the file.
+pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Result<Arc<Catalogue>, Unusable> {
+    if id == ENGLISH_NAME {
+        return Ok(english());
+    }
+    let text = files.read(&folder.join(format!("{id}.{EXTENSION}"))).map_err(|e| Unusable::Unread(e.to_string()))?;
+    Catalogue::read(id, &text).map(Arc::new)
+}
+
+/// Puts a copy of the English sentences into a folder, for a language to begin with. Gives its name.
+///
+/// # Errors
+/// What the disk says.
+pub fn begin(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<String, String> {
+    let taken = there(files, folder);
+    let mut names = (1..).map(|i| if i == 1 { "own".to_owned() } else { format!("own-{i}") });
+    let name = names.find(|n| !taken.contains(n)).unwrap_or_default();
+    files.save(&folder.join(format!("{name}.{EXTENSION}")), ENGLISH_TEXT).map_err(|e| e.to_string())?;
+    Ok(name)
+}
+
+/// The line of a byte, counted from one, and what stands on it.
+fn place(text: &str, byte: usize) -> (usize, String) {
+    let before = text.get(..byte).unwrap_or(text);
+    // What is wrong begins with its first letter.
+    let rest = text.get(byte..).unwrap_or_default();
+    let skipped = rest.len() - rest.trim_start().len();
+    let line = before.matches('\n').count() + rest[..skipped].matches('\n').count() + 1;
+    (line, rest.trim_start().lines().next().unwrap_or_default().trim().to_owned())
+}
+
+/// How deep braces stand in braces at most.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    for c in text.bytes() {
+        match c {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(depth);
+    }
+    most
+}
+
+/// The keys of a catalogue, `message` or `message.attribute`, and the variables that each uses.
+fn variables(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = fluent_syntax::parser::parse_runtime(text).unwrap_or_else(|(resource, _)| resource);
+    let mut found = BTreeMap::new();
+    let mut note = |key: String, pattern: &Pattern<&str>| {
+        let mut used = BTreeSet::new();
+        in_pattern(pattern, &mut used);
+        found.insert(key, used);
+    };
+    for entry in &resource.body {
+        let Entry::Message(message) = entry else { continue };
+        if let Some(pattern) = &message.value {
+            note(message.id.name.to_owned(), pattern);
+        }
+        for attribute in &message.attributes {
+            note(format!("{}.{}", message.id.name, attribute.id.name), &attribute.value);
+        }
+    }
+    found
+}
+
+fn in_pattern(pattern: &Pattern<&str>, used: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            in_expression(expression, used);
+        }
+    }
+}
+
+fn in_expression(expression: &Expression<&str>, used: &mut BTreeSet<String>) {
+    match expression {
+        Expression::Inline(inline) => in_inline(inline, used),
+        Expression::Select { selector, variants } => {
+            in_inline(selector, used);
+            for variant in variants {
+                in_pattern(&variant.value, used);
+            }
+        }
+    }
+}
+
+fn in_inline(inline: &InlineExpression<&str>, used: &mut BTreeSet<String>) {
+    let mut in_arguments = |arguments: &CallArguments<&str>| {
+        for argument in &arguments.positional {
+            in_inline(argument, used);
+        }
+    };
+    match inline {
+        InlineExpression::FunctionReference { arguments, .. } => in_arguments(arguments),
+        InlineExpression::TermReference { arguments: Some(arguments), .. } => in_arguments(arguments),
+        InlineExpression::VariableReference { id } => {
+            used.insert(id.name.to_owned());
+        }
+        InlineExpression::Placeable { expression } => in_expression(expression, used),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

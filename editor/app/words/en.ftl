@@ -1,0 +1,303 @@
+# The words of the window, in English: the catalogue on which all others rest.
+#
+# To translate it, copy this file into the folder "languages" beside the settings (the settings do it, too), call it by
+# the language's code (de.ftl, fr.ftl, pt-BR.ftl …), and put your sentences after the "=". What stands in braces is put
+# in by the window and stays as it is. A sentence that is missing is told in English. Where a number decides, write the
+# forms that your language has: [one], [few], [many], and *[other] for the rest.
+
+# What the speakers of the language call it.
+language-name = English
+
+command-start-page = Start page
+    .help = Shipped systems, missions and projects
+command-new-project = New project…
+    .help = Copy a shipped system into a folder of yours
+command-open-folder = Open folder…
+    .help = Open a project from a folder
+command-save = Save
+    .help = Save the text in front
+command-save-all = Save all
+    .help = Save every text that was changed
+command-save-game = Save game…
+    .help = Write the game with its rules into a file
+command-load-game = Load game…
+    .help = Put a saved game on the table
+command-backups = Backups…
+    .help = Earlier texts of the text in front, and what differs
+command-settings = Settings…
+    .help = Theme, size, type, keys and what else can be set
+command-undo = Undo
+    .help = Take the last change back
+command-redo = Redo
+    .help = Make the change again
+command-find = Find…
+    .help = Find words in the text in front
+command-find-next = Find next
+    .help = Go to the next match
+command-find-before = Find the one before
+    .help = Go to the match before
+command-find-in-project = Find in the project…
+    .help = Find words in all texts
+command-text-replace = Replace…
+    .help = Find words in the text in front and replace them
+command-text-comment = Comment
+    .help = Make comments of the lines at the cursor, or lines of comments
+command-text-move-up = Move lines up
+    .help = Move the lines at the cursor over the one above
+command-text-move-down = Move lines down
+    .help = Move the lines at the cursor below the next one
+command-text-duplicate = Duplicate lines
+    .help = Copy the lines at the cursor below them
+command-text-delete-lines = Delete lines
+    .help = Delete the lines at the cursor
+command-text-select-next = Select the next same word
+    .help = Select the word at the cursor, then the next place where it is written
+command-text-select-same = Select all same words
+    .help = Select every place where the selected word is written
+command-text-format = Format the text
+    .help = Put indents and blanks of the text in front right
+command-text-rename = Rename…
+    .help = Give the name at the cursor another name, in all texts
+command-text-mend = Mend what is wrong here…
+    .help = Offer fixes for the line of the cursor, and explain what is wrong
+command-text-fold = Fold
+    .help = Fold the block at the cursor away
+command-text-unfold = Unfold
+    .help = Open the block at the cursor
+command-text-fold-all = Fold everything
+    .help = Fold all declarations of the text away
+command-text-unfold-all = Unfold everything
+    .help = Open all that is folded in the text
+command-complete = What may be typed
+    .help = Offer what may be typed at the cursor
+command-copy-declaration = Copy under another name
+    .help = Copy the declaration at the cursor, and go on with the copy
+command-palette = All commands…
+    .help = Find a command by its name
+command-quick-open = Go to anything…
+    .help = Find a text, or whatever is declared, by its name
+command-symbol = Go to a declaration of this text…
+    .help = Find what the text in front declares
+command-definition = Go to the declaration
+    .help = Go to where the name at the cursor was declared
+command-text-uses = Find uses
+    .help = List every place where the name at the cursor is used
+command-text-hover = What is known of this name
+    .help = Tell what is known of the name at the cursor
+command-text-line = Go to line…
+    .help = Go to a line of the text by its number
+command-text-bracket = Go to the other bracket
+    .help = Go to the bracket that answers the one at the cursor
+command-text-outline = Outline beside the text
+    .help = Show or hide the list of the declarations of the text in front
+command-next-problem = Next problem
+    .help = Go to the next problem in the texts
+command-problem-before = Problem before
+    .help = Go to the problem before
+command-next-pane = Next pane
+    .help = Go on with the next pane
+command-pane-before = Pane before
+    .help = Go back to the pane before
+command-next-tab = Next tab
+    .help = Go on with the next tab of the group
+command-tab-before = Tab before
+    .help = Go back to the tab before
+command-close-tab = Close the tab
+    .help = Close what is in front
+command-fly-it = Fly it
+    .help = Fly a mission with what the cursor stands in
+command-fly-again = Fly again
+    .help = Start the mission again under the rules as they stand in the text
+command-new-dice = Fly with new dice
+    .help = Start the mission again with other dice and cards
+command-choose = Choose
+    .help = Choose what is marked in the chart
+command-pilot-decides = Let a pilot decide
+    .help = A computer pilot makes the decision that is due
+command-step-back = Step back
+    .help = Go one decision back
+command-step-forth = Step forth
+    .help = Go one decision forth
+command-to-start = To the start
+    .help = Go to the first decision
+command-to-end = To the present
+    .help = Go to the latest decision
+command-fit-map = Fit the map
+    .help = Show the whole map
+command-room-write = Room for writing
+    .help = Texts and sheets, with the inspector and problems
+command-room-fly = Room for playing
+    .help = The table, with what has to be decided and the journal
+command-sheet = Sheet beside the text
+    .help = Show what the cursor stands in as a sheet beside the text
+command-text-split = Split the text
+    .help = Show the text in front once more beside itself, with a cursor and folds of its own
+command-toggle-left = Project tree
+    .help = Show or hide the project tree
+command-toggle-below = Panes below
+    .help = Show or hide problems, journal and what else stands below
+command-toggle-right = Panes on the right
+    .help = Show or hide the inspector, the decision and what else stands on the right
+command-show-problems = Problems
+    .help = Show what is wrong with the texts
+command-show-journal = Journal
+    .help = Show what happened in the game
+command-show-history = History
+    .help = Show what was changed in the texts
+command-show-inspector = Inspector
+    .help = Show every field of what the cursor stands in
+command-show-decision = Decision and cards
+    .help = Show what has to be decided
+command-show-messages = Messages
+    .help = Show what the window has said
+command-reset-layout = Reset the layout
+    .help = Put every pane of this room back where it was in the beginning
+command-theme = Light or dark
+    .help = Paper and ink, or a cockpit at night
+command-zoom-in = Larger
+    .help = Make everything larger
+command-zoom-out = Smaller
+    .help = Make everything smaller
+command-zoom-reset = Normal size
+    .help = Back to normal size
+
+## Menus and the bar at the top
+
+menu-file = File
+menu-edit = Edit
+menu-go = Go
+menu-play = Play
+menu-view = View
+room-write = Write
+    .name = Room: Write
+room-table = Table
+    .name = Room: Fly room
+bar-shipped = shipped, only read
+bar-fly = Fly
+    .first = Put the first mission of the project on the table, under the rules of its texts ({ $keys })
+    .again = Start the mission again under the rules of the text ({ $keys })
+    .newer = The text has changed since this game began. Start the mission again under the new rules ({ $keys })
+bar-first-mission = First mission
+close = Close
+
+## The line at the bottom
+
+status-ready = Ready
+status-checking = Checking…
+status-no-problems = No problems
+status-errors =
+    { $n ->
+        [one] 1 error
+       *[other] { $n } errors
+    }
+status-warnings =
+    { $n ->
+        [one] 1 warning
+       *[other] { $n } warnings
+    }
+status-problems-help = Show them. { $keys } goes from one to the next
+status-rules = Sheets show the texts under these rules and options
+status-overlays = House rules over it: { $list }
+status-defaults = Back to the defaults
+status-cursor = Line { $line }, column { $column }
+status-only-read = Only read
+status-saved = Saved
+status-not-saved =
+    { $n ->
+        [one] One text not saved
+       *[other] { $n } texts not saved
+    }
+status-undo = What can be taken back or made again
+
+## Messages
+
+messages-title = Messages
+messages-none = Nothing has been said so far.
+messages-forget = Forget them
+toast-close = Close the message
+
+## When the window is closed
+
+leave-title = Some texts are not saved
+leave-question = Save them before the window is closed?
+leave-save = Save all and close
+leave-lose = Close without saving
+leave-stay = Stay
+
+## Panes
+
+pane-name = Pane { $title }
+tab-name = Tab { $title }
+    .dirty = Tab { $title } •
+tab-close = Close { $title }
+tab-close-others = Close the others here
+pane-project = Project
+pane-table = Table
+    .nothing = No mission is on the table.
+pane-decision = Decision
+    .nothing = What has to be decided stands here once a mission is flown.
+pane-campaign = Campaign
+pane-inspector = Inspector
+pane-problems = Problems
+    .counted = Problems ({ $n })
+pane-journal = Journal
+    .nothing = The journal of a game stands here once a mission is flown.
+pane-history = History
+pane-find = Find
+pane-desk = Desk
+    .nothing = Open a text in the tree, or go to anything by its name.
+pane-text-gone = This text is no longer part of the project.
+read-only-shipped = A shipped text is only read.
+read-only-library = Library, only read. Your project rests on this text.
+read-only-overlay = A shipped house rule that lies over your project: only read. The table's options take it off.
+read-only-make = Make a project from it…
+    .help = Copy the system into a folder, then change what you like
+read-only-change = Change it by a house rule
+    .help = Begin a text of yours that takes the place of the declaration at the cursor; the library stays as it is
+
+## Why a command can't be had
+
+why-shipped = A shipped system is only read: make a project from it
+why-saved = Everything is saved
+why-no-project = No project is open
+why-no-undo = There is nothing to undo
+why-no-redo = There is nothing to redo
+why-no-text = No text is in front
+why-only-read = This text is only read
+why-campaign = This mission belongs to a campaign: it is flown once. Step back to decide otherwise
+why-no-game = No game is on the table
+why-no-pilot = No computer pilot has to decide
+why-nothing-due = Nothing has to be decided
+why-no-panes = There are no panes on the start page
+why-nothing-open = No text, sheet or table is open
+why-no-problems = There are no problems
+why-nothing-to-copy = Put the cursor of a text into what shall be copied
+why-nothing-to-fly = Put the cursor of a text into what shall fly
+
+## All commands, go to anything
+
+palette-commands = All commands
+    .hint = Type a few letters of a command; Backspace goes to texts and declarations
+    .tells = Find a command
+palette-anything = Go to anything
+    .hint = Type a few letters of a text or a declaration; > commands, @ declarations, : line, ? help
+    .tells = Find a text, or whatever is declared
+palette-symbols = Go to a declaration of this text
+    .hint = Type a few letters of a declaration of this text
+    .tells = Find what the text in front declares
+palette-lines = Go to line
+    .hint = Type the number of a line, or line:column
+    .tells = Go to a line of the text in front
+palette-help = What one can look for
+    .hint = Choose what to look for
+    .tells = Show this list
+palette-line = Line { $line }, column { $column }
+    .none = Type a number
+    .count =
+        { $n ->
+            [one] { $path } has one line
+           *[other] { $path } has { $n } lines
+        }
+palette-help-nothing = nothing before it
+palette-nothing = Nothing is called so.
+palette-lately = used lately

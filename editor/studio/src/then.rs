@@ -1,0 +1,150 @@
+//! Places in texts as they were, looked for in the texts as they are: a place moves with its declaration.
+
+use crate::difference::{self, Line};
+use crate::outline::{Declaration, outline};
+use similar::{DiffTag, TextDiff};
+use std::ops::Range;
+
+/// Lines that are told of a declaration that is gone.
+const GONE_MAX: usize = 16;
+
+/// Path and text of each file.
+pub type Texts<'a> = &'a [(String, String)];
+
+/// A place in one of the texts as they are: its file, and from where to where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub path: String,
+    pub range: Range<usize>,
+}
+
+/// What became of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It says the same, here.
+    Same(Place),
+    /// Its declaration stands here and says something else.
+    Changed(Place, Vec<Line>),
+    /// Its declaration is there no more; what it said.
+    Gone(Vec<Line>),
+}
+
+/// What became of a place of an old text. A place in the first line of a declaration stands for the whole of it.
+pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> Option<Fate> {
+    let text = of(old, path)?;
+    let range = range.start.min(text.len())..range.end.min(text.len());
+    if of(new, path) == Some(text) {
+        return Some(Fate::Same(Place { path: path.to_owned(), range }));
+    }
+    let declared = declarations(text);
+    let at = declared.iter().rposition(|(_, extent)| extent.start <= range.start)?;
+    let (declaration, extent) = &declared[at];
+    let was = text.get(extent.clone())?;
+    let key = |d: &Declaration| (d.sort.clone(), d.name.clone());
+    // The how manieth of those called alike.
+    let number = declared[..at].iter().filter(|(d, _)| key(d) == key(declaration)).count();
+    let mut files: Vec<&(String, String)> = new.iter().collect();
+    files.sort_by_key(|(p, _)| p != path);
+    let found = files.into_iter().find_map(|(path, text)| {
+        let mut alike = declarations(text).into_iter().filter(|(d, _)| key(d) == key(declaration));
+        let (_, extent) = alike.nth(number)?;
+        Some((path.clone(), extent.clone(), text.get(extent)?))
+    });
+    let Some((path, now_at, now)) = found else {
+        let gone = was.lines().take(GONE_MAX).enumerate().map(|(i, l)| Line::Gone(i + 1, l.to_owned()));
+        return Some(Fate::Gone(gone.collect()));
+    };
+    let within = range.start - extent.start..range.end.saturating_sub(extent.start).max(range.start - extent.start);
+    let whole = !was[..within.start.min(was.len())].contains('\n');
+    let kept = if whole { (was == now).then(|| within.clone()) } else { same_lines(was, now, within) };
+    Some(match kept {
+        Some(kept) => Fate::Same(Place { path, range: now_at.start + kept.start..now_at.start + kept.end }),
+        None => {
+            let first = now.find('\n').unwrap_or(now.len());
+            let head = Place { path, range: now_at.start..now_at.start + first };
+            Fate::Changed(head, difference::lines(was, now))
+        }
+    })
+}
+
+fn of<'a>(texts: Texts<'a>, path: &str) -> Option<&'a str> {
+    texts.iter().find(|(p, _)| p == path).map(|(_, text)| text.as_str())
+}
+
+/// The declarations of a text, each with where it stands.
+fn declarations(text: &str) -> Vec<(Declaration, Range<usize>)> {
+    let all = outline(text);
+    let ends: Vec<usize> = all.iter().skip(1).map(|d| d.start).chain([text.len()]).collect();
+    let trimmed = |start: usize, end: usize| {
+        let mut body = &text[start..end];
+        // What stands before the next one belongs to that.
+        loop {
+            let short = body.trim_end();
+            let last = short.rfind('\n').map_or("", |i| &short[i + 1..]);
+            if !last.starts_with("//") {
+                return start..start + short.len();
+            }
+            body = &short[..short.len() - last.len()];
+        }
+    };
+    all.into_iter().zip(ends).map(|(d, end)| (d.start, end, d)).map(|(s, e, d)| (d, trimmed(s, e))).collect()
+}
+
+/// Where a range stands in a later text, if none of its lines has changed.
+fn same_lines(was: &str, now: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let line = |text: &str, at: usize| text[..at.min(text.len())].matches('\n').count();
+    let start = |text: &str, line: usize| text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+    let (first, last) = (line(was, range.start), line(was, range.end.max(range.start + 1) - 1));
+    let diff = TextDiff::from_lines(was, now);
+    let kept = diff.ops().iter().find(|op| {
+        let old = op.old_range();
+        op.tag() == DiffTag::Equal && old.start <= first && last < old.end
+    })?;
+    let moved = start(now, first + kept.new_range().start - kept.old_range().start);
+    let begin = moved + range.start - start(was, first);
+    Some(begin..begin + range.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &str = "edition 1\nrule slow for go {\n  forbid when speed > 2\n  note \"x\"\n}\n\n// Gone soon.\nvalue worth {\n  base 1\n}\n";
+
+    fn fate_of(new: &str, words: &str) -> Fate {
+        let at = OLD.find(words).expect("it is there");
+        let texts = |text: &str| vec![("a.dicta".to_owned(), text.to_owned())];
+        fate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("there was such a place")
+    }
+
+    fn same(new: &str, words: &str) -> bool {
+        matches!(fate_of(new, words), Fate::Same(place) if new[place.range.clone()] == *words)
+    }
+
+    #[test]
+    fn a_place_moves_with_its_declaration() {
+        let (head, rest) = OLD.split_once('\n').expect("lines");
+        let new = format!("{head}\nvalue other {{\n  base 2\n}}\n{rest}");
+        assert!(same(&new, "base 1") && same(&new, "rule slow") && same(&new, "forbid when speed > 2"));
+        assert!(same(OLD, "note"));
+    }
+
+    #[test]
+    fn a_line_that_changed_is_told_and_the_others_stay() {
+        let new = OLD.replace("> 2", "> 3");
+        assert!(same(&new, "note \"x\"") && same(&new, "value worth"));
+        for words in ["forbid when", "rule slow"] {
+            let Fate::Changed(place, lines) = fate_of(&new, words) else { panic!("{words}") };
+            assert_eq!(&new[place.range], "rule slow for go {");
+            assert!(lines.contains(&Line::Gone(2, "  forbid when speed > 2".to_owned())), "{lines:?}");
+            assert!(lines.contains(&Line::Came(2, "  forbid when speed > 3".to_owned())), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_that_is_gone_says_what_it_said() {
+        let new = &OLD[..OLD.find("// Gone").expect("it is there")];
+        let Fate::Gone(lines) = fate_of(new, "base 1") else { panic!("it is gone") };
+        assert_eq!(lines[1], Line::Gone(2, "  base 1".to_owned()));
+    }
+}

@@ -1,0 +1,44 @@
+//! One text in several panes, each with a cursor, folds and a place of its own.
+
+use super::Desk;
+use super::writing::RULES;
+use egui::{Key, Modifiers};
+
+const FIRST: &str = "Text of plane.dicta";
+const SECOND: &str = "Text of plane.dicta, view 2";
+
+impl Desk {
+    fn split(&mut self) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::Backslash)
+    }
+}
+
+#[test]
+fn both_views_show_what_is_typed_in_one() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().split().expect(SECOND).expect("Tab plane.dicta · 2");
+    // One goes on in the new view, where one was.
+    desk.typed("// here\n").press(Modifiers::COMMAND, Key::Home).expect("Line 1, column 1");
+    assert!(desk.field(FIRST).value().is_some_and(|t| t.ends_with("// here\n")));
+    // The other has a cursor of its own.
+    desk.click("Tab plane.dicta •").expect("Line 21, column 1").typed("// there\n");
+    assert!(desk.field(SECOND).value().is_some_and(|t| t.ends_with("// here\n// there\n")));
+    // One undo for both.
+    desk.press(Modifiers::COMMAND, Key::Z).press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.field(SECOND).value().as_deref(), Some(RULES));
+}
+
+#[test]
+fn views_fold_for_themselves_and_are_there_again() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("track wings").split().press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, ");
+    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
+    desk.click("Tab plane.dicta").press(Modifiers::NONE, Key::ArrowDown).expect("Line 13, ");
+    let mut again = Desk::open(desk.files.clone(), None);
+    again.click("Open small").expect(FIRST).expect(SECOND);
+    // The first is closed: the text goes on in the other, and no third is opened for it.
+    again.click("Close plane.dicta").expect(SECOND);
+    again.press(Modifiers::COMMAND, Key::P).fill("Go to anything", "plane.dicta").press(Modifiers::NONE, Key::Enter);
+    again.expect(SECOND).expect("Line ");
+    assert_eq!(again.labels_with("Tab plane.dicta").len(), 1, "{:#?}", again.labels());
+}

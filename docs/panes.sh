@@ -46,7 +46,7 @@ use dicta/bluemax-2013-de
 ruleset own "Evening rules" extends bluemax_2013_de
 
 /// Nobody sees far in the evening.
-option dusk "Dusk" off { docs "One die less beyond one hex" }
+option dusk "Dusk" off
 
 /// One die more for a full belt.
 add to value attack_dice {
@@ -76,13 +76,13 @@ mechanic percy "Percy" { skill 4, thirst 1, saying "Quite so." }
 
 /// What a mechanic finds in the morning.
 table repair "Repair" (roll: 1..6, skill: 1..6) -> boxes: number {
-  columns skill: 1..2, 3..4, 5..6
-  row 1:    0, 0, 1
-  row 2..4: 0, 1, 1
-  row 5..6: 1, 2, 3
+  columns   1..2, 3..4, 5..6
+  row 1:    0,    0,    1
+  row 2..4: 0,    1,    1
+  row 5..6: 1,    2,    3
 }
 
-die d6 "Die" { 1, 2, 3, 4, 5, 6 }
+die wrench "Wrench" { 1, 1, 2, 2, 3, 6 }
 
 example "A full belt is one die more" {
   given map flanders

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How many frames of each sort are measured.
-const FRAMES: usize = 300;
+const FRAMES: usize = 100;
 /// How many frames pass before, so that threads are done and fonts are there.
 const BEFORE: usize = 60;
 
@@ -37,6 +37,8 @@ fn main() {
     let mut native = dicta_app::native_options();
     native.viewport = native.viewport.with_inner_size(size).with_position([0.0, 0.0]);
     native.glow_options.vsync = false;
+    if let Ok(v) = std::env::var("MSAA") { native.multisampling = v.parse().unwrap(); }
+    if std::env::var("DITHER").is_ok() { native.dithering = false; }
     let opened = eframe::run_native("Dicta", native, Box::new(|cc| Ok(Box::new(Bench::new(cc)))));
     if let Err(error) = opened {
         eprintln!("the window can't be opened: {error}");
@@ -149,8 +151,8 @@ struct Bench {
     frame: usize,
     shown: bool,
     /// When the last frame began: in time that passed, and on the processor.
-    last: Option<(Instant, Duration)>,
-    taken: Vec<[f64; 2]>,
+    last: Option<(Instant, Duration, Duration)>,
+    taken: Vec<[f64; 3]>,
 }
 
 impl Bench {
@@ -161,13 +163,13 @@ impl Bench {
 
     /// Counts the frame that is over and goes on to the next scene when there are enough of them.
     fn count(&mut self, ctx: &egui::Context) {
-        let now = (Instant::now(), on_processor());
+        let now = (Instant::now(), on_processor(), of_all_threads());
         let before = self.last.replace(now);
         if self.frame > BEFORE
-            && let Some((at, busy)) = before
+            && let Some((at, busy, all)) = before
         {
             let ms = |d: Duration| d.as_secs_f64() * 1000.0;
-            self.taken.push([ms(now.0 - at), ms(now.1.saturating_sub(busy))]);
+            self.taken.push([ms(now.0 - at), ms(now.1.saturating_sub(busy)), ms(now.2.saturating_sub(all))]);
         }
         if self.frame < BEFORE + FRAMES {
             return;
@@ -176,6 +178,7 @@ impl Bench {
         self.scene += 1;
         self.frame = 0;
         match SCENES.get(self.scene) {
+            Some(_) if std::env::var("LAST").is_ok_and(|l| l == self.scene.to_string()) => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Some(scene) => {
                 if let Some(open) = scene.open {
                     self.shell = open(ctx);
@@ -191,7 +194,7 @@ impl Bench {
             all.sort_by(f64::total_cmp);
             all[(all.len() * p / 100).min(all.len() - 1)]
         };
-        let both = |p: usize| format!("{:6.2} ({:6.2})", at(0, p), at(1, p));
+        let both = |p: usize| format!("{:6.1} ({:6.1} {:6.1})", at(0, p), at(1, p), at(2, p));
         println!("{:36} median {}   p99 {}   most {}", SCENES[self.scene].what, both(50), both(99), both(100));
         self.taken.clear();
     }
@@ -235,6 +238,18 @@ fn on_processor() -> Duration {
 
 #[cfg(not(target_os = "linux"))]
 fn on_processor() -> Duration {
+    Duration::ZERO
+}
+
+/// How long all threads of the program have been on the processor; where the system doesn't tell, nothing.
+#[cfg(target_os = "linux")]
+fn of_all_threads() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn of_all_threads() -> Duration {
     Duration::ZERO
 }
 

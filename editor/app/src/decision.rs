@@ -1,45 +1,23 @@
 //! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
 
+mod chart;
+mod draft;
 mod ways;
 
-use crate::board::glyph::{self, DiagramStyle};
-use crate::board::look::Placing;
 use crate::board::view::side_badge;
 use crate::board::{Grid, Looks};
-use crate::theme::{self, Tokens, space};
+use crate::theme::{Tokens, space};
+use chart::{chip, tile};
+pub use draft::Draft;
+use draft::Stand;
 use dicta_program::{Origin, Program};
-use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, Standing, ValueView};
-use egui::accesskit::Role;
-use egui::{
-    Align2, CornerRadius, FontId, Key, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
-};
+use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, ValueView};
+use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
 
-const TILE: Vec2 = vec2(64.0, 78.0);
 /// How many refused values are listed.
 const REFUSED_MAX: usize = 60;
 /// A pick with more values than these can be searched.
 const SEARCHED: usize = 16;
-
-/// What is marked and not yet decided.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Draft {
-    /// The decision that it is for.
-    key: (usize, Option<i64>, String, usize),
-    /// The marked option.
-    picks: Option<Vec<i64>>,
-    /// A refused value that the user wants explained: pick and value.
-    asked: Option<(usize, i64)>,
-    /// What the pointer is over in the chart: pick and value.
-    hovered: Option<(usize, i64)>,
-    /// What the pointer is over on the map: pick and value.
-    pub pointed: Option<(usize, i64)>,
-    /// How a path is being picked out of many.
-    pub ways: Ways,
-    /// The pick that the keyboard is at.
-    hand: usize,
-    /// Only values with these words are shown.
-    search: String,
-}
 
 /// What tiles are drawn with.
 #[derive(Clone, Copy)]
@@ -55,134 +33,6 @@ pub enum DecisionAction {
     Choose(Vec<i64>),
     GoTo(Origin),
 }
-
-/// How one value stands beside what is marked.
-enum Stand<'a> {
-    Open,
-    Warned(&'a [Reason]),
-    Refused(&'a [Reason]),
-}
-
-impl Draft {
-    /// Forgets what belonged to another decision; marks the option if there is only one.
-    pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
-        let key = (decision.seat, decision.piece, decision.title.clone(), moment);
-        if self.key != key {
-            *self = Draft { key, ways: self.ways.afresh(), ..Draft::default() };
-            let mut legal = decision.legal();
-            if let (Some(only), None) = (legal.next(), legal.next()) {
-                self.picks = Some(only.picks.clone());
-            }
-        }
-    }
-
-    /// The marked option.
-    pub fn picks(&self) -> Option<&[i64]> {
-        self.picks.as_deref()
-    }
-
-    /// The value of a pick to show on the map: hovered, asked about, or marked.
-    pub fn shown(&self, pick: usize) -> Option<i64> {
-        let of = |p: Option<(usize, i64)>| p.filter(|(i, _)| *i == pick).map(|(_, v)| v);
-        let pointed = of(self.hovered).or(of(self.pointed)).or(of(self.asked));
-        pointed.or_else(|| self.picks.as_ref().and_then(|p| p.get(pick).copied()))
-    }
-
-    /// Marks a value, keeping as much of what is marked as the rules allow.
-    pub fn mark(&mut self, decision: &DecisionView, pick: usize, value: i64) {
-        // Where nothing is marked yet, what does without the most is the plainest.
-        let kept = |o: &OptionView| match &self.picks {
-            Some(old) => o.picks.iter().zip(old).enumerate().filter(|(i, (a, b))| *i != pick && a == b).count(),
-            None => o.picks.iter().filter(|p| **p == -1).count(),
-        };
-        // The first of the best, in the order of the text.
-        let best = decision.legal().filter(|o| o.picks.get(pick) == Some(&value)).first_max(|o| kept(o));
-        self.hand = pick;
-        match best {
-            Some(option) => {
-                self.picks = Some(option.picks.clone());
-                self.asked = None;
-            }
-            None => self.asked = Some((pick, value)),
-        }
-    }
-
-    /// Whether the arrow keys make a path move by move.
-    pub fn wants_arrows(&self) -> bool {
-        self.ways.is_by_moves()
-    }
-
-    /// Marks the next value that is open, or another one so far from the marked one.
-    fn go_on(&mut self, decision: &DecisionView, by: isize) {
-        let pick = self.hand;
-        let of = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
-        let open: Vec<i64> = of
-            .iter()
-            .filter(|v| self.finds(v) && !matches!(self.stand(decision, pick, v.value), Stand::Refused(_)))
-            .map(|v| v.value)
-            .collect();
-        let marked = self.picks.as_ref().and_then(|p| p.get(pick));
-        let at = open.iter().position(|v| Some(v) == marked);
-        let next = match at {
-            Some(at) => at.saturating_add_signed(by).min(open.len().saturating_sub(1)),
-            None if by > 0 => 0,
-            None => open.len().saturating_sub(1),
-        };
-        if let Some(&value) = open.get(next) {
-            self.mark(decision, pick, value);
-        }
-    }
-
-    /// Whether a value has the words that are looked for.
-    fn finds(&self, value: &ValueView) -> bool {
-        let wanted = self.search.to_lowercase();
-        wanted.is_empty() || [&value.label, &value.title].iter().any(|t| t.to_lowercase().contains(&wanted))
-    }
-
-    /// The values of a pick that are legal beside what is marked for the others.
-    fn open<'d>(&self, decision: &'d DecisionView, pick: usize) -> Vec<&'d ValueView> {
-        let agrees = |o: &&OptionView| match &self.picks {
-            Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
-            None => true,
-        };
-        let mut open: Vec<i64> = decision.legal().filter(agrees).filter_map(|o| o.picks.get(pick).copied()).collect();
-        open.sort_unstable();
-        let values = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
-        values.iter().filter(|v| open.binary_search(&v.value).is_ok()).collect()
-    }
-
-    fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> Stand<'d> {
-        let agrees = |o: &&OptionView| match &self.picks {
-            Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
-            None => true,
-        };
-        let with = || decision.options.iter().filter(|o| o.picks.get(pick) == Some(&value));
-        if with().any(|o| o.standing == Standing::Legal) {
-            return Stand::Open;
-        }
-        if let Some(option) = with().find(|o| o.is_legal()) {
-            return Stand::Warned(option.reasons());
-        }
-        let refused = with().find(agrees).or_else(|| with().next());
-        Stand::Refused(refused.map_or(&[], OptionView::reasons))
-    }
-}
-
-/// The first of the greatest.
-trait FirstMax: Iterator + Sized {
-    fn first_max(self, key: impl Fn(&Self::Item) -> usize) -> Option<Self::Item> {
-        let mut best: Option<(usize, Self::Item)> = None;
-        for item in self {
-            let k = key(&item);
-            if best.as_ref().is_none_or(|(b, _)| k > *b) {
-                best = Some((k, item));
-            }
-        }
-        best.map(|(_, item)| item)
-    }
-}
-
-impl<I: Iterator> FirstMax for I {}
 
 pub use ways::Ways;
 
@@ -281,7 +131,8 @@ fn header(
         let docs = decision.docs.replace('\n', " ");
         let font = egui::TextStyle::Small.resolve(ui.style());
         let mut job = egui::text::LayoutJob::simple(docs.clone(), font, t.ink_soft, ui.available_width());
-        job.wrap.max_rows = 2;
+        // All of it where there is room; never so much that the chart is pushed out of sight.
+        job.wrap.max_rows = ((ui.available_height() * 0.25 / 15.0) as usize).clamp(2, 8);
         let galley = ui.painter().layout_job(job);
         let cut = galley.elided;
         let label = ui.label(galley);
@@ -345,184 +196,6 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         }
     });
     ui.add_space(space::S);
-}
-
-fn tile(
-    ui: &mut Ui,
-    t: &Tokens,
-    decision: &DecisionView,
-    draft: &mut Draft,
-    pick: usize,
-    value: &ValueView,
-    board: BoardStyle<'_>,
-) {
-    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
-    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
-    let stand = draft.stand(decision, pick, value.value);
-    let (open, reasons): (bool, &[Reason]) = match stand {
-        Stand::Open => (true, &[]),
-        Stand::Warned(r) => (true, r),
-        Stand::Refused(r) => (false, r),
-    };
-    name_value(&response, value, marked, open, reasons);
-    let asked = draft.asked == Some((pick, value.value));
-    let fill = if marked {
-        t.accent_soft
-    } else if open {
-        t.sheet
-    } else {
-        t.paper
-    };
-    let border = if marked {
-        Stroke::new(2.0, t.accent)
-    } else if asked {
-        Stroke::new(1.5, t.error)
-    } else if response.hovered() || response.has_focus() {
-        Stroke::new(1.2, t.ink_soft)
-    } else {
-        Stroke::new(1.0, if open { t.line } else { t.line_soft })
-    };
-    let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(4), fill, border, StrokeKind::Inside);
-    let strong = if open { t.ink } else { t.ink_faint };
-    let style = DiagramStyle {
-        cell: if open { t.ground } else { t.paper },
-        grid: if open { t.grid } else { t.line_soft },
-        path: if marked { t.accent } else { strong },
-        end: if marked {
-            t.accent
-        } else if open {
-            t.error
-        } else {
-            t.ink_faint
-        },
-    };
-    let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
-    match &value.path {
-        Some(steps) => {
-            // A way is drawn as it lies on the map, a printed path as it is printed.
-            let facing = if value.way.is_empty() { 0 } else { decision.at.1 };
-            glyph::diagram(painter, area, Grid(board.program.board), steps, facing, style);
-        }
-        None => {
-            painter.text(area.center(), Align2::CENTER_CENTER, &value.label, FontId::proportional(15.0), strong);
-        }
-    }
-    icons(painter, t, board, value, rect, open);
-    let label_at = rect.center_bottom() - vec2(0.0, 9.0);
-    let label = match value.way.last() {
-        Some((_, facing)) => Grid(board.program.board).facing_name(*facing),
-        None => &value.label,
-    };
-    painter.text(
-        label_at,
-        Align2::CENTER_CENTER,
-        crate::text_pane::shorten(label, 10),
-        FontId::proportional(theme::size::SMALL),
-        strong,
-    );
-    if !open {
-        let corner = rect.right_top() + vec2(-9.0, 9.0);
-        painter.text(
-            corner,
-            Align2::CENTER_CENTER,
-            egui_material_icons::icons::ICON_BLOCK.codepoint,
-            theme::icon_font(11.0),
-            t.ink_faint,
-        );
-    } else if !reasons.is_empty() {
-        let corner = rect.right_top() + vec2(-9.0, 9.0);
-        painter.text(
-            corner,
-            Align2::CENTER_CENTER,
-            egui_material_icons::icons::ICON_WARNING.codepoint,
-            theme::icon_font(12.0),
-            t.warning,
-        );
-    }
-    respond(response, decision, draft, pick, value, reasons);
-}
-
-/// What the look of the value's kind prints for each of its marks: small icons down the left edge, frames around it.
-fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &ValueView, rect: Rect, open: bool) {
-    let Some(kind) = &value.kind else { return };
-    let chart = t.for_charts();
-    let mut y = rect.top() + 9.0;
-    for (mark, _) in &value.marks {
-        let key = |what: &str| format!("{kind}.{what}.{mark}");
-        if let Some(figure) = board.looks.figure([key("icon").as_str()]) {
-            let placing = Placing {
-                opacity: if open { 1.0 } else { 0.35 },
-                ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink)
-            };
-            figure.paint(painter, &chart, placing);
-            y += 13.0;
-        }
-        if let Some(colour) = board.looks.prop(&key("frame"), "line").filter(|_| open) {
-            let role = colour.split(' ').next().unwrap_or("ink");
-            let stroke = Stroke::new(1.6, chart.role(role, t.ink, t.ink));
-            painter.rect_stroke(rect.shrink(2.5), CornerRadius::same(3), stroke, StrokeKind::Inside);
-        }
-    }
-}
-
-fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView) {
-    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
-    let stand = draft.stand(decision, pick, value.value);
-    let (open, reasons): (bool, &[Reason]) = match stand {
-        Stand::Open => (true, &[]),
-        Stand::Warned(r) => (true, r),
-        Stand::Refused(r) => (false, r),
-    };
-    let mut text = RichText::new(&value.label);
-    if !open {
-        text = text.color(t.ink_faint).strikethrough();
-    }
-    let response =
-        ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
-    name_value(&response, value, marked, open, reasons);
-    respond(response, decision, draft, pick, value, reasons);
-}
-
-fn name_value(response: &Response, value: &ValueView, marked: bool, open: bool, reasons: &[Reason]) {
-    let mut name = value.title.clone();
-    if !open {
-        let why: Vec<&str> = reasons.iter().map(|r| r.text.as_str()).collect();
-        name = format!("{name}, refused: {}", why.join("; "));
-    }
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &name));
-}
-
-fn respond(
-    response: Response,
-    decision: &DecisionView,
-    draft: &mut Draft,
-    pick: usize,
-    value: &ValueView,
-    reasons: &[Reason],
-) {
-    if response.hovered() {
-        draft.hovered = Some((pick, value.value));
-    }
-    if response.clicked() {
-        draft.mark(decision, pick, value.value);
-    }
-    let refused = !reasons.is_empty();
-    response.on_hover_ui(|ui| {
-        let t = Tokens::of(ui);
-        ui.label(RichText::new(&value.title).strong());
-        if !value.marks.is_empty() {
-            for (_, mark) in &value.marks {
-                ui.label(RichText::new(mark).color(t.ink_soft));
-            }
-        }
-        if refused {
-            for reason in reasons {
-                ui.colored_label(t.error, &reason.text);
-                ui.label(RichText::new(format!("Rule: {}", reason.rule)).small().color(t.ink_soft));
-            }
-        }
-    });
 }
 
 /// The refused values in a list, with a way to the text.

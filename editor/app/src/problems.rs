@@ -1,11 +1,12 @@
-//! The list of problems: by text, each leads to its place, and those with a fix offer it.
+//! The list of problems, examples that fail among them: by text, each leads to its place, and those with a fix offer it.
 
 use crate::theme::{self, Tokens, space};
-use dicta_studio::check::{Fix, Problem, Severity};
-use dicta_studio::project::Project;
+use dicta_studio::check::listing::{self, Row, Wanted};
+use dicta_studio::check::{Checked, Fix, Problem, Severity};
+use dicta_studio::sheet::example::run::Runs;
 use egui::{Align2, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What the list asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,80 +16,90 @@ pub enum ProblemAction {
     Fix(Fix),
 }
 
+/// What the list shows.
+pub struct Shown<'a> {
+    pub checked: &'a Arc<Checked>,
+    /// The texts are being checked.
+    pub checking: bool,
+    /// The examples are being run.
+    pub running: bool,
+}
+
 /// How the list is looked at.
 #[derive(Default)]
 pub struct Problems {
-    no_errors: bool,
-    no_warnings: bool,
-    filter: String,
-    /// Texts whose problems are folded away.
-    closed: BTreeSet<String>,
-}
-
-/// A line of the list.
-enum Line<'p> {
-    /// A text, and how many problems it has.
-    Text(&'p str, usize),
-    Problem(&'p Problem),
+    wanted: Wanted,
+    /// Examples that don't come out as expected, and of which runs they are told.
+    failing: Vec<Problem>,
+    failing_of: Option<(u64, usize, usize)>,
+    /// The lines of the list, and what they were made of.
+    rows: Vec<Row>,
+    made_of: Option<(usize, Option<u64>, Wanted)>,
 }
 
 const ROW: f32 = 22.0;
 
 impl Problems {
+    /// Takes how the examples came out.
+    pub fn follow(&mut self, runs: Option<&Runs>) {
+        let of = runs.map(|r| (r.revision, r.runs.len(), r.runs.as_ptr() as usize));
+        if of != self.failing_of {
+            self.failing_of = of;
+            self.failing = runs.map(listing::failing).unwrap_or_default();
+            self.made_of = None;
+        }
+    }
+
+    /// Examples that don't come out as expected.
+    pub fn failing(&self) -> &[Problem] {
+        &self.failing
+    }
+
+    /// Those of them that were run on this revision of the texts, so that their places are true.
+    pub fn failing_at(&self, revision: Option<u64>) -> &[Problem] {
+        let fresh = self.failing_of.is_some_and(|(of, ..)| Some(of) == revision);
+        if fresh { &self.failing } else { &[] }
+    }
+
     /// Shows the list.
-    pub fn show(&mut self, ui: &mut Ui, project: &Project, problems: &[Problem], busy: bool) -> ProblemAction {
+    pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> ProblemAction {
         let t = Tokens::of(ui);
-        let mut action = ProblemAction::None;
-        if problems.is_empty() {
-            if busy {
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label("Checking the texts…");
-                });
-            } else {
-                ui.colored_label(t.good, "No problems. The rules are ready to fly.");
-            }
-            return action;
+        let checked = shown.checked;
+        if checked.problems.is_empty() && self.failing.is_empty() {
+            sound(ui, t, shown);
+            return ProblemAction::None;
         }
-        self.head(ui, problems);
-        let words = self.filter.to_lowercase();
-        let is_wanted = |p: &&Problem| {
-            let sort = match p.severity {
-                Severity::Error => !self.no_errors,
-                Severity::Warning => !self.no_warnings,
-            };
-            sort && (words.is_empty()
-                || [&p.message, &p.path, &p.code].iter().any(|t| t.to_lowercase().contains(&words)))
-        };
-        // The text with the worst problem first; within a text, place by place.
-        let mut texts: Vec<(&str, Vec<&Problem>)> = Vec::new();
-        for problem in problems.iter().filter(is_wanted) {
-            match texts.iter_mut().find(|(path, _)| *path == problem.path) {
-                Some((_, of_text)) => of_text.push(problem),
-                None => texts.push((&problem.path, vec![problem])),
-            }
+        self.head(ui, shown);
+        let key = (Arc::as_ptr(checked) as usize, checked.revision, self.wanted.clone());
+        if self.made_of.as_ref() != Some(&key) {
+            let all: Vec<&Problem> = checked.problems.iter().chain(&self.failing).collect();
+            self.rows = listing::rows(&all, &self.wanted, |path| {
+                let names = checked.names.as_ref()?;
+                Some(&names.files().get(names.file(path)?)?.source.text)
+            });
+            self.made_of = Some(key);
         }
-        let mut lines: Vec<Line> = Vec::new();
-        for (path, mut of_text) in texts {
-            lines.push(Line::Text(path, of_text.len()));
-            if !self.closed.contains(path) {
-                of_text.sort_by_key(|p| (p.start, p.severity));
-                lines.extend(of_text.into_iter().map(Line::Problem));
-            }
-        }
-        if lines.is_empty() {
+        if self.rows.is_empty() {
             ui.weak("Nothing that is shown here has problems.");
         }
+        let mut action = ProblemAction::None;
         ui.spacing_mut().item_spacing.y = 0.0;
         let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]);
         // Only what can be seen is made, there may be thousands.
-        scroll.show_rows(ui, ROW, lines.len(), |ui, seen| {
-            for line in &lines[seen] {
-                match line {
-                    Line::Text(path, count) => self.text(ui, t, path, *count),
-                    Line::Problem(problem) => row(ui, t, project, problem, &mut action),
+        scroll.show_rows(ui, ROW, self.rows.len(), |ui, seen| {
+            let rows = std::mem::take(&mut self.rows);
+            for row in rows.get(seen).unwrap_or_default() {
+                match row {
+                    Row::Text(path, count) => self.text(ui, t, path, *count),
+                    Row::Problem(i, place) => {
+                        let found = checked.problems.get(*i).or_else(|| self.failing.get(i - checked.problems.len()));
+                        if let Some(found) = found {
+                            problem(ui, t, found, *place, &mut action);
+                        }
+                    }
                 }
             }
+            self.rows = rows;
         });
         action
     }
@@ -97,7 +108,7 @@ impl Problems {
     fn text(&mut self, ui: &mut Ui, t: &Tokens, path: &str, count: usize) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         let title = format!("{path} ({count})");
-        let open = !self.closed.contains(path);
+        let open = !self.wanted.closed.contains(path);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &title));
         if response.hovered() || response.has_focus() {
             ui.painter().rect_filled(rect, 3.0, t.line_soft);
@@ -107,35 +118,67 @@ impl Problems {
         ui.painter().text(pos2(left, y), Align2::LEFT_CENTER, icon.codepoint, theme::icon_font(15.0), t.ink_soft);
         let body = TextStyle::Body.resolve(ui.style());
         ui.painter().text(pos2(left + 20.0, y), Align2::LEFT_CENTER, &title, body, t.ink_soft);
-        if response.clicked() && !self.closed.remove(path) {
-            self.closed.insert(path.to_owned());
+        if response.clicked() && !self.wanted.closed.remove(path) {
+            self.wanted.closed.insert(path.to_owned());
         }
     }
 
-    /// What is shown: errors, warnings, and those with some words.
-    fn head(&mut self, ui: &mut Ui, problems: &[Problem]) {
+    /// What is shown: errors, warnings, examples, and those with some words.
+    fn head(&mut self, ui: &mut Ui, shown: &Shown<'_>) {
         ui.horizontal(|ui| {
-            let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
+            let count = |severity| shown.checked.problems.iter().filter(|p| p.severity == severity).count();
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-            let switches = [(&mut self.no_errors, errors, "Errors"), (&mut self.no_warnings, warnings, "Warnings")];
+            let wanted = &mut self.wanted;
+            let switches = [
+                (&mut wanted.no_errors, errors, "Errors"),
+                (&mut wanted.no_warnings, warnings, "Warnings"),
+                (&mut wanted.no_examples, self.failing.len(), "Examples"),
+            ];
             for (off, n, name) in switches {
-                let shown = ui.add_enabled(n > 0, egui::Button::selectable(!*off, format!("{name} ({n})")));
-                if shown.accessible_name(format!("Show {}", name.to_lowercase())).clicked() {
+                let button = ui.add_enabled(n > 0, egui::Button::selectable(!*off, format!("{name} ({n})")));
+                let button = button.accessible_name(format!("Show {}", name.to_lowercase()));
+                let none = format!("There are no {} to show", name.to_lowercase());
+                if button.on_hover_text(HELP).on_disabled_hover_text(none).clicked() {
                     *off = !*off;
                 }
             }
-            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(160.0);
+            let filter = egui::TextEdit::singleline(&mut wanted.words).hint_text("Filter").desired_width(160.0);
             ui.add(filter).accessible_name("Filter the problems");
+            running(ui, shown);
         });
         ui.add_space(space::XXS);
     }
 }
 
+const HELP: &str = "Show these, or leave them out";
+
+/// Nothing is wrong, as far as is known.
+fn sound(ui: &mut Ui, t: &Tokens, shown: &Shown<'_>) {
+    ui.horizontal(|ui| {
+        if shown.checking {
+            ui.spinner();
+            ui.label("Checking the texts…");
+            return;
+        }
+        ui.colored_label(t.good, "No problems. The rules are ready to fly.");
+        running(ui, shown);
+    });
+}
+
+/// The examples are on their way: what is told of them may change.
+fn running(ui: &mut Ui, shown: &Shown<'_>) {
+    if shown.running {
+        ui.add(egui::Spinner::new().size(12.0));
+        ui.label(egui::RichText::new("Examples are being run…").small().color(Tokens::of(ui).ink_soft));
+    }
+}
+
 /// One problem: a row that leads to its place, and its fix.
-fn row(ui: &mut Ui, t: &Tokens, project: &Project, problem: &Problem, action: &mut ProblemAction) {
+fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), action: &mut ProblemAction) {
     let (icon, colour) = match problem.severity {
         Severity::Error => (icons::ICON_ERROR.codepoint, t.error),
         Severity::Warning => (icons::ICON_WARNING.codepoint, t.warning),
+        Severity::Example => (icons::ICON_SCIENCE.codepoint, t.error),
     };
     ui.horizontal(|ui| {
         let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 22.0);
@@ -150,8 +193,7 @@ fn row(ui: &mut Ui, t: &Tokens, project: &Project, problem: &Problem, action: &m
         painter.text(pos2(rect.left() + 20.0, y), Align2::LEFT_CENTER, icon, theme::icon_font(13.0), colour);
         let body = TextStyle::Body.resolve(ui.style());
         let small = TextStyle::Small.resolve(ui.style());
-        let place = project.document(&problem.path).map(|d| d.line_column(problem.start));
-        let at = place.map_or_else(String::new, |(l, c)| format!("{}:{}", l + 1, c + 1));
+        let at = format!("{}:{}", place.0, place.1);
         let right = painter.text(
             pos2(rect.right() - 6.0, y),
             Align2::RIGHT_CENTER,

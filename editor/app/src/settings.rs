@@ -7,9 +7,12 @@ mod keys;
 use crate::command::Command;
 use crate::table::Speed;
 use crate::theme::{self, CODE_FACES, Tokens, space};
+use crate::words::{self, Catalogue, Unusable, words};
+use dicta_studio::io::Files;
 use dicta_studio::settings::Settings;
 use egui::{RichText, Ui};
 use std::path::Path;
+use std::sync::Arc;
 
 pub use keys::KeysPage;
 
@@ -25,13 +28,17 @@ enum Page {
 }
 
 impl Page {
-    const ALL: [(Page, &'static str); 5] = [
-        (Page::Look, "Look"),
-        (Page::Writing, "Writing"),
-        (Page::Table, "Table"),
-        (Page::Keys, "Keys"),
-        (Page::Folders, "Folders"),
-    ];
+    const ALL: [Page; 5] = [Page::Look, Page::Writing, Page::Table, Page::Keys, Page::Folders];
+
+    fn title(self) -> String {
+        match self {
+            Page::Look => words!("settings-look"),
+            Page::Writing => words!("settings-writing"),
+            Page::Table => words!("settings-table"),
+            Page::Keys => words!("settings-keys"),
+            Page::Folders => words!("settings-folders"),
+        }
+    }
 }
 
 /// The open settings.
@@ -39,6 +46,8 @@ impl Page {
 pub struct SettingsWindow {
     page: Page,
     keys: KeysPage,
+    /// The languages that are there: name of the catalogue, and what it holds.
+    languages: Vec<(String, Result<Arc<Catalogue>, Unusable>)>,
 }
 
 /// What somebody chose that the window has to act upon.
@@ -52,10 +61,29 @@ pub struct SettingsAction {
     pub speed: Option<Speed>,
     /// Type or animation has changed.
     pub types: bool,
+    /// Another language of the window, by the name of its catalogue.
+    pub language: Option<String>,
+    /// A catalogue of one's own shall be begun.
+    pub begin_language: bool,
     pub command: Option<Command>,
 }
 
 impl SettingsWindow {
+    /// With the languages that are there.
+    pub fn open(files: &dyn Files, file: Option<&Path>) -> Self {
+        let mut window = SettingsWindow::default();
+        window.look_for_languages(files, file);
+        window
+    }
+
+    /// Looks which languages are there.
+    pub fn look_for_languages(&mut self, files: &dyn Files, file: Option<&Path>) {
+        let folder = file.and_then(words::folder);
+        let own = folder.iter().flat_map(|f| words::there(files, f).into_iter().map(move |id| (f, id)));
+        self.languages = vec![(String::new(), Ok(words::english()))];
+        self.languages.extend(own.map(|(folder, id)| (id.clone(), words::load(files, folder, &id))));
+    }
+
     /// Shows them in front of everything.
     pub fn show(&mut self, ctx: &egui::Context, settings: &mut Settings, file: Option<&Path>) -> SettingsAction {
         let mut action = SettingsAction::default();
@@ -64,21 +92,24 @@ impl SettingsWindow {
             ui.set_width(700.0_f32.min(ctx.content_rect().width() - 60.0));
             ui.set_height(470.0_f32.min(ctx.content_rect().height() - 90.0));
             ui.horizontal(|ui| {
-                ui.label(RichText::new("Settings").text_style(egui::TextStyle::Heading));
+                ui.label(RichText::new(words!("settings-title")).text_style(egui::TextStyle::Heading));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    action.close |= ui.button("Close").clicked();
+                    action.close |= ui.button(words!("close")).clicked();
                 });
             });
             ui.add_space(space::XS);
             ui.horizontal(|ui| {
-                for (page, title) in Page::ALL {
-                    ui.selectable_value(&mut self.page, page, title);
+                for page in Page::ALL {
+                    ui.selectable_value(&mut self.page, page, page.title());
                 }
             });
             ui.separator();
             let scroll = egui::ScrollArea::vertical().id_salt("settings").auto_shrink([false, false]);
             scroll.show(ui, |ui| match self.page {
-                Page::Look => look(ui, settings, &mut action),
+                Page::Look => {
+                    look(ui, settings, &mut action);
+                    self.language(ui, settings, file, &mut action);
+                }
                 Page::Writing => writing(ui, settings, &mut action),
                 Page::Table => table(ui, settings, &mut action),
                 Page::Keys => self.keys.show(ui, settings),
@@ -90,8 +121,15 @@ impl SettingsWindow {
     }
 }
 
+/// Where notes begin, below what is chosen.
+const NOTE: f32 = 216.0;
+/// How many broken sentences of a catalogue are listed.
+const BROKEN_SHOWN: usize = 5;
+
 /// A line: what it is about on the left, what is chosen on the right.
-fn line<R>(ui: &mut Ui, title: &str, help: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+///
+/// The help stands below; empty for none.
+fn line<R>(ui: &mut Ui, title: String, help: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     let t = Tokens::of(ui);
     let inner = ui.horizontal(|ui| {
         let width = 210.0;
@@ -103,7 +141,7 @@ fn line<R>(ui: &mut Ui, title: &str, help: &str, add: impl FnOnce(&mut Ui) -> R)
     });
     if !help.is_empty() {
         ui.horizontal(|ui| {
-            ui.add_space(216.0);
+            ui.add_space(NOTE);
             ui.label(RichText::new(help).small().color(t.ink_soft));
         });
     }
@@ -112,47 +150,102 @@ fn line<R>(ui: &mut Ui, title: &str, help: &str, add: impl FnOnce(&mut Ui) -> R)
 }
 
 fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
-    line(ui, "Theme", "", |ui| {
-        let themes = [(Some(false), "Light"), (Some(true), "Dark"), (None, "As the system")];
+    line(ui, words!("settings-theme"), String::new(), |ui| {
+        let themes = [
+            (Some(false), words!("settings-theme.light")),
+            (Some(true), words!("settings-theme.dark")),
+            (None, words!("settings-theme.system")),
+        ];
         for (dark, name) in themes {
             if ui.selectable_label(settings.dark == dark, name).clicked() {
                 action.theme = Some(dark);
             }
         }
     });
-    line(ui, "Size of everything", "Ctrl++ and Ctrl+- change it, too.", |ui| {
+    let keys = [Command::ZoomIn, Command::ZoomOut].map(|c| c.keys_text(ui.ctx()));
+    let help = words!("settings-zoom.help", larger = keys[0].as_str(), smaller = keys[1].as_str());
+    line(ui, words!("settings-zoom"), help, |ui| {
         let mut percent = (ui.ctx().zoom_factor() * 100.0).round();
         let slider =
             egui::Slider::new(&mut percent, 60.0..=250.0).step_by(5.0).suffix(" %").update_while_editing(false);
-        let slider = ui.add(slider).accessible_name("Size of everything, in percent");
+        let slider = ui.add(slider).accessible_name(words!("settings-zoom.name"));
         // While it is dragged, the slider itself would move away under the pointer.
         if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {
             action.zoom = Some(percent / 100.0);
         }
     });
-    size(ui, "Size of type", &mut settings.type_size, theme::size::BODY, action);
-    line(ui, "Movement", "Pieces and panes go to their places by and by.", |ui| {
-        action.types |= ui.checkbox(&mut settings.animation, "Show movement").changed();
+    size(ui, words!("settings-type"), &mut settings.type_size, theme::size::BODY, action);
+    line(ui, words!("settings-movement"), words!("settings-movement.help"), |ui| {
+        action.types |= ui.checkbox(&mut settings.animation, words!("settings-movement.show")).changed();
     });
-    line(ui, "Layout", "Every pane of this room goes back to where it was in the beginning.", |ui| {
-        if ui.button("Reset the layout").clicked() {
+    line(ui, words!("settings-layout"), words!("settings-layout.help"), |ui| {
+        if ui.button(Command::ResetLayout.title()).clicked() {
             action.command = Some(Command::ResetLayout);
         }
     });
-    let t = Tokens::of(ui);
-    ui.add_space(space::S);
-    ui.label(RichText::new("The window speaks English only so far.").small().color(t.ink_faint));
 }
 
-fn size(ui: &mut Ui, title: &str, tenths: &mut u32, usual: f32, action: &mut SettingsAction) {
-    line(ui, title, "", |ui| {
+impl SettingsWindow {
+    /// The languages that the window can speak, what the chosen one lacks, and a way to a new one.
+    fn language(&self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, action: &mut SettingsAction) {
+        let chosen = self.languages.iter().find(|l| l.0 == settings.language);
+        line(ui, words!("settings-language"), String::new(), |ui| {
+            let name = chosen.map_or_else(|| settings.language.clone(), title_of);
+            let combo = egui::ComboBox::from_id_salt("language").width(200.0).selected_text(name);
+            let combo = combo.show_ui(ui, |ui| {
+                for language in &self.languages {
+                    if ui.selectable_label(language.0 == settings.language, title_of(language)).clicked() {
+                        action.language = Some(language.0.clone());
+                    }
+                }
+            });
+            combo.response.accessible_name(words!("settings-language"));
+            let begin = ui.add_enabled(file.is_some(), egui::Button::new(words!("settings-language-begin")));
+            let begin = begin.on_hover_text(words!("settings-language-begin.help"));
+            if begin.on_disabled_hover_text(words!("settings-language-begin.nowhere")).clicked() {
+                action.begin_language = true;
+            }
+        });
+        let t = Tokens::of(ui);
+        for (text, bad) in chosen.into_iter().flat_map(|(_, catalogue)| notes(catalogue)) {
+            ui.horizontal(|ui| {
+                ui.add_space(NOTE);
+                let ink = if bad { t.warning } else { t.ink_soft };
+                ui.add(egui::Label::new(RichText::new(text).small().color(ink)).wrap());
+            });
+        }
+    }
+}
+
+fn title_of((id, catalogue): &(String, Result<Arc<Catalogue>, Unusable>)) -> String {
+    catalogue.as_ref().map_or_else(|_| id.clone(), |c| c.title.clone())
+}
+
+/// What there is to say of a catalogue, and whether it is a trouble.
+pub fn notes(catalogue: &Result<Arc<Catalogue>, Unusable>) -> Vec<(String, bool)> {
+    match catalogue {
+        Ok(catalogue) => {
+            let half = (!catalogue.lacks.is_empty())
+                .then(|| words!("settings-language-lacks", n = catalogue.lacks.len(), all = Catalogue::count()));
+            let broken = catalogue.broken.iter().take(BROKEN_SHOWN);
+            let broken = broken.map(|(line, text)| words!("settings-language-broken", line = *line, text = text.as_str()));
+            half.map(|h| (h, false)).into_iter().chain(broken.map(|b| (b, true))).collect()
+        }
+        Err(Unusable::Unread(error)) => vec![(words!("settings-language-unread", error = error.as_str()), true)],
+        Err(Unusable::TooDeep) => vec![(words!("settings-language-deep"), true)],
+    }
+}
+
+fn size(ui: &mut Ui, title: String, tenths: &mut u32, usual: f32, action: &mut SettingsAction) {
+    let name = words!("settings-points", title = title.as_str());
+    line(ui, title, String::new(), |ui| {
         let mut points = if *tenths == 0 { usual } else { *tenths as f32 / 10.0 };
         let slider = egui::Slider::new(&mut points, 10.0..=20.0).step_by(0.5).suffix(" pt");
-        if ui.add(slider).accessible_name(format!("{title}, in points")).changed() {
+        if ui.add(slider).accessible_name(name).changed() {
             *tenths = if (points - usual).abs() < 0.2 { 0 } else { (points * 10.0).round() as u32 };
             action.types = true;
         }
-        if ui.add_enabled(*tenths != 0, egui::Button::new("As usual")).clicked() {
+        if ui.add_enabled(*tenths != 0, egui::Button::new(words!("settings-as-usual"))).clicked() {
             *tenths = 0;
             action.types = true;
         }
@@ -160,28 +253,36 @@ fn size(ui: &mut Ui, title: &str, tenths: &mut u32, usual: f32, action: &mut Set
 }
 
 fn writing(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
-    size(ui, "Size of texts", &mut settings.code_size, theme::size::CODE, action);
-    line(ui, "Face of texts", "", |ui| {
-        for (i, (face, name)) in CODE_FACES.iter().enumerate() {
+    size(ui, words!("settings-code"), &mut settings.code_size, theme::size::CODE, action);
+    line(ui, words!("settings-face"), String::new(), |ui| {
+        let names = [words!("settings-face.hack"), words!("settings-face.ubuntu")];
+        for (i, (face, name)) in CODE_FACES.iter().zip(names).enumerate() {
             let chosen = settings.code_font == *face || settings.code_font.is_empty() && i == 0;
-            if ui.selectable_label(chosen, *name).clicked() {
+            if ui.selectable_label(chosen, name).clicked() {
                 settings.code_font = (*face).to_owned();
                 action.types = true;
             }
         }
     });
-    line(ui, "While one types", "Ctrl+Space offers them at any time.", |ui| {
-        ui.checkbox(&mut settings.offer_while_typing, "Offer words while typing");
+    let help = words!("settings-offer.help", keys = Command::Complete.keys_text(ui.ctx()));
+    line(ui, words!("settings-offer"), help, |ui| {
+        ui.checkbox(&mut settings.offer_while_typing, words!("settings-offer.do"));
     });
-    line(ui, "When a text is saved", "", |ui| {
-        ui.checkbox(&mut settings.format_on_save, "Format a text when it is saved");
+    line(ui, words!("settings-format"), String::new(), |ui| {
+        ui.checkbox(&mut settings.format_on_save, words!("settings-format.do"));
     });
 }
 
 fn table(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
-    line(ui, "Computer pilots", "How fast their turns go by.", |ui| {
+    line(ui, words!("settings-pilots"), words!("settings-pilots.help"), |ui| {
         for (speed, name) in Speed::ALL {
-            if ui.selectable_label(Speed::named(&settings.speed) == speed, name).clicked() {
+            let shown = match speed {
+                Speed::Step => words!("settings-pilots.step"),
+                Speed::Slow => words!("settings-pilots.slow"),
+                Speed::Brisk => words!("settings-pilots.brisk"),
+                Speed::Now => words!("settings-pilots.now"),
+            };
+            if ui.selectable_label(Speed::named(&settings.speed) == speed, shown).clicked() {
                 settings.speed = name.to_owned();
                 action.speed = Some(speed);
             }
@@ -190,23 +291,26 @@ fn table(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
 }
 
 fn folders(ui: &mut Ui, file: Option<&Path>) {
-    let row = |ui: &mut Ui, title: &str, help: &str, path: Option<String>| {
+    let row = |ui: &mut Ui, title: String, help: String, path: Option<String>| {
+        let copy = words!("settings-copy.name", title = title.as_str());
         line(ui, title, help, |ui| match path {
             Some(path) => {
                 ui.add(egui::Label::new(RichText::new(&path).monospace()).selectable(true).truncate());
-                if ui.button("Copy").accessible_name(format!("Copy the path: {title}")).clicked() {
+                if ui.button(words!("settings-copy")).accessible_name(copy).clicked() {
                     ui.ctx().copy_text(path);
                 }
             }
             None => {
-                ui.weak("none");
+                ui.weak(words!("settings-none"));
             }
         });
     };
     let text = |path: &Path| path.display().to_string();
-    row(ui, "Settings", "What is chosen here, recent projects and layouts.", file.map(text));
+    row(ui, words!("settings-title"), words!("settings-file.help"), file.map(text));
     let state = file.and_then(Path::parent).map(text);
-    row(ui, "State", "Beside the settings: campaigns under way, and what guards against loss.", state);
+    row(ui, words!("settings-state"), words!("settings-state.help"), state);
+    let languages = file.and_then(words::folder);
+    row(ui, words!("settings-languages"), words!("settings-languages.help"), languages.as_deref().map(text));
     let documents = dicta_studio::places::documents().join("Dicta");
-    row(ui, "New projects", "Each project begins in a folder of its own here.", Some(text(&documents)));
+    row(ui, words!("settings-projects"), words!("settings-projects.help"), Some(text(&documents)));
 }

@@ -227,6 +227,11 @@ impl Sheets {
         runs::state(ui, &self.examples).then(|| SheetRef::new(SheetSort::Rules, "examples"))
     }
 
+    /// Whether the examples are being run, or about to be.
+    pub fn examples_are_busy(&self) -> bool {
+        self.examples.is_busy()
+    }
+
     /// How the examples came out last: for the tree and the line below.
     pub fn examples(&self) -> Option<&Runs> {
         self.examples.runs()
@@ -246,6 +251,12 @@ impl Sheets {
             SheetSort::Rules if shown.name.is_empty() => "Rules".to_owned(),
             _ => title,
         }
+    }
+
+    /// What a sheet of one's own choice shows now; none for the one that follows the cursor.
+    pub fn shown(&self, of: &SheetRef) -> Option<SheetRef> {
+        let chosen = of.sort != SheetSort::Cursor;
+        chosen.then(|| self.panes.get(of).map_or(of, |p| &p.of).clone())
     }
 
     /// A sheet that was asked for by name shows that, whatever it was turned to before.

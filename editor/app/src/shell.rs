@@ -4,20 +4,24 @@ mod chrome;
 mod commands;
 mod dialogs;
 mod dock;
+mod drop;
 mod flow;
 mod leave;
 mod panes;
 mod projects;
 mod room;
+mod said;
 mod season;
 mod seek;
+mod speak;
 mod split;
+mod status;
 mod watch;
 
 use crate::AppOptions;
 use crate::campaign::CampaignDesk;
 use crate::command::{self, Command, Keymap};
-use crate::palette::{Among, Palette};
+use crate::palette::Palette;
 use crate::problems::Problems;
 use crate::settings::SettingsWindow;
 use crate::sheet::Sheets;
@@ -26,6 +30,7 @@ use crate::table::Table;
 use crate::text_pane::TextPane;
 use crate::theme::{self, Types};
 use crate::tree::Tree;
+use crate::words::words;
 use crate::worker::{Job, Worker};
 use dialogs::Dialog;
 use dicta_studio::check::Checked;
@@ -35,7 +40,7 @@ use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::sheet::Setting;
 use dicta_studio::workspace::Workspace;
-use dock::{Dock, Layout, Pane, Room, Side};
+use dock::{Dock, Layout, Pane, Room};
 use projects::View;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -104,6 +109,7 @@ pub struct Shell {
     outside: Vec<(String, String)>,
     next_watch: f64,
     safe: watch::Safe,
+    speech: speak::Speech,
 }
 
 impl Shell {
@@ -155,9 +161,13 @@ impl Shell {
             outside: Vec::new(),
             next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
+            speech: speak::Speech::default(),
         };
+        if !shell.settings.language.is_empty() {
+            shell.take_language();
+        }
         if let Some(trouble) = trouble {
-            shell.say(trouble, true);
+            shell.tell_trouble(trouble);
         }
         if let Some(path) = &options.project {
             shell.open_folder(path);
@@ -176,10 +186,12 @@ impl Shell {
         let ctx = ui.ctx().clone();
         // The style may have been installed after this frame's ui was made.
         ui.reset_style();
+        self.speak(&ctx);
         self.take_work();
         self.ask_check();
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
+        self.problems.follow(self.sheets.examples());
         if self.dialog.is_none()
             && self.palette.is_none()
             && self.settings_window.is_none()
@@ -242,7 +254,7 @@ impl Shell {
         let kept = self.settings.write(&*self.files, path);
         self.written = self.settings.clone();
         if let Err(error) = kept {
-            self.say(format!("The settings could not be kept: {error}"), true);
+            self.say(words!("said-settings-not-kept", error = error.to_string()), true);
         }
     }
 
@@ -269,6 +281,13 @@ impl Shell {
         self.to_do.extend(action.command);
         if !action.close {
             self.settings_window = Some(window);
+        }
+        if let Some(language) = action.language {
+            self.settings.language = language;
+            self.take_language();
+        }
+        if action.begin_language {
+            self.begin_language();
         }
     }
 

@@ -3,6 +3,7 @@
 mod shelf;
 
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::library::{self, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
@@ -136,7 +137,7 @@ fn page(
     ui.horizontal(|ui| {
         ui.label(RichText::new("Dicta").size(theme::size::TITLE));
         ui.add_space(space::S);
-        ui.label(RichText::new("A workshop for board war games of aerial combat").color(t.ink_soft));
+        ui.label(RichText::new(words!("start-subtitle")).color(t.ink_soft));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| other_ways(ui, systems, action));
     });
     ui.add_space(space::M);
@@ -151,7 +152,7 @@ fn page(
     }
     ui.add_space(space::M);
     if systems.is_empty() {
-        ui.weak("This build carries no system. Open a folder with a project of your own.");
+        ui.weak(words!("start-no-system"));
     }
     let flown: Vec<&System> = systems.iter().filter(|s| !s.missions.is_empty()).collect();
     if flown.len() > 1 {
@@ -177,9 +178,9 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
                 button = button.fill(t.accent);
             }
             let count = system.missions.len();
-            let missions = if count == 1 { "One mission".to_owned() } else { format!("{count} missions") };
+            let missions = words!("start-missions", n = count);
             let response = ui.add(button).on_hover_text(format!("{missions}. {}", system.docs));
-            if response.accessible_name(format!("System {}", system.title)).clicked() {
+            if response.accessible_name(words!("start-system", title = system.title.as_str())).clicked() {
                 start.system.clone_from(&system.name);
             }
         }
@@ -190,24 +191,23 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
 /// Projects that were opened before; one that is gone says so.
 fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf], action: &mut StartAction) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Recent projects").color(t.ink_soft));
+        ui.label(RichText::new(words!("start-recent")).color(t.ink_soft));
         for path in recent {
             let name =
                 path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
             if start.gone.contains(path) {
-                let text =
-                    RichText::new(format!("{}  {name} is gone", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
-                let button = ui
-                    .button(text)
-                    .on_hover_text(format!("There is nothing at {} any more. Click to forget it.", path.display()));
-                if button.accessible_name(format!("Forget {name}, which is gone")).clicked() {
+                let says = words!("start-gone", name = name.as_str());
+                let text = RichText::new(format!("{}  {says}", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
+                let help = words!("start-gone.help", path = path.display().to_string());
+                let button = ui.button(text).on_hover_text(help);
+                if button.accessible_name(words!("start-gone.name", name = name)).clicked() {
                     *action = StartAction::Forget(path.clone());
                 }
                 continue;
             }
             let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
-            if button.accessible_name(format!("Open {name}")).clicked() {
+            if button.accessible_name(words!("start-open-recent", name = name)).clicked() {
                 *action = StartAction::Open(path.clone());
             }
         }
@@ -216,36 +216,37 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
 
 /// What else one may begin with.
 fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
-    let load = ui.button(format!("{}  Load a saved game", icons::ICON_UPLOAD.codepoint));
-    let load = load.on_hover_text("Put a game or a campaign on the table that was saved before");
-    if load.accessible_name("Load a saved game").clicked() {
+    let load = ui.button(format!("{}  {}", icons::ICON_UPLOAD.codepoint, words!("start-load")));
+    let load = load.on_hover_text(words!("start-load.help"));
+    if load.accessible_name(words!("start-load")).clicked() {
         *action = StartAction::LoadGame;
     }
-    let open = ui.button(format!("{}  Open a project", icons::ICON_FOLDER_OPEN.codepoint));
-    let open = open.on_hover_text("Go on with a folder of texts of yours");
-    if open.accessible_name("Open a project").clicked() {
+    let open = ui.button(format!("{}  {}", icons::ICON_FOLDER_OPEN.codepoint, words!("start-open")));
+    let open = open.on_hover_text(words!("start-open.help"));
+    if open.accessible_name(words!("start-open")).clicked() {
         *action = StartAction::OpenFolder;
     }
-    let text = format!("{}  New project from…", icons::ICON_NOTE_ADD.codepoint);
-    ui.menu_button(text, |ui| {
+    let text = format!("{}  {}", icons::ICON_NOTE_ADD.codepoint, words!("start-new"));
+    let menu = ui.menu_button(text, |ui| {
         ui.set_min_width(260.0);
         for system in systems {
             let button = ui.button(&system.title).on_hover_text(&system.docs);
-            if button.accessible_name(format!("New project from {}", system.title)).clicked() {
+            if button.accessible_name(words!("start-new-from", title = system.title.as_str())).clicked() {
                 *action = StartAction::New { system: system.name.clone(), then: Then::Look };
                 ui.close();
             }
         }
     });
+    menu.response.accessible_name(words!("start-new")).on_hover_text(words!("start-new.help"));
 }
 
 fn kept_campaigns(ui: &mut Ui, t: &Tokens, kept: &[(PathBuf, String)], action: &mut StartAction) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Campaigns under way").color(t.ink_soft));
+        ui.label(RichText::new(words!("start-campaigns-kept")).color(t.ink_soft));
         for (path, title) in kept.iter().take(5) {
             let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
-            if button.accessible_name(format!("Go on with {title}")).clicked() {
+            if button.accessible_name(words!("start-go-on", title = title.as_str())).clicked() {
                 *action = StartAction::GoOn(path.clone());
             }
         }
@@ -262,21 +263,21 @@ fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartA
         ui.spacing_mut().item_spacing = vec2(gap, gap);
         let mission = &system.missions[0];
         let text = format!("{}. {}.", mission.title, system.title);
-        if card(ui, width, icons::ICON_FLIGHT.codepoint, "Fly a mission", &text, true) {
+        if card(ui, width, icons::ICON_FLIGHT.codepoint, &words!("start-fly"), &text, true) {
             *action = start.fly(system, &mission.name);
         }
-        let what = system.pieces.first().map_or("piece", String::as_str).to_lowercase();
-        let text = "A copy of one, with its sheet and its text beside it. Change it, and fly it.";
+        let what = system.pieces.first().map(|p| p.to_lowercase()).unwrap_or_else(|| words!("start-design.piece"));
+        let text = words!("start-design.help");
         let new = |then| StartAction::New { system: system.name.clone(), then };
-        if card(ui, width, icons::ICON_DRAW.codepoint, &format!("Design your own {what}"), text, false) {
+        if card(ui, width, icons::ICON_DRAW.codepoint, &words!("start-design", what = what), &text, false) {
             *action = new(Then::Design);
         }
-        let text = "A copy of a mission, to change who meets whom, and where.";
-        if card(ui, width, icons::ICON_MAP.codepoint, "Draw a mission", text, false) {
+        let text = words!("start-draw.help");
+        if card(ui, width, icons::ICON_MAP.codepoint, &words!("start-draw"), &text, false) {
             *action = new(Then::Mission);
         }
-        let text = "Add, change or drop a rule, and see at once how it flies.";
-        if card(ui, width, icons::ICON_GAVEL.codepoint, "Try a house rule", text, false) {
+        let text = words!("start-rule.help");
+        if card(ui, width, icons::ICON_GAVEL.codepoint, &words!("start-rule"), &text, false) {
             *action = new(Then::HouseRule);
         }
     });

@@ -125,6 +125,7 @@ pub struct Table {
     playing: bool,
     next_step: f64,
     courses_open: bool,
+    changes_open: bool,
     making: Option<making::Making>,
     /// The revision of the texts now, and the one for which the game shall stay as it is.
     pub project_revision: Option<u64>,
@@ -138,6 +139,7 @@ impl Table {
         let looks = Looks::of(game.program());
         // A game that was saved while one looked back keeps what came after.
         let pilots_wait = game.moment() + 1 < game.moments();
+        let rules_note = Table::first_note(&game.rules_notes());
         Table {
             game,
             looks,
@@ -173,10 +175,11 @@ impl Table {
             playing: false,
             next_step: 0.0,
             courses_open: false,
+            changes_open: false,
             making: None,
             project_revision: None,
             left_as_is: None,
-            rules_note: None,
+            rules_note,
         }
     }
 
@@ -300,7 +303,11 @@ impl Table {
         }
         if self.lines_key != Some((play, eyes)) {
             self.lines = self.game.journal_of_branch(eyes);
-            self.line = timeline::Line { timeline: self.game.timeline(eyes), branches: self.game.branches() };
+            self.line = timeline::Line {
+                timeline: self.game.timeline(eyes),
+                branches: self.game.branches(),
+                changes: self.game.rules_notes_for(eyes),
+            };
             self.lines_key = Some((play, eyes));
         }
         let view = self.game.view(eyes);
@@ -339,6 +346,7 @@ impl Table {
         self.head(ui);
         egui::Panel::bottom("timeline").resizable(false).show_separator_line(false).show(ui, |ui| self.timeline(ui));
         self.courses_window(ui.ctx());
+        self.changes_window(ui.ctx());
         self.making_window(ui.ctx());
         if self.is_veiled() {
             self.curtain(ui);
@@ -383,7 +391,9 @@ impl Table {
 
     /// Filter and detail of the journal, for the head of the bottom panel.
     pub fn journal_controls(&mut self, ui: &mut Ui) {
-        self.journal.controls(ui);
+        let pieces = self.shown.as_ref().filter(|_| !self.is_veiled()).map_or(&[][..], |s| &s.view.pieces);
+        let pieces: Vec<(i64, &str)> = pieces.iter().map(|p| (p.id, p.title.as_str())).collect();
+        self.journal.controls(ui, &pieces);
     }
 
     /// The journal, for the bottom panel.
@@ -402,14 +412,14 @@ impl Table {
         };
         let most = game.entries_at(game.moment());
         let lines = &self.lines[..self.lines.partition_point(|l| l.id < most)];
-        let selected = self.selected.and_then(|id| shown.view.pieces.iter().find(|p| p.id == id));
-        let selected = selected.map(|p| (p.id, p.title.as_str()));
+        let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
         let mut jump = None;
         match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
             JournalAction::None => {}
             JournalAction::Moment(id) => jump = Some(id),
             JournalAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
             JournalAction::Piece(id) => self.selected = Some(id),
+            JournalAction::Rules => self.changes_open = true,
         }
         self.shown = Some(shown);
         if let Some(id) = jump {

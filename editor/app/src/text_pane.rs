@@ -262,8 +262,9 @@ impl TextPane {
         }
         let focused = ui.memory(|m| m.has_focus(id));
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
-        let asked =
-            self.offers.follow(&self.view, known.names, typed.as_deref(), self.ways.offer && !document.read_only);
+        // A text that was not read yet sees everything.
+        let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));
+        let asked = self.offers.follow(&self.view, names, typed.as_deref(), self.ways.offer && !document.read_only);
         if asked == Some(false) {
             action.say = Some("Nothing can be offered here".to_owned());
         }
@@ -525,7 +526,7 @@ impl TextPane {
 pub fn tell(ui: &mut Ui, problem: &Problem) {
     let t = Tokens::of(ui);
     ui.set_max_width(420.0);
-    let colour = if problem.severity == Severity::Error { t.error } else { t.warning };
+    let colour = if problem.severity == Severity::Warning { t.warning } else { t.error };
     ui.colored_label(colour, format!("{} {}", problem.code, problem.message));
     if !problem.label.is_empty() {
         ui.label(&problem.label);

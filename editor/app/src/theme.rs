@@ -292,12 +292,12 @@ pub struct Types {
     pub animation: bool,
 }
 
-/// The faces in which texts can be written: as the settings keep them, and what people call them.
-pub const CODE_FACES: [(&str, &str); 2] = [("Hack", "Hack, all letters of one width"), ("Ubuntu-Light", "Ubuntu")];
+/// The faces in which texts can be written, as the settings keep them.
+pub const CODE_FACES: [&str; 2] = ["Hack", "Ubuntu-Light"];
 
 impl Default for Types {
     fn default() -> Self {
-        Types { body: size::BODY, code: size::CODE, code_face: CODE_FACES[0].0, animation: true }
+        Types { body: size::BODY, code: size::CODE, code_face: CODE_FACES[0], animation: true }
     }
 }
 
@@ -308,11 +308,11 @@ impl Types {
             0 => usual,
             t => (t as f32 / 10.0).clamp(9.0, 24.0),
         };
-        let face = CODE_FACES.iter().find(|f| f.0 == settings.code_font).unwrap_or(&CODE_FACES[0]);
+        let face = CODE_FACES.iter().find(|f| **f == settings.code_font).unwrap_or(&CODE_FACES[0]);
         Types {
             body: points(settings.type_size, size::BODY),
             code: points(settings.code_size, size::CODE),
-            code_face: face.0,
+            code_face: face,
             animation: settings.animation,
         }
     }

@@ -175,6 +175,11 @@ pub fn folder(settings: &Path) -> Option<PathBuf> {
     Some(settings.parent()?.join("languages"))
 }
 
+/// The file of a catalogue.
+pub fn file(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.{EXTENSION}"))
+}
+
 /// The names of the catalogues in a folder: those of their files.
 pub fn there(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
     let names = files.names(folder).into_iter();
@@ -189,7 +194,7 @@ pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Res
     if id == ENGLISH_NAME {
         return Ok(english());
     }
-    let text = files.read(&folder.join(format!("{id}.{EXTENSION}"))).map_err(|e| Unusable::Unread(e.to_string()))?;
+    let text = files.read(&file(folder, id)).map_err(|e| Unusable::Unread(e.to_string()))?;
     Catalogue::read(id, &text).map(Arc::new)
 }
 
@@ -201,7 +206,7 @@ pub fn begin(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<Strin
     let taken = there(files, folder);
     let mut names = (1..).map(|i| if i == 1 { "own".to_owned() } else { format!("own-{i}") });
     let name = names.find(|n| !taken.contains(n)).unwrap_or_default();
-    files.save(&folder.join(format!("{name}.{EXTENSION}")), ENGLISH_TEXT).map_err(|e| e.to_string())?;
+    files.save(&file(folder, &name), ENGLISH_TEXT).map_err(|e| e.to_string())?;
     Ok(name)
 }
 

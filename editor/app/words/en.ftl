@@ -301,3 +301,284 @@ palette-line = Line { $line }, column { $column }
 palette-help-nothing = nothing before it
 palette-nothing = Nothing is called so.
 palette-lately = used lately
+
+## What the window says
+
+said-no-sheet = There is no sheet for this
+said-written = Written into { $path }
+said-partial = What has errors was left out; the rest is flown
+said-game-loaded = The game is on the table, under the rules that it was saved with
+said-saved = Saved { $path }
+said-saved-all =
+    { $n ->
+        [one] Saved one text
+       *[other] Saved { $n } texts
+    }
+said-not-formatted = Not formatted: { $error }
+said-fixed = Done: { $title }
+said-no-copy = What stands here can't be copied
+said-no-flight = No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry
+said-not-part = { $path } is not part of the open project
+said-made-project = Made a project in { $path }
+said-campaign-loaded = The campaign is on the desk, under the rules that it was saved with
+said-campaign-not-kept = The campaign could not be kept: { $error }
+said-campaign-kept-in = The campaign is kept in { $path }
+said-game-saved = Saved the game to { $path }
+said-settings-not-kept = The settings could not be kept: { $error }
+said-outside-taken = { $path } was changed by another program; its text was taken. Undo brings yours back
+said-outside-merged = { $path } was changed by another program; your changes were merged with it
+said-outside-no-text = { $path } holds no text any more. Yours stays here; save it to bring it back
+said-outside-gone = { $path } is gone from the disk. Save it to bring it back.
+said-outside-came = { $path } has come to the project
+said-outside-renamed = { $from } is called { $to } now
+said-recovery-later = What was not saved is asked about again when the project is opened the next time
+said-recovered =
+    { $n ->
+        [0] The texts stay as the disk has them; the history still has the changes
+        [one] Recovered one text; it is not saved yet
+       *[other] Recovered { $n } texts; they are not saved yet
+    }
+said-backup = The backup of { $path } stands here now; save it to keep it
+
+## Questions for a path
+
+why-no-campaign = No campaign is on the desk
+cancel = Cancel
+dialog-new = New project
+    .path = Folder of the new project
+    .do = Make the project
+dialog-open = Open a folder
+    .path = Folder of the project
+    .do = Open the project
+dialog-save = Save a game
+    .path = File for the game
+    .do = Save the game
+dialog-keep = Save a campaign
+    .path = File for the campaign
+    .do = Save the campaign
+dialog-load = Load a game
+    .path = File of the game
+    .do = Load the game
+dialog-from = From
+    .name = System to copy
+dialog-browse = Browse…
+dialog-nothing-chosen = Nothing was chosen. You can type the path instead.
+
+## The start page
+
+start-subtitle = A workshop for board war games of aerial combat
+start-no-system = This build carries no system. Open a folder with a project of your own.
+start-missions =
+    { $n ->
+        [one] One mission
+       *[other] { $n } missions
+    }
+start-system = System { $title }
+start-recent = Recent projects
+start-open-recent = Open { $name }
+start-gone = { $name } is gone
+    .help = There is nothing at { $path } any more. Click to forget it.
+    .name = Forget { $name }, which is gone
+start-load = Load a saved game
+    .help = Put a game or a campaign on the table that was saved before
+start-open = Open a project
+    .help = Go on with a folder of texts of yours
+start-new = New project from…
+    .help = Copy a shipped system into a folder of yours, where you may change everything
+start-new-from = New project from { $title }
+start-campaigns-kept = Campaigns under way
+start-go-on = Go on with { $title }
+start-fly = Fly a mission
+start-design = Design your own { $what }
+    .piece = piece
+    .help = A copy of one, with its sheet and its text beside it. Change it, and fly it.
+start-draw = Draw a mission
+    .help = A copy of a mission, to change who meets whom, and where.
+start-rule = Try a house rule
+    .help = Add, change or drop a rule, and see at once how it flies.
+start-caption = { $map }  ·  { $seats ->
+        [one] 1 seat
+       *[other] { $seats } seats
+    }  ·  { $pieces ->
+        [one] 1 piece
+       *[other] { $pieces } pieces
+    }  ·  { $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+    }
+start-no-missions = No missions.
+start-new-from-this = New project from this…
+    .help = Copy this system into a folder of yours
+start-browse = Browse
+    .help = Read its texts without changing them
+    .name = Browse { $title }
+start-fly-mission = Fly { $title }
+start-campaigns = Campaigns
+start-begin-campaign = Begin the campaign { $title }
+start-fly-under = Fly under
+start-picture = Picture of { $title }, fly it
+
+## Settings
+
+settings-title = Settings
+settings-look = Look
+settings-writing = Writing
+settings-table = Table
+settings-keys = Keys
+settings-folders = Folders
+settings-theme = Theme
+    .light = Light
+    .dark = Dark
+    .system = As the system
+settings-zoom = Size of everything
+    .help = { $larger } and { $smaller } change it, too.
+    .name = Size of everything, in percent
+settings-type = Size of type
+settings-points = { $title }, in points
+settings-as-usual = As usual
+settings-movement = Movement
+    .help = Pieces and panes go to their places by and by.
+    .show = Show movement
+settings-layout = Layout
+    .help = Every pane of this room goes back to where it was in the beginning.
+settings-language = Language of the window
+settings-language-begin = Begin another…
+    .help = Write all sentences of the window into a file of yours, to put another language in their place
+    .nowhere = There is no folder for settings
+settings-language-lacks =
+    { $n ->
+        [one] One of { $all } sentences is missing and told in English.
+       *[other] { $n } of { $all } sentences are missing and told in English.
+    }
+settings-language-broken = Line { $line } can't be used, and is told in English: { $text }
+settings-language-unread = This language can't be read: { $error }
+settings-language-deep = This language can't be used: its braces stand in braces without end.
+settings-code = Size of texts
+settings-face = Face of texts
+    .hack = Hack, all letters of one width
+    .ubuntu = Ubuntu
+settings-offer = While one types
+    .help = { $keys } offers them at any time.
+    .do = Offer words while typing
+settings-format = When a text is saved
+    .do = Format a text when it is saved
+settings-pilots = Computer pilots
+    .help = How fast their turns go by.
+    .step = Step by step
+    .slow = Slow
+    .brisk = Brisk
+    .now = At once
+settings-copy = Copy
+    .name = Copy the path: { $title }
+settings-none = none
+settings-file =
+    .help = What is chosen here, recent projects and layouts.
+settings-state = State
+    .help = Beside the settings: campaigns under way, and what guards against loss.
+settings-languages = Languages
+    .help = Catalogues of the window's words, one file for each language.
+settings-projects = New projects
+    .help = Each project begins in a folder of its own here.
+settings-filter = Filter
+    .name = Filter the commands
+settings-reset-keys = Reset all keys
+settings-change-keys = Change the keys of { $title }
+    .help = Click, then press other keys
+settings-no-keys = No keys
+    .name = No keys for { $title }
+settings-reset = Reset
+    .name = Reset the keys of { $title }
+settings-press = Press keys… Escape leaves it as it is.
+settings-taken = { $keys } belongs to “{ $owner }”.
+settings-take = Take them
+settings-leave = Leave them
+settings-unread = The settings could not be read: { $error }
+settings-later =
+    { $kept ->
+        [none] The settings were written by a later version; everything is as in a first run.
+       *[other] The settings were written by a later version. They are kept in { $kept }; everything is as in a first run.
+    }
+settings-damaged =
+    { $kept ->
+        [none] The settings are damaged; everything is as in a first run.
+       *[other] The settings are damaged. They are kept in { $kept }; everything is as in a first run.
+    }
+said-language-begun = { $path } holds all sentences in English: put yours in their place. The window follows while you save
+said-language-not-begun = The file could not be written: { $error }
+
+## The project tree
+
+tree-texts = Texts
+    .help = The texts of the project
+tree-folder =
+    .help = Texts of the project in the folder { $name }
+tree-library = Library: { $title }
+    .help = Texts of the library on which the project rests. They are only read; a house rule changes what they say
+tree-locked = Only read.
+tree-sort = { $sort } ({ $n })
+    .help =
+        { $n ->
+            [one] One declaration that begins with the word { $sort }
+           *[other] { $n } declarations that begin with the word { $sort }
+        }
+tree-state =
+    .errors = It has errors.
+    .warnings = It has warnings.
+    .unsaved = It is not saved.
+tree-declared = { $sort } { $name }, in { $path }.
+    .help = Double-click for text and sheet; the other button, or the menu key, for more.
+tree-open-text = Open the text
+tree-open-sheet = Open the sheet
+tree-open-both = Open both
+tree-open-beside = Open the text beside what is in front
+tree-fly = Fly it
+    .mission = Fly this mission
+    .campaign = Begin this campaign
+tree-uses = Find its uses
+tree-copy = Copy it under another name
+tree-menu = What can be done with { $name }
+tree-shipped = A shipped system: its texts are only read. Make a project from it to change them.
+tree-project = { $title }, other projects
+    .help = Go on with another project
+tree-other = Project { $title }
+tree-systems = Shipped systems, to read
+tree-by-sort = By sort
+    .help = Group what is declared by its sort
+tree-by-text = By text
+    .help = Group what is declared by its file
+tree-rules = Rules
+    .name = All rules
+    .help = The sequence of play with its rules, options and house rules, on one sheet
+tree-filter = Filter
+    .name = Filter the project tree
+tree-nothing = Nothing here is called so.
+
+# Headings of the tree: the words with which declarations begin, in the plural.
+sort-mission = Missions
+sort-campaign = Campaigns
+sort-map = Maps
+sort-ruleset = Rulesets
+sort-example = Examples
+sort-side = Sides
+sort-option = Options
+sort-kind = Kinds
+sort-enum = Enums
+sort-rule = Rules
+sort-value = Values
+sort-define = Defines
+sort-choice = Choices
+sort-turn = Turns
+sort-setup = Setups
+sort-event = Events
+sort-effect = Effects
+sort-deck = Decks
+sort-cup = Cups
+sort-die = Dice
+sort-table = Tables
+sort-arc = Arcs
+sort-walk = Walks
+sort-doctrine = Doctrines
+sort-look = Looks
+sort-add = Additions
+sort-replace = Replacements
+sort-remove = Removals

@@ -1,5 +1,7 @@
 //! Checks: parsing and compiling as plain functions on copies of the texts, to be run wherever one likes.
 
+pub mod listing;
+
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
@@ -13,6 +15,8 @@ use std::sync::{Arc, OnceLock};
 pub enum Severity {
     Error,
     Warning,
+    /// An example that doesn't come out as it expects.
+    Example,
 }
 
 /// Something wrong in a text.

@@ -39,7 +39,7 @@ pub struct Settings {
     /// Whether words are offered while one types, and whether a text is formatted when it is saved.
     pub offer_while_typing: bool,
     pub format_on_save: bool,
-    /// The language of the window; empty: English.
+    /// The language of the window, by the name of its catalogue; empty: English.
     pub language: String,
     /// Keys that were changed: the name of a command and its keys, empty for none.
     pub keys: BTreeMap<String, String>,
@@ -101,6 +101,17 @@ impl OfProject {
     }
 }
 
+/// Why the settings are those of a first run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// What the disk says.
+    Unread(String),
+    /// A later version wrote them; they are kept in this file.
+    Later(Option<PathBuf>),
+    /// They are no settings; they are kept in this file.
+    Damaged(Option<PathBuf>),
+}
+
 /// The version alone, whatever else a file holds.
 #[derive(Deserialize)]
 #[serde(default)]
@@ -115,25 +126,25 @@ impl Default for Version {
 }
 
 impl Settings {
-    /// Reads them. Where they can't be read, those of a first run, and what to say about it.
-    pub fn read(files: &dyn Files, path: &Path) -> (Self, Option<String>) {
+    /// Reads them. Where they can't be read, those of a first run, and why.
+    pub fn read(files: &dyn Files, path: &Path) -> (Self, Option<Trouble>) {
         if !files.exists(path) {
             return (Settings::default(), None);
         }
         let text = match files.read(path) {
             Ok(text) => text,
-            Err(error) => return (Settings::default(), Some(format!("The settings could not be read: {error}"))),
+            Err(error) => return (Settings::default(), Some(Trouble::Unread(error.to_string()))),
         };
         let later = ron::from_str::<Version>(&text).is_ok_and(|v| v.version > VERSION);
-        let why = match ron::from_str::<Settings>(&text) {
+        let trouble = match ron::from_str::<Settings>(&text) {
             Ok(mut settings) if !later => {
                 settings.version = VERSION;
                 return (settings, None);
             }
-            _ if later => "were written by a later version",
-            _ => "are damaged",
+            _ if later => Trouble::Later,
+            _ => Trouble::Damaged,
         };
-        (Settings::default(), Some(aside(files, path, &text, why)))
+        (Settings::default(), Some(trouble(aside(files, path, &text))))
     }
 
     /// Writes them.
@@ -210,17 +221,12 @@ impl Settings {
     }
 }
 
-/// Puts a text that can't be used beside the file, and says so.
-fn aside(files: &dyn Files, path: &Path, text: &str, why: &str) -> String {
+/// Puts a text that can't be used beside the file. Gives where, if it could be kept.
+fn aside(files: &dyn Files, path: &Path, text: &str) -> Option<PathBuf> {
     let mut names =
         (1..100).map(|i| path.with_extension(if i == 1 { "aside.ron".to_owned() } else { format!("aside-{i}.ron") }));
     let there = names.find(|p| !files.exists(p) || files.read(p).is_ok_and(|old| old == text));
-    match there.filter(|p| files.save(p, text).is_ok()) {
-        Some(there) => {
-            format!("The settings {why}. They are kept in {}; everything is as in a first run.", there.display())
-        }
-        None => format!("The settings {why}; everything is as in a first run."),
-    }
+    there.filter(|p| files.save(p, text).is_ok())
 }
 
 #[cfg(test)]
@@ -257,11 +263,14 @@ mod tests {
     fn what_cannot_be_read_is_put_aside() {
         let files = InMemory::default();
         let path = Path::new("/home/settings.ron");
-        for (text, says) in [("(dark: perhaps)", "damaged"), ("(version: 7, dark: Some(true))", "later version")] {
+        let aside = |name: &str| Some(PathBuf::from("/home").join(name));
+        let cases = [
+            ("(dark: perhaps)", Trouble::Damaged(aside("settings.aside.ron"))),
+            ("(version: 7, dark: Some(true))", Trouble::Later(aside("settings.aside-2.ron"))),
+        ];
+        for (text, says) in cases {
             files.save(path, text).expect("written");
-            let (settings, trouble) = Settings::read(&files, path);
-            assert_eq!(settings, Settings::default());
-            assert!(trouble.is_some_and(|t| t.contains(says) && t.contains("/home/settings.aside")));
+            assert_eq!(Settings::read(&files, path), (Settings::default(), Some(says)));
         }
         assert_eq!(files.read(Path::new("/home/settings.aside.ron")).expect("there"), "(dark: perhaps)");
         assert!(files.read(Path::new("/home/settings.aside-2.ron")).expect("there").contains("version: 7"));

@@ -18,6 +18,7 @@ pub mod prospect;
 mod reading;
 pub mod rules;
 pub mod schedule;
+pub mod sources;
 pub mod table;
 pub mod value;
 pub mod words;

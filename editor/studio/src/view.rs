@@ -253,6 +253,19 @@ pub enum LineKind {
     Rules,
 }
 
+/// How much a line of a journal weighs, the least first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Matter {
+    #[default]
+    Plain,
+    /// Something came between two pieces.
+    Contact,
+    /// Boxes of a track were crossed off.
+    Damage,
+    /// A piece left play.
+    Loss,
+}
+
 /// A line of the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalLine {
@@ -264,6 +277,9 @@ pub struct JournalLine {
     /// The piece that it is about, for the mark at its start.
     pub piece: Option<i64>,
     pub side: Option<usize>,
+    /// The other pieces that it is about.
+    pub others: Vec<i64>,
+    pub matter: Matter,
 }
 
 /// An answer to *why*: an item, what it added, where it is written, and what lies beneath.

@@ -46,7 +46,7 @@ impl Compiler<'_> {
             || self.zone_names.contains(first)
             || self.names.broken.contains(first)
             || self.off_names.contains(first)
-            || matches!(first, "terrain" | "zone" | "board" | "ready" | "paper" | "cell");
+            || matches!(first, "drawing" | "terrain" | "zone" | "board" | "ready" | "paper" | "cell");
         if !known {
             let types = self.names.types.keys().chain(self.names.consts.keys()).map(String::as_str);
             let mut d = Draft::warning(

@@ -68,7 +68,7 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
                     (Some(colour), _) => colour,
                     (None, TokenKind::Keyword) => Colour::Keyword,
                     (None, TokenKind::Number) => Colour::Number,
-                    (None, _) => read.and_then(|(project, _)| guessed(project, word)).unwrap_or(Colour::Unknown),
+                    (None, _) => read.and_then(|(project, file)| guessed(project, file, word)).unwrap_or(Colour::Unknown),
                 }
             }
             TokenKind::Text => Colour::Text,
@@ -100,8 +100,8 @@ fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Op
 }
 
 /// What all things of a name are, if they are alike.
-fn guessed(project: &Project, name: &str) -> Option<Colour> {
-    let mut all = project.called(name).map(of_thing);
+fn guessed(project: &Project, file: usize, name: &str) -> Option<Colour> {
+    let mut all = project.seen_from(file).called(name).map(of_thing);
     let first = all.next()?;
     all.all(|c| c == first).then_some(first)
 }

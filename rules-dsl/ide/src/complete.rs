@@ -6,6 +6,7 @@
 mod before;
 mod snippets;
 
+use crate::sight::Sight;
 use crate::things::{Project, Sort, Thing, Ty};
 use crate::words::{self, Word};
 use before::{Before, block_start};
@@ -51,8 +52,8 @@ pub enum CompletionKind {
 }
 
 /// What may be typed at an offset of a text, best first; filtered by what of the word is there already. The text may be newer
-/// than what the project read.
-pub fn complete(project: &Project, text: &str, offset: u32) -> Vec<Completion> {
+/// than what the project read; `file` tells what it sees, and a text that isn't among the files sees everything.
+pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<Completion> {
     let offset = (offset as usize).min(text.len());
     let Some(before) = text.get(..offset) else { return Vec::new() };
     let prefix = before.len() - before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
@@ -61,7 +62,7 @@ pub fn complete(project: &Project, text: &str, offset: u32) -> Vec<Completion> {
     let at_line_start = from == 0 || text.as_bytes()[from - 1] == b'\n';
 
     let mut offer =
-        Offer { project, prefix: &before[from..], from: from as u32, found: Vec::new(), seen: BTreeSet::new() };
+        Offer { project: project.seen_from(file), prefix: &before[from..], from: from as u32, found: Vec::new(), seen: BTreeSet::new() };
     if at_line_start {
         offer.declarations();
     } else {
@@ -140,7 +141,7 @@ fn words_of(ty: &Ty) -> String {
 }
 
 struct Offer<'o> {
-    project: &'o Project,
+    project: Sight<'o>,
     prefix: &'o str,
     from: u32,
     found: Vec<Completion>,
@@ -193,12 +194,12 @@ impl<'o> Offer<'o> {
         if !self.fits(&thing.name) {
             return;
         }
-        let detail = match crate::look_up::type_words(self.project, thing) {
+        let detail = match crate::look_up::type_words(&self.project, thing) {
             Some(ty) if thing.title.is_empty() => ty,
             Some(ty) => format!("{}: {ty}", thing.title),
             None => thing.title.clone(),
         };
-        let signature = crate::look_up::signature(self.project, thing);
+        let signature = crate::look_up::signature(&self.project, thing);
         let called = matches!(thing.sort, Sort::Value | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk)
             || thing.sort == Sort::Define && signature.is_some();
         let insert = if called { format!("{}(", thing.name) } else { thing.name.clone() };
@@ -222,7 +223,7 @@ impl<'o> Offer<'o> {
         match ty {
             Ty::Enum(_) | Ty::Inline(..) => {
                 for i in self.project.members(ty) {
-                    self.thing(CompletionKind::Member, &self.project.things[i]);
+                    self.thing(CompletionKind::Member, self.project.thing(i));
                 }
                 true
             }
@@ -400,7 +401,7 @@ impl<'o> Offer<'o> {
                 let settable = matches!(field.word.as_str(), "stat" | "track" | "part")
                     || matches!(b.get(0), "mission" | "example");
                 if settable {
-                    let detail = crate::look_up::type_words(self.project, field).unwrap_or_else(|| field.word.clone());
+                    let detail = crate::look_up::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
                     self.add(CompletionKind::Field, &field.name, detail, format!("{} ", field.name));
                 }
             }
@@ -414,7 +415,7 @@ impl<'o> Offer<'o> {
         }
         let name = b.get(line);
         if let Some(i) = self.project.field(kind, name) {
-            let field = &self.project.things[i];
+            let field = self.project.thing(i);
             let ty = field.ty.clone();
             if !self.values(&ty)
                 && field
@@ -513,7 +514,7 @@ impl<'o> Offer<'o> {
         let found = self.project.find(name, |t| {
             matches!(t.sort, Sort::Enum | Sort::Entry | Sort::Member | Sort::Table | Sort::Define | Sort::Choice)
         });
-        match found.map(|i| &self.project.things[i]) {
+        match found.map(|i| self.project.thing(i)) {
             Some(t) if t.sort == Sort::Enum => Ty::Enum(t.name.clone()),
             Some(t) if t.sort == Sort::Member => Ty::Enum(t.of.clone()),
             Some(t) => t.ty.clone(),
@@ -527,7 +528,8 @@ impl<'o> Offer<'o> {
     fn locals(&self, b: &Before<'_>) -> Vec<(String, Ty)> {
         let mut found = Vec::new();
         let brings = |of: &str, found: &mut Vec<(String, Ty)>| {
-            let own = self.project.things.iter().filter(|t| matches!(t.sort, Sort::Param | Sort::Pick) && t.of == of);
+            let own = self.project.owned(of, &[Sort::Param, Sort::Pick]);
+            let own = own.into_iter().map(|i| self.project.thing(i));
             found.extend(own.map(|t| (t.name.clone(), t.ty.clone())));
         };
         if b.get(0) == "rule"
@@ -540,7 +542,7 @@ impl<'o> Offer<'o> {
             brings(b.get(2), &mut found);
             brings(b.get(3), &mut found);
             if let Some(i) = self.project.named(b.get(3), Sort::Rule) {
-                brings(&self.project.things[i].of, &mut found);
+                brings(&self.project.thing(i).of, &mut found);
             }
         }
         for i in 1..b.tokens.len() {
@@ -634,7 +636,7 @@ impl<'o> Offer<'o> {
             self.put(CompletionKind::Local, &name, words_of(&local), name.clone(), String::new(), true);
         }
         for i in self.project.members(ty) {
-            self.thing_that(CompletionKind::Member, &self.project.things[i], true);
+            self.thing_that(CompletionKind::Member, self.project.thing(i), true);
         }
         if let Ty::Kind(kind) = ty {
             let entries = self.project.all(Sort::Entry).filter(|t| self.project.descends(&t.of, kind));

@@ -11,6 +11,7 @@ mod complete;
 mod look_up;
 mod outline;
 mod reading;
+mod sight;
 mod things;
 pub mod typing;
 mod words;

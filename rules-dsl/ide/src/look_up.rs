@@ -223,12 +223,18 @@ pub fn definition(project: &Project, file: usize, offset: u32) -> Option<Place> 
 /// Every place that names what the name at an offset names, its declaration included, by file and place.
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     let Some((_, target)) = project.read_at(file, offset) else { return Vec::new() };
+    let root = |target: &Target| match target {
+        Target::Thing(i) => Target::Thing(project.root(*i)),
+        word => *word,
+    };
+    let wanted = root(&target);
+    let is_same = |target: &Target| root(target) == wanted;
     let mut found: Vec<Place> = project
         .reads
         .iter()
         .enumerate()
         .flat_map(|(file, reads)| reads.iter().map(move |r| (file, r)))
-        .filter(|(_, r)| r.target == target)
+        .filter(|(_, r)| is_same(&r.target))
         .map(|(file, r)| Place { file, start: r.start, end: r.end })
         .collect();
     found.sort();
@@ -313,7 +319,7 @@ pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<Strin
             project.things.iter().find(|t| t.name == to && local(t) && block(&t.place) == own)
         }
         false => project.things.iter().find(|t| {
-            t.name == to && !local(t) && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty()) && alike(t, thing)
+            t.name == to && project.rulesets.related(t.place.file, thing.place.file) && !local(t) && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty()) && alike(t, thing)
         }),
     };
     taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))

@@ -7,6 +7,7 @@ mod examples;
 mod expressions;
 mod statements;
 
+use crate::sight::Sight;
 use crate::things::*;
 use crate::words;
 use dicta_syntax::ast::*;
@@ -48,6 +49,11 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// What is seen from this text.
+    fn see(&self) -> Sight<'_> {
+        self.p.seen_from(self.file)
+    }
+
     // ---- noting ----
 
     fn note(&mut self, span: Span, target: Target) {
@@ -61,7 +67,7 @@ impl Reader<'_> {
     }
 
     fn refer(&mut self, name: &Name, sort: Sort) {
-        let found = self.p.named(&name.text, sort);
+        let found = self.see().named(&name.text, sort);
         self.thing(name.span, found);
     }
 
@@ -101,7 +107,7 @@ impl Reader<'_> {
 
     /// Brings the parameters and picks of a declaration into scope.
     fn bring(&mut self, of: &str, sorts: &[Sort]) {
-        for i in self.p.owned(of, sorts) {
+        for i in self.see().owned(of, sorts) {
             self.scope.push((self.p.things[i].name.clone(), i));
         }
     }
@@ -159,7 +165,7 @@ impl Reader<'_> {
                 let types: Vec<Ty> = results.iter().map(|r| self.ty(&r.ty)).collect();
                 let key = |i: usize| keys.get(i).map(|k| k.ty.clone());
                 let key_types: Vec<Ty> =
-                    (0..2).map(|i| key(i).map_or(Ty::Unknown, |t| self.p.ty(self.file, self.base, &t))).collect();
+                    (0..2).map(|i| key(i).map_or(Ty::Unknown, |t| self.see().ty(self.base, &t))).collect();
                 for column in columns {
                     self.expr(&column.key, &key_types[1]);
                 }
@@ -221,7 +227,7 @@ impl Reader<'_> {
             }
             DeclKind::ReplacePhase(stmt) => self.block(std::slice::from_ref(stmt)),
             DeclKind::ReplaceCell { name, keys, by } => {
-                let found = self.p.find(&name.text, |t| t.sort == Sort::Table);
+                let found = self.see().find(&name.text, |t| t.sort == Sort::Table);
                 self.thing(name.span, found);
                 for e in keys.iter().chain(by) {
                     self.expr(e, &Ty::Unknown);
@@ -237,36 +243,36 @@ impl Reader<'_> {
     /// `dice.range`: a part of a declaration.
     fn item(&mut self, name: &Name, item: &Name) {
         let whole = [Sort::Value, Sort::Doctrine, Sort::Entry, Sort::Kind, Sort::Enum, Sort::Deck, Sort::Choice];
-        let found = self.p.find(&name.text, |t| whole.contains(&t.sort));
+        let found = self.see().find(&name.text, |t| whole.contains(&t.sort));
         self.thing(name.span, found);
         let parts = [Sort::Modifier, Sort::Field, Sort::Member, Sort::Pick];
-        let found = self.p.find(&item.text, |t| parts.contains(&t.sort) && t.of == name.text);
+        let found = self.see().find(&item.text, |t| parts.contains(&t.sort) && t.of == name.text);
         self.thing(item.span, found);
     }
 
     fn of_entry(&mut self, member: &Expr, entry: &Name, field: &Name) {
-        let found = self.p.named(&entry.text, Sort::Entry);
+        let found = self.see().named(&entry.text, Sort::Entry);
         self.thing(entry.span, found);
         let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
-        let found = self.p.field(&kind, &field.text);
+        let found = self.see().field(&kind, &field.text);
         let ty = self.thing(field.span, found);
         self.expr(member, &ty);
     }
 
     fn removed(&mut self, what: &Name, name: &Name) {
         let sort = sort_of_word(&what.text);
-        if self.p.named(&what.text, Sort::Kind).is_some() {
+        if self.see().named(&what.text, Sort::Kind).is_some() {
             self.refer(what, Sort::Kind);
         }
-        let found = self.p.find(&name.text, |t| t.sort == sort && (sort != Sort::Entry || t.of == what.text));
+        let found = self.see().find(&name.text, |t| t.sort == sort && (sort != Sort::Entry || t.of == what.text));
         self.thing(name.span, found);
     }
 
     fn add_to(&mut self, what: &Name, name: &Name, inner: &DeclKind) {
-        let found = self.p.find(&name.text, |t| {
+        let found = self.see().find(&name.text, |t| {
             t.sort == sort_of_word(&what.text) || what.text.is_empty() && matches!(t.sort, Sort::Value | Sort::Doctrine)
         });
-        let found = found.or_else(|| self.p.named(&name.text, Sort::Value));
+        let found = found.or_else(|| self.see().named(&name.text, Sort::Value));
         self.thing(name.span, found);
         self.added(what, name, inner);
     }
@@ -281,7 +287,7 @@ impl Reader<'_> {
                 self.modifiers(items);
             }
             DeclKind::Rule { body, .. } => {
-                let of = self.p.named(&name.text, Sort::Rule).map(|i| self.p.things[i].of.clone());
+                let of = self.see().named(&name.text, Sort::Rule).map(|i| self.p.things[i].of.clone());
                 self.bring(&of.unwrap_or_default(), &[Sort::Param, Sort::Pick]);
                 self.rule_body(body);
             }
@@ -290,7 +296,7 @@ impl Reader<'_> {
                 self.block(body);
             }
             DeclKind::Deck { sides, cards, .. } => {
-                let context = self.p.owned(&name.text, &[Sort::Param]).len();
+                let context = self.see().owned(&name.text, &[Sort::Param]).len();
                 self.cards(&name.text, context, sides, cards);
             }
             DeclKind::Entry { body, .. } => self.props(&what.text.clone(), body),
@@ -300,7 +306,7 @@ impl Reader<'_> {
 
     fn members(&mut self, of: &str, members: &[Member]) {
         for prop in members.iter().flat_map(|m| &m.body) {
-            let found = self.p.field(of, &prop.name.text);
+            let found = self.see().field(of, &prop.name.text);
             let ty = self.thing(prop.name.span, found);
             for value in &prop.values {
                 self.expr(value, &ty);
@@ -331,10 +337,10 @@ impl Reader<'_> {
 
     fn entry(&mut self, word: &Name, name: &Name, extends: Option<&Name>, body: &[Prop]) {
         let kind = word.text.clone();
-        let found = self.p.named(&kind, Sort::Kind);
+        let found = self.see().named(&kind, Sort::Kind);
         self.thing(word.span, found);
         if let Some(name) = extends {
-            let found = self.p.find(&name.text, |t| t.sort == Sort::Entry);
+            let found = self.see().find(&name.text, |t| t.sort == Sort::Entry);
             self.thing(name.span, found);
         }
         match kind.as_str() {
@@ -346,7 +352,7 @@ impl Reader<'_> {
             }
             "map" => self.map(body),
             "look" => {
-                let found = self.p.find(&name.text, |t| matches!(t.sort, Sort::Kind | Sort::Entry));
+                let found = self.see().find(&name.text, |t| matches!(t.sort, Sort::Kind | Sort::Entry));
                 self.thing(name.span, found);
             }
             _ => self.props(&kind, body),
@@ -356,7 +362,7 @@ impl Reader<'_> {
     /// Properties that set fields of a kind.
     fn props(&mut self, kind: &str, body: &[Prop]) {
         for prop in body {
-            let found = self.p.field(kind, &prop.name.text);
+            let found = self.see().field(kind, &prop.name.text);
             let ty = self.thing(prop.name.span, found);
             let Some(field) = found else {
                 self.word(&prop.name.text, prop.name.span, words::PROPERTIES);
@@ -396,7 +402,7 @@ impl Reader<'_> {
                         ExprKind::Name(n) => Some((n.clone(), v.span)),
                         _ => None,
                     });
-                    let found = entry.as_ref().and_then(|(n, _)| self.p.named(n, Sort::Entry));
+                    let found = entry.as_ref().and_then(|(n, _)| self.see().named(n, Sort::Entry));
                     if let Some((_, span)) = entry {
                         self.thing(span, found);
                     }
@@ -431,7 +437,7 @@ impl Reader<'_> {
     /// `roster pilot [ball, bishop] red`
     fn roster(&mut self, values: &[Expr]) {
         let Some((Expr { kind: ExprKind::Name(kind), span }, rest)) = values.split_first() else { return };
-        let found = self.p.named(kind, Sort::Kind);
+        let found = self.see().named(kind, Sort::Kind);
         self.thing(*span, found);
         for value in rest {
             let side = matches!(&value.kind, ExprKind::Name(_));
@@ -442,7 +448,7 @@ impl Reader<'_> {
     /// `options { altitude on }`
     fn options(&mut self, prop: &Prop) {
         for option in prop.body.iter().flatten() {
-            let found = self.p.named(&option.name.text, Sort::Option);
+            let found = self.see().named(&option.name.text, Sort::Option);
             let ty = self.thing(option.name.span, found);
             for value in &option.values {
                 if let ExprKind::Name(n) = &value.kind
@@ -458,7 +464,7 @@ impl Reader<'_> {
     fn names(&mut self, values: &[Expr], sort: Sort) {
         for value in values {
             if let ExprKind::Name(n) = &value.kind {
-                let found = self.p.named(n, sort);
+                let found = self.see().named(n, sort);
                 self.thing(value.span, found);
             }
         }
@@ -502,7 +508,7 @@ impl Reader<'_> {
 
     fn cards(&mut self, deck: &str, context: usize, _sides: &[Name], cards: &[Card]) {
         for face in cards.iter().flat_map(|c| &c.faces) {
-            let found = self.p.find(&face.side.text, |t| t.sort == Sort::DeckSide && t.of == deck);
+            let found = self.see().find(&face.side.text, |t| t.sort == Sort::DeckSide && t.of == deck);
             self.thing(face.side.span, found);
             for card in &face.effects {
                 self.refer(&card.effect, Sort::Effect);
@@ -632,7 +638,7 @@ impl Reader<'_> {
     fn ty(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Named(name) => {
-                let found = self.p.find(&name.text, |t| matches!(t.sort, Sort::Kind | Sort::Enum | Sort::Die));
+                let found = self.see().find(&name.text, |t| matches!(t.sort, Sort::Kind | Sort::Enum | Sort::Die));
                 match found {
                     Some(_) => {
                         self.thing(name.span, found);
@@ -655,7 +661,7 @@ impl Reader<'_> {
                 self.expr(n, &Ty::Plain);
             }
         }
-        self.p.ty(self.file, self.base, ty)
+        self.see().ty(self.base, ty)
     }
 
     fn audience(&mut self, audience: Option<&Audience>) {
@@ -665,7 +671,7 @@ impl Reader<'_> {
     }
 
     fn param_types(&self, of: &str) -> Vec<Ty> {
-        self.p.owned(of, &[Sort::Param]).into_iter().map(|i| self.p.things[i].ty.clone()).collect()
+        self.see().owned(of, &[Sort::Param]).into_iter().map(|i| self.p.things[i].ty.clone()).collect()
     }
 
     fn args(&mut self, of: &str, args: &[Expr]) {

@@ -48,7 +48,7 @@ fn project(text: &str) -> (Project, u32) {
 
 fn labels(text: &str) -> Vec<String> {
     let (p, at) = project(text);
-    complete(&p, &p.files()[0].source.text, at).into_iter().map(|c| c.label).collect()
+    complete(&p, 0, &p.files()[0].source.text, at).into_iter().map(|c| c.label).collect()
 }
 
 #[track_caller]
@@ -238,7 +238,7 @@ fn missions_and_campaigns_offer_their_own_words() {
 #[test]
 fn declarations_are_offered_with_blanks() {
     let (p, at) = project("new$0");
-    let found = complete(&p, &p.files()[0].source.text, at);
+    let found = complete(&p, 0, &p.files()[0].source.text, at);
     let new = found.iter().find(|c| c.label == "new aircraft").expect("a snippet of the kind");
     assert_eq!(new.insert, "aircraft name \"Title\" {\n  schedule []\n  wings 6\n}\n");
     assert_eq!(new.fields.len(), 4);
@@ -305,7 +305,7 @@ fn broken_text_keeps_the_colours_of_its_names() {
 #[test]
 fn what_is_inserted_replaces_what_was_typed() {
     let (p, at) = project("define x(a: aircraft) = ene$0\n");
-    let found = complete(&p, &p.files()[0].source.text, at);
+    let found = complete(&p, 0, &p.files()[0].source.text, at);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].insert.as_str(), at - found[0].from), ("enemies(", 3));
 }
@@ -326,7 +326,7 @@ fn any_cursor_anywhere_is_fine() {
     let text = "aircraft x { é \"→\", wings\n rule { } ) ] a.b.(.\n$0";
     let (p, end) = project(text);
     for at in 0..=end + 5 {
-        complete(&p, &p.files()[0].source.text, at);
+        complete(&p, 0, &p.files()[0].source.text, at);
         hover(&p, 0, at);
         definition(&p, 0, at);
     }

@@ -1,6 +1,7 @@
 //! The map itself: ground, terrain, grid, numbering, zones and edges.
 
 use super::geometry::{self, Grid};
+use super::look::land::{LAYERS, Lie};
 use super::look::{Figure, Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
@@ -84,9 +85,7 @@ impl<'a> Sheet<'a> {
             let corners = self.grid.corners(centre, self.cell * 1.01);
             painter.add(Shape::convex_polygon(corners, ground, Stroke::NONE));
         }
-        for &(cell, centre) in shown {
-            self.paint_terrain(painter, tokens, looks, cell, centre);
-        }
+        self.paint_terrain(painter, tokens, looks, shown);
         let line = Stroke::new((self.cell * 0.014).clamp(0.6, 1.6), tokens.grid);
         for &(_, centre) in shown {
             painter.add(Shape::closed_line(self.grid.corners(centre, self.cell), line));
@@ -104,8 +103,8 @@ impl<'a> Sheet<'a> {
         let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
         let ink = tokens.numbering.gamma_multiply(shown);
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
-            if signs && let Some((figure, placing)) = self.terrain(tokens, looks, cell, centre) {
-                figure.paint_signs(painter, tokens, placing);
+            if signs && let Some((figure, _)) = self.terrain(looks, cell) {
+                figure.paint_signs(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
             }
             if shown > 0.0 {
                 let at = centre + vec2(0.0, -0.39) * self.cell;
@@ -137,23 +136,23 @@ impl<'a> Sheet<'a> {
         colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
     }
 
-    fn terrain(
-        &self,
-        tokens: &Tokens,
-        looks: &Looks,
-        cell: i64,
-        centre: Pos2,
-    ) -> Option<(std::sync::Arc<Figure>, Placing<'static>)> {
+    fn terrain(&self, looks: &Looks, cell: i64) -> Option<(std::sync::Arc<Figure>, Lie<'a>)> {
         let keys = self.keys(cell)?;
         let figure = looks.figure(keys.iter().map(String::as_str))?;
-        // At night the land sinks back behind what flies over it.
-        let opacity = if tokens.dark { 0.5 } else { 0.9 };
-        Some((figure, Placing { opacity, ..Placing::plain(centre, self.cell, tokens.ink_soft) }))
+        let (column, row) = geometry::place(self.map, cell);
+        Some((figure, Lie { map: self.map, grid: self.grid, column, row }))
     }
 
-    fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, cell: i64, centre: Pos2) {
-        if let Some((figure, placing)) = self.terrain(tokens, looks, cell, centre) {
-            figure.paint_shapes(painter, tokens, placing);
+    /// Layer by layer over all cells, and mark by mark, so that what goes on across a border lies on the same height.
+    fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
+        let found: Vec<_> =
+            shown.iter().filter_map(|&(cell, centre)| Some((self.terrain(looks, cell)?, centre))).collect();
+        let most = found.iter().map(|((figure, _), _)| figure.0.len()).max().unwrap_or(0);
+        for (layer, number) in (0..LAYERS).flat_map(|layer| (0..most).map(move |number| (layer, number))) {
+            for ((figure, lie), centre) in &found {
+                let plain = Placing::plain(*centre, self.cell, tokens.ink_soft);
+                figure.paint_layer(painter, tokens, Placing { lie: Some(lie), ..plain }, layer, number);
+            }
         }
     }
 

@@ -54,7 +54,7 @@ pub fn paint_piece(
     let names = names_of(scene.program, piece);
     let keys = || names.iter().map(String::as_str);
     let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
-    let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values };
+    let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values, lie: None };
     let solid = opacity >= 1.0;
     let long = piece.cells.len() > 1 && placed.angle.is_none();
     if solid {
@@ -79,16 +79,51 @@ pub fn paint_piece(
     lying(painter, tokens, scene, piece, &names, placing, false);
     let corner = centre + vec2(-0.36, 0.33) * cell;
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
-    if cell >= 24.0 {
-        let at = centre + vec2(0.0, (cell * 0.42).max(11.0));
-        let size = (cell * 0.2).clamp(8.5, 12.0);
-        // As many words of the title as there is room for: the last ones tell pieces of a sort apart.
-        let starts = piece.title.char_indices().filter(|(i, _)| *i == 0 || piece.title[..*i].ends_with(' '));
-        let mut names = starts.map(|(i, _)| &piece.title[i..]);
-        let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= placed.room.max(20.0));
-        let name = fits.or_else(|| names.next_back()).unwrap_or_default();
-        plate(painter, tokens, at, name, size);
+}
+
+/// Writes the names of pieces over all of them, each where it covers no other name and as little else as can be, and
+/// nowhere beyond what is seen.
+pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator<Item = (&'p PieceView, Placed)>) {
+    let pieces: Vec<(&PieceView, Placed)> = pieces.filter(|(_, p)| p.size >= 24.0).collect();
+    let seen = painter.clip_rect();
+    let mut written: Vec<Rect> = Vec::with_capacity(pieces.len());
+    for (n, (piece, placed)) in pieces.iter().enumerate() {
+        let size = (placed.size * 0.2).clamp(8.5, 12.0);
+        let name = name_that_fits(painter, tokens, &piece.title, size, placed.room.max(20.0));
+        let plate_of = plate_size(painter, tokens, name, size);
+        let cost = |at: Pos2| {
+            let area = Rect::from_center_size(at, plate_of);
+            let names = written.iter().filter(|w| w.intersects(area)).count();
+            let near = |p: &Placed| (p.centre - area.clamp(p.centre)).length() < p.size * 0.36;
+            let others = pieces.iter().enumerate().filter(|(i, (_, p))| *i != n && near(p)).count();
+            names * 8 + others
+        };
+        let away = (placed.size * 0.42).max(11.0);
+        let mut best: Option<(usize, Pos2)> = None;
+        for by in [vec2(0.0, away), vec2(0.0, -away), vec2(0.0, away + plate_of.y), vec2(0.0, -away - plate_of.y)] {
+            let at = kept_within(seen, placed.centre + by, plate_of, placed.centre);
+            let cost = cost(at);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, at));
+            }
+        }
+        let Some((_, at)) = best else { continue };
+        written.push(plate(painter, tokens, at, name, size));
     }
+}
+
+/// As many words of a title as there is room for: the last ones tell pieces of a sort apart.
+fn name_that_fits<'t>(painter: &Painter, tokens: &Tokens, title: &'t str, size: f32, room: f32) -> &'t str {
+    let starts = title.char_indices().filter(|(i, _)| *i == 0 || title[..*i].ends_with(' '));
+    let mut names = starts.map(|(i, _)| &title[i..]);
+    let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= room);
+    fits.or_else(|| names.next_back()).unwrap_or_default()
+}
+
+/// A place for a plate that is not cut off at the edge, as long as the piece itself is seen.
+fn kept_within(seen: Rect, at: Pos2, plate: Vec2, piece: Pos2) -> Pos2 {
+    let inner = seen.shrink2(plate / 2.0);
+    if seen.contains(piece) && inner.is_positive() { inner.clamp(at) } else { at }
 }
 
 /// The mark of a side: its insignia if its look has one, else a shape of its own.

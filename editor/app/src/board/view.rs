@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::look::Looks;
 use super::map::Sheet;
 use super::overlay;
-pub use super::piece::{paint_piece, plate, plate_size, side_badge, side_colour, side_title};
+pub use super::piece::{paint_names, paint_piece, plate, plate_size, side_badge, side_colour, side_title};
 use super::places::Places;
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
@@ -364,6 +364,9 @@ impl BoardView {
             paint_piece(painter, tokens, scene, piece, sheet, placed, opacity);
             response.on_hover_text(label);
         }
+        let seen = |id| still.and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
+        let named = places.pieces.iter().map(|p| (&scene.pieces[p.index], *p)).filter(|(p, _)| seen(p.id));
+        paint_names(painter, tokens, named);
         for stack in places.stacks.iter().filter(|s| !s.fanned) {
             let at = stack.centre + vec2(0.62, -0.62) * stack.reach;
             let text = stack.count.to_string();

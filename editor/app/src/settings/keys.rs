@@ -2,6 +2,7 @@
 
 use crate::command::{Command, Keymap, keymap, set_keymap};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::settings::Settings;
 use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
@@ -25,10 +26,10 @@ impl KeysPage {
         let before = map.clone();
         self.record(ui, &mut map);
         ui.horizontal(|ui| {
-            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(220.0);
-            ui.add(filter).accessible_name("Filter the commands");
+            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("settings-filter")).desired_width(220.0);
+            ui.add(filter).accessible_name(words!("settings-filter.name"));
             let changed = !settings.keys.is_empty();
-            if ui.add_enabled(changed, egui::Button::new("Reset all keys")).clicked() {
+            if ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys"))).clicked() {
                 map = Keymap::default();
             }
         });
@@ -53,26 +54,26 @@ impl KeysPage {
         ui.painter().text(at, egui::Align2::LEFT_CENTER, &title, font, ink);
         let icon = egui::pos2(rect.left() + 2.0, rect.center().y);
         ui.painter().text(icon, egui::Align2::LEFT_CENTER, command.icon(), crate::theme::icon_font(13.0), t.ink_soft);
-        let keys = map.of(command).map_or_else(|| "none".to_owned(), |k| ui.ctx().format_shortcut(&k));
+        let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| ui.ctx().format_shortcut(&k));
         match self.recording {
             Some((here, taken)) if here == command => self.ask(ui, t, map, command, taken),
             _ => {
                 let button = egui::Button::new(keys).min_size(egui::vec2(130.0, 0.0));
-                let button = ui.add(button).accessible_name(format!("Change the keys of {title}"));
-                if button.on_hover_text("Click, then press other keys").clicked() {
+                let button = ui.add(button).accessible_name(words!("settings-change-keys", title = title.as_str()));
+                if button.on_hover_text(words!("settings-change-keys.help")).clicked() {
                     self.recording = Some((command, None));
                 }
                 let has = map.of(command).is_some();
                 if ui
-                    .add_enabled(has, egui::Button::new("No keys"))
-                    .accessible_name(format!("No keys for {title}"))
+                    .add_enabled(has, egui::Button::new(words!("settings-no-keys")))
+                    .accessible_name(words!("settings-no-keys.name", title = title.as_str()))
                     .clicked()
                 {
                     map.set(command, None);
                 }
                 let changed = map.is_changed(command);
-                let reset = ui.add_enabled(changed, egui::Button::new("Reset"));
-                if reset.accessible_name(format!("Reset the keys of {title}")).clicked() {
+                let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset")));
+                if reset.accessible_name(words!("settings-reset.name", title = title.as_str())).clicked() {
                     map.reset(command);
                 }
             }
@@ -83,17 +84,17 @@ impl KeysPage {
     fn ask(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command, taken: Option<KeyboardShortcut>) {
         let owner = taken.and_then(|keys| map.owner(keys).map(|owner| (keys, owner)));
         let Some((keys, owner)) = owner else {
-            ui.label(RichText::new("Press keys… Escape leaves it as it is.").color(t.accent));
+            ui.label(RichText::new(words!("settings-press")).color(t.accent));
             ui.ctx().request_repaint();
             return;
         };
-        let text = ui.ctx().format_shortcut(&keys);
-        ui.label(RichText::new(format!("{text} belongs to “{}”.", owner.title())).color(t.warning));
-        if ui.button("Take them").clicked() {
+        let text = words!("settings-taken", keys = ui.ctx().format_shortcut(&keys), owner = owner.title());
+        ui.label(RichText::new(text).color(t.warning));
+        if ui.button(words!("settings-take")).clicked() {
             map.set(command, Some(keys));
             self.recording = None;
         }
-        if ui.button("Leave them").clicked() {
+        if ui.button(words!("settings-leave")).clicked() {
             self.recording = None;
         }
     }

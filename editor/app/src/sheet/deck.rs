@@ -341,7 +341,9 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
         }
     });
     parts::section(ui, "Odds");
-    let columns = [words("value", 140.0), figures("faces", 70.0), figures("chance", 70.0), words("", 160.0)];
+    let name_width = (ui.available_width() * 0.35).clamp(60.0, 140.0);
+    let bars = (ui.available_width() - name_width - 140.0).clamp(0.0, 160.0);
+    let columns = [words("value", name_width), figures("faces", 70.0), figures("chance", 70.0), words("", bars)];
     for (i, field) in die.fields.iter().enumerate() {
         let mean = die.means.get(i).copied().flatten();
         let says = mean.map_or_else(|| field.clone(), |m| format!("{field}, {} in the mean", paper::figure(m)));
@@ -357,7 +359,9 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
             let texts = [(value.as_str(), t.ink), (faces.as_str(), t.ink_soft), (chance.as_str(), t.ink)];
             let name = format!("{value}: {count} of {of} faces, {chance}");
             let (row, _) = paper::row(ui, cx, &columns, &texts, &name, None, action);
-            paper::bar(ui, row, 290.0, 150.0, share, t.accent.gamma_multiply(0.75));
+            if bars > 30.0 {
+                paper::bar(ui, row, name_width + 150.0, bars - 10.0, share, t.accent.gamma_multiply(0.75));
+            }
         }
         ui.add_space(space::S);
     }

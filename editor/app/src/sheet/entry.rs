@@ -130,7 +130,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
             if !model.docs.is_empty() {
                 ui.label(RichText::new(&model.docs).italics().color(t.ink_soft));
             }
-            parts::source(ui, model.source.as_deref(), model.reconstructed.as_deref());
+            parts::source(ui, cx, model.source.as_deref(), model.reconstructed.as_deref());
         });
     });
     if several {
@@ -148,7 +148,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
 
 fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let galley = parts::line(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+    let galley = parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
     let (rect, response) = part(ui, cx, model.origin, &model.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
     response.on_hover_text(format!("{} {}: click to go to its text", model.kind.0, model.name));

@@ -53,14 +53,14 @@ impl Inspector {
                 }
             }
         });
-        let galley = parts::line(ui, &m.title, FontId::proportional(size::HEADING), t.ink, ui.available_width());
+        let galley = parts::wrapped(ui, &m.title, FontId::proportional(size::HEADING), t.ink, ui.available_width());
         let (rect, response) = parts::part(ui, cx, m.origin, &format!("Inspected: {}", m.title), galley.size(), action);
         ui.painter().galley(rect.min, galley, t.ink);
         response.on_hover_text("Click to go to its text");
         if !m.docs.is_empty() {
             ui.label(RichText::new(&m.docs).small().color(t.ink_soft));
         }
-        parts::source(ui, m.source.as_deref(), m.reconstructed.as_deref());
+        parts::source(ui, cx, m.source.as_deref(), m.reconstructed.as_deref());
         if m.fields.is_empty() {
             return;
         }
@@ -108,7 +108,7 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
         }
         let source = field.row.as_ref().and_then(|r| r.source.as_deref()).or(field.about.source.as_deref());
-        parts::source(ui, source, field.row.as_ref().and_then(|r| r.reconstructed.as_deref()));
+        parts::source(ui, cx, source, field.row.as_ref().and_then(|r| r.reconstructed.as_deref()));
     });
 }
 

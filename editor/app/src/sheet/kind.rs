@@ -89,7 +89,7 @@ impl KindSheet {
         if !m.docs.is_empty() {
             ui.label(RichText::new(&m.docs).italics().color(t.ink_soft));
         }
-        parts::source(ui, m.source.as_deref(), None);
+        parts::source(ui, cx, m.source.as_deref(), None);
     }
 
     fn fields(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
@@ -162,7 +162,7 @@ impl KindSheet {
 
     fn compare_line(&mut self, ui: &mut Ui, action: &mut SheetAction) {
         let t = Tokens::of(ui);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let enough = self.ticked.len() >= 2;
             let text = format!("{} Compare {}", icons::ICON_COMPARE.codepoint, self.ticked.len().max(2));
             let button = ui.add_enabled(enough, egui::Button::new(text)).accessible_name("Compare the ticked ones");

@@ -21,12 +21,13 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, a
     };
     let above = if says.is_empty() { name } else { format!("{name} · {says}") };
     ui.label(RichText::new(above).small().color(t.ink_soft));
-    let galley = parts::line(ui, &heading.title, FontId::proportional(size::TITLE * 0.82), t.ink, ui.available_width());
+    let font = FontId::proportional(size::TITLE * 0.82);
+    let galley = parts::wrapped(ui, &heading.title, font, t.ink, ui.available_width());
     let (rect, response) = parts::part(ui, cx, heading.origin, &heading.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
     response.on_hover_text("Click to go to its text");
     docs(ui, &heading.docs);
-    parts::source(ui, heading.source.as_deref(), None);
+    parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
 }
 
 /// Documentation, as far as there is any.
@@ -197,7 +198,7 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
 /// A small word that leads to another sheet.
 pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
     let t = Tokens::of(ui);
-    let label = egui::Label::new(RichText::new(text).small().color(t.accent)).sense(Sense::click());
+    let label = egui::Label::new(RichText::new(text).small().color(t.accent)).wrap().sense(Sense::click());
     let response = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, text));
     if response.clicked() {

@@ -1,12 +1,12 @@
 //! What all sheets are made of: the page, its headings, and parts that lead to their text.
 
 use super::{SheetAction, SheetContext};
-use crate::board::look::{Figure, Form, Placing};
+use crate::board::look::Placing;
 use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
 use dicta_program::Origin;
 use dicta_studio::sheet::field::{self, FieldRow, From};
-use dicta_studio::sheet::{SheetRef, SheetSort};
+use dicta_studio::sheet::{SheetRef, SheetSort, sources};
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -57,6 +57,11 @@ pub fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> A
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = TextWrapping::truncate_at_width(width.max(8.0));
     ui.painter().layout_job(job)
+}
+
+/// Text in as many lines as it needs.
+pub fn wrapped(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
+    ui.painter().layout(text.to_owned(), font, colour, width.max(40.0))
 }
 
 /// A part of a sheet that stands for a piece of text: it lights up when the cursor is in it, and a click leads there.
@@ -135,8 +140,10 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
         From::Inherited(from) => said("As in", Some(from)),
         From::Default => said("Not said here:", Some("the default")),
     }
-    said("Source:", row.source.as_deref().or(about.source.as_deref()));
     said("Reconstructed:", row.reconstructed.as_deref());
+    if let Some(source) = row.source.as_deref().or(about.source.as_deref()) {
+        about_source(ui, cx, source);
+    }
     ui.label(RichText::new("Click to go to its text").small().color(t.ink_faint));
 }
 
@@ -237,7 +244,7 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
     let t = Tokens::of(ui);
     let named: Vec<String> = keys.iter().map(|k| format!("{k}.{view}")).collect();
     let Some(found) = cx.looks.figure(named.iter().map(String::as_str)) else { return false };
-    let Some(bounds) = bounds(&found) else { return false };
+    let Some(bounds) = found.bounds() else { return false };
     let colour = side.map_or(t.ink_soft, |s| side_colour(&cx.reading.program, cx.looks, t, s));
     let tint = keys.iter().find_map(|k| cx.looks.prop(k, "tint")).map_or(colour, |role| t.role(role, colour, colour));
     // A figure fills its square, but nothing is drawn larger than twice the size of its kind.
@@ -247,20 +254,6 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
     let placing = Placing { side: colour, tint, ..Placing::plain(centre, scale, colour) };
     found.paint(&ui.painter_at(rect), t, placing);
     true
-}
-
-/// What a figure covers, in cells from its centre; signs are left out.
-fn bounds(figure: &Figure) -> Option<Rect> {
-    let mut all = Rect::NOTHING;
-    for mark in &figure.0 {
-        match &mark.form {
-            Form::Polygon { points, .. } | Form::Line(points) => points.iter().for_each(|p| all.extend_with(*p)),
-            Form::Circle(centre, r) => all = all.union(Rect::from_center_size(*centre, Vec2::splat(2.0 * r))),
-            Form::Ellipse(centre, radii) => all = all.union(Rect::from_center_size(*centre, *radii * 2.0)),
-            Form::Text { .. } => {}
-        }
-    }
-    (all.width() > 0.0 && all.height() > 0.0).then_some(all)
 }
 
 /// The mark of a side.
@@ -291,16 +284,28 @@ pub fn words(ui: &Ui, at: Pos2, align: Align2, text: &str, points: f32, colour: 
     ui.painter().text(at, align, text, FontId::proportional(points), colour)
 }
 
-/// Where something comes from, in one soft line.
-pub fn source(ui: &mut Ui, source: Option<&str>, reconstructed: Option<&str>) {
+/// Where something comes from, in one soft line that tells all when it is pointed at; and why it is reconstructed.
+pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstructed: Option<&str>) {
     let t = Tokens::of(ui);
-    let mut text = source.map(|s| format!("Source: {s}")).unwrap_or_default();
-    if let Some(why) = reconstructed {
-        let start = if text.is_empty() { "" } else { " · " };
-        text = format!("{text}{start}Reconstructed: {why}");
+    if let Some(source) = source {
+        let line = format!("{} {}", icons::ICON_MENU_BOOK.codepoint, sources::once(source));
+        let shown = ui.add(egui::Label::new(RichText::new(line).small().color(t.ink_faint)).truncate());
+        shown.on_hover_ui(|ui| about_source(ui, cx, source));
     }
-    if !text.is_empty() {
-        ui.label(RichText::new(text).small().color(t.ink_faint));
+    if let Some(why) = reconstructed {
+        let line = RichText::new(format!("{} {why}", icons::ICON_HISTORY_EDU.codepoint)).small();
+        let shown = ui.add(egui::Label::new(line.color(t.ink_faint)).wrap());
+        shown.on_hover_text("Reconstructed: no source gives it");
+    }
+}
+
+/// A source in full, with what its books are.
+fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
+    let t = Tokens::of(ui);
+    ui.set_max_width(340.0);
+    ui.label(RichText::new(format!("Source: {}", sources::once(source))).small().color(t.ink_soft));
+    for (name, is) in sources::books(cx.reading, source) {
+        ui.label(RichText::new(format!("{name}: {is}")).small().color(t.ink_soft));
     }
 }
 

@@ -316,10 +316,7 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
         if card.says.len() > LINES {
             paper::soft(ui, &format!("and {} more", card.says.len() - LINES));
         }
-        if let Some(source) = &heading.source {
-            let small = RichText::new(source).size(10.5).color(t.ink_faint);
-            ui.add(egui::Label::new(small).truncate()).on_hover_text(source);
-        }
+        parts::source(ui, cx, heading.source.as_deref(), None);
         let text = RichText::new(format!("{} {}", heading.word, heading.name)).size(10.5).color(t.accent);
         paper::to_text(ui, cx, text, heading.origin, action).on_hover_text("Go to its text");
     });

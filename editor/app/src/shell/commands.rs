@@ -70,7 +70,7 @@ impl Shell {
             | Command::FindInProject => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
             Command::NextPane | Command::PaneBefore => (!in_room).then(|| words!("why-no-panes")),
             Command::NextProblem | Command::ProblemBefore => {
-                (!in_room || self.checked.problems.is_empty()).then(|| words!("why-no-problems"))
+                (!in_room || self.checked.problems.is_empty() && self.problems.failing().is_empty()).then(|| words!("why-no-problems"))
             }
             Command::CopyThing => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
@@ -148,7 +148,7 @@ impl Shell {
             Command::NextPane => self.step_pane(ctx, 1),
             Command::PaneBefore => self.step_pane(ctx, -1),
             Command::ShowMessages => self.show_messages = true,
-            Command::Settings => self.settings_window = Some(SettingsWindow::default()),
+            Command::Settings => self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref())),
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
                 ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });

@@ -3,6 +3,7 @@
 use super::Shell;
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::io::Files;
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
@@ -63,13 +64,14 @@ impl Dialog {
         Dialog::of(Ask::LoadGame, home().join("Dicta").join("game.ron"))
     }
 
-    fn words(&self) -> (&'static str, &'static str, &'static str) {
+    /// Title, what the path is for, and what is done.
+    fn words(&self) -> [String; 3] {
         match self.what {
-            Ask::NewProject { .. } => ("New project", "Folder of the new project", "Make the project"),
-            Ask::OpenFolder => ("Open a folder", "Folder of the project", "Open the project"),
-            Ask::SaveGame => ("Save a game", "File for the game", "Save the game"),
-            Ask::SaveCampaign => ("Save a campaign", "File for the campaign", "Save the campaign"),
-            Ask::LoadGame => ("Load a game", "File of the game", "Load the game"),
+            Ask::NewProject { .. } => [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")],
+            Ask::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
+            Ask::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
+            Ask::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
+            Ask::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
         }
     }
 
@@ -122,11 +124,11 @@ impl Shell {
             dialog.chooser = None;
             match answer {
                 Some(path) => dialog.path = path.display().to_string(),
-                None => dialog.trouble = Some("Nothing was chosen. You can type the path instead.".to_owned()),
+                None => dialog.trouble = Some(words!("dialog-nothing-chosen")),
             }
         }
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
-        let (title, field, button) = dialog.words();
+        let [title, field, button] = dialog.words();
         let (mut go, mut keep) = (false, true);
         let modal = theme::modal(ctx, "dialog").show(ctx, |ui| {
             ui.set_width(520.0);
@@ -137,7 +139,7 @@ impl Shell {
                     self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone())
                 };
                 ui.horizontal(|ui| {
-                    ui.label("From");
+                    ui.label(words!("dialog-from"));
                     egui::ComboBox::from_id_salt("system")
                         .width(320.0)
                         .selected_text(named(system))
@@ -147,14 +149,14 @@ impl Shell {
                             }
                         })
                         .response
-                        .accessible_name("System to copy");
+                        .accessible_name(words!("dialog-from.name"));
                 });
                 ui.add_space(space::XS);
             }
-            ui.label(RichText::new(field).small().color(t.ink_soft));
+            ui.label(RichText::new(&field).small().color(t.ink_soft));
             ui.horizontal(|ui| {
                 let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(410.0);
-                let response = ui.add(edit).accessible_name(field);
+                let response = ui.add(edit).accessible_name(&field);
                 if dialog.fresh > 0 {
                     // All of it is selected, so that typing puts another path in its place.
                     dialog.fresh -= 1;
@@ -164,7 +166,7 @@ impl Shell {
                 }
                 go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let waiting = dialog.chooser.is_some();
-                if ui.add_enabled(!waiting, egui::Button::new("Browse…")).clicked() {
+                if ui.add_enabled(!waiting, egui::Button::new(words!("dialog-browse"))).clicked() {
                     dialog.browse(ctx);
                 }
             });
@@ -175,7 +177,7 @@ impl Shell {
             ui.horizontal(|ui| {
                 let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
                 go |= ui.add_enabled(!dialog.path.trim().is_empty(), main).clicked();
-                keep &= !ui.button("Cancel").clicked();
+                keep &= !ui.button(words!("cancel")).clicked();
             });
         });
         keep &= !modal.should_close();
@@ -199,18 +201,18 @@ impl Shell {
             }
             Ask::OpenFolder => self.open_project(&path)?,
             Ask::SaveGame => {
-                let table = self.table.as_ref().ok_or("no game is on the table")?;
+                let table = self.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
-                self.say(format!("Saved the game to {}", path.display()), false);
+                self.say(words!("said-game-saved", path = path.display().to_string()), false);
             }
             Ask::SaveCampaign => {
-                let desk = self.campaign.as_mut().ok_or("no campaign is on the desk")?;
+                let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 // From now on it is kept there.
                 desk.file = Some(path.clone());
                 desk.written = 0;
                 self.keep_campaign();
-                self.say(format!("The campaign is kept in {}", path.display()), false);
+                self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
             Ask::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;

@@ -3,6 +3,7 @@
 use super::{Page, Pane, Room, Shell};
 use crate::start::Then;
 use crate::table::{HouseRule, NewRules, Speed, Table, TableAction};
+use crate::words::words;
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::Fix;
@@ -93,7 +94,7 @@ impl Shell {
     fn write_made(&mut self, path: &str, text: &str) {
         let Some(project) = &mut self.project else { return };
         if project.is_read_only() {
-            return self.say("A shipped system is only read: make a project from it first", true);
+            return self.say(words!("why-shipped"), true);
         }
         let stem = path.trim_end_matches(".dicta");
         let names = std::iter::once(path.to_owned()).chain((2..100).map(|n| format!("{stem}-{n}.dicta")));
@@ -101,7 +102,7 @@ impl Shell {
         match project.add(&path, text) {
             Ok(()) => {
                 self.open_text(&path, None);
-                self.say(format!("Written into {path}"), false);
+                self.say(words!("said-written", path = path), false);
             }
             Err(error) => self.say(error.to_string(), true),
         }
@@ -165,7 +166,7 @@ impl Shell {
         match playtest {
             Ok(playtest) => {
                 if playtest.is_partial() {
-                    self.say("What has errors was left out; the rest is flown", true);
+                    self.say(words!("said-partial"), true);
                 }
                 self.seat(playtest, order.again);
             }
@@ -219,7 +220,7 @@ impl Shell {
             self.enter(Project::reading(&title, playtest.texts()));
         }
         self.seat(playtest, false);
-        self.say("The game is on the table, under the rules that it was saved with", false);
+        self.say(words!("said-game-loaded"), false);
         Ok(())
     }
 
@@ -273,7 +274,7 @@ impl Shell {
             unformatted = project.apply(change).err();
         }
         match project.save(&*self.files, &path) {
-            Ok(()) => self.say(format!("Saved {path}"), false),
+            Ok(()) => self.say(words!("said-saved", path = path), false),
             Err(error) => self.not_saved(&error),
         }
         self.not_formatted(unformatted);
@@ -282,7 +283,7 @@ impl Shell {
     /// A text that can't be formatted is saved as it stands.
     fn not_formatted(&mut self, error: Option<ProjectError>) {
         if let Some(error) = error {
-            self.say(format!("Not formatted: {error}"), true);
+            self.say(words!("said-not-formatted", error = error.to_string()), true);
         }
     }
 
@@ -301,8 +302,7 @@ impl Shell {
             unformatted = project.apply(change).err().or(unformatted);
         }
         match project.save_all(&*self.files) {
-            Ok(1) => self.say("Saved one text", false),
-            Ok(n) => self.say(format!("Saved {n} texts"), false),
+            Ok(n) => self.say(words!("said-saved-all", n = n), false),
             Err(error) => self.not_saved(&error),
         }
         self.not_formatted(unformatted);
@@ -312,7 +312,7 @@ impl Shell {
         let Some(project) = &mut self.project else { return };
         let done = project.apply_fix(fix);
         match done {
-            Ok(()) => self.say(format!("Done: {}", fix.title), false),
+            Ok(()) => self.say(words!("said-fixed", title = fix.title.as_str()), false),
             Err(error) => self.say(error.to_string(), true),
         }
     }
@@ -352,7 +352,7 @@ impl Shell {
     pub(super) fn design(&mut self, path: &str, byte: usize) {
         let Some(project) = &mut self.project else { return };
         let Some(copied) = trial::copy(project, path, byte) else {
-            return self.say("What stands here can't be copied", true);
+            return self.say(words!("said-no-copy"), true);
         };
         if let Err(error) = project.apply(copied.change) {
             return self.say(error.to_string(), true);
@@ -377,10 +377,7 @@ impl Shell {
                 Ok(_) => self.fly(&mission),
                 Err(error) => self.say(error.to_string(), true),
             },
-            None => self.say(
-                "No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry",
-                true,
-            ),
+            None => self.say(words!("said-no-flight"), true),
         }
     }
 
@@ -417,7 +414,7 @@ impl Shell {
         if self.project.as_mut().is_some_and(|p| p.look_at(path)) {
             self.open_text(path, Some((range.start, range.end)));
         } else {
-            self.say(format!("{path} is not part of the open project"), true);
+            self.say(words!("said-not-part", path = path), true);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::campaign::CampaignDesk;
 use crate::start::Then;
 use crate::table::Table;
 use crate::text_pane::TextPane;
+use crate::words::words;
 use dicta_studio::check::Checked;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
@@ -126,7 +127,7 @@ impl Shell {
     pub(super) fn make_project(&mut self, path: &Path, system: &str, then: Then) -> Result<(), String> {
         let project = Project::create(&*self.files, path, system).map_err(|e| e.to_string())?;
         self.enter(project);
-        self.say(format!("Made a project in {}", path.display()), false);
+        self.say(words!("said-made-project", path = path.display().to_string()), false);
         self.after_new(then, system);
         Ok(())
     }

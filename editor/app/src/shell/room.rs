@@ -2,7 +2,7 @@
 
 use super::dock::{self, Label};
 use super::{Pane, Shell};
-use crate::problems::ProblemAction;
+use crate::problems::{ProblemAction, Shown};
 use crate::sheet::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::tree::{TreeAction, TreeContext};
@@ -49,7 +49,7 @@ impl Shell {
             }
             Pane::Sheet(sheet) => plain(&icons::ICON_ARTICLE, &self.sheets.title(sheet, &self.checked)),
             Pane::Inspector => plain(&icons::ICON_TUNE, &words!("pane-inspector")),
-            Pane::Problems => match self.checked.problems.len() {
+            Pane::Problems => match self.checked.problems.len() + self.problems.failing().len() {
                 0 => plain(&icons::ICON_RULE, &words!("pane-problems")),
                 n => plain(&icons::ICON_RULE, &words!("pane-problems.counted", n = n)),
             },
@@ -113,7 +113,11 @@ impl Shell {
         let on_table = self.dock.front() == Some(&Pane::Table);
         let piece = self.table.as_ref().filter(|_| on_table).and_then(|table| table.selected_entry());
         let piece = piece.map(|name| SheetRef::new(SheetSort::Entry, name));
-        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, piece);
+        let sheet = match self.dock.front() {
+            Some(Pane::Sheet(of)) => self.sheets.shown(of),
+            _ => None,
+        };
+        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, piece.or(sheet));
         self.sheet_action(action);
     }
 
@@ -179,6 +183,7 @@ impl Shell {
         match self.tree.show(ui, &cx) {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
+            TreeAction::Beside(path, range) => self.open_beside(&path, range),
             TreeAction::Both(path, range) => {
                 self.open_text(&path, Some(range));
                 self.open_sheet_of(&path, range.0);
@@ -210,8 +215,8 @@ impl Shell {
     }
 
     fn problem_list(&mut self, ui: &mut Ui) {
-        let Some(project) = &self.project else { return };
-        match self.problems.show(ui, project, &self.checked.problems, self.worker.is_busy()) {
+        let (checking, running) = (self.worker.is_busy(), self.sheets.examples_are_busy());
+        match self.problems.show(ui, &Shown { checked: &self.checked, checking, running }) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => self.open_text(&path, Some((start, end))),
             ProblemAction::Fix(fix) => self.apply_fix(&fix),
@@ -228,7 +233,9 @@ impl Shell {
             ui.weak(words!("pane-text-gone"));
             return;
         };
-        let mut problems: Vec<&Problem> = self.checked.problems.iter().filter(|p| p.path == path).collect();
+        let failing = self.problems.failing_at(self.checked.revision);
+        let all = self.checked.problems.iter().chain(failing);
+        let mut problems: Vec<&Problem> = all.filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry((path.to_owned(), number)).or_default();
         pane.number = number;

@@ -3,6 +3,7 @@
 use super::{Page, Pane, Room, Shell};
 use crate::campaign::{CampaignAction, CampaignDesk};
 use crate::table::{Speed, Table};
+use crate::words::words;
 use crate::worker::{FlyOrder, Job};
 use dicta_studio::campaign::{CampaignPlay, Stands};
 use dicta_studio::playtest::Pilot;
@@ -85,7 +86,7 @@ impl Shell {
         let mut desk = CampaignDesk::new(play, Some(path.to_owned()), false);
         desk.written = desk.changes;
         self.open_campaign(desk);
-        self.say("The campaign is on the desk, under the rules that it was saved with", false);
+        self.say(words!("said-campaign-loaded"), false);
         Ok(())
     }
 
@@ -221,7 +222,7 @@ impl Shell {
         let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
         match kept {
             Ok(()) => self.settings.kept_campaign(&file, &title),
-            Err(error) => self.say(format!("The campaign could not be kept: {error}"), true),
+            Err(error) => self.say(words!("said-campaign-not-kept", error = error), true),
         }
     }
 }

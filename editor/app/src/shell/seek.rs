@@ -33,11 +33,11 @@ impl Shell {
                 ctx.request_repaint();
             }
             Picked::Goal(Goal::Among(among), _) => self.open_palette(ctx, among, String::new()),
-            Picked::Goal(goal, other) => self.go_to_goal(goal, other),
+            Picked::Goal(goal, other) => self.go_to_goal(ctx, goal, other),
         }
     }
 
-    fn go_to_goal(&mut self, goal: Goal, other: bool) {
+    fn go_to_goal(&mut self, ctx: &egui::Context, goal: Goal, other: bool) {
         match goal {
             Goal::Command(command) => {
                 self.settings.used(command.id());
@@ -52,7 +52,11 @@ impl Shell {
                 let names = self.checked.names.clone();
                 let sheet = names.and_then(|n| sheet::at(&n, &path, range.start)).filter(|_| !other);
                 match sheet {
-                    Some(sheet) => self.dock.open(Pane::Sheet(sheet)),
+                    Some(sheet) => {
+                        self.sheets.reset(&sheet);
+                        self.dock.open(Pane::Sheet(sheet.clone()));
+                        self.focus_pane(ctx, &Pane::Sheet(sheet));
+                    }
                     None => self.open_text(&path, Some((range.start, range.end))),
                 }
             }

@@ -4,6 +4,7 @@
 use super::Shell;
 use crate::find_pane::FindPane;
 use crate::history_pane::{HistoryAction, HistoryPane};
+use crate::words::words;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Compare, OutsideAnswer, RecoveryAnswer, RecoveryDialog};
 use dicta_studio::history::Place;
 use dicta_studio::io;
@@ -139,23 +140,23 @@ impl Shell {
         match outside {
             Outside::Changed { path, text } => self.outside.push((path, text)),
             Outside::Taken { path, merged: false } => self.say(
-                format!("{path} was changed by another program; its text was taken. Undo brings yours back"),
+                words!("said-outside-taken", path = path),
                 false,
             ),
             Outside::Taken { path, merged: true } => {
-                self.say(format!("{path} was changed by another program; your changes were merged with it"), false)
+                self.say(words!("said-outside-merged", path = path), false)
             }
             Outside::NoText { path } => {
-                self.say(format!("{path} holds no text any more. Yours stays here; save it to bring it back"), true)
+                self.say(words!("said-outside-no-text", path = path), true)
             }
             Outside::Gone { path } => {
-                self.say(format!("{path} is gone from the disk. Save it to bring it back."), true)
+                self.say(words!("said-outside-gone", path = path), true)
             }
-            Outside::Came { path } => self.say(format!("{path} has come to the project"), false),
+            Outside::Came { path } => self.say(words!("said-outside-came", path = path), false),
             Outside::Renamed { from, to } => {
                 self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| path != from));
                 self.open_text(&to, None);
-                self.say(format!("{from} is called {to} now"), false);
+                self.say(words!("said-outside-renamed", from = from, to = to), false);
             }
         }
     }
@@ -207,7 +208,7 @@ impl Shell {
         let Some(answer) = dialog.show(ctx, project) else { return true };
         self.safe.recovery = None;
         let RecoveryAnswer::Done(answers) = answer else {
-            self.say("What was not saved is asked about again when the project is opened the next time", false);
+            self.say(words!("said-recovery-later"), false);
             return true;
         };
         let mut recovered = 0;
@@ -221,9 +222,7 @@ impl Shell {
         project.keep(&*self.files);
         match (trouble, recovered) {
             (Some(trouble), _) => self.say(trouble, true),
-            (None, 0) => self.say("The texts stay as the disk has them; the history still has the changes", false),
-            (None, 1) => self.say("Recovered one text; it is not saved yet", false),
-            (None, n) => self.say(format!("Recovered {n} texts; they are not saved yet"), false),
+            (None, n) => self.say(words!("said-recovered", n = n), false),
         }
         true
     }
@@ -245,7 +244,7 @@ impl Shell {
                 let done = project.restore(&*self.files, &backup);
                 self.safe.backups = None;
                 if self.go_to_change(done) {
-                    self.say(format!("The backup of {} stands here now; save it to keep it", backup.path), false);
+                    self.say(words!("said-backup", path = backup.path.as_str()), false);
                 }
             }
         }

@@ -5,6 +5,7 @@ use crate::board::places::Places;
 use crate::board::view::{BoardScene, paint_piece};
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::library::{self, MissionInfo, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{Eyes, TableView};
@@ -36,7 +37,7 @@ impl Picture {
         let turns = self.view.turns;
         let pieces = self.view.pieces.len();
         let map = &self.game.map().head.title;
-        format!("{map}  ·  {seats} seats  ·  {pieces} pieces  ·  {turns} turns")
+        words!("start-caption", map = map.as_str(), seats = seats, pieces = pieces, turns = turns)
     }
 
     /// Whether the map has ground of several sorts.
@@ -77,7 +78,7 @@ pub fn show(ui: &mut Ui, start: &mut StartPage, system: &System, action: &mut St
         head(ui, t, system, action);
         ui.add_space(space::S);
         if system.missions.is_empty() {
-            ui.weak("No missions.");
+            ui.weak(words!("start-no-missions"));
             return;
         }
         let left = (width * 0.42).clamp(330.0, 520.0);
@@ -102,12 +103,12 @@ fn head(ui: &mut Ui, t: &Tokens, system: &System, action: &mut StartAction) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&system.title).size(15.5).strong());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let new = ui.button("New project from this…").on_hover_text("Copy this system into a folder of yours");
-            if new.accessible_name(format!("New project from {}", system.title)).clicked() {
+            let new = ui.button(words!("start-new-from-this")).on_hover_text(words!("start-new-from-this.help"));
+            if new.accessible_name(words!("start-new-from", title = system.title.as_str())).clicked() {
                 *action = StartAction::New { system: system.name.clone(), then: Then::Look };
             }
-            let look = ui.button("Browse").on_hover_text("Read its texts without changing them");
-            if look.accessible_name(format!("Browse {}", system.title)).clicked() {
+            let look = ui.button(words!("start-browse")).on_hover_text(words!("start-browse.help"));
+            if look.accessible_name(words!("start-browse.name", title = system.title.as_str())).clicked() {
                 *action = StartAction::Browse(system.name.clone());
             }
         });
@@ -122,7 +123,8 @@ fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, act
     let shown = start.shown.get(&system.name).cloned();
     for mission in &system.missions {
         let here = shown.as_ref() == Some(&mission.name);
-        let (pointed, clicked) = row(ui, t, ("Fly", icons::ICON_PLAY_ARROW.codepoint), mission, here);
+        let name = words!("start-fly-mission", title = mission.title.as_str());
+        let (pointed, clicked) = row(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), mission, here);
         if pointed {
             start.shown.insert(system.name.clone(), mission.name.clone());
         }
@@ -138,9 +140,10 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
         return;
     }
     ui.add_space(space::S);
-    ui.label(RichText::new("Campaigns").small().color(t.ink_soft));
+    ui.label(RichText::new(words!("start-campaigns")).small().color(t.ink_soft));
     for campaign in &system.campaigns {
-        if row(ui, t, ("Begin the campaign", icons::ICON_MILITARY_TECH.codepoint), campaign, false).1 {
+        let name = words!("start-begin-campaign", title = campaign.title.as_str());
+        if row(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), campaign, false).1 {
             *action = StartAction::Campaign {
                 system: system.name.clone(),
                 campaign: campaign.name.clone(),
@@ -151,10 +154,9 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
 }
 
 /// A mission as one wide button. Says whether it is pointed at, and whether it was clicked.
-fn row(ui: &mut Ui, t: &Tokens, (does, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
+fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let name = format!("{does} {}", mission.title);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let lit = response.hovered() || response.has_focus();
     let fill = if here || lit { t.accent_soft } else { t.sheet };
     let border = Stroke::new(1.0, if lit { t.accent } else { t.line_soft });
@@ -185,7 +187,7 @@ fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) 
         return;
     }
     ui.add_space(space::S);
-    ui.label(RichText::new("Fly under").small().color(t.ink_soft));
+    ui.label(RichText::new(words!("start-fly-under")).small().color(t.ink_soft));
     ui.horizontal_wrapped(|ui| {
         for overlay in fitting {
             let mut on = start.laid_over.contains(&overlay.path);
@@ -209,7 +211,7 @@ fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, heig
         return;
     };
     let title = system.missions.iter().find(|m| m.name == mission).map_or("", |m| m.title.as_str());
-    let name = format!("Picture of {title}, fly it");
+    let name = words!("start-picture", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = if response.hovered() || response.has_focus() { t.accent } else { t.line };
     ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, edge), StrokeKind::Inside);

@@ -4,7 +4,7 @@ use super::head::strip;
 use super::{Table, TableAction};
 use crate::theme::{Tokens, space};
 use dicta_studio::game::Game;
-use dicta_studio::playtest::{RulesOffer, When};
+use dicta_studio::playtest::{RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
 
 /// How new rules come into a game.
@@ -15,7 +15,26 @@ pub enum NewRules {
     Replay,
 }
 
+impl NewRules {
+    /// Each with what it is called and what it does.
+    const ALL: [(NewRules, &'static str, &'static str); 3] = [
+        (NewRules::NextPhase, "from the next phase", "The phase in hand is played to its end under the old rules"),
+        (NewRules::BackToLast, "from the last boundary", "Go back to where this phase began"),
+        (NewRules::Replay, "replay from the start", "The same dice and the same choices as far as they are legal"),
+    ];
+}
+
 impl Table {
+    /// What a game that is put on the table tells first: that its rules changed while it was played.
+    pub(super) fn first_note(notes: &[RulesNote]) -> Option<Vec<String>> {
+        let first = match notes.len() {
+            0 => return None,
+            1 => "The rules changed once while this game was played.".to_owned(),
+            n => format!("The rules changed {n} times while this game was played."),
+        };
+        Some(std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect())
+    }
+
     /// The strip that says that the texts say something else than the game is played under.
     pub(super) fn rules_strip(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
@@ -27,20 +46,7 @@ impl Table {
             ui.label("The texts have changed. Go on under the new rules").on_hover_text(
                 "Pieces, fields and choices are carried over by their names; what could not be kept is said",
             );
-            let ways = [
-                (
-                    NewRules::NextPhase,
-                    "from the next phase",
-                    "The phase in hand is played to its end under the old rules",
-                ),
-                (NewRules::BackToLast, "from the last boundary", "Go back to where this phase began"),
-                (
-                    NewRules::Replay,
-                    "replay from the start",
-                    "The same dice and the same choices as far as they are legal",
-                ),
-            ];
-            for (way, text, help) in ways {
+            for (way, text, help) in NewRules::ALL {
                 if ui.button(text).on_hover_text(help).clicked() {
                     self.requests.push(TableAction::NewRules(way));
                 }
@@ -73,15 +79,47 @@ impl Table {
                     more.on_hover_text(rest.join("\n"));
                 }
             }
-            close = if waits {
-                ui.button("Keep the old rules").on_hover_text("The game goes on as it was").clicked()
-            } else {
-                ui.button("Close").accessible_name("Close the note on the rules").clicked()
-            };
+            if waits {
+                close = ui.button("Keep the old rules").on_hover_text("The game goes on as it was").clicked();
+                return;
+            }
+            if !self.line.changes.is_empty() && ui.button("What changed…").clicked() {
+                self.changes_open = true;
+            }
+            close = ui.button("Close").accessible_name("Close the note on the rules").clicked();
         });
         if close {
             self.rules_note = None;
             self.game.withdraw_rules();
+        }
+    }
+
+    /// A button beside the timeline while there is something to read.
+    pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
+        if !changes.is_empty() {
+            let button = ui.button(format!("Rules ({})", changes.len()));
+            if button.on_hover_text("What changed in the rules while this game was played, and when").clicked() {
+                self.changes_open = !self.changes_open;
+            }
+        }
+    }
+
+    /// Every change of the rules on this course: from when on, in what, and what did not stay as it was.
+    pub(super) fn changes_window(&mut self, ctx: &egui::Context) {
+        if !self.changes_open || self.line.changes.is_empty() || self.is_veiled() {
+            return;
+        }
+        let (mut open, mut there) = (true, None);
+        egui::Window::new("What changed in the rules").open(&mut open).default_width(480.0).show(ctx, |ui| {
+            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                for note in &self.line.changes {
+                    there = change(ui, note).or(there);
+                }
+            });
+        });
+        self.changes_open = open;
+        if let Some(moment) = there {
+            self.go_to(moment);
         }
     }
 
@@ -90,15 +128,11 @@ impl Table {
     pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
         let differ = words.clone();
         let note = match how {
-            NewRules::Replay => match self.game.replay_under(game, words) {
-                Ok(replayed) => {
-                    self.jump();
-                    let parted = replayed.parted.map(|p| format!("It parts from the old course: {p}"));
-                    let first = format!("Played again under the new rules: {} choices were the same", replayed.choices);
-                    Ok(std::iter::once(first).chain(parted).chain(differ).collect())
-                }
-                Err(why) => Err(why),
-            },
+            NewRules::Replay => self.game.replay_under(game, words).map(|replayed| {
+                let parted = replayed.parted.map(|p| format!("It parts from the old course: {p}"));
+                let first = format!("Played again under the new rules: {} choices were the same", replayed.choices);
+                std::iter::once(first).chain(parted).chain(differ).collect()
+            }),
             NewRules::NextPhase | NewRules::BackToLast => match self.game.offer_rules(game, words) {
                 RulesOffer::Same => Ok(vec!["The new texts say the same: nothing changes in this game.".to_owned()]),
                 RulesOffer::Refused(why) => Err(format!("{why}. It can be replayed from the start.")),
@@ -121,4 +155,30 @@ impl Table {
             Err(why) => self.trouble = Some(format!("The new rules can't be taken: {why}")),
         }
     }
+}
+
+/// One change of the rules. Gives its moment if one wants to go there.
+fn change(ui: &mut Ui, note: &RulesNote) -> Option<usize> {
+    let t = Tokens::of(ui);
+    let mut there = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(&note.title).strong());
+        ui.label(RichText::new(format!("decision {}", note.moment)).small().color(t.ink_soft));
+        let name = format!("Go to the change at decision {}", note.moment);
+        if ui.link(RichText::new("Go there").small()).accessible_name(name).clicked() {
+            there = Some(note.moment);
+        }
+    });
+    for words in &note.words {
+        ui.label(format!("• {words}"));
+    }
+    if !note.moved.is_empty() {
+        ui.label(RichText::new("What did not stay as it was").small().color(t.ink_soft));
+    }
+    for moved in &note.moved {
+        let colour = if moved.loud { t.warning } else { t.ink_soft };
+        ui.label(RichText::new(format!("• {}", moved.text)).small().color(colour));
+    }
+    ui.add_space(space::S);
+    there
 }

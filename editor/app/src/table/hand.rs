@@ -2,7 +2,18 @@
 
 use super::Table;
 use crate::theme::{Tokens, space};
+use dicta_studio::playtest::ChanceView;
 use egui::{Key, Modifiers, RichText, Ui, vec2};
+
+/// What is answered to the question for a die or card.
+enum Answer {
+    Value(i64),
+    /// The computer rolls: this one, or all that the choice still asks for.
+    Any {
+        all: bool,
+    },
+    Back,
+}
 
 impl Table {
     /// The die or card that is to be given by hand, in place of the decision. Says whether one is.
@@ -10,50 +21,82 @@ impl Table {
         let Some(chance) = self.game.chance() else { return false };
         let t = Tokens::of(ui);
         ui.label(RichText::new(&chance.title).heading());
-        for line in &chance.purpose {
-            ui.label(RichText::new(line).small().color(t.ink_soft));
+        for (i, line) in chance.purpose.iter().enumerate() {
+            let colour = if i == 0 { t.ink } else { t.ink_soft };
+            ui.label(RichText::new(line).small().color(colour));
         }
         ui.add_space(space::S);
-        let what = if chance.is_card { "Which card was drawn?" } else { "What was rolled?" };
-        ui.label(what);
-        let typing = ui.ctx().text_edit_focused();
-        let mut given = None;
-        let mut back = false;
-        egui::ScrollArea::vertical().id_salt("chance").max_height((ui.available_height() - 44.0).max(60.0)).show(
-            ui,
-            |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    for (i, value) in chance.values.iter().enumerate() {
-                        let size = if chance.is_card { vec2(120.0, 28.0) } else { vec2(44.0, 36.0) };
-                        let button = egui::Button::new(RichText::new(&value.label).size(15.0)).min_size(size);
-                        let key = digit(i + 1).filter(|_| !typing);
-                        let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
-                        if ui.add(button).accessible_name(format!("{}: {}", chance.title, value.label)).clicked()
-                            || pressed
-                        {
-                            given = Some(value.value);
-                        }
-                    }
-                });
-            },
-        );
-        ui.horizontal(|ui| {
-            back = ui.button("Take back").on_hover_text("The last one given, then the choice itself").clicked();
-            ui.label(RichText::new(format!("{} given since the choice", chance.given)).small().color(t.ink_soft));
-        });
-        if back {
-            self.game.take_back();
-            self.touch();
-        }
-        if let Some(value) = given {
-            let done = self.game.give(value);
-            self.touch();
-            if let Err(error) = done {
-                self.trouble = Some(error.to_string());
+        let height = (ui.available_height() - 96.0).max(60.0);
+        let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
+        let chosen = area.show(ui, |ui| results(ui, &chance)).inner;
+        ui.add_space(space::S);
+        let done = match chosen.or_else(|| others(ui, t, &chance)) {
+            None => return true,
+            Some(Answer::Value(value)) => self.game.give(value),
+            Some(Answer::Any { all }) => self.game.give_any(all),
+            Some(Answer::Back) => {
+                self.game.take_back();
+                Ok(())
             }
+        };
+        self.touch();
+        if let Err(error) = done {
+            self.trouble = Some(error.to_string());
         }
         true
     }
+}
+
+/// Everything that can come up, each a button; the first nine have digits.
+fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
+    let t = Tokens::of(ui);
+    let typing = ui.ctx().text_edit_focused();
+    let longest = chance.values.iter().map(|v| v.label.chars().count()).max().unwrap_or(0);
+    let mut given = None;
+    let mut one = |ui: &mut Ui, i: usize, size| {
+        let value = &chance.values[i];
+        let button = egui::Button::new(RichText::new(&value.label).size(14.0)).min_size(size).wrap();
+        let key = digit(i + 1).filter(|_| !typing);
+        let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
+        let response = ui.add(button).accessible_name(format!("{}: {}", chance.title, value.label));
+        let help = digit(i + 1).map_or(String::new(), |_| format!("Key {}", i + 1));
+        if response.on_hover_text(help).clicked() || pressed {
+            given = Some(Answer::Value(value.value));
+        }
+    };
+    // Short ones stand side by side, words below each other.
+    if longest <= 8 {
+        ui.horizontal_wrapped(|ui| (0..chance.values.len()).for_each(|i| one(ui, i, vec2(48.0, 38.0))));
+    } else {
+        let width = ui.available_width();
+        (0..chance.values.len()).for_each(|i| one(ui, i, vec2(width, 26.0)));
+    }
+    if chance.values.len() > 1 {
+        ui.label(RichText::new("Digits pick one of the first nine.").small().color(t.ink_faint));
+    }
+    given
+}
+
+/// What else can be done than to give a result.
+fn others(ui: &mut Ui, t: &Tokens, chance: &ChanceView) -> Option<Answer> {
+    let mut answer = None;
+    ui.horizontal_wrapped(|ui| {
+        let one = ui.button("Let the computer do it").on_hover_text("The computer rolls or draws this one");
+        let all = ui.button("And the rest").accessible_name("Let the computer do all the rest of this choice");
+        if one.clicked() {
+            answer = Some(Answer::Any { all: false });
+        }
+        if all.on_hover_text("The computer rolls and draws all that this choice still asks for").clicked() {
+            answer = Some(Answer::Any { all: true });
+        }
+    });
+    ui.horizontal(|ui| {
+        if ui.button("Take back").on_hover_text("The last one given, then the choice itself").clicked() {
+            answer = Some(Answer::Back);
+        }
+        ui.label(RichText::new(format!("{} given since the choice", chance.given)).small().color(t.ink_soft));
+    });
+    answer
 }
 
 /// The key of a digit from 1 to 9.

@@ -29,6 +29,9 @@ impl Table {
             // The choice waits for what chance brings.
         } else if self.decides_here() {
             self.show_decision(ui);
+            ui.add_space(space::S);
+            let t = Tokens::of(ui);
+            self.lately(ui, t);
         } else {
             self.waiting(ui);
         }
@@ -120,7 +123,7 @@ impl Table {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;
-        if most > 0 && !self.journal_now().is_empty() {
+        if most > 1 && !self.journal_now().is_empty() {
             ui.label(RichText::new("Lately").small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
@@ -137,26 +140,32 @@ impl Table {
 
     fn seats(&mut self, ui: &mut Ui) {
         let pilots = self.game.pilots();
-        for index in 0..self.game.seats().len() {
-            let seat = &self.game.seats()[index];
-            let mut pilot = seat.pilot.clone();
-            let title = seat.title.clone();
-            ui.horizontal(|ui| {
-                ui.label(&title);
-                egui::ComboBox::from_id_salt(("pilot", index))
-                    .selected_text(pilot.title())
-                    .show_ui(ui, |ui| {
-                        for choice in &pilots {
-                            ui.selectable_value(&mut pilot, choice.clone(), choice.title());
-                        }
-                    })
-                    .response
-                    .accessible_name(format!("Who has the seat {title}"));
-            });
-            if self.game.seats()[index].pilot != pilot {
-                self.game.set_pilot(index, pilot);
-                self.touch();
+        let t = Tokens::of(ui);
+        let mut changed = None;
+        egui::Grid::new("seats").num_columns(2).spacing([space::M, space::XS]).show(ui, |ui| {
+            for (index, seat) in self.game.seats().iter().enumerate() {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(14.0), egui::Sense::hover());
+                    side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 5.5, seat.side);
+                    ui.label(&seat.title);
+                });
+                let mut pilot = seat.pilot.clone();
+                let combo = egui::ComboBox::from_id_salt(("pilot", index)).width(130.0).selected_text(pilot.title());
+                let combo = combo.show_ui(ui, |ui| {
+                    for choice in &pilots {
+                        ui.selectable_value(&mut pilot, choice.clone(), choice.title());
+                    }
+                });
+                combo.response.accessible_name(format!("Who has the seat {}", seat.title));
+                if seat.pilot != pilot {
+                    changed = Some((index, pilot));
+                }
+                ui.end_row();
             }
+        });
+        if let Some((index, pilot)) = changed {
+            self.game.set_pilot(index, pilot);
+            self.touch();
         }
     }
 

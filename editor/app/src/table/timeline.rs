@@ -3,7 +3,7 @@
 use super::{Table, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
-use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, Timeline};
+use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, RulesNote, Timeline};
 use egui::{Align2, FontId, Key, Modifiers, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
@@ -20,6 +20,8 @@ const LANES: usize = 3;
 pub(super) struct Line {
     pub timeline: Timeline,
     pub branches: Vec<BranchView>,
+    /// What changed in the rules.
+    pub changes: Vec<RulesNote>,
 }
 
 impl Table {
@@ -53,6 +55,7 @@ impl Table {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 self.keep_menu(ui);
                 self.courses_menu(ui, &line.branches);
+                self.changes_button(ui, &line.changes);
                 ui.label(RichText::new(format!("Decision {moment} of {}", moments.saturating_sub(1))).small());
                 let width = (ui.available_width() - 6.0).max(60.0);
                 self.bands(ui, &line, width);

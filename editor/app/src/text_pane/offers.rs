@@ -95,7 +95,7 @@ impl Offers {
     pub fn follow(
         &mut self,
         view: &View,
-        names: Option<&Project>,
+        names: Option<(&Project, usize)>,
         typed: Option<&str>,
         by_itself: bool,
     ) -> Option<bool> {
@@ -165,8 +165,8 @@ fn indented(text: &str, at: usize, insert: &str, fields: &[(u32, u32)]) -> (Stri
 }
 
 impl Open {
-    fn new(names: &Project, view: &View, cursor: usize, by_itself: bool) -> Option<Self> {
-        let all = dicta_ide::complete(names, &view.text, cursor as u32);
+    fn new((names, file): (&Project, usize), view: &View, cursor: usize, by_itself: bool) -> Option<Self> {
+        let all = dicta_ide::complete(names, file, &view.text, cursor as u32);
         let from = all.first()?.from as usize;
         let mut open =
             Open { all, from, cursor: usize::MAX, fitting: Vec::new(), chosen: 0, by_itself, touched: false };

@@ -122,7 +122,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
 
 pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
     match severity {
-        Severity::Error => (t.error, t.error_soft),
+        Severity::Error | Severity::Example => (t.error, t.error_soft),
         Severity::Warning => (t.warning, t.warning_soft),
     }
 }

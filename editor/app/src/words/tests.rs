@@ -1,0 +1,106 @@
+//! The catalogue holds what is told, no more and no less; a half-done one is told in English where it lacks something.
+
+use super::*;
+use crate::command::Command;
+use dicta_studio::io::{Files, InMemory};
+
+/// Every Rust file of the window.
+fn sources(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("words/tests.rs") {
+            found.push(std::fs::read_to_string(&path).expect("a source"));
+        }
+    }
+}
+
+/// The keys that the window tells, with the names of what goes into each.
+fn told() -> BTreeMap<String, BTreeSet<String>> {
+    let mut texts = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
+    let call = regex::Regex::new(r#"words!\(\s*"([a-z0-9.-]+)"((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)"#).expect("sound");
+    let name = regex::Regex::new(r"[(,]\s*([a-z_]+) = ").expect("sound");
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let code = |text: &str| -> String {
+        text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    };
+    for text in texts.iter().map(|t| code(t)) {
+        for call in call.captures_iter(&text) {
+            let names = name.captures_iter(&call[2]).map(|n| n[1].to_owned());
+            found.entry(call[1].to_owned()).or_default().extend(names);
+        }
+    }
+    for command in Command::ALL {
+        for key in ["", ".help"] {
+            found.insert(format!("command-{}{key}", command.id()), BTreeSet::new());
+        }
+    }
+    for sort in crate::tree::sorts() {
+        found.insert(format!("sort-{sort}"), BTreeSet::new());
+    }
+    found.insert("language-name".to_owned(), BTreeSet::new());
+    found
+}
+
+#[test]
+fn what_is_told_is_in_the_catalogue_and_nothing_else_is() {
+    assert_eq!(Catalogue::english().broken, [], "words/en.ftl is broken");
+    let (told, there) = (told(), variables(ENGLISH_TEXT));
+    assert!(told.len() > 300, "the test finds only {}", told.len());
+    let lacks: Vec<&String> = told.keys().filter(|k| !there.contains_key(*k)).collect();
+    assert!(lacks.is_empty(), "words/en.ftl lacks {lacks:?}");
+    let unused: Vec<&String> = there.keys().filter(|k| !told.contains_key(*k)).collect();
+    assert!(unused.is_empty(), "nobody tells {unused:?}");
+    let strange: Vec<(&String, &BTreeSet<String>)> =
+        there.iter().filter(|(key, used)| !used.is_subset(&told[*key])).collect();
+    assert!(strange.is_empty(), "nobody puts in what these want: {strange:?}");
+}
+
+#[test]
+fn a_language_has_plurals_of_its_own() {
+    let text = "status-errors = { $n ->\n    [one] { $n } błąd\n    [few] { $n } błędy\n   *[many] { $n } błędów\n }\n";
+    let polish = Arc::new(Catalogue::read("pl", text).expect("usable"));
+    speak(&polish);
+    let told: Vec<String> = [1, 2, 5].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
+    assert_eq!(told, ["1 błąd", "2 błędy", "5 błędów"]);
+    // What it lacks is told in English, plurals too.
+    assert_eq!(words!("status-warnings", n = 1), "1 warning");
+    speak(&english());
+    let told: Vec<String> = [1, 2].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
+    assert_eq!(told, ["1 error", "2 errors"]);
+}
+
+#[test]
+fn a_half_done_or_broken_catalogue_is_told_in_english_where_it_fails() {
+    let text = "language-name = Deutsch\nclose = Schließen\ncancel = { $nonsense }\nmenu-file Datei\nmenu-edit = { menu-none }\n\
+                status-saved = Gespeichert { { }\nmenu-go = Gehe\n";
+    let german = Arc::new(Catalogue::read("de", text).expect("usable"));
+    speak(&german);
+    assert_eq!((german.title.as_str(), words!("close"), words!("menu-go")), ("Deutsch", "Schließen".into(), "Gehe".into()));
+    assert_eq!((words!("cancel"), words!("menu-file"), words!("menu-edit")), ("Cancel".into(), "File".into(), "Edit".into()));
+    speak(&english());
+    assert_eq!(german.lacks.len(), Catalogue::count() - 3);
+    let lines: BTreeSet<usize> = german.broken.iter().map(|b| b.0).collect();
+    assert_eq!(lines, BTreeSet::from([3, 4, 5, 6]), "{:?}", german.broken);
+    // No file is too strange.
+    for text in ["", "= = =", "\u{0}", "a = {", &"{".repeat(100_000)] {
+        let _ = Catalogue::read("xx-no-such", text);
+    }
+}
+
+#[test]
+fn catalogues_are_found_in_their_folder_and_begun_there() {
+    let files = InMemory::default();
+    let folder = folder(Path::new("/config/settings.ron")).expect("beside the settings");
+    assert!(there(&files, &folder).is_empty());
+    assert_eq!(begin(&files, &folder), Ok("own".to_owned()));
+    assert_eq!(begin(&files, &folder), Ok("own-2".to_owned()));
+    files.save(&folder.join("fr.ftl"), "language-name = Français").expect("saved");
+    assert!(there(&files, &folder).contains(&"fr".to_owned()));
+    let own = load(&files, &folder, "own").expect("usable");
+    assert!(own.lacks.is_empty() && own.broken.is_empty());
+    assert_eq!(load(&files, &folder, "fr").expect("usable").title, "Français");
+    assert!(matches!(load(&files, &folder, "none"), Err(Unusable::Unread(_))));
+}

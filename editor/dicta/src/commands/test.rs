@@ -11,6 +11,7 @@ use dicta_lab::Coverage;
 use dicta_play::examples::{ExampleFailure, count_example, run_example};
 use dicta_play::{Counted, Tally};
 use dicta_program::{Origin, Program};
+use dicta_studio::sheet::example::run::Bench;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ pub fn run(args: &TestArgs) -> Ended {
     Ok(if failed > 0 || !sound || uncovered { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Each example wants its own options; a program is compiled once for each setting that occurs.
+/// Runs the examples of a ruleset, each under the options that it wants.
 ///
 /// Coverage also counts the examples of the rulesets that it builds on, and wants all settings of single options, so that what
 /// stands only in some of them is listed too.
@@ -72,59 +73,36 @@ fn run_ruleset(
     coverage: Option<&mut Coverage>,
 ) {
     let plain = project.program(ruleset, &[], &[]);
-    let mut programs: BTreeMap<Settings, Arc<Program>> = BTreeMap::new();
-    let mut tallies: BTreeMap<Settings, Arc<Tally>> = BTreeMap::new();
     let mut more = if coverage.is_some() { one_by_one(&plain) } else { Vec::new() };
-    let wanted: Vec<(usize, Settings)> = plain
-        .examples
-        .iter()
-        .enumerate()
-        .filter(|(_, e)| coverage.is_some() || project.owns_file(e.head.origin.file))
-        .filter(|(_, e)| filter.is_none_or(|f| title(&e.head).contains(f)))
-        .map(|(i, e)| (i, e.options.clone()))
-        .collect();
-    programs.insert(Vec::new(), Arc::new(plain));
-    for (index, settings) in wanted {
-        if !programs.contains_key(&settings) {
-            programs.insert(settings.clone(), Arc::new(project.compile(ruleset, &[], &settings).program));
-        }
-        let program = &programs[&settings];
-        // An example that another setting switches off is not there; its number is looked up by its place.
-        let origin = programs[&Vec::new()].examples[index].head.origin;
-        let Some(at) = same_example(program, index, origin, &programs[&Vec::new()]) else { continue };
-        let result = match coverage {
-            Some(_) => {
-                let tally = tallies.entry(settings).or_insert_with(|| Tally::new(program, Counted::Rules));
-                count_example(program, at, tally)
-            }
-            None => run_example(program, at),
-        };
-        if !project.owns_file(result.origin.file) {
+    let mut bench = Bench::new(&project.gathered, ruleset).with_plain(plain);
+    let mut tallies: BTreeMap<Settings, (Arc<Program>, Arc<Tally>)> = BTreeMap::new();
+    for wanted in bench.wanted(&|file| coverage.is_some() || project.owns_file(file)) {
+        let Some((program, at)) = bench.find(&wanted) else { continue };
+        let title = title(&program.examples[at].head);
+        if filter.is_some_and(|f| !title.contains(f)) {
             continue;
         }
-        runs.push(Run {
-            ruleset: ruleset.to_owned(),
-            title: title(&program.examples[at].head),
-            origin: result.origin,
-            failures: result.failures,
-        });
+        let result = match coverage {
+            Some(_) => {
+                let counted = || (program.clone(), Tally::new(&program, Counted::Rules));
+                let (_, tally) = tallies.entry(wanted.settings).or_insert_with(counted);
+                count_example(&program, at, tally)
+            }
+            None => run_example(&program, at),
+        };
+        if project.owns_file(result.origin.file) {
+            runs.push(Run { ruleset: ruleset.to_owned(), title, origin: result.origin, failures: result.failures });
+        }
     }
     let Some(coverage) = coverage else { return };
-    for (settings, tally) in &tallies {
-        coverage.add(&programs[settings], &[tally]);
+    for (program, tally) in tallies.values() {
+        coverage.add(program, &[tally]);
     }
     more.push(Vec::new());
     for settings in more.iter().filter(|s| !tallies.contains_key(*s)) {
         let program = project.compile(ruleset, &[], settings).program;
         coverage.add(&program, &[&Tally::new(&program, Counted::Rules)]);
     }
-}
-
-/// The same example in a program for other options.
-fn same_example(program: &Program, index: usize, origin: Origin, plain: &Program) -> Option<usize> {
-    let nth = plain.examples[..index].iter().filter(|e| e.head.origin == origin).count();
-    let mut same = program.examples.iter().enumerate().filter(|(_, e)| e.head.origin == origin);
-    same.nth(nth).map(|(i, _)| i)
 }
 
 fn title(head: &dicta_program::Head) -> String {

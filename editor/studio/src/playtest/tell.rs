@@ -4,9 +4,10 @@ use super::tree::Stage;
 use super::{Playtest, SeatSetup};
 use crate::names::Names;
 use crate::then::{Fate, Place, fate};
-use crate::view::{Eyes, JournalLine, LineKind, LinkView, TextThen, WhyNode};
+use super::decide::plain;
+use crate::view::{Eyes, JournalLine, LineKind, LinkView, Matter, TextThen, WhyNode};
 use dicta_play::{Cause, Entry, Happening, Position, ReportItem, ValueReport};
-use dicta_program::{BoardEvent, Head, Origin, Pick, Program, SentencePart, StmtKind, Type};
+use dicta_program::{BoardEvent, FieldRole, Head, Origin, Pick, Program, SentencePart, StmtKind, Type};
 use std::borrow::Cow;
 
 /// Tells about happenings under the rules in which they happened.
@@ -76,6 +77,8 @@ impl Playtest {
 
     fn journal_upto(&self, eyes: Eyes, upto: usize) -> Vec<JournalLine> {
         let mut revealed = std::collections::BTreeMap::new();
+        // What each piece was seen to choose this turn: to reveal it again is no news.
+        let mut chosen: (u32, Vec<(i64, &Type, i64)>) = Default::default();
         let known = self.known(eyes, upto, 0);
         let mut stage = 0;
         let mut lines: Vec<JournalLine> = Vec::with_capacity(known.len());
@@ -85,10 +88,19 @@ impl Playtest {
             }
             let told = self.told_under(k.stage);
             let Some(mut line) = told.line(k.id, &k.entry) else { continue };
+            if let Happening::Chose { choice, piece, picks, .. } = &k.entry.what {
+                if chosen.0 != k.entry.turn {
+                    chosen = (k.entry.turn, Vec::new());
+                }
+                let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
+                chosen.1.extend(declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty), *v)));
+            }
             if let Happening::Revealed { piece, kind, field, value } = k.entry.what {
                 // What was known before, or that there is nothing, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
+                let seen = chosen.0 == k.entry.turn
+                    && of.is_some_and(|f| chosen.1.contains(&(piece, plain(&f.ty), value)));
+                let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_))) || seen;
                 if revealed.insert((piece, field), value) == Some(value) || nothing {
                     line.kind = LineKind::Change;
                 }
@@ -106,7 +118,16 @@ impl Playtest {
             [one] => format!("The rules change: {one}"),
             [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
         };
-        JournalLine { id, depth: 0, kind: LineKind::Rules, text: told, piece: None, side: None }
+        JournalLine {
+            id,
+            depth: 0,
+            kind: LineKind::Rules,
+            text: told,
+            piece: None,
+            side: None,
+            others: Vec::new(),
+            matter: Matter::Plain,
+        }
     }
 
     /// Lines between pieces in the latest turn: who fired at whom.
@@ -228,7 +249,33 @@ impl<'a> Told<'a> {
             _ => 2 + inner.min(5),
         };
         let side = piece.and_then(|p| self.side_of(p));
-        Some(JournalLine { id, depth, kind, text, piece, side })
+        let others = self.others(entry, piece);
+        Some(JournalLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
+    }
+
+    /// The pieces that an entry is about beside its subject.
+    fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
+        let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
+        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+        let mut others: Vec<i64> = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0).collect();
+        others.retain(|v| Some(*v) != subject);
+        others.dedup();
+        others
+    }
+
+    /// How much an entry weighs.
+    pub fn matter(&self, entry: &Entry) -> Matter {
+        match &entry.what {
+            Happening::Removed { .. } => Matter::Loss,
+            Happening::Changed { kind, field, from, to, .. } if from < to => {
+                let kind = self.program().kinds.get(kind.index());
+                let field = kind.and_then(|k| k.fields.get(field.index()));
+                if field.is_some_and(|f| f.role == FieldRole::Track) { Matter::Damage } else { Matter::Plain }
+            }
+            Happening::Event { .. } if self.fires(entry) => Matter::Contact,
+            _ => Matter::Plain,
+        }
     }
 
     /// What an entry says; nothing for what is not worth a line.

@@ -3,9 +3,8 @@
 //! It is made once for a game and a pair of eyes; nothing of it changes while one only looks around.
 
 use super::Playtest;
-use crate::view::Eyes;
-use dicta_play::{Happening, Status};
-use dicta_program::FieldRole;
+use crate::view::{Eyes, Matter};
+use dicta_play::Status;
 
 /// Turns, phases and moments of a branch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +43,7 @@ pub struct Marks {
     pub damage: bool,
     /// A piece left play.
     pub loss: bool,
-    /// Something came between two pieces.
+    /// One piece fired at another.
     pub contact: bool,
     /// The game ended.
     pub end: bool,
@@ -100,15 +99,11 @@ impl Playtest {
                 {
                     continue;
                 }
-                match &entry.what {
-                    Happening::Removed { .. } => marks.loss = true,
-                    Happening::Changed { kind, field, from, to, .. } if from < to => {
-                        let kind = told.program().kinds.get(kind.index());
-                        let field = kind.and_then(|k| k.fields.get(field.index()));
-                        marks.damage |= field.is_some_and(|f| f.role == FieldRole::Track);
-                    }
-                    Happening::Event { .. } => marks.contact |= told.joins(entry),
-                    _ => {}
+                match told.matter(entry) {
+                    Matter::Loss => marks.loss = true,
+                    Matter::Damage => marks.damage = true,
+                    Matter::Contact => marks.contact = true,
+                    Matter::Plain => {}
                 }
             }
         }

@@ -327,6 +327,7 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
             title: table.title.map_or_else(|| name.to_owned(), |t| t.text.clone()),
             docs: block.decl.as_ref().map_or_else(String::new, |d| d.docs.clone()),
             source: None,
+            reconstructed: None,
             origin: Reading::part_origin(file, block.start, table.name.span),
         },
         keys: keys_of(reading, file, block.start, table.keys),

@@ -13,26 +13,22 @@ pub struct Heading {
     pub name: String,
     pub title: String,
     pub docs: String,
-    /// Book and place, or why it is reconstructed.
+    /// Book and place.
     pub source: Option<String>,
+    pub reconstructed: Option<String>,
     pub origin: Origin,
 }
 
 impl Heading {
     /// The heading of something declared.
     pub fn of(word: &str, head: &Head) -> Self {
-        let source = match (&head.source, &head.reconstructed) {
-            (Some(s), Some(r)) => Some(format!("{s}; reconstructed: {r}")),
-            (Some(s), None) => Some(s.clone()),
-            (None, Some(r)) => Some(format!("reconstructed: {r}")),
-            (None, None) => None,
-        };
         Heading {
             word: word.to_owned(),
             name: head.name.clone(),
             title: titled(head),
             docs: head.docs.clone(),
-            source,
+            source: head.source.clone(),
+            reconstructed: head.reconstructed.clone(),
             origin: head.origin,
         }
     }

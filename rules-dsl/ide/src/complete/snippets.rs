@@ -1,7 +1,8 @@
 //! Whole declarations to be filled in: those of the language, and an entry of each kind with what its kind asks for.
 
 use super::{Completion, CompletionKind};
-use crate::things::{Project, Sort, Thing};
+use crate::sight::Sight;
+use crate::things::{Sort, Thing};
 
 /// Label, what it is for, and the text with `‹blanks›`.
 const DECLARATIONS: &[(&str, &str, &str)] = &[
@@ -53,7 +54,7 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// Everything that may stand at the start of a line.
-pub fn all(project: &Project, from: u32) -> Vec<Completion> {
+pub fn all(project: Sight<'_>, from: u32) -> Vec<Completion> {
     let language = DECLARATIONS.iter().map(|(label, says, text)| snippet(label, says, text, from));
     let kinds = project.all(Sort::Kind).filter(|k| !matches!(k.name.as_str(), "side" | "game"));
     let entries = kinds.map(|kind| entry(project, kind, from));
@@ -61,11 +62,11 @@ pub fn all(project: &Project, from: u32) -> Vec<Completion> {
 }
 
 /// An entry of a kind with the fields that have no default.
-fn entry(project: &Project, kind: &Thing, from: u32) -> Completion {
+fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
     let mut text = format!("{} ‹name› \"‹Title›\" {{\n", kind.name);
     let asked = |f: &&Thing| matches!(f.word.as_str(), "stat" | "track" | "part") && f.default.is_none();
     for field in project.fields_of(&kind.name).into_iter().filter(asked) {
-        let ty = crate::look_up::type_words(project, field).unwrap_or_else(|| "6".into());
+        let ty = crate::look_up::type_words(&project, field).unwrap_or_else(|| "6".into());
         text += &format!("  {} ‹{}›\n", field.name, first_of(&ty));
     }
     text += "}\n";

@@ -21,18 +21,18 @@ impl Reader<'_> {
     pub(super) fn example_step(&mut self, step: &ExampleStepKind) {
         match step {
             ExampleStepKind::GivenOption(name, value) => {
-                let found = self.p.named(&name.text, Sort::Option);
+                let found = self.see().named(&name.text, Sort::Option);
                 let ty = self.thing(name.span, found);
                 self.bare(&value.text, value.span, &ty);
             }
             ExampleStepKind::GivenMap(name) => self.refer(name, Sort::Entry),
             ExampleStepKind::GivenMission(name) => {
-                let found = self.p.find(&name.text, |t| t.sort == Sort::Entry && t.of == "mission");
+                let found = self.see().find(&name.text, |t| t.sort == Sort::Entry && t.of == "mission");
                 self.thing(name.span, found);
                 self.units(found);
             }
             ExampleStepKind::GivenPiece { name, entry, body } => {
-                let found = self.p.named(&entry.text, Sort::Entry);
+                let found = self.see().named(&entry.text, Sort::Entry);
                 self.thing(entry.span, found);
                 let kind = found.map(|i| self.p.things[i].of.clone()).unwrap_or_default();
                 self.local(name, Ty::Kind(kind.clone()));
@@ -77,7 +77,7 @@ impl Reader<'_> {
             }
             ExampleStepKind::ExpectKnown { what, to, .. } => {
                 match &what.kind {
-                    ExprKind::Call(event, args) if self.p.named(&event.text, Sort::Event).is_some() => {
+                    ExprKind::Call(event, args) if self.see().named(&event.text, Sort::Event).is_some() => {
                         self.refer(event, Sort::Event);
                         self.args(&event.text, args);
                     }
@@ -94,7 +94,7 @@ impl Reader<'_> {
     pub(super) fn option(&mut self, choice: &Name, args: &[Expr], picks: &[Expr]) {
         self.refer(choice, Sort::Choice);
         self.args(&choice.text, args);
-        let picked = self.p.owned(&choice.text, &[Sort::Pick]);
+        let picked = self.see().owned(&choice.text, &[Sort::Pick]);
         let types: Vec<Ty> = picked.into_iter().map(|i| self.p.things[i].ty.clone()).collect();
         for (i, pick) in picks.iter().enumerate() {
             self.expr(pick, types.get(i).unwrap_or(&Ty::Unknown));

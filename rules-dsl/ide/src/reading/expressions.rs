@@ -27,7 +27,7 @@ impl Reader<'_> {
             ExprKind::Index(of, keys) => {
                 let ty = match &of.kind {
                     ExprKind::Name(name) => {
-                        let found = self.p.named(name, Sort::Table);
+                        let found = self.see().named(name, Sort::Table);
                         self.thing(of.span, found)
                     }
                     _ => self.expr(of, &Ty::Unknown),
@@ -128,14 +128,14 @@ impl Reader<'_> {
     pub(super) fn is(&mut self, ty: &Ty, b: &Expr) {
         if let ExprKind::Name(word) = &b.kind {
             if let Ty::Kind(of) | Ty::Enum(of) = ty
-                && let Some(i) = self.p.field(of, word)
+                && let Some(i) = self.see().field(of, word)
             {
                 self.note(b.span, Target::Thing(i));
                 return;
             }
             let constant = self.constant(word, ty);
             if constant.is_none()
-                && let Some(i) = self.p.named(word, Sort::Define)
+                && let Some(i) = self.see().named(word, Sort::Define)
             {
                 self.note(b.span, Target::Thing(i));
                 return;
@@ -147,8 +147,8 @@ impl Reader<'_> {
     /// Whether a bare name means something without being compared.
     pub(super) fn known(&self, name: &str) -> bool {
         self.scope.iter().any(|(n, _)| n == name)
-            || self.this.as_ref().is_some_and(|k| self.p.field(k, name).is_some())
-            || self.p.find(name, |t| matches!(t.sort, Sort::Option | Sort::Define)).is_some()
+            || self.this.as_ref().is_some_and(|k| self.see().field(k, name).is_some())
+            || self.see().find(name, |t| matches!(t.sort, Sort::Option | Sort::Define)).is_some()
             || matches!(name, "self" | "game" | "turn")
     }
 
@@ -156,12 +156,12 @@ impl Reader<'_> {
     pub(super) fn constant(&self, name: &str, want: &Ty) -> Option<usize> {
         match want {
             Ty::Many(inner) => self.constant(name, inner),
-            Ty::Enum(of) => self.p.find(name, |t| t.sort == Sort::Member && t.of == *of),
-            Ty::Inline(file, start) => self.p.find(name, |t| {
+            Ty::Enum(of) => self.see().find(name, |t| t.sort == Sort::Member && t.of == *of),
+            Ty::Inline(file, start) => self.see().find(name, |t| {
                 t.sort == Sort::Member && t.of.is_empty() && (t.whole.file, t.whole.start) == (*file, *start)
             }),
-            Ty::Kind(kind) => self.p.find(name, |t| t.sort == Sort::Entry && self.p.descends(&t.of, kind)),
-            Ty::Arc => self.p.named(name, Sort::Arc),
+            Ty::Kind(kind) => self.see().find(name, |t| t.sort == Sort::Entry && self.see().descends(&t.of, kind)),
+            Ty::Arc => self.see().named(name, Sort::Arc),
             _ => None,
         }
     }
@@ -172,7 +172,7 @@ impl Reader<'_> {
             return self.thing(span, Some(i));
         }
         if let Some(kind) = self.this.clone() {
-            if let Some(i) = self.p.field(&kind, name) {
+            if let Some(i) = self.see().field(&kind, name) {
                 return self.thing(span, Some(i));
             }
             if name == "self" {
@@ -184,10 +184,10 @@ impl Reader<'_> {
         }
         let found = self
             .constant(name, want)
-            .or_else(|| self.p.named(name, Sort::Option))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Deck)))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Member | Sort::Entry)))
-            .or_else(|| self.p.find(name, |t| matches!(t.sort, Sort::Arc | Sort::Kind | Sort::Enum)));
+            .or_else(|| self.see().named(name, Sort::Option))
+            .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Deck)))
+            .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Member | Sort::Entry)))
+            .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Arc | Sort::Kind | Sort::Enum)));
         match found {
             Some(i) => {
                 self.note(span, Target::Thing(i));
@@ -216,7 +216,7 @@ impl Reader<'_> {
         // `burst.short`, `plan(b).m`
         match &of.kind {
             ExprKind::Name(name) if !self.scope.iter().any(|(n, _)| n == name) => {
-                if let Some(i) = self.p.find(name, |t| matches!(t.sort, Sort::Enum | Sort::Kind)) {
+                if let Some(i) = self.see().find(name, |t| matches!(t.sort, Sort::Enum | Sort::Kind)) {
                     let ty = match self.p.things[i].sort {
                         Sort::Enum => Ty::Enum(name.clone()),
                         _ => Ty::Kind(name.clone()),
@@ -228,20 +228,20 @@ impl Reader<'_> {
                     }
                 }
             }
-            ExprKind::Call(name, args) if self.p.find(&name.text, callable).is_none() => {
-                if let Some(i) = self.p.named(&name.text, Sort::Choice) {
+            ExprKind::Call(name, args) if self.see().find(&name.text, callable).is_none() => {
+                if let Some(i) = self.see().named(&name.text, Sort::Choice) {
                     self.note(name.span, Target::Thing(i));
                     self.args(&name.text, args);
-                    let found = self.p.find(&member.text, |t| t.sort == Sort::Pick && t.of == name.text);
+                    let found = self.see().find(&member.text, |t| t.sort == Sort::Pick && t.of == name.text);
                     return self.thing(member.span, found);
                 }
             }
-            ExprKind::Call(name, args) if self.p.named(&name.text, Sort::Table).is_some() => {
+            ExprKind::Call(name, args) if self.see().named(&name.text, Sort::Table).is_some() => {
                 return self.result(&name.text, name.span, args, member);
             }
             ExprKind::Index(table, keys) => {
                 if let ExprKind::Name(name) = &table.kind
-                    && self.p.named(name, Sort::Table).is_some()
+                    && self.see().named(name, Sort::Table).is_some()
                 {
                     return self.result(name, table.span, keys, member);
                 }
@@ -254,10 +254,10 @@ impl Reader<'_> {
 
     /// `chart[k].result`, or a member of a chart's only result.
     pub(super) fn result(&mut self, table: &str, at: Span, keys: &[Expr], member: &Name) -> Ty {
-        let found = self.p.named(table, Sort::Table);
+        let found = self.see().named(table, Sort::Table);
         self.thing(at, found);
         self.args(table, keys);
-        let found = self.p.find(&member.text, |t| t.sort == Sort::TableResult && t.of == table);
+        let found = self.see().find(&member.text, |t| t.sort == Sort::TableResult && t.of == table);
         if found.is_some() {
             return self.thing(member.span, found);
         }
@@ -266,7 +266,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn only_result(&self, table: &str) -> Ty {
-        match self.p.owned(table, &[Sort::TableResult])[..] {
+        match self.see().owned(table, &[Sort::TableResult])[..] {
             [only] => self.p.things[only].ty.clone(),
             _ => Ty::Row(table.to_string()),
         }
@@ -276,7 +276,7 @@ impl Reader<'_> {
         let name = member.text.as_str();
         match ty {
             Ty::Kind(of) | Ty::Enum(of) => {
-                if let Some(i) = self.p.field(of, name) {
+                if let Some(i) = self.see().field(of, name) {
                     return self.thing(member.span, Some(i));
                 }
                 self.word(name, member.span, words::PIECE_MEMBERS);
@@ -291,28 +291,23 @@ impl Reader<'_> {
                 Ty::Plain
             }
             Ty::Rolled(die) => {
-                let found = self.p.find(name, |t| t.sort == Sort::DieField && t.of == *die);
+                let found = self.see().find(name, |t| t.sort == Sort::DieField && t.of == *die);
                 self.thing(member.span, found)
             }
             Ty::Row(table) => {
-                let found = self.p.find(name, |t| t.sort == Sort::TableResult && t.of == *table);
+                let found = self.see().find(name, |t| t.sort == Sort::TableResult && t.of == *table);
                 self.thing(member.span, found)
             }
             _ => {
                 // The kind is not known: a field that only one kind has is that one.
-                let mut fields =
-                    self.p.things.iter().enumerate().filter(|(_, t)| t.sort == Sort::Field && t.name == name);
-                let only = match (fields.next(), fields.next()) {
-                    (Some((i, _)), None) => Some(i),
-                    _ => None,
-                };
+                let only = self.see().only_field(name);
                 self.thing(member.span, only)
             }
         }
     }
 
     pub(super) fn call(&mut self, name: &Name, args: &[Expr]) -> Ty {
-        if let Some(i) = self.p.find(&name.text, callable) {
+        if let Some(i) = self.see().find(&name.text, callable) {
             self.note(name.span, Target::Thing(i));
             let thing = &self.p.things[i];
             let (ty, sort, kind) = (thing.ty.clone(), thing.sort, thing.of.clone());

@@ -151,7 +151,7 @@ impl Reader<'_> {
 
     pub(super) fn expr_deck(&mut self, e: &Expr) -> Option<String> {
         if let ExprKind::Name(name) = &e.kind
-            && let Some(i) = self.p.named(name, Sort::Deck)
+            && let Some(i) = self.see().named(name, Sort::Deck)
         {
             self.note(e.span, Target::Thing(i));
             return Some(name.clone());
@@ -163,7 +163,7 @@ impl Reader<'_> {
     pub(super) fn deck_side(&mut self, side: &Expr, deck: Option<&str>) {
         if let ExprKind::Name(name) = &side.kind
             && !self.scope.iter().any(|(n, _)| n == name)
-            && let Some(i) = self.p.find(name, |t| t.sort == Sort::DeckSide && deck.is_none_or(|d| t.of == d))
+            && let Some(i) = self.see().find(name, |t| t.sort == Sort::DeckSide && deck.is_none_or(|d| t.of == d))
         {
             self.note(side.span, Target::Thing(i));
             return;
@@ -175,9 +175,9 @@ impl Reader<'_> {
     pub(super) fn binder(&mut self, b: &Binder) -> Ty {
         let mut ty = Ty::Unknown;
         if let Some(kind) = &b.kind {
-            let found = self.p.find(&kind.text, |t| matches!(t.sort, Sort::Kind | Sort::Enum));
+            let found = self.see().find(&kind.text, |t| matches!(t.sort, Sort::Kind | Sort::Enum));
             self.thing(kind.span, found);
-            ty = self.p.ty_named(&kind.text);
+            ty = self.see().ty_named(&kind.text);
         }
         if let Some(within) = &b.within {
             let found = element(self.expr(within, &ty));

@@ -3,6 +3,7 @@
 use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{link_card, mark, verb};
 use crate::theme::{Tokens, size, space};
+use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
 use dicta_studio::sheet::rules::{Card, Group};
 use dicta_studio::sheet::{SheetRef, SheetSort};
@@ -118,22 +119,35 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
     ui.add_space(space::XXS);
 }
 
-/// The sum as a column of figures.
+/// How wide a letter of a figure is.
+const LETTER: f32 = 7.3;
+/// How many letters a figure has at most where there is no room for the longest of them.
+const SHORT: usize = 6;
+
+/// The sum as a column of figures. Where the longest has no room in it, it stands under its words.
 fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let longest = sum.items.iter().map(|i| &i.amount).chain(&sum.base).map(|a| a.chars().count()).max().unwrap_or(0);
-    let lead = ((longest + 3) as f32 * 7.3 + 8.0).clamp(56.0, (ui.available_width() * 0.42).max(120.0));
+    let wide = |letters: usize| ((letters + 3) as f32 * LETTER + 8.0).max(56.0);
+    let all_fit = wide(longest) <= ui.available_width() * 0.42;
+    let lead = if all_fit { wide(longest) } else { wide(SHORT) };
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
-            amount(ui, "", base, lead, t.ink);
-            ui.label("to begin with");
+            let beneath = amount(ui, "", base, lead, t.ink);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label("to begin with");
+                if beneath {
+                    figure_beneath(ui, base, t.ink);
+                }
+            });
         });
     }
     for item in &sum.items {
         sum_line(ui, cx, item, lead, action);
     }
     if let Some((least, most)) = &sum.clamp {
-        let (rect, _) = ui.allocate_exact_size(vec2(lead + 200.0, 4.0), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2((lead + 200.0).min(ui.available_width()), 4.0), egui::Sense::hover());
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
@@ -142,16 +156,20 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     }
 }
 
-fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) {
-    let text = format!("{sign} {text}");
-    let galley = parts::line(ui, text.trim_start(), FontId::monospace(size::SMALL), ink, lead - 6.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(lead, 18.0), egui::Sense::hover());
+/// A figure in the column. Says whether it has no room there and has to stand under its words.
+fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) -> bool {
+    let whole = format!("{sign} {text}");
+    let fits = (whole.trim().chars().count() + 1) as f32 * LETTER <= lead;
+    let shown = if fits { whole.trim() } else { sign };
+    let galley = parts::line(ui, shown, FontId::monospace(size::SMALL), ink, lead - 6.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(lead, 18.0), egui::Sense::hover());
     let at = pos2(rect.right() - 6.0 - galley.size().x, rect.center().y - galley.size().y / 2.0);
-    let elided = galley.elided;
     ui.painter().galley(at, galley, ink);
-    if elided {
-        response.on_hover_text(text);
-    }
+    !fits
+}
+
+fn figure_beneath(ui: &mut Ui, text: &str, ink: egui::Color32) {
+    ui.add(egui::Label::new(RichText::new(text).monospace().size(size::SMALL).color(ink)).wrap());
 }
 
 fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, action: &mut SheetAction) {
@@ -160,12 +178,15 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
     let (sign, colour) = if item.minus { ("−", t.error) } else { ("+", t.good) };
     let colour = if off { t.ink_faint } else { colour };
     ui.horizontal_top(|ui| {
-        amount(ui, sign, &item.amount, lead, colour);
+        let beneath = amount(ui, sign, &item.amount, lead, colour);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
             let shown = paper::to_text(ui, cx, words, item.origin, action);
             shown.on_hover_text(format!("{}: go to its text", item.name));
+            if beneath {
+                figure_beneath(ui, &item.amount, colour);
+            }
             if let Some(when) = &item.when {
                 let code = RichText::new(format!("when {when}")).monospace().size(size::SMALL).color(t.ink_soft);
                 ui.add(egui::Label::new(code).wrap());
@@ -193,7 +214,10 @@ fn groups(ui: &mut Ui, cx: &SheetContext<'_>, title: &str, groups: &[Group], act
     }
 }
 
-/// The examples that come to it.
+/// How many examples are listed at once.
+const EXAMPLES: usize = 8;
+
+/// The examples that come to it, those that fail first.
 fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     cx.examples.want();
@@ -205,15 +229,28 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         return;
     };
     let found = runs.that_reach(&what);
-    parts::section(ui, &format!("Examples that come to it ({})", found.len()));
-    ui.horizontal_wrapped(|ui| {
-        for run in found {
-            let (icon, colour) = match run.passed() {
-                true => (icons::ICON_CHECK.codepoint, t.good),
-                false => (icons::ICON_CLOSE.codepoint, t.error),
-            };
+    let (green, red): (Vec<&Run>, Vec<&Run>) = found.into_iter().partition(|run| run.passed());
+    let count = green.len() + red.len();
+    if count == 0 {
+        return;
+    }
+    parts::section(ui, &format!("Examples that come to it ({count})"));
+    let id = ui.scope_id().with("all examples");
+    let mut all: bool = ui.data(|d| d.get_temp(id)).unwrap_or(false);
+    let shown = if all { count } else { EXAMPLES };
+    for run in red.into_iter().chain(green).take(shown) {
+        let (icon, colour) = match run.passed() {
+            true => (icons::ICON_CHECK.codepoint, t.good),
+            false => (icons::ICON_CLOSE.codepoint, t.error),
+        };
+        ui.horizontal(|ui| {
             ui.label(RichText::new(icon).small().color(colour));
             paper::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
-        }
-    });
+        });
+    }
+    if count > EXAMPLES {
+        let more = format!("{} more", count - EXAMPLES);
+        ui.toggle_value(&mut all, RichText::new(more).small()).on_hover_text("Show the other examples, too");
+        ui.data_mut(|d| d.insert_temp(id, all));
+    }
 }

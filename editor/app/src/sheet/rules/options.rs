@@ -75,7 +75,7 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
         });
         paper::docs(ui, &heading.docs);
         changes(ui, option, action);
-        parts::source(ui, heading.source.as_deref(), None);
+        parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
     });
     ui.add_space(2.0);
     if chosen != option.set {

@@ -1,7 +1,9 @@
 //! Draws a room: its tabs in our own hand, and each pane by the shell.
 
 use super::super::Shell;
-use super::{Hall, Pane};
+use super::hall::Hall;
+use super::{Pane, Place, Side};
+use crate::tree::Dragged;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{
@@ -40,9 +42,9 @@ pub struct Label {
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let Some(mut tree) = shell.dock.hall_mut().tree.take() else { return };
     let room = shell.dock.room;
-    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, shell };
+    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, dropped: None, shell };
     tree.ui(&mut floor, ui);
-    let Floor { closed, activated, touched, .. } = floor;
+    let Floor { closed, activated, touched, dropped, .. } = floor;
     let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
     hall.tree = Some(tree);
     let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
@@ -63,6 +65,9 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
         shell.dock.close(pane);
     }
     shell.dock.settle();
+    if let Some((near, place, dragged)) = dropped {
+        shell.drop_at(&near, place, &dragged);
+    }
 }
 
 struct Floor<'a> {
@@ -71,6 +76,8 @@ struct Floor<'a> {
     /// The pane whose tab was clicked, and the one in which the pointer was pressed.
     activated: Option<Pane>,
     touched: Option<Pane>,
+    /// What was dropped out of the tree, and where, seen from a pane.
+    dropped: Option<(Pane, Place, Dragged)>,
 }
 
 impl Floor<'_> {
@@ -99,6 +106,39 @@ impl Floor<'_> {
     }
 }
 
+impl Floor<'_> {
+    /// Shows where what is dragged over a pane of the desk would come to stand, and takes it.
+    fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &Pane) {
+        if !matches!(pane.side(), Side::Desk | Side::Beside) {
+            return;
+        }
+        let Some(dragged) = egui::DragAndDrop::payload::<Dragged>(ui.ctx()) else { return };
+        let Some(at) = ui.input(|i| i.pointer.interact_pos()).filter(|p| rect.contains(*p)) else { return };
+        let (place, ground) = place_at(rect, at);
+        let t = Tokens::of(ui);
+        let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::unique("dropped")));
+        painter.rect(ground.shrink(3.0), 4.0, t.accent.gamma_multiply(0.18), Stroke::new(2.0, t.accent), egui::StrokeKind::Inside);
+        let font = FontId::proportional(theme::size::BODY);
+        painter.text(ground.center(), Align2::CENTER_CENTER, &dragged.title, font, t.ink);
+        if ui.input(|i| i.pointer.any_released()) {
+            egui::DragAndDrop::clear_payload(ui.ctx());
+            self.dropped = Some((pane.clone(), place, (*dragged).clone()));
+        }
+    }
+}
+
+/// Which place of a pane a point means, and the ground that it would take.
+fn place_at(rect: Rect, at: egui::Pos2) -> (Place, Rect) {
+    let (x, y) = ((at.x - rect.left()) / rect.width(), (at.y - rect.top()) / rect.height());
+    let (left, right) = rect.split_left_right_at_fraction(0.5);
+    match (x, y) {
+        (x, _) if x > 0.7 => (Place::Right, right),
+        (x, _) if x < 0.3 => (Place::Left, left),
+        (_, y) if y > 0.7 => (Place::Below, rect.split_top_bottom_at_fraction(0.5).1),
+        _ => (Place::Onto, rect),
+    }
+}
+
 impl Behavior<Pane> for Floor<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
         let t = Tokens::of(ui);
@@ -117,6 +157,7 @@ impl Behavior<Pane> for Floor<'_> {
             ui.set_min_size(ui.available_size());
             self.shell.pane(ui, pane);
         });
+        self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
             let stroke = Stroke::new(2.0, t.accent);
             ui.painter().rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);

@@ -129,7 +129,7 @@ pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel
         if !has_examples {
             continue;
         }
-        let mut bench = Bench::new(&project, &system.name);
+        let mut bench = Bench::new(&project, &system.name).limited(SETTINGS_MAX);
         for wanted in bench.wanted(&owns) {
             if cancel.load(Ordering::Relaxed) {
                 runs.whole = false;
@@ -146,7 +146,8 @@ pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel
 
 /// Runs one example, or remembers how it came out. `false`: it could not be run.
 fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut Runs) -> bool {
-    let Some((program, index, key)) = bench.find(wanted) else { return false };
+    let Some((program, index)) = bench.find(wanted) else { return false };
+    let Some(key) = bench.key(wanted) else { return false };
     let outcome = match memory.known.get(&key) {
         Some(known) => known.clone(),
         None => {
@@ -218,30 +219,52 @@ pub struct Wanted {
 pub struct Bench<'p> {
     project: &'p Project,
     ruleset: &'p str,
-    programs: BTreeMap<Settings, (Arc<Program>, u64)>,
+    /// For how many settings it is compiled at most.
+    settings_max: usize,
+    programs: BTreeMap<Settings, Arc<Program>>,
+    digests: BTreeMap<Settings, u64>,
 }
 
 impl<'p> Bench<'p> {
+    /// Without a limit.
     pub fn new(project: &'p Project, ruleset: &'p str) -> Self {
-        Bench { project, ruleset, programs: BTreeMap::new() }
+        Bench {
+            project,
+            ruleset,
+            settings_max: usize::MAX,
+            programs: BTreeMap::new(),
+            digests: BTreeMap::new(),
+        }
     }
 
-    /// The program for a setting of the options, and its digest; nothing once there are too many.
-    pub fn program(&mut self, settings: &Settings) -> Option<(Arc<Program>, u64)> {
+    /// Compiled for so many settings at most; examples for further ones are not found.
+    #[must_use]
+    pub fn limited(self, settings_max: usize) -> Self {
+        Bench { settings_max, ..self }
+    }
+
+    /// Has what was compiled already, with the options at their defaults.
+    #[must_use]
+    pub fn with_plain(mut self, plain: Program) -> Self {
+        self.programs.insert(Vec::new(), Arc::new(plain));
+        self
+    }
+
+    /// The program for a setting of the options; nothing once there are too many.
+    pub fn program(&mut self, settings: &Settings) -> Option<Arc<Program>> {
         if !self.programs.contains_key(settings) {
-            if self.programs.len() >= SETTINGS_MAX {
+            if self.programs.len() >= self.settings_max {
                 return None;
             }
             let program = dicta_compiler::compile(self.project, self.ruleset, &[], settings).program;
-            let digest = digest(&program);
-            self.programs.insert(settings.clone(), (Arc::new(program), digest));
+            self.programs.insert(settings.clone(), Arc::new(program));
         }
         self.programs.get(settings).cloned()
     }
 
-    /// The examples in these files.
+    /// The examples in these files, in their order; one with rows once for each.
     pub fn wanted(&mut self, owns: &dyn Fn(u32) -> bool) -> Vec<Wanted> {
-        let Some((plain, _)) = self.program(&Vec::new()) else { return Vec::new() };
+        let Some(plain) = self.program(&Vec::new()) else { return Vec::new() };
         let mut rows: HashMap<Origin, usize> = HashMap::new();
         let mut wanted = Vec::new();
         for example in plain.examples.iter().filter(|e| owns(e.head.origin.file)) {
@@ -261,19 +284,25 @@ impl<'p> Bench<'p> {
         }
     }
 
-    /// The program in which a wanted example plays, its number there, and a hash of everything that decides how it
-    /// comes out.
-    fn find(&mut self, wanted: &Wanted) -> Option<(Arc<Program>, usize, u64)> {
-        let (program, digest) = self.program(&wanted.settings)?;
+    /// The program in which a wanted example plays, and its number there.
+    pub fn find(&mut self, wanted: &Wanted) -> Option<(Arc<Program>, usize)> {
+        let program = self.program(&wanted.settings)?;
         // What another setting switches off is not there: an example is known by its place.
         let mut same = program.examples.iter().enumerate().filter(|(_, e)| e.head.origin == wanted.origin);
         let index = same.nth(wanted.row)?.0;
+        Some((program, index))
+    }
+
+    /// A hash of everything that decides how an example comes out.
+    fn key(&mut self, wanted: &Wanted) -> Option<u64> {
+        let program = self.program(&wanted.settings)?;
+        let digest = *self.digests.entry(wanted.settings.clone()).or_insert_with(|| digest(&program));
         let file = self.project.files.get(wanted.origin.file as usize)?;
         let block = file.source.block_at(wanted.origin.start)?;
         let mut hash = DefaultHasher::new();
         // The places of its failures count, too.
         (digest, &file.path, block.start, block.hash, wanted.row).hash(&mut hash);
-        Some((program, index, hash.finish()))
+        Some(hash.finish())
     }
 }
 

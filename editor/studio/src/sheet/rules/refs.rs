@@ -156,7 +156,7 @@ pub fn inner(stmt: &Stmt) -> &[Stmt] {
     }
 }
 
-/// Walks statements and expressions.
+/// Notes what stands in statements and expressions.
 struct Reader<'p> {
     program: &'p Program,
     found: BTreeSet<Ref>,
@@ -168,6 +168,7 @@ impl Reader<'_> {
         self.expr(&choice.by);
         for pick in &choice.picks {
             self.domain(&pick.from);
+            visit::domain_children(&pick.from, &mut |e| self.expr(e));
             pick.filter.iter().chain(&pick.when).for_each(|e| self.expr(e));
         }
         self.block(&choice.then);
@@ -196,182 +197,64 @@ impl Reader<'_> {
     }
 
     fn block(&mut self, body: &[Stmt]) {
-        body.iter().for_each(|s| self.stmt(&s.kind));
+        visit::within(body, &mut |s| {
+            self.statement(&s.kind);
+            visit::expressions(s, &mut |e| self.expr(e));
+        });
     }
 
-    fn exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) {
-        list.into_iter().for_each(|e| self.expr(e));
+    fn expr(&mut self, e: &Expr) {
+        visit::every(e, &mut |e| self.node(e));
     }
 
-    fn stmt(&mut self, stmt: &StmtKind) {
-        match stmt {
-            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } => self.block(body),
-            StmtKind::Let(_, e) | StmtKind::Remove(e) | StmtKind::Discard { face: e, .. } => self.expr(e),
-            StmtKind::LetRoll { die, .. } => {
-                self.found.insert(Ref::Die(*die));
-            }
-            StmtKind::LetDraw { deck, side, .. } => {
-                if let Expr::Const(n) = deck {
-                    self.deck(*n);
-                }
-                self.exprs([deck, side]);
-            }
-            StmtKind::LetRandom { domain, filter, .. } => {
-                self.domain(domain);
-                self.exprs(filter);
-            }
-            StmtKind::RollEach { count, die, body, .. } => {
-                self.found.insert(Ref::Die(*die));
-                self.expr(count);
-                self.block(body);
-            }
-            StmtKind::If { cond, then, otherwise } => {
-                self.expr(cond);
-                self.block(then);
-                self.block(otherwise);
-            }
-            StmtKind::Each { domain, filter, order, body, .. } => {
-                self.domain(domain);
-                self.exprs(filter.iter().chain(order));
-                self.block(body);
-            }
-            StmtKind::Gather { choice, args, domain, filter, after, showing, .. } => {
-                self.found.insert(Ref::Choice(*choice));
-                self.exprs(args.iter().chain(filter));
+    /// What a statement names, without its expressions and inner statements.
+    fn statement(&mut self, stmt: &StmtKind) {
+        let named = match stmt {
+            StmtKind::LetRoll { die, .. } | StmtKind::RollEach { die, .. } => Ref::Die(*die),
+            StmtKind::LetDraw { deck: Expr::Const(n), .. } => return self.deck(*n),
+            StmtKind::LetRandom { domain, .. } | StmtKind::Each { domain, .. } => return self.domain(domain),
+            StmtKind::Gather { choice, domain, after, showing, .. } => {
                 self.domain(domain);
                 after.iter().for_each(|(_, d)| self.domain(d));
-                if let Some((event, args)) = showing {
-                    self.found.insert(Ref::Event(*event));
-                    self.exprs(args);
-                }
+                self.found.extend(showing.iter().map(|(event, _)| Ref::Event(*event)));
+                Ref::Choice(*choice)
             }
-            StmtKind::Ask { choice, args } => {
-                self.found.insert(Ref::Choice(*choice));
-                self.exprs(args);
+            StmtKind::Ask { choice, .. } => Ref::Choice(*choice),
+            StmtKind::Emit { event, .. } => Ref::Event(*event),
+            StmtKind::Call { effect, .. } => Ref::Effect(*effect),
+            StmtKind::Shuffle { deck, .. } => Ref::Deck(*deck),
+            _ => return,
+        };
+        self.found.insert(named);
+    }
+
+    /// What an expression names, without its parts.
+    fn node(&mut self, e: &Expr) {
+        let named = match e {
+            Expr::Picked { choice, .. } => Ref::Choice(*choice),
+            Expr::Call(define, _) => Ref::Define(*define),
+            Expr::Value(value, _) => Ref::Value(*value),
+            Expr::Table { table, .. } => Ref::Table(*table),
+            Expr::InArc { arc, .. } => Ref::Arc(*arc),
+            _ => return visit::quantifier(e).into_iter().for_each(|q| self.domain(&q.domain)),
+        };
+        self.found.insert(named);
+    }
+
+    /// What a domain names, without its expressions.
+    fn domain(&mut self, domain: &Domain) {
+        match domain {
+            Domain::Walk { walk, .. } => {
+                self.found.insert(Ref::Walk(*walk));
             }
-            StmtKind::Emit { event, args } => {
-                self.found.insert(Ref::Event(*event));
-                self.exprs(args);
-            }
-            StmtKind::Call { effect, args } => {
-                self.found.insert(Ref::Effect(*effect));
-                self.exprs(args);
-            }
-            StmtKind::Apply { face, args } => self.exprs(std::iter::once(face).chain(args)),
-            StmtKind::Shuffle { deck, .. } => {
-                self.found.insert(Ref::Deck(*deck));
-            }
-            StmtKind::Move { piece, path } => self.exprs([piece, path]),
-            StmtKind::Place { piece, cell, facing } => self.exprs([piece, cell].into_iter().chain(facing)),
-            StmtKind::Stop => {}
-            StmtKind::Reveal { of, .. } => self.expr(of),
-            StmtKind::Assign { target, value, .. } => {
-                self.target(target);
-                self.expr(value);
-            }
-            StmtKind::Collect { target, value, .. } => {
-                self.target(target);
-                self.exprs(value);
-            }
-            StmtKind::Play { mission, roles } => {
-                self.expr(mission);
-                self.exprs(roles.iter().map(|(_, e)| e));
-            }
-            StmtKind::EndGame { winner, .. } => self.expr(winner),
+            Domain::Cells { zone } => self.zones.extend(zone.clone()),
+            _ => {}
         }
     }
 
     fn deck(&mut self, number: i64) {
         if usize::try_from(number).is_ok_and(|n| n < self.program.decks.len()) {
             self.found.insert(Ref::Deck(DeckId(number as u32)));
-        }
-    }
-
-    fn target(&mut self, target: &Target) {
-        match target {
-            Target::Local(_) => {}
-            Target::Field { of, .. } | Target::Slot { of, .. } => self.expr(of),
-        }
-    }
-
-    fn domain(&mut self, domain: &Domain) {
-        match domain {
-            Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) => self.expr(e),
-            Domain::List { of, .. } => self.expr(of),
-            Domain::Range(a, b) => self.exprs([a.as_ref(), b.as_ref()]),
-            Domain::Walk { walk, args } => {
-                self.found.insert(Ref::Walk(*walk));
-                self.exprs(args);
-            }
-            Domain::Among(list) => self.exprs(list),
-            Domain::Cells { zone } => self.zones.extend(zone.clone()),
-            _ => {}
-        }
-    }
-
-    fn quant(&mut self, q: &Quant) {
-        self.domain(&q.domain);
-        self.exprs(q.filter.iter().chain(&q.body));
-    }
-
-    fn expr(&mut self, e: &Expr) {
-        match e {
-            Expr::Const(_) | Expr::Local(_) => {}
-            Expr::Field { of, .. }
-            | Expr::TrackLeft { of, .. }
-            | Expr::TrackHits { of, .. }
-            | Expr::Slot { of, .. }
-            | Expr::Stat { of, .. }
-            | Expr::PartOf { of, .. }
-            | Expr::MemberField { of, .. }
-            | Expr::FaceField { of, .. }
-            | Expr::ListLen { of, .. } => self.expr(of),
-            Expr::Picked { choice, of, .. } => {
-                self.found.insert(Ref::Choice(*choice));
-                self.expr(of);
-            }
-            Expr::EntryOf(a)
-            | Expr::WholeOf(a)
-            | Expr::SideOf(a)
-            | Expr::SeatOf(a)
-            | Expr::Not(a)
-            | Expr::Neg(a)
-            | Expr::SetLen(a) => self.expr(a),
-            Expr::Binary(_, a, b) => self.exprs([a.as_ref(), b.as_ref()]),
-            Expr::If(a, b, c) => self.exprs([a.as_ref(), b.as_ref(), c.as_ref()]),
-            Expr::Call(define, args) => {
-                self.found.insert(Ref::Define(*define));
-                self.exprs(args);
-            }
-            Expr::Value(value, args) => {
-                self.found.insert(Ref::Value(*value));
-                self.exprs(args);
-            }
-            Expr::Table { table, keys, .. } => {
-                self.found.insert(Ref::Table(*table));
-                self.exprs(keys);
-            }
-            Expr::Builtin(_, args) | Expr::MakeSet(args) => self.exprs(args),
-            Expr::InArc { arc, a, b } => {
-                self.found.insert(Ref::Arc(*arc));
-                self.exprs([a.as_ref(), b.as_ref()]);
-            }
-            Expr::InArcOf { arc, a, b } => self.exprs([arc.as_ref(), a.as_ref(), b.as_ref()]),
-            Expr::InSet { item, set } | Expr::InConstOf { item, set } => self.exprs([item.as_ref(), set.as_ref()]),
-            Expr::InConst { item, .. } => self.expr(item),
-            Expr::InList { item, of, .. } => self.exprs([item.as_ref(), of.as_ref()]),
-            Expr::InRange { item, low, high } => {
-                self.expr(item);
-                self.exprs(low.iter().chain(high).map(|e| e.as_ref()));
-            }
-            Expr::Any(q)
-            | Expr::Every(q)
-            | Expr::Count(q)
-            | Expr::Sum(q)
-            | Expr::Least(q)
-            | Expr::Most(q)
-            | Expr::First(q)
-            | Expr::SetOf(q) => self.quant(q),
         }
     }
 }

@@ -1,0 +1,193 @@
+//! A value of a decision as a tile of a chart or as a chip: its path, its marks, and why it is refused.
+
+use super::draft::Stand;
+use super::{BoardStyle, Draft};
+use crate::board::Grid;
+use crate::board::glyph::{self, DiagramStyle};
+use crate::board::look::Placing;
+use crate::theme::{self, Tokens};
+use dicta_studio::view::{DecisionView, Reason, ValueView};
+use egui::accesskit::Role;
+use egui::{
+    Align2, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
+
+const TILE: Vec2 = vec2(64.0, 78.0);
+
+pub(super) fn tile(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    pick: usize,
+    value: &ValueView,
+    board: BoardStyle<'_>,
+) {
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
+    let stand = draft.stand(decision, pick, value.value);
+    let (open, reasons): (bool, &[Reason]) = match stand {
+        Stand::Open => (true, &[]),
+        Stand::Warned(r) => (true, r),
+        Stand::Refused(r) => (false, r),
+    };
+    name_value(&response, value, marked, open, reasons);
+    let asked = draft.asked == Some((pick, value.value));
+    let fill = if marked {
+        t.accent_soft
+    } else if open {
+        t.sheet
+    } else {
+        t.paper
+    };
+    let border = if marked {
+        Stroke::new(2.0, t.accent)
+    } else if asked {
+        Stroke::new(1.5, t.error)
+    } else if response.hovered() || response.has_focus() {
+        Stroke::new(1.2, t.ink_soft)
+    } else {
+        Stroke::new(1.0, if open { t.line } else { t.line_soft })
+    };
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(4), fill, border, StrokeKind::Inside);
+    let strong = if open { t.ink } else { t.ink_faint };
+    let style = DiagramStyle {
+        cell: if open { t.ground } else { t.paper },
+        grid: if open { t.grid } else { t.line_soft },
+        path: if marked { t.accent } else { strong },
+        end: if marked {
+            t.accent
+        } else if open {
+            t.error
+        } else {
+            t.ink_faint
+        },
+    };
+    let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
+    match &value.path {
+        Some(steps) => {
+            // A way is drawn as it lies on the map, a printed path as it is printed.
+            let facing = if value.way.is_empty() { 0 } else { decision.at.1 };
+            glyph::diagram(painter, area, Grid(board.program.board), steps, facing, style);
+        }
+        None => {
+            painter.text(area.center(), Align2::CENTER_CENTER, &value.label, FontId::proportional(15.0), strong);
+        }
+    }
+    icons(painter, t, board, value, rect, open);
+    let label_at = rect.center_bottom() - vec2(0.0, 9.0);
+    let label = match value.way.last() {
+        Some((_, facing)) => Grid(board.program.board).facing_name(*facing),
+        None => &value.label,
+    };
+    painter.text(
+        label_at,
+        Align2::CENTER_CENTER,
+        crate::text_pane::shorten(label, 10),
+        FontId::proportional(theme::size::SMALL),
+        strong,
+    );
+    if !open {
+        let corner = rect.right_top() + vec2(-9.0, 9.0);
+        painter.text(
+            corner,
+            Align2::CENTER_CENTER,
+            egui_material_icons::icons::ICON_BLOCK.codepoint,
+            theme::icon_font(11.0),
+            t.ink_faint,
+        );
+    } else if !reasons.is_empty() {
+        let corner = rect.right_top() + vec2(-9.0, 9.0);
+        painter.text(
+            corner,
+            Align2::CENTER_CENTER,
+            egui_material_icons::icons::ICON_WARNING.codepoint,
+            theme::icon_font(12.0),
+            t.warning,
+        );
+    }
+    respond(response, decision, draft, pick, value, reasons);
+}
+
+/// What the look of the value's kind prints for each of its marks: small icons down the left edge, frames around it.
+fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &ValueView, rect: Rect, open: bool) {
+    let Some(kind) = &value.kind else { return };
+    let chart = t.for_charts();
+    let mut y = rect.top() + 9.0;
+    for (mark, _) in &value.marks {
+        let key = |what: &str| format!("{kind}.{what}.{mark}");
+        if let Some(figure) = board.looks.figure([key("icon").as_str()]) {
+            let placing = Placing {
+                opacity: if open { 1.0 } else { 0.35 },
+                ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink)
+            };
+            figure.paint(painter, &chart, placing);
+            y += 13.0;
+        }
+        if let Some(colour) = board.looks.prop(&key("frame"), "line").filter(|_| open) {
+            let role = colour.split(' ').next().unwrap_or("ink");
+            let stroke = Stroke::new(1.6, chart.role(role, t.ink, t.ink));
+            painter.rect_stroke(rect.shrink(2.5), CornerRadius::same(3), stroke, StrokeKind::Inside);
+        }
+    }
+}
+
+pub(super) fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView) {
+    let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
+    let stand = draft.stand(decision, pick, value.value);
+    let (open, reasons): (bool, &[Reason]) = match stand {
+        Stand::Open => (true, &[]),
+        Stand::Warned(r) => (true, r),
+        Stand::Refused(r) => (false, r),
+    };
+    let mut text = RichText::new(&value.label);
+    if !open {
+        text = text.color(t.ink_faint).strikethrough();
+    }
+    let response =
+        ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
+    name_value(&response, value, marked, open, reasons);
+    respond(response, decision, draft, pick, value, reasons);
+}
+
+fn name_value(response: &Response, value: &ValueView, marked: bool, open: bool, reasons: &[Reason]) {
+    let mut name = value.title.clone();
+    if !open {
+        let why: Vec<&str> = reasons.iter().map(|r| r.text.as_str()).collect();
+        name = format!("{name}, refused: {}", why.join("; "));
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &name));
+}
+
+fn respond(
+    response: Response,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    pick: usize,
+    value: &ValueView,
+    reasons: &[Reason],
+) {
+    if response.hovered() {
+        draft.hovered = Some((pick, value.value));
+    }
+    if response.clicked() {
+        draft.mark(decision, pick, value.value);
+    }
+    let refused = !reasons.is_empty();
+    response.on_hover_ui(|ui| {
+        let t = Tokens::of(ui);
+        ui.label(RichText::new(&value.title).strong());
+        if !value.marks.is_empty() {
+            for (_, mark) in &value.marks {
+                ui.label(RichText::new(mark).color(t.ink_soft));
+            }
+        }
+        if refused {
+            for reason in reasons {
+                ui.colored_label(t.error, &reason.text);
+                ui.label(RichText::new(format!("Rule: {}", reason.rule)).small().color(t.ink_soft));
+            }
+        }
+    });
+}

@@ -1,0 +1,89 @@
+//! The answer to *why*: items with what each adds, ways to the text, and the text as it was if it has changed since.
+
+use super::JournalAction;
+use crate::theme::{self, Tokens, space};
+use dicta_studio::difference::Line;
+use dicta_studio::view::{TextThen, WhyNode};
+use egui::{Id, RichText, Ui};
+
+/// How many lines of a text as it was are shown.
+const LINES_MAX: usize = 40;
+
+/// An answer with everything beneath it.
+pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut JournalAction) {
+    ui.spacing_mut().interact_size.y = 15.0;
+    tree(ui, t, node, (0, id), action);
+}
+
+fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), action: &mut JournalAction) {
+    let mut open = ui.data(|d| d.get_temp::<bool>(id)).unwrap_or(false);
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(depth as f32 * 16.0);
+        let colour = if node.applies { t.ink } else { t.ink_faint };
+        if let Some(amount) = &node.amount {
+            ui.label(RichText::new(format!("{amount:>4}")).monospace().color(colour));
+        }
+        let mut text = RichText::new(&node.text).color(colour);
+        if !node.applies {
+            text = text.small();
+        }
+        ui.label(text);
+        if let Some(source) = &node.source {
+            ui.label(RichText::new(source).small().italics().color(t.ink_soft));
+        }
+        if let Some(then) = &node.then {
+            let help = format!("{} has changed since: show what it said then", then.path);
+            let link = ui.link(RichText::new("text as it was").small().color(t.warning)).on_hover_text(help);
+            if link.clicked() {
+                open = !open;
+                ui.data_mut(|d| d.insert_temp(id, open));
+            }
+        }
+        if let Some(origin) = node.origin {
+            let name = if node.then.is_some() { "text now" } else { "text" };
+            let link = ui.link(RichText::new(name).small()).on_hover_text("Open the line that says so");
+            if link.clicked() {
+                *action = JournalAction::GoTo(origin);
+            }
+        }
+    });
+    if let Some(then) = node.then.as_ref().filter(|_| open) {
+        text_then(ui, t, then, depth);
+    }
+    ui.add_space(space::XXS);
+    for (i, child) in node.children.iter().enumerate() {
+        tree(ui, t, child, (depth + 1, id.with(i)), action);
+    }
+}
+
+/// What a text said then and says now, line by line.
+fn text_then(ui: &mut Ui, t: &Tokens, then: &TextThen, depth: usize) {
+    ui.horizontal(|ui| {
+        ui.add_space(depth as f32 * 16.0 + space::L);
+        let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));
+        frame.corner_radius(3).inner_margin(6).show(ui, |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 1.0;
+                let said = match then.is_gone {
+                    true => format!("{}: what it said; it is there no more", then.path),
+                    false => format!("{}: − as it was, + as it is now", then.path),
+                };
+                ui.label(RichText::new(said).small().color(t.ink_soft));
+                for line in then.lines.iter().take(LINES_MAX) {
+                    let (text, ink, fill) = match line {
+                        Line::Gap(n) => (format!("  … {n} equal lines"), t.ink_faint, None),
+                        Line::Same(_, _, text) => (format!("  {text}"), t.ink_soft, None),
+                        Line::Gone(_, text) => (format!("− {text}"), t.ink, Some(t.error_soft)),
+                        Line::Came(_, text) => (format!("+ {text}"), t.ink, Some(t.good_soft)),
+                    };
+                    let text = RichText::new(text).font(theme::code_font(ui.style())).color(ink);
+                    ui.label(fill.map_or(text.clone(), |fill| text.background_color(fill)));
+                }
+                if then.lines.len() > LINES_MAX {
+                    ui.weak(format!("and {} lines more", then.lines.len() - LINES_MAX));
+                }
+            });
+        });
+    });
+}

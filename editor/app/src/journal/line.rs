@@ -1,0 +1,199 @@
+//! A line of the journal as it is painted, headings with what their turn brought, and the latest lines in short.
+
+use super::{Fold, TURN};
+use crate::theme::{Tokens, icon_font, size};
+use dicta_studio::view::{JournalLine, LineKind, Matter};
+use egui::accesskit::Role;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+
+/// How high a line is.
+const LINE: f32 = 18.0;
+
+pub(super) fn height(line: &JournalLine) -> f32 {
+    if line.kind == LineKind::Turn { TURN } else { LINE }
+}
+
+/// What a turn brought: how many shots, hits and losses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    shots: usize,
+    hits: usize,
+    losses: usize,
+}
+
+impl Digest {
+    pub fn add(&mut self, line: &JournalLine) {
+        match line.matter {
+            Matter::Plain => {}
+            Matter::Contact => self.shots += 1,
+            Matter::Damage => self.hits += 1,
+            Matter::Loss => self.losses += 1,
+        }
+    }
+
+    /// The sign of each sort, how many there were, and what they are called.
+    fn parts(self) -> impl Iterator<Item = (Matter, usize, String)> {
+        let named = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
+        let all = [
+            (Matter::Contact, self.shots, named(self.shots, "shot", "shots")),
+            (Matter::Damage, self.hits, named(self.hits, "hit", "hits")),
+            (Matter::Loss, self.losses, named(self.losses, "loss", "losses")),
+        ];
+        all.into_iter().filter(|(_, n, _)| *n > 0)
+    }
+
+    /// In words; empty for a quiet turn.
+    pub fn words(self) -> String {
+        self.parts().map(|(.., words)| words).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Paints a line. Says whether its text was cut off.
+pub(super) fn paint(
+    ui: &Ui,
+    t: &Tokens,
+    line: &JournalLine,
+    rect: Rect,
+    response: &Response,
+    fold: Option<Fold>,
+    badge: &impl Fn(&Painter, Pos2, usize),
+) -> bool {
+    let painter = ui.painter_at(rect);
+    let turn = line.kind == LineKind::Turn;
+    if turn {
+        painter.hline(rect.x_range(), rect.top() + 1.5, Stroke::new(1.0, t.line));
+    }
+    if line.kind == LineKind::Rules {
+        painter.rect_filled(rect.shrink2(vec2(0.0, 1.0)), 3.0, t.accent_soft);
+    }
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 2.0, t.line_soft);
+    }
+    let left = rect.left() + 4.0 + line.depth as f32 * 14.0;
+    let (icon, colour) = match fold {
+        Some(fold) if fold.shut => (icons::ICON_CHEVRON_RIGHT.codepoint, t.accent),
+        Some(_) => (icons::ICON_EXPAND_MORE.codepoint, t.accent),
+        None => look(line, t),
+    };
+    let middle = rect.center().y;
+    painter.text(pos2(left, middle), Align2::LEFT_CENTER, icon, icon_font(13.0), colour);
+    let mut text_left = left + 18.0;
+    if let Some(side) = line.side {
+        badge(&painter, pos2(text_left + 6.0, middle), side);
+        text_left += 16.0;
+    }
+    let mut right = rect.right() - 4.0;
+    if let Some(fold) = fold.filter(|_| turn) {
+        right = digest(&painter, t, fold.digest, pos2(right - 90.0, middle));
+    }
+    let font = if turn { 14.5 } else { size::BODY };
+    write(&painter, pos2(text_left, middle), &line.text, font, ink(line, t), right - text_left)
+}
+
+/// What a turn brought, in signs, before a place. Says where it begins.
+fn digest(painter: &Painter, t: &Tokens, digest: Digest, at: Pos2) -> f32 {
+    let mut x = at.x;
+    let parts: Vec<_> = digest.parts().collect();
+    for (matter, count, _) in parts.into_iter().rev() {
+        let (icon, colour) = sign(matter, t);
+        let number = painter.layout_no_wrap(count.to_string(), FontId::proportional(size::SMALL), t.ink_soft);
+        x -= number.size().x + 22.0;
+        painter.text(pos2(x, at.y), Align2::LEFT_CENTER, icon, icon_font(13.0), colour);
+        painter.galley(pos2(x + 15.0, at.y - number.size().y / 2.0), number, t.ink_soft);
+    }
+    x
+}
+
+fn sign(matter: Matter, t: &Tokens) -> (&'static str, Color32) {
+    match matter {
+        Matter::Plain => ("", t.ink),
+        Matter::Contact => (icons::ICON_GPS_FIXED.codepoint, t.ink_soft),
+        Matter::Damage => (icons::ICON_CHANGE_HISTORY.codepoint, t.warning),
+        Matter::Loss => (icons::ICON_CLOSE.codepoint, t.error),
+    }
+}
+
+/// The sign at the start of a line, and its colour.
+fn look(line: &JournalLine, t: &Tokens) -> (&'static str, Color32) {
+    if line.matter != Matter::Plain {
+        return sign(line.matter, t);
+    }
+    match line.kind {
+        LineKind::Turn => (icons::ICON_SCHEDULE.codepoint, t.accent),
+        LineKind::Phase => (icons::ICON_CHEVRON_RIGHT.codepoint, t.accent),
+        LineKind::Step => (icons::ICON_CHEVRON_RIGHT.codepoint, t.ink_faint),
+        LineKind::Choice => (icons::ICON_CHECK.codepoint, t.good),
+        LineKind::Event => (icons::ICON_CAMPAIGN.codepoint, t.ink_soft),
+        LineKind::Chance => (icons::ICON_CASINO.codepoint, t.warning),
+        LineKind::Change => (icons::ICON_EDIT.codepoint, t.ink_faint),
+        LineKind::Note => (icons::ICON_INFO.codepoint, t.ink_soft),
+        LineKind::Outcome => (icons::ICON_FLAG.codepoint, t.accent),
+        LineKind::Rules => (icons::ICON_GAVEL.codepoint, t.accent),
+    }
+}
+
+fn ink(line: &JournalLine, t: &Tokens) -> Color32 {
+    match (line.kind, line.matter) {
+        (_, Matter::Loss) => t.error,
+        (_, Matter::Damage | Matter::Contact) => t.ink,
+        (LineKind::Turn | LineKind::Phase | LineKind::Outcome | LineKind::Rules, _) => t.accent,
+        (LineKind::Change | LineKind::Step | LineKind::Choice, _) => t.ink_soft,
+        _ => t.ink,
+    }
+}
+
+/// The turn in which one reads stays in sight.
+pub(super) fn pinned(ui: &Ui, t: &Tokens, turn: &str, at: Pos2, width: f32) {
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(turn.to_owned(), FontId::proportional(size::SMALL), t.accent);
+    let size = galley.size() + vec2(12.0, 4.0);
+    let area = Rect::from_min_size(pos2(at.x + width - size.x - 14.0, at.y + 2.0), size);
+    painter.rect(area, 3.0, t.sheet, Stroke::new(1.0, t.line), egui::StrokeKind::Inside);
+    painter.galley(area.min + vec2(6.0, 2.0), galley, t.accent);
+}
+
+/// A line of text, cut off where the room ends. Says whether it was.
+fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room: f32) -> bool {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    let cut = galley.elided;
+    painter.galley(at - vec2(0.0, galley.size().y / 2.0), galley, ink);
+    cut
+}
+
+/// The latest lines in a few words each, the last one at the top. Gives the line that was clicked.
+pub fn lately<'l>(
+    ui: &mut Ui,
+    t: &Tokens,
+    lines: &'l [JournalLine],
+    most: usize,
+    badge: impl Fn(&Painter, Pos2, usize),
+) -> Option<&'l JournalLine> {
+    let worth = |l: &&JournalLine| {
+        l.matter >= Matter::Damage || !matches!(l.kind, LineKind::Change | LineKind::Step | LineKind::Phase)
+    };
+    let mut clicked = None;
+    for line in lines.iter().rev().filter(worth).take(most) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lately: {}", line.text)));
+        let painter = ui.painter_at(rect);
+        if response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 2.0, t.line_soft);
+        }
+        let (icon, colour) = look(line, t);
+        let y = rect.center().y;
+        painter.text(pos2(rect.left() + 2.0, y), Align2::LEFT_CENTER, icon, icon_font(12.0), colour);
+        let mut left = rect.left() + 18.0;
+        if let Some(side) = line.side {
+            badge(&painter, pos2(left + 5.0, y), side);
+            left += 14.0;
+        }
+        write(&painter, pos2(left, y), &line.text, size::SMALL, ink(line, t), rect.right() - left);
+        if response.on_hover_text(format!("{}\nClick to ask why", line.text)).clicked() {
+            clicked = Some(line);
+        }
+    }
+    clicked
+}

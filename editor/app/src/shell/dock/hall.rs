@@ -1,0 +1,283 @@
+//! One room of the dock: where its panes stand, how they come and go.
+
+use super::kept::{self, Kept};
+use super::{Pane, Place, Room, Side, floor};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+
+/// One room: a tree of groups and splits, and what is in front.
+pub(super) struct Hall {
+    pub room: Room,
+    /// None while it is being drawn.
+    pub tree: Option<Tree<Pane>>,
+    /// What one works on: the document that was touched last.
+    pub front: Option<Pane>,
+    /// The pane that was touched last, tools too.
+    pub touched: Option<Pane>,
+    pub hidden: Vec<Side>,
+}
+
+/// Shares of width and height in the rooms as they are in the beginning.
+const TREE: f32 = 0.17;
+const RIGHT: f32 = 0.25;
+const BELOW: f32 = 0.25;
+const BESIDE: f32 = 0.46;
+
+impl Hall {
+    pub fn usual(room: Room) -> Self {
+        let tabs = |panes: &[Pane]| Kept::tabs(panes.to_vec(), 0);
+        let below = match room {
+            Room::Write => tabs(&[Pane::Problems, Pane::History, Pane::Find]),
+            Room::Fly => tabs(&[Pane::Journal, Pane::Problems]),
+        };
+        let middle = Kept::Column(vec![(1.0 - BELOW, tabs(&[Pane::Empty])), (BELOW, below)]);
+        let right = if room == Room::Write { Pane::Inspector } else { Pane::Decision };
+        let row = vec![(TREE, tabs(&[Pane::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
+        let kept = kept::Hall { desk: Some(Kept::Row(row)), hidden: Vec::new() };
+        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden: Vec::new() };
+        hall.build(&kept);
+        hall
+    }
+
+    pub fn from_kept(room: Room, kept: &kept::Hall) -> Option<Self> {
+        kept.desk.as_ref()?;
+        let hidden = kept.hidden.clone();
+        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden };
+        hall.build(kept);
+        Some(hall)
+    }
+
+    fn build(&mut self, kept: &kept::Hall) {
+        let mut tiles = Tiles::default();
+        let id = egui::Id::unique(("room", self.room as u8));
+        self.tree = Some(match kept.desk.as_ref().and_then(|k| k.build(&mut tiles)) {
+            Some(root) => Tree::new(id, root, tiles),
+            None => Tree::empty(id),
+        });
+    }
+
+    pub fn kept(&self, with_documents: bool) -> kept::Hall {
+        let keeps = |pane: &Pane| *pane != Pane::Empty && (with_documents || !pane.is_document());
+        let root = self.tree.as_ref().and_then(|t| Some((t, t.root()?)));
+        let desk = root.and_then(|(tree, root)| Kept::of(&tree.tiles, root, &keeps));
+        kept::Hall { desk, hidden: self.hidden.clone() }
+    }
+
+    pub fn find(&self, pane: &Pane) -> Option<TileId> {
+        self.tree.as_ref()?.tiles.find_pane(pane)
+    }
+
+    pub fn panes(&self) -> Vec<Pane> {
+        let Some(tree) = &self.tree else { return Vec::new() };
+        let mut found = Vec::new();
+        if let Some(root) = tree.root() {
+            collect(&tree.tiles, root, false, &mut found);
+        }
+        found
+    }
+
+    /// The panes in front of their groups, from left to right and top to bottom.
+    pub fn seen(&self) -> Vec<Pane> {
+        let Some(tree) = &self.tree else { return Vec::new() };
+        let mut found = Vec::new();
+        if let Some(root) = tree.root() {
+            collect(&tree.tiles, root, true, &mut found);
+        }
+        found
+    }
+
+    /// The panes of the group in which a pane stands.
+    pub fn mates(&self, pane: &Pane) -> Option<Vec<Pane>> {
+        let tiles = &self.tree.as_ref()?.tiles;
+        let group = tiles.get_container(tiles.parent_of(tiles.find_pane(pane)?)?)?;
+        Some(group.children().filter_map(|c| tiles.get_pane(c).cloned()).collect())
+    }
+
+    pub fn open(&mut self, pane: Pane) {
+        self.hidden.retain(|s| *s != pane.side());
+        if self.find(&pane).is_none() {
+            self.insert(pane.clone());
+        }
+        let Some(tree) = &mut self.tree else { return };
+        tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == pane));
+        if pane.is_document() {
+            self.front = Some(pane.clone());
+        }
+        self.touched = Some(pane);
+    }
+
+    fn insert(&mut self, pane: Pane) {
+        let place = self.place(&pane);
+        let Some(tree) = &mut self.tree else { return };
+        let tile = tree.tiles.insert_pane(pane.clone());
+        match place {
+            Some(group) => add(tree, group, tile),
+            None => self.beside_all(pane.side(), tile),
+        }
+    }
+
+    /// Puts a pane at a place, seen from another; if it was there, it leaves its old place.
+    pub fn insert_at(&mut self, near: &Pane, pane: &Pane, place: Place) {
+        let old = self.find(pane);
+        let Some(tree) = &mut self.tree else { return };
+        let Some(group) = tree.tiles.find_pane(near).and_then(|t| tree.tiles.parent_of(t)) else { return };
+        if let Some(old) = old {
+            tree.remove_recursively(old);
+        }
+        let tile = tree.tiles.insert_pane(pane.clone());
+        if place == Place::Onto {
+            return add(tree, group, tile);
+        }
+        let new = tree.tiles.insert_tab_tile(vec![tile]);
+        match place {
+            Place::Left => split(tree, group, LinearDir::Horizontal, [new, group], 0.5),
+            Place::Below => split(tree, group, LinearDir::Vertical, [group, new], 0.5),
+            Place::Right | Place::Onto => split(tree, group, LinearDir::Horizontal, [group, new], 0.5),
+        }
+    }
+
+    /// The group in which a pane joins others of its side: the one in front if it is such a one.
+    fn place(&self, pane: &Pane) -> Option<TileId> {
+        let tiles = &self.tree.as_ref()?.tiles;
+        let fits = |p: &&Pane| p.side() == pane.side();
+        let mut candidates = self.front.iter().chain(&self.touched).filter(fits).cloned().collect::<Vec<_>>();
+        candidates.extend(self.panes().iter().filter(fits).cloned());
+        let place = |p: &Pane| tiles.parent_of(tiles.find_pane(p)?);
+        candidates.iter().find_map(place)
+    }
+
+    /// Puts a tile in a group of its own on a side of the room.
+    fn beside_all(&mut self, side: Side, tile: TileId) {
+        let desk = self.panes().into_iter().find(|p| p.side() == Side::Desk);
+        let Some(tree) = &mut self.tree else { return };
+        let group = tree.tiles.insert_tab_tile(vec![tile]);
+        let Some(root) = tree.root() else {
+            tree.root = Some(group);
+            return;
+        };
+        let desk = desk.and_then(|d| tree.tiles.parent_of(tree.tiles.find_pane(&d)?)).unwrap_or(root);
+        match side {
+            Side::Left => split(tree, root, LinearDir::Horizontal, [group, root], TREE),
+            Side::Right => split(tree, root, LinearDir::Horizontal, [root, group], 1.0 - RIGHT),
+            Side::Beside | Side::Desk => split(tree, desk, LinearDir::Horizontal, [desk, group], 1.0 - BESIDE),
+            Side::Below => split(tree, desk, LinearDir::Vertical, [desk, group], 1.0 - BELOW),
+        }
+    }
+
+    pub fn close(&mut self, pane: &Pane) {
+        let last = self.panes().iter().filter(|p| p.side() == Side::Desk).count() == 1;
+        let mates = self.mates(pane).unwrap_or_default();
+        if pane.side() == Side::Desk && last {
+            self.replace(pane, Pane::Empty);
+        } else if let (Some(tile), Some(tree)) = (self.find(pane), &mut self.tree) {
+            let was_active = tree.active_tiles().contains(&tile);
+            tree.remove_recursively(tile);
+            // What stood beside it comes to the front.
+            let at = mates.iter().position(|p| p == pane).unwrap_or(0);
+            let next = mates.get(at + 1).or(at.checked_sub(1).and_then(|i| mates.get(i))).cloned();
+            if let Some(next) = next.filter(|_| was_active) {
+                tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == next));
+                if self.front.as_ref() == Some(pane) && next.is_document() {
+                    self.front = Some(next);
+                }
+            }
+        }
+    }
+
+    fn replace(&mut self, old: &Pane, new: Pane) {
+        if self.find(&new).is_some() {
+            self.open(new);
+            return;
+        }
+        let Some((tree, tile)) = self.find(old).and_then(|id| Some((self.tree.as_mut()?, id))) else {
+            return self.open(new);
+        };
+        tree.tiles.insert(tile, Tile::Pane(new.clone()));
+        if self.front.as_ref() == Some(old) {
+            self.front = new.is_document().then_some(new);
+        }
+    }
+
+    pub fn retain(&mut self, is_there: &impl Fn(&Pane) -> bool) {
+        for pane in self.panes() {
+            if !is_there(&pane) {
+                self.close(&pane);
+            }
+        }
+        self.settle();
+    }
+
+    /// Puts right what moving about has left: something on the desk, nothing empty beside something, a document in front
+    /// that can be seen.
+    pub fn settle(&mut self) {
+        if self.tree.is_none() {
+            return;
+        }
+        let panes = self.panes();
+        let on_desk: Vec<&Pane> = panes.iter().filter(|p| p.side() == Side::Desk).collect();
+        match (on_desk.len(), on_desk.contains(&&Pane::Empty)) {
+            (0, _) => self.insert(Pane::Empty),
+            (2.., true) => self.close(&Pane::Empty),
+            _ => {}
+        }
+        let hidden = self.hidden.clone();
+        if let Some(tree) = &mut self.tree {
+            tree.simplify(&floor::SIMPLE);
+            let tiles: Vec<(TileId, bool)> =
+                tree.tiles.iter().filter_map(|(id, t)| Some((*id, is_shown(t, &hidden)?))).collect();
+            for (tile, shown) in tiles {
+                tree.tiles.set_visible(tile, shown);
+            }
+        }
+        let seen = self.seen();
+        let still = self.front.as_ref().is_some_and(|f| seen.contains(f));
+        if !still {
+            self.front = seen.iter().find(|p| p.is_document() && p.side() == Side::Desk).cloned();
+        }
+        if self.touched.as_ref().is_some_and(|t| !seen.contains(t)) {
+            self.touched = self.front.clone();
+        }
+    }
+}
+
+fn is_shown(tile: &Tile<Pane>, hidden: &[Side]) -> Option<bool> {
+    match tile {
+        Tile::Pane(pane) => Some(!hidden.contains(&pane.side())),
+        Tile::Container(_) => None,
+    }
+}
+
+/// The panes below a tile, those in front only if asked.
+fn collect(tiles: &Tiles<Pane>, tile: TileId, in_front: bool, found: &mut Vec<Pane>) {
+    match tiles.get(tile) {
+        Some(Tile::Pane(pane)) if !in_front || tiles.is_visible(tile) => found.push(pane.clone()),
+        Some(Tile::Container(Container::Tabs(tabs))) if in_front => {
+            if let Some(active) = tabs.next_active(tiles) {
+                collect(tiles, active, in_front, found);
+            }
+        }
+        Some(Tile::Container(container)) => {
+            for child in container.children() {
+                collect(tiles, *child, in_front, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn add(tree: &mut Tree<Pane>, group: TileId, tile: TileId) {
+    if let Some(Tile::Container(container)) = tree.tiles.get_mut(group) {
+        container.add_child(tile);
+    }
+}
+
+/// Puts a split of two tiles in the place of one of them.
+fn split(tree: &mut Tree<Pane>, place: TileId, dir: LinearDir, of: [TileId; 2], first: f32) {
+    let parent = tree.tiles.parent_of(place);
+    let both = tree.tiles.insert_container(Linear::new_binary(dir, of, first));
+    match parent.and_then(|p| tree.tiles.get_mut(p)) {
+        Some(Tile::Container(container)) => {
+            let _ = container.replace_child(place, both);
+        }
+        _ => tree.root = Some(both),
+    }
+}

@@ -1,0 +1,31 @@
+//! What is dragged out of the tree, or wanted beside what is in front.
+
+use super::dock::Place;
+use super::{Pane, Shell};
+use crate::tree::Dragged;
+
+impl Shell {
+    /// Opens a text beside what is in front; the text in front itself is split.
+    pub(super) fn open_beside(&mut self, path: &str, range: Option<(usize, usize)>) {
+        let pane = self.dock.view_of(path).unwrap_or_else(|| Pane::Text(path.to_owned()));
+        match self.dock.front().cloned() {
+            Some(front) if front == pane => self.split_text(),
+            Some(front) => self.dock.open_at(&front, pane, Place::Right),
+            None => self.dock.open(pane),
+        }
+        self.go_to_range(path, range);
+    }
+
+    /// Opens what was dropped where it was dropped, seen from a pane.
+    pub(super) fn drop_at(&mut self, near: &Pane, place: Place, dragged: &Dragged) {
+        let pane = self.dock.view_of(&dragged.path).unwrap_or_else(|| Pane::Text(dragged.path.clone()));
+        self.dock.open_at(near, pane, place);
+        self.go_to_range(&dragged.path, dragged.range);
+    }
+
+    fn go_to_range(&mut self, path: &str, range: Option<(usize, usize)>) {
+        if let Some((start, end)) = range {
+            self.text_pane_mut(path).go_to(start..end);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the window says: for a while in front of everything, and again in a list.
+
+use super::{Shell, Toast};
+use crate::command::Command;
+use crate::theme::{Tokens, space};
+use crate::words::words;
+use egui::{RichText, Ui};
+
+/// How many messages are kept.
+const SAID_MAX: usize = 100;
+
+impl Shell {
+    /// A way to what the window has said.
+    pub(super) fn last_message(&mut self, ui: &mut Ui) {
+        if self.said.is_empty() {
+            return;
+        }
+        let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
+        let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
+        if button.accessible_name(words!("messages-title")).on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked() {
+            self.show_messages = !self.show_messages;
+        }
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
+        let text = text.into();
+        self.said.push((text.clone(), bad));
+        if self.said.len() > SAID_MAX {
+            self.said.remove(0);
+        }
+        self.toast = Some(Toast { text, bad, until: f64::NAN });
+    }
+
+    /// What the window has said, the latest first.
+    pub(super) fn messages(&mut self, ctx: &egui::Context) {
+        if !self.show_messages {
+            return;
+        }
+        let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
+        let modal = crate::theme::modal(ctx, "messages").show(ctx, |ui| {
+            ui.set_width(520.0);
+            ui.label(RichText::new(words!("messages-title")).text_style(egui::TextStyle::Heading));
+            ui.add_space(space::XS);
+            egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+                if self.said.is_empty() {
+                    ui.weak(words!("messages-none"));
+                }
+                for (text, bad) in self.said.iter().rev() {
+                    ui.label(RichText::new(text).color(if *bad { t.error } else { t.ink }));
+                }
+            });
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let close = ui.button(words!("close")).clicked();
+                let forget = ui.add_enabled(!self.said.is_empty(), egui::Button::new(words!("messages-forget"))).clicked();
+                if forget {
+                    self.said.clear();
+                }
+                self.show_messages &= !close;
+            });
+        });
+        self.show_messages &= !modal.should_close();
+    }
+
+    pub(super) fn toasts(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|i| i.time);
+        let Some(toast) = &mut self.toast else { return };
+        if toast.until.is_nan() {
+            toast.until = now + if toast.bad { 9.0 } else { 3.5 };
+        }
+        if now > toast.until {
+            self.toast = None;
+            return;
+        }
+        ctx.request_repaint_after_secs((toast.until - now) as f32 + 0.05);
+        let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
+        let (fill, ink) = if toast.bad { (t.error_soft, t.error) } else { (t.sheet, t.ink) };
+        let mut close = false;
+        egui::Area::new(egui::Id::unique("toast"))
+            .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -40.0])
+            .order(egui::Order::Foreground)
+            .show(ctx, |ui| {
+                egui::Frame::popup(ui.style()).fill(fill).inner_margin(10).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(&toast.text).color(ink));
+                        close = ui
+                            .small_button(egui_material_icons::icons::ICON_CLOSE.codepoint)
+                            .accessible_name(words!("toast-close"))
+                            .clicked();
+                    });
+                });
+            });
+        if close {
+            self.toast = None;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The language of the window: chosen in the settings, told at once, and read anew when its file changes.
+
+use super::Shell;
+use crate::settings::notes;
+use crate::words::{self, Catalogue, words};
+use dicta_studio::settings::Trouble;
+use egui::Context;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How often the file of a language is looked at, in seconds.
+const EVERY: f64 = 1.0;
+
+/// What the window speaks.
+pub(super) struct Speech {
+    catalogue: Arc<Catalogue>,
+    /// The stamp of the catalogue's file, and when it is looked at again.
+    stamp: Option<u64>,
+    next_look: f64,
+}
+
+impl Default for Speech {
+    fn default() -> Self {
+        Speech { catalogue: words::english(), stamp: None, next_look: 0.0 }
+    }
+}
+
+impl Shell {
+    /// Tells every sentence from now on in the language of this window.
+    pub(super) fn speak(&mut self, ctx: &Context) {
+        words::speak(&self.speech.catalogue);
+        let now = ctx.input(|i| i.time);
+        if self.settings.language.is_empty() || now < self.speech.next_look {
+            return;
+        }
+        self.speech.next_look = now + EVERY;
+        let file = self.language_file(&self.settings.language);
+        if file.and_then(|f| self.files.stamp(&f)) != self.speech.stamp {
+            self.take_language();
+        }
+    }
+
+    fn languages(&self) -> Option<PathBuf> {
+        words::folder(self.settings_file.as_ref()?)
+    }
+
+    fn language_file(&self, id: &str) -> Option<PathBuf> {
+        Some(words::file(&self.languages()?, id))
+    }
+
+    /// Takes the language of the settings; where it can't be used, English, and says why.
+    pub(super) fn take_language(&mut self) {
+        let id = self.settings.language.clone();
+        self.speech.stamp = self.language_file(&id).and_then(|f| self.files.stamp(&f));
+        let Some(folder) = self.languages() else { return };
+        let loaded = words::load(&*self.files, &folder, &id);
+        self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
+        words::speak(&self.speech.catalogue);
+        let said = notes(&loaded);
+        let bad = said.iter().any(|n| n.1);
+        let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
+        if !text.is_empty() {
+            self.say(text.join("\n"), bad);
+        }
+        if let Some(window) = &mut self.settings_window {
+            window.look_for_languages(&*self.files, self.settings_file.as_deref());
+        }
+    }
+
+    /// Begins a catalogue of one's own with all sentences in English.
+    pub(super) fn begin_language(&mut self) {
+        let Some(folder) = self.languages() else { return };
+        match words::begin(&*self.files, &folder) {
+            Ok(id) => {
+                let path = words::file(&folder, &id).display().to_string();
+                self.settings.language = id;
+                self.take_language();
+                self.say(words!("said-language-begun", path = path), false);
+            }
+            Err(error) => self.say(words!("said-language-not-begun", error = error), true),
+        }
+    }
+
+    /// Says why the settings are those of a first run.
+    pub(super) fn tell_trouble(&mut self, trouble: Trouble) {
+        let kept = |path: Option<PathBuf>| path.map_or_else(|| "none".to_owned(), |p| p.display().to_string());
+        let text = match trouble {
+            Trouble::Unread(error) => words!("settings-unread", error = error),
+            Trouble::Later(path) => words!("settings-later", kept = kept(path)),
+            Trouble::Damaged(path) => words!("settings-damaged", kept = kept(path)),
+        };
+        self.say(text, true);
+    }
+}

@@ -1,0 +1,105 @@
+//! The line at the bottom: whether the texts are sound, under which rules they are shown, what is not saved.
+
+use super::{Page, Pane, Shell};
+use crate::command::Command;
+use crate::theme::Tokens;
+use crate::words::words;
+use dicta_studio::check::Severity;
+use egui::{Align, Layout, RichText, Ui};
+
+impl Shell {
+    pub(super) fn status_bar(&mut self, ui: &mut Ui) {
+        let t = Tokens::of(ui);
+        egui::Panel::bottom("status").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
+                if self.page == Page::Start {
+                    ui.weak(words!("status-ready"));
+                } else {
+                    self.check_state(ui, t);
+                    if let Some(sheet) = self.sheets.examples_state(ui) {
+                        self.dock.open(Pane::Sheet(sheet));
+                    }
+                    self.looked_at(ui, t);
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    self.last_message(ui);
+                    if self.page == Page::Room {
+                        self.cursor_state(ui, t);
+                    }
+                });
+            });
+        });
+    }
+
+    /// Whether the texts are sound.
+    fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
+        let count = |severity| self.checked.problems.iter().filter(|p| p.severity == severity).count();
+        let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+        if self.worker.is_busy() {
+            ui.spinner();
+            ui.weak(words!("status-checking"));
+            return;
+        }
+        if errors + warnings == 0 {
+            ui.colored_label(t.good, words!("status-no-problems"));
+            return;
+        }
+        let colour = if errors > 0 { t.error } else { t.warning };
+        let text = match (errors, warnings) {
+            (0, w) => words!("status-warnings", n = w),
+            (e, 0) => words!("status-errors", n = e),
+            (e, w) => format!("{}, {}", words!("status-errors", n = e), words!("status-warnings", n = w)),
+        };
+        let keys = Command::NextProblem.keys_text(ui.ctx());
+        let link = ui.link(RichText::new(text).color(colour));
+        if link.on_hover_text(words!("status-problems-help", keys = keys)).clicked() {
+            self.dock.open(Pane::Problems);
+        }
+    }
+
+    /// The ruleset and the options under which sheets show the texts.
+    fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
+        let Some(reading) = &self.checked.reading else { return };
+        ui.separator();
+        let title = if reading.program.head.title.is_empty() { &reading.ruleset } else { &reading.program.head.title };
+        let options = &reading.setting.options;
+        let chosen: Vec<String> = options.iter().map(|(option, value)| format!("{option} {value}")).collect();
+        let text = match chosen.len() {
+            0 => title.clone(),
+            _ => format!("{title}, {}", chosen.join(", ")),
+        };
+        let over = match reading.overlays.len() {
+            0 => String::new(),
+            _ => format!("\n{}", words!("status-overlays", list = reading.overlays.join(", "))),
+        };
+        let hover = format!("{}{over}", words!("status-rules"));
+        ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
+        if !options.is_empty() && ui.link(words!("status-defaults")).clicked() {
+            self.setting.options.clear();
+        }
+    }
+
+    /// Where the cursor stands, and whether the text is saved.
+    fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
+        let Some(path) = self.dock.front_text() else { return };
+        if let Some((line, column)) = self.text_pane(path).and_then(|p| p.cursor) {
+            ui.label(words!("status-cursor", line = line, column = column));
+        }
+        ui.weak(path);
+        let Some(project) = &self.project else { return };
+        let dirty = project.documents().iter().filter(|d| d.is_dirty()).count();
+        let state = match (project.is_read_only(), dirty) {
+            (true, _) => words!("status-only-read"),
+            (_, 0) => words!("status-saved"),
+            (_, n) => words!("status-not-saved", n = n),
+        };
+        ui.label(RichText::new(state).color(if dirty > 0 { t.accent } else { t.ink_faint }));
+        let undo = [(project.can_undo(), Command::Undo), (project.can_redo(), Command::Redo)];
+        let can: Vec<String> = undo.iter().filter(|u| u.0).map(|u| u.1.title()).collect();
+        if !can.is_empty() {
+            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint))
+                .on_hover_text(words!("status-undo"));
+        }
+    }
+}

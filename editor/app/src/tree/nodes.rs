@@ -1,0 +1,253 @@
+//! What stands in the tree: groups, texts and declarations, as a list of the rows that are open.
+
+use super::{Tree, TreeContext, sorts};
+use crate::words::words;
+use dicta_studio::check::{Problem, Severity};
+use dicta_studio::document::Document;
+use dicta_studio::outline::Declaration;
+use egui_material_icons::icons;
+use std::collections::BTreeMap;
+
+/// What a row stands for.
+#[derive(Clone, Copy)]
+pub enum What<'t> {
+    Group,
+    Text(&'t Document),
+    /// A declaration, by its text.
+    Declared(&'t str, &'t Declaration),
+}
+
+/// What is to be told of a row by a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    Error,
+    Warning,
+    Unsaved,
+}
+
+/// A row of the tree.
+pub struct Node<'t> {
+    /// Names it among all rows, as long as the text is the same.
+    pub key: String,
+    pub depth: usize,
+    pub icon: &'static str,
+    pub text: String,
+    pub hover: String,
+    pub state: Option<State>,
+    /// It is only read.
+    pub locked: bool,
+    /// Whether what is below it is shown; none if nothing can be.
+    pub open: Option<bool>,
+    pub what: What<'t>,
+}
+
+/// Texts that stand together in the tree.
+struct Shelf<'t> {
+    key: String,
+    title: String,
+    hover: String,
+    icon: &'static str,
+    open: bool,
+    texts: Vec<&'t Document>,
+}
+
+/// The rows that are open, from top to bottom.
+pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
+    let mut all = Vec::new();
+    for shelf in shelves(cx) {
+        texts(tree, cx, shelf, &mut all);
+    }
+    if !tree.by_file {
+        by_sort(tree, cx, &mut all);
+    }
+    all
+}
+
+/// The project's own texts, each folder of it, and each part of the library on which it rests.
+fn shelves<'t>(cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
+    let shipped = cx.project.is_read_only();
+    let front = cx.project.documents().first().map(|d| folder(&d.path));
+    let mut shelves: Vec<Shelf<'t>> = Vec::new();
+    for document in cx.project.documents().iter().chain(cx.project.beside()) {
+        let folder = folder(&document.path);
+        let own = if shipped { front == Some(folder) } else { folder == Folder::Own("") };
+        let key = match folder {
+            _ if own => "own".to_owned(),
+            Folder::Own(name) => format!("folder {name}"),
+            Folder::Library(name) => format!("library {name}"),
+        };
+        if let Some(shelf) = shelves.iter_mut().find(|s| s.key == key) {
+            shelf.texts.push(document);
+            continue;
+        }
+        // A house rule of the library that lies over the project is part of it.
+        let laid_over = !shipped && cx.project.documents().iter().any(|d| d.path == document.path);
+        let open = laid_over || own || matches!(folder, Folder::Own(_));
+        let (title, hover, icon) = match folder {
+            _ if own => (words!("tree-texts"), words!("tree-texts.help"), icons::ICON_FOLDER_OPEN),
+            Folder::Own(name) => (name.to_owned(), words!("tree-folder.help", name = name), icons::ICON_FOLDER),
+            Folder::Library(name) => {
+                let system = cx.systems.iter().find(|s| s.name == name).map(|s| s.title.clone());
+                let title = system.unwrap_or_else(|| name.replace('-', " "));
+                (words!("tree-library", title = title), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY)
+            }
+        };
+        shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, texts: vec![document] });
+    }
+    shelves
+}
+
+/// Where a text stands: in a folder of the project, none for its root, or in a part of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Folder<'p> {
+    Own(&'p str),
+    Library(&'p str),
+}
+
+fn folder(path: &str) -> Folder<'_> {
+    match path.strip_prefix("dicta/") {
+        Some(inside) => Folder::Library(inside.split('/').next().unwrap_or(inside).trim_end_matches(".dicta")),
+        None => Folder::Own(path.rsplit_once('/').map_or("", |(folder, _)| folder)),
+    }
+}
+
+fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, shelf: Shelf<'t>, all: &mut Vec<Node<'t>>) {
+    let wanted: Vec<&Document> = shelf.texts.into_iter().filter(|d| tree.wants_text(d)).collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let open = tree.is_open(&shelf.key, shelf.open);
+    let locked = wanted.iter().all(|d| d.read_only);
+    let state = wanted.iter().filter_map(|d| state_of(cx, d)).min();
+    all.push(Node {
+        key: shelf.key,
+        depth: 0,
+        icon: shelf.icon,
+        text: shelf.title,
+        hover: shelf.hover,
+        state,
+        locked,
+        open: Some(open),
+        what: What::Group,
+    });
+    for document in wanted.into_iter().filter(|_| open) {
+        text(tree, cx, document, all);
+    }
+}
+
+fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &mut Vec<Node<'t>>) {
+    let key = format!("text {}", document.path);
+    let below = tree.declarations(&document.path).len();
+    let open = (tree.by_file && below > 0).then(|| tree.is_open(&key, !document.read_only || cx.project.is_read_only()));
+    let state = state_of(cx, document);
+    let mark = if document.is_dirty() { " •" } else { "" };
+    let lock = if document.read_only { format!(" {}", words!("tree-locked")) } else { String::new() };
+    let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
+    all.push(Node {
+        key,
+        depth: 1,
+        icon: icons::ICON_DESCRIPTION.codepoint,
+        text: format!("{}{mark}", tree.name_of(document)),
+        hover: format!("{}.{says}{lock}", document.path),
+        state,
+        locked: document.read_only,
+        open,
+        what: What::Text(document),
+    });
+    if open != Some(true) {
+        return;
+    }
+    for (i, d) in tree.declarations(&document.path).iter().enumerate().filter(|(_, d)| tree.wants(d)) {
+        all.push(declared(tree, cx, &document.path, i, d, 2));
+    }
+}
+
+/// Everything that is declared, in groups by its sort; the project's own before the library's.
+fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, all: &mut Vec<Node<'t>>) {
+    let mut sorts: BTreeMap<&str, Vec<Node<'t>>> = BTreeMap::new();
+    for (path, _, declarations) in &tree.outlines {
+        for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
+            sorts.entry(&d.sort).or_default().push(declared(tree, cx, path, i, d, 1));
+        }
+    }
+    let mut order: Vec<(&str, Vec<Node<'t>>)> = sorts.into_iter().collect();
+    order.sort_by_key(|(sort, _)| (sorts::rank(sort), *sort));
+    for (sort, mut items) in order {
+        items.sort_by_key(|i| i.locked);
+        let key = format!("sort {sort}");
+        let open = tree.is_open(&key, matches!(sort, "mission" | "campaign"));
+        let n = items.len();
+        let title = words!("tree-sort", sort = sorts::heading(sort), n = n);
+        all.push(Node {
+            key,
+            depth: 0,
+            icon: sorts::icon(sort),
+            text: title,
+            hover: words!("tree-sort.help", n = n, sort = sort),
+            state: items.iter().filter_map(|i| i.state).min(),
+            locked: false,
+            open: Some(open),
+            what: What::Group,
+        });
+        if open {
+            all.append(&mut items);
+        }
+    }
+}
+
+fn declared<'t>(
+    tree: &'t Tree,
+    cx: &TreeContext<'t>,
+    path: &'t str,
+    index: usize,
+    d: &'t Declaration,
+    depth: usize,
+) -> Node<'t> {
+    let end = tree.declarations(path).get(index + 1).map_or(usize::MAX, |next| next.start);
+    let worst = worst_in(cx.problems, path, d.start, end);
+    let fails = d.sort == "example" && cx.examples.is_some_and(|r| r.is_failing(path, &d.title));
+    let state = if fails { Some(State::Error) } else { worst.map(State::of) };
+    let locked = cx.project.document(path).is_some_and(|d| d.read_only) && !cx.project.is_read_only();
+    let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
+    let place = words!("tree-declared", sort = d.sort.as_str(), name = d.name.as_str(), path = path);
+    Node {
+        key: format!("declared {path} {index}"),
+        depth,
+        icon: sorts::icon(&d.sort),
+        text: d.title.clone(),
+        hover: format!("{place}{says} {}", words!("tree-declared.help")),
+        state,
+        locked,
+        open: None,
+        what: What::Declared(path, d),
+    }
+}
+
+impl State {
+    fn of(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => State::Error,
+            Severity::Warning => State::Warning,
+            Severity::Example => State::Error,
+        }
+    }
+}
+
+/// A state in words.
+pub fn said(state: State) -> String {
+    match state {
+        State::Error => words!("tree-state.errors"),
+        State::Warning => words!("tree-state.warnings"),
+        State::Unsaved => words!("tree-state.unsaved"),
+    }
+}
+
+fn state_of(cx: &TreeContext<'_>, document: &Document) -> Option<State> {
+    let worst = cx.problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
+    worst.map(State::of).or_else(|| document.is_dirty().then_some(State::Unsaved))
+}
+
+/// How bad the worst problem in a part of a text is.
+fn worst_in(problems: &[Problem], path: &str, start: usize, end: usize) -> Option<Severity> {
+    problems.iter().filter(|p| p.path == path && p.start >= start && p.start < end).map(|p| p.severity).min()
+}

@@ -1,0 +1,221 @@
+//! One row of the tree, drawn, and what can be done with it.
+
+use super::nodes::{Node, State, What};
+use super::{Dragged, TreeAction};
+use crate::theme::{self, Tokens, space};
+use crate::words::words;
+use egui::accesskit::Role;
+use egui::{Align2, Color32, EventFilter, Id, Key, Modifiers, Popup, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+
+/// Height of a row, and how far a step inward is.
+pub const ROW: f32 = 20.0;
+const STEP: f32 = 12.0;
+/// Width of the place for the arrow that opens and closes.
+const ARROW: f32 = 14.0;
+
+/// The arrows belong to the tree while a row has the focus.
+const ARROWS: EventFilter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+
+/// What has the focus when a row has it.
+pub fn id(key: &str) -> Id {
+    Id::unique(("tree row", key))
+}
+
+/// What was done with a row.
+#[derive(Default)]
+pub struct Done {
+    /// It shall be opened, or closed.
+    pub turned: bool,
+    pub action: Option<TreeAction>,
+    /// A letter was typed: the filter is meant.
+    pub typed: Option<String>,
+}
+
+/// Shows a row. `chosen`: it is the text in front.
+pub fn show(ui: &mut Ui, node: &Node<'_>, chosen: bool) -> Done {
+    let mut done = Done::default();
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let id = id(&node.key);
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, chosen, &node.text));
+    ui.ctx().accesskit_node_builder(id, |builder| {
+        builder.set_level(node.depth + 1);
+        if let Some(open) = node.open {
+            builder.set_expanded(open);
+        }
+        builder.set_description(node.hover.clone());
+    });
+    let focused = response.has_focus();
+    if focused {
+        ui.memory_mut(|m| m.set_focus_lock_filter(id, ARROWS));
+        done.typed = typed(ui);
+    }
+    if ui.is_rect_visible(rect) {
+        paint(ui, rect, node, chosen, &response);
+    }
+    let arrow = Rect::from_min_size(rect.min + vec2(node.depth as f32 * STEP, 0.0), vec2(ARROW, ROW));
+    let on_arrow = ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| arrow.contains(p));
+    act(ui, node, &response, on_arrow && !focused_click(ui), &mut done);
+    menu(ui, node, &response, focused, &mut done);
+    if response.dragged() && response.drag_started() {
+        drag(&response, node);
+    }
+    response.on_hover_text(&node.hover);
+    done
+}
+
+/// Whether a click comes from the keyboard.
+fn focused_click(ui: &Ui) -> bool {
+    ui.input(|i| i.key_pressed(Key::Enter) || i.key_pressed(Key::Space))
+}
+
+fn act(ui: &Ui, node: &Node<'_>, response: &Response, on_arrow: bool, done: &mut Done) {
+    let command = ui.input(|i| i.modifiers.command);
+    match node.what {
+        What::Group => done.turned = response.clicked(),
+        What::Text(document) if response.clicked() => match on_arrow && node.open.is_some() {
+            true => done.turned = true,
+            false => done.action = Some(TreeAction::Open(document.path.clone(), None)),
+        },
+        What::Declared(path, d) => {
+            let (path, range) = (path.to_owned(), (d.start, d.end));
+            if response.double_clicked() || response.clicked() && command {
+                done.action = Some(TreeAction::Both(path, range));
+            } else if response.clicked() {
+                done.action = Some(TreeAction::Open(path, Some(range)));
+            }
+        }
+        What::Text(_) => {}
+    }
+}
+
+/// What else can be done, by the other button or by the menu key.
+fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut Done) {
+    let items = items(node);
+    if items.is_empty() {
+        return;
+    }
+    let id = Popup::default_response_id(response);
+    let keys = [(Modifiers::NONE, Key::Menu), (Modifiers::SHIFT, Key::F10)];
+    let by_key = focused && keys.into_iter().any(|(m, key)| ui.input_mut(|i| i.consume_key(m, key)));
+    if by_key {
+        Popup::open_id(ui.ctx(), id);
+    }
+    // Opened by a key, it stands below its row; else where the pointer was.
+    let at_row = Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none();
+    let popup = if at_row { Popup::menu(response).open_memory(None) } else { Popup::context_menu(response) };
+    popup.accessible_name(words!("tree-menu", name = node.text.as_str())).show(|ui| {
+        for (i, (icon, title, does)) in items.into_iter().enumerate() {
+            let button = ui.button(format!("{icon}  {title}")).accessible_name(title);
+            if by_key && i == 0 {
+                button.request_focus();
+            }
+            if button.clicked() {
+                done.action = Some(does);
+                ui.close();
+            }
+        }
+    });
+}
+
+fn items(node: &Node<'_>) -> Vec<(&'static str, String, TreeAction)> {
+    let (path, d) = match node.what {
+        What::Group => return Vec::new(),
+        What::Text(document) => {
+            let open = TreeAction::Open(document.path.clone(), None);
+            let beside = TreeAction::Beside(document.path.clone(), None);
+            return vec![
+                (icons::ICON_DESCRIPTION.codepoint, words!("tree-open-text"), open),
+                (icons::ICON_VERTICAL_SPLIT.codepoint, words!("tree-open-beside"), beside),
+            ];
+        }
+        What::Declared(path, d) => (path.to_owned(), d),
+    };
+    let range = (d.start, d.end);
+    let flies = match d.sort.as_str() {
+        "mission" => words!("tree-fly.mission"),
+        "campaign" => words!("tree-fly.campaign"),
+        _ => words!("tree-fly"),
+    };
+    vec![
+        (icons::ICON_DESCRIPTION.codepoint, words!("tree-open-text"), TreeAction::Open(path.clone(), Some(range))),
+        (icons::ICON_ARTICLE.codepoint, words!("tree-open-sheet"), TreeAction::Sheet(path.clone(), range.0)),
+        (icons::ICON_SPLITSCREEN_LEFT.codepoint, words!("tree-open-both"), TreeAction::Both(path.clone(), range)),
+        (
+            icons::ICON_VERTICAL_SPLIT.codepoint,
+            words!("tree-open-beside"),
+            TreeAction::Beside(path.clone(), Some(range)),
+        ),
+        (icons::ICON_FLIGHT_TAKEOFF.codepoint, flies, TreeAction::Fly(path.clone(), range.0)),
+        (icons::ICON_MANAGE_SEARCH.codepoint, words!("tree-uses"), TreeAction::Uses(path.clone(), range)),
+        (icons::ICON_CONTENT_COPY.codepoint, words!("tree-copy"), TreeAction::Copy(path, range.0)),
+    ]
+}
+
+/// What is dragged can be dropped on the desk.
+fn drag(response: &Response, node: &Node<'_>) {
+    let (path, range) = match node.what {
+        What::Group => return,
+        What::Text(document) => (document.path.clone(), None),
+        What::Declared(path, d) => (path.to_owned(), Some((d.start, d.end))),
+    };
+    response.dnd_set_drag_payload(Dragged { path, range, title: node.text.clone() });
+}
+
+/// Letters that are typed while a row has the focus.
+fn typed(ui: &Ui) -> Option<String> {
+    ui.input(|i| {
+        i.events.iter().find_map(|e| match e {
+            egui::Event::Text(text) if !text.trim().is_empty() => Some(text.clone()),
+            _ => None,
+        })
+    })
+}
+
+fn colour(t: &Tokens, state: State) -> Color32 {
+    match state {
+        State::Error => t.error,
+        State::Warning => t.warning,
+        State::Unsaved => t.accent,
+    }
+}
+
+fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response) {
+    let t = Tokens::of(ui);
+    let painter = ui.painter_at(rect);
+    if chosen {
+        painter.rect_filled(rect, 3.0, t.accent_soft);
+    } else if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 3.0, t.line_soft);
+    }
+    let y = rect.center().y;
+    let mut left = rect.left() + node.depth as f32 * STEP;
+    if let Some(open) = node.open {
+        let arrow = if open { icons::ICON_KEYBOARD_ARROW_DOWN } else { icons::ICON_CHEVRON_RIGHT };
+        let at = pos2(left + ARROW / 2.0, y);
+        painter.text(at, Align2::CENTER_CENTER, arrow.codepoint, theme::icon_font(14.0), t.ink_soft);
+    }
+    left += ARROW;
+    painter.text(pos2(left + 2.0, y), Align2::LEFT_CENTER, node.icon, theme::icon_font(13.0), t.ink_soft);
+    left += 18.0;
+    let mut right = rect.right() - space::XXS;
+    if let Some(state) = node.state {
+        painter.circle_filled(pos2(right - 5.0, y), 3.5, colour(t, state));
+        right -= 14.0;
+    }
+    if node.locked {
+        let lock = icons::ICON_LOCK.codepoint;
+        painter.text(pos2(right - 6.0, y), Align2::CENTER_CENTER, lock, theme::icon_font(11.0), t.ink_faint);
+        right -= 14.0;
+    }
+    let ink = if node.locked { t.ink_soft } else { t.ink };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple_singleline(node.text.clone(), font, ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width((right - left).max(20.0));
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
+    if response.has_focus() {
+        painter.rect_stroke(rect.shrink(0.5), 3.0, egui::Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
+    }
+}

@@ -1,0 +1,49 @@
+//! The sorts of what is declared: their order, headings and icons.
+
+use crate::words;
+use egui_material_icons::icons;
+
+const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
+const LANGUAGE: [&str; 23] = [
+    "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
+    "cup", "die", "table", "arc", "walk", "doctrine", "look", "add", "replace", "remove",
+];
+
+/// The language's own sorts, whose headings stand among the words of the window (`sort-…`).
+#[cfg(test)]
+pub fn sorts() -> impl Iterator<Item = &'static str> {
+    FIRST.into_iter().chain(LANGUAGE)
+}
+
+/// What a user looks for first stands first; the designer's own kinds come after the missions, before the rules.
+pub fn rank(sort: &str) -> usize {
+    let place = |list: &[&str]| list.iter().position(|s| *s == sort);
+    place(&FIRST).or_else(|| place(&LANGUAGE).map(|i| 20 + i)).unwrap_or(10)
+}
+
+/// A heading: the language's own words in the plural, the designer's as they are.
+pub fn heading(sort: &str) -> String {
+    if FIRST.contains(&sort) || LANGUAGE.contains(&sort) {
+        return words::tell(&format!("sort-{sort}"), &[]);
+    }
+    let mut text: String = sort.chars().take(1).flat_map(char::to_uppercase).collect();
+    text.extend(sort.chars().skip(1));
+    text
+}
+
+/// The icon of what is of this sort.
+pub fn icon(sort: &str) -> &'static str {
+    match sort {
+        "mission" => icons::ICON_FLAG.codepoint,
+        "map" => icons::ICON_MAP.codepoint,
+        "campaign" => icons::ICON_MILITARY_TECH.codepoint,
+        "ruleset" => icons::ICON_AUTO_STORIES.codepoint,
+        "rule" | "option" => icons::ICON_GAVEL.codepoint,
+        "example" => icons::ICON_SCIENCE.codepoint,
+        "deck" | "cup" | "table" | "die" => icons::ICON_STYLE.codepoint,
+        "look" => icons::ICON_DRAW.codepoint,
+        "doctrine" => icons::ICON_SMART_TOY.codepoint,
+        "turn" | "setup" => icons::ICON_SCHEDULE.codepoint,
+        _ => icons::ICON_HEXAGON.codepoint,
+    }
+}

@@ -1,0 +1,159 @@
+//! Problems as a list: by text, the text with the worst first, within a text place by place; and examples that fail as
+//! problems of the texts.
+
+use super::{Problem, Severity};
+use crate::sheet::example::run::{Run, Runs};
+use std::collections::BTreeSet;
+
+/// What of the problems is listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    pub no_errors: bool,
+    pub no_warnings: bool,
+    pub no_examples: bool,
+    /// Words that stand in the message, the path or the code.
+    pub words: String,
+    /// Texts whose problems are folded away.
+    pub closed: BTreeSet<String>,
+}
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A text, and how many of its problems are listed.
+    Text(String, usize),
+    /// The number of a problem, and its line and column, from 1.
+    Problem(usize, (usize, usize)),
+}
+
+impl Wanted {
+    fn has(&self, problem: &Problem, words: &str) -> bool {
+        let sort = match problem.severity {
+            Severity::Error => !self.no_errors,
+            Severity::Warning => !self.no_warnings,
+            Severity::Example => !self.no_examples,
+        };
+        let parts = || [&problem.message, &problem.path, &problem.code];
+        sort && (words.is_empty() || parts().iter().any(|t| t.to_lowercase().contains(words)))
+    }
+}
+
+/// The lines of the list. `text` gives a text as it was checked, by its path.
+pub fn rows<'t>(problems: &[&Problem], wanted: &Wanted, text: impl Fn(&str) -> Option<&'t str>) -> Vec<Row> {
+    let words = wanted.words.to_lowercase();
+    let mut texts: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (i, problem) in problems.iter().enumerate().filter(|(_, p)| wanted.has(p, &words)) {
+        match texts.iter_mut().find(|(path, _)| *path == problem.path) {
+            Some((_, of_text)) => of_text.push(i),
+            None => texts.push((&problem.path, vec![i])),
+        }
+    }
+    let mut rows = Vec::new();
+    for (path, mut of_text) in texts {
+        rows.push(Row::Text(path.to_owned(), of_text.len()));
+        if wanted.closed.contains(path) {
+            continue;
+        }
+        of_text.sort_by_key(|&i| (problems[i].start, problems[i].severity));
+        let mut places = Places::of(text(path).unwrap_or_default());
+        rows.extend(of_text.into_iter().map(|i| Row::Problem(i, places.next(problems[i].start))));
+    }
+    rows
+}
+
+/// Lines and columns of places that are asked for in their order: the text is gone through once.
+struct Places<'t> {
+    text: &'t str,
+    line: usize,
+    line_start: usize,
+    seen: usize,
+}
+
+impl<'t> Places<'t> {
+    fn of(text: &'t str) -> Self {
+        Places { text, line: 1, line_start: 0, seen: 0 }
+    }
+
+    /// Line and column of a byte that is no earlier than the last.
+    fn next(&mut self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text.len());
+        let between = self.text.as_bytes().get(self.seen..byte).unwrap_or_default();
+        for (i, _) in between.iter().enumerate().filter(|(_, b)| **b == b'\n') {
+            (self.line, self.line_start) = (self.line + 1, self.seen + i + 1);
+        }
+        self.seen = self.seen.max(byte);
+        let column = self.text.get(self.line_start..byte).map_or(0, |t| t.chars().count());
+        (self.line, column + 1)
+    }
+}
+
+/// What examples that don't come out as expected are as problems: one for each, and for each row of one.
+pub fn failing(runs: &Runs) -> Vec<Problem> {
+    runs.runs.iter().filter_map(|run| as_problem(run, runs.of(&run.path, run.at).nth(1).is_some())).collect()
+}
+
+fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
+    let failure = run.outcome.failures.first()?;
+    let of_row = if has_rows { format!(", row {}", run.row + 1) } else { String::new() };
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let more = run.outcome.failures.len() - 1;
+    Some(Problem {
+        severity: Severity::Example,
+        code: "example".to_owned(),
+        path: failure.path.clone(),
+        start: failure.start as usize,
+        end: failure.end as usize,
+        message: format!(
+            "“{}”{of_row}: expected {}, came to {}",
+            run.title,
+            line(&failure.expected),
+            line(&failure.found)
+        ),
+        label: String::new(),
+        hint: match more {
+            0 => None,
+            1 => Some("one more expectation is not met".to_owned()),
+            n => Some(format!("{n} more expectations are not met")),
+        },
+        fix: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(severity: Severity, path: &str, start: usize, message: &str) -> Problem {
+        Problem {
+            severity,
+            code: "E1".to_owned(),
+            path: path.to_owned(),
+            start,
+            end: start + 1,
+            message: message.to_owned(),
+            label: String::new(),
+            hint: None,
+            fix: None,
+        }
+    }
+
+    #[test]
+    fn the_worst_text_stands_first_and_places_are_counted() {
+        let all = [
+            problem(Severity::Error, "b", 6, "bad"),
+            problem(Severity::Warning, "a", 0, "unused"),
+            problem(Severity::Warning, "b", 1, "unused"),
+            problem(Severity::Example, "b", 9, "too few"),
+        ];
+        let all: Vec<&Problem> = all.iter().collect();
+        let text = |path: &str| Some(if path == "b" { "é\nab\nc\nde" } else { "x" });
+        let found = rows(&all, &Wanted::default(), text);
+        let (a, b) = (Row::Text("a".into(), 1), Row::Text("b".into(), 3));
+        let of_b = [Row::Problem(2, (1, 1)), Row::Problem(0, (3, 1)), Row::Problem(3, (4, 2))];
+        assert_eq!(found, [&[b][..], &of_b, &[a.clone(), Row::Problem(1, (1, 1))]].concat());
+        let only = Wanted { no_errors: true, no_warnings: true, words: "FEW".into(), ..Wanted::default() };
+        assert_eq!(rows(&all, &only, text), [Row::Text("b".into(), 1), Row::Problem(3, (4, 2))]);
+        let closed = Wanted { no_examples: true, closed: ["b".to_owned()].into(), ..Wanted::default() };
+        assert_eq!(rows(&all, &closed, text), [Row::Text("b".into(), 2), a, Row::Problem(1, (1, 1))]);
+    }
+}

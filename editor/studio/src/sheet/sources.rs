@@ -1,0 +1,73 @@
+//! Sources in words: the place in the book, said once, and what the names of the books stand for.
+//!
+//! A text names its books in short (`source "B1" "page 3"`) and says in a comment what they are (`// B1 is the rulebook`).
+
+use super::Reading;
+
+/// Each short name in a source, and what a comment of the texts says it is.
+pub fn books(reading: &Reading, source: &str) -> Vec<(String, String)> {
+    let mut books: Vec<(String, String)> = Vec::new();
+    for name in source.split(|c: char| !c.is_alphanumeric()).filter(|w| is_short_name(w)) {
+        if !books.iter().any(|(n, _)| n == name) {
+            let texts = reading.names.files().iter().map(|f| f.source.text.as_ref());
+            books.extend(explained(texts, name).map(|is| (name.to_owned(), is)));
+        }
+    }
+    books
+}
+
+/// A capital letter and digits, as books are named in short.
+fn is_short_name(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && word.chars().any(|c| c.is_ascii_digit())
+        && letters.all(|c| c.is_uppercase() || c.is_ascii_digit())
+}
+
+/// Book and place: `B1, B2 B1 page 3, B2 page 5` without the list before, since the place names each book.
+pub fn once(source: &str) -> &str {
+    let first = source.split([',', ' ']).next().unwrap_or_default();
+    let again = source.match_indices(' ').map(|(at, _)| (&source[..at], &source[at + 1..]));
+    let mut rests = again.filter(|(list, rest)| {
+        list.split(", ").all(|name| !name.contains(' '))
+            && rest.strip_prefix(first).is_some_and(|r| r.starts_with(' '))
+    });
+    rests.next().map_or(source, |(_, rest)| rest)
+}
+
+/// What the first comment that explains a name says: `B1 is the rulebook` or, going on, `B2 a short account of it`.
+fn explained<'t>(texts: impl Iterator<Item = &'t str>, name: &str) -> Option<String> {
+    for text in texts {
+        let lines = text.lines().map_while(|l| l.strip_prefix("//").or(l.is_empty().then_some(l)));
+        let comment = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+        for (at, _) in comment.match_indices(name) {
+            let before = comment[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+            let rest = comment[at + name.len()..].strip_prefix(' ').unwrap_or_default();
+            let is = rest.strip_prefix("is ").unwrap_or(rest);
+            let said = ["the ", "a ", "an ", "that "].iter().any(|article| is.starts_with(article));
+            if before && said {
+                let end = is.find([',', ';', '.']).unwrap_or(is.len());
+                return Some(is[..end].to_owned());
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn books_are_said_once_and_explained() {
+        assert_eq!(once("B1, B2 B1 page 3, B2 page 5"), "B1 page 3, B2 page 5");
+        assert_eq!(once("B1 page 3"), "B1 page 3");
+        assert_eq!(once("my notes page 3"), "my notes page 3");
+        let texts = ["// A game.\n//\n// B1 is the rulebook, B2 a short account\n// of it; XB1 is nothing.\n\nedition 1\n// B3 is late\n"];
+        let said = |name: &str| explained(texts.iter().copied(), name);
+        assert_eq!(said("B1").as_deref(), Some("the rulebook"));
+        assert_eq!(said("B2").as_deref(), Some("a short account of it"));
+        assert_eq!((said("B3"), said("B4")), (None, None));
+        assert!(is_short_name("B1") && !is_short_name("Card") && !is_short_name("lines") && !is_short_name("3"));
+    }
+}

@@ -25,12 +25,13 @@ last=
 shot() {
     settle
     name=$theme-$size-$group-$1
-    import -silent -window root "$into/$name.png"
+    convert -size "$size" -depth 8 "rgb:$work/now" "$into/$name.png"
     if ! kill -0 "$program" 2>/dev/null; then
         echo "$name: the window is gone: $(tail -n 2 "$work/window.log")" | tee -a "$wrong" >&2
-    elif [ -n "$last" ] && [ "$(differing "$into/$last.png" "$into/$name.png")" -le "$STILL" ]; then
+    elif [ -n "$last" ] && same "$work/last" "$work/now"; then
         echo "$name shows the same as $last" | tee -a "$wrong" >&2
     fi
+    mv "$work/now" "$work/last"
     last=$name
 }
 

@@ -1,7 +1,7 @@
 # What pictures.sh and panes.sh share: the real window on a screen of its own, driven with mouse and keys.
 # To be sourced, with `dicta` (the program) and `into` (the folder of the pictures) set; then `screen WIDTHxHEIGHT`.
 
-for tool in Xvfb xdotool import compare; do
+for tool in Xvfb xdotool import cmp; do
     command -v "$tool" >/dev/null || { echo "$tool is not installed" >&2; exit 3; }
 done
 mkdir -p "$into"
@@ -49,24 +49,26 @@ settings() {
     echo "(dark: Some($1), zoom: 0, recent: [], speed: \"At once\")" >"$XDG_CONFIG_HOME/dicta/settings.ron"
 }
 
-# differing A B: in how many pixels two pictures differ
-differing() {
-    compare -metric AE "$1" "$2" null: 2>&1 | awk '{ printf "%d", $1 }'
+# seen FILE: what the screen shows now, three bytes for each pixel
+seen() {
+    import -silent -window root -depth 8 "rgb:$1"
 }
 
-# A text cursor that blinks is no movement.
-STILL=80
+# same A B: whether two such files show the same; a text cursor that blinks is no difference
+same() {
+    [ "$(cmp -l "$1" "$2" 2>/dev/null | head -n 300 | wc -l)" -lt 240 ]
+}
 
 # Waits until the window stands still, ten seconds at most.
 settle() {
-    sleep 0.2
-    import -silent -window root "$work/before.ppm"
+    sleep 0.1
+    seen "$work/before"
     tries=0
-    while [ "$tries" -lt 30 ]; do
-        sleep 0.2
-        import -silent -window root "$work/now.ppm"
-        [ "$(differing "$work/before.ppm" "$work/now.ppm")" -gt "$STILL" ] || return 0
-        mv "$work/now.ppm" "$work/before.ppm"
+    while [ "$tries" -lt 40 ]; do
+        sleep 0.15
+        seen "$work/now"
+        ! same "$work/before" "$work/now" || return 0
+        mv "$work/now" "$work/before"
         tries=$((tries + 1))
     done
 }
@@ -79,7 +81,7 @@ begin() {
     program=$!
     window=$(xdotool search --sync --onlyvisible --name '^Dicta' | head -n 1)
     xdotool windowsize "$window" "$width" "$height" windowmove "$window" 0 0
-    xdotool windowfocus "$window"
+    xdotool windowfocus "$window" mousemove $((width - 1)) $((height - 1))
     sleep 1
     settle
 }
@@ -95,7 +97,7 @@ end() {
 keys() {
     for chord in "$@"; do
         xdotool key --delay 30 "$chord"
-        sleep 0.12
+        sleep 0.1
     done
     settle
 }
@@ -112,7 +114,7 @@ times() {
 }
 
 text() {
-    xdotool type --delay 40 -- "$1"
+    xdotool type --delay 20 -- "$1"
     settle
 }
 

@@ -9,6 +9,7 @@ mod room;
 mod rooms;
 mod sheets;
 mod systems;
+mod table;
 mod texts;
 mod views;
 mod writing;

@@ -63,9 +63,7 @@ fn panning(size: Vec2) {
         let turn = i as f32 / 20.0;
         vec![Event::PointerMoved(at + Vec2::new(turn.cos(), turn.sin()) * 160.0)]
     });
-    window.measure("zooming a map of 60 x 40", |_, i| {
-        vec![wheel(if i % 40 < 20 { 30.0 } else { -30.0 })]
-    });
+    window.measure("zooming a map of 60 x 40", |_, i| vec![wheel(if i % 40 < 20 { 30.0 } else { -30.0 })]);
 }
 
 /// A text of 2,000 lines, as fast as a fast typist.

@@ -37,8 +37,12 @@ fn main() {
     let mut native = dicta_app::native_options();
     native.viewport = native.viewport.with_inner_size(size).with_position([0.0, 0.0]);
     native.glow_options.vsync = false;
-    if let Ok(v) = std::env::var("MSAA") { native.multisampling = v.parse().unwrap(); }
-    if std::env::var("DITHER").is_ok() { native.dithering = false; }
+    if let Ok(v) = std::env::var("MSAA") {
+        native.multisampling = v.parse().unwrap();
+    }
+    if std::env::var("DITHER").is_ok() {
+        native.dithering = false;
+    }
     let opened = eframe::run_native("Dicta", native, Box::new(|cc| Ok(Box::new(Bench::new(cc)))));
     if let Err(error) = opened {
         eprintln!("the window can't be opened: {error}");
@@ -178,7 +182,9 @@ impl Bench {
         self.scene += 1;
         self.frame = 0;
         match SCENES.get(self.scene) {
-            Some(_) if std::env::var("LAST").is_ok_and(|l| l == self.scene.to_string()) => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Some(_) if std::env::var("LAST").is_ok_and(|l| l == self.scene.to_string()) => {
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close)
+            }
             Some(scene) => {
                 if let Some(open) = scene.open {
                     self.shell = open(ctx);
@@ -205,8 +211,14 @@ impl eframe::App for Bench {
         if !self.shown && self.last.is_some() {
             self.shown = true;
             let size = ctx.viewport_rect().size() * ctx.pixels_per_point();
-            println!("a window of {} x {}; {FRAMES} frames each; milliseconds from frame to frame (in brackets:", size.x, size.y);
-            println!("of the drawing thread on the processor); the first frame was shown {:.0} ms after the start", since_start());
+            println!(
+                "a window of {} x {}; {FRAMES} frames each; milliseconds from frame to frame (in brackets:",
+                size.x, size.y
+            );
+            println!(
+                "of the drawing thread on the processor); the first frame was shown {:.0} ms after the start",
+                since_start()
+            );
         }
         self.count(ctx);
         let Some(scene) = SCENES.get(self.scene) else { return };

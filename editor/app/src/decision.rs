@@ -8,10 +8,10 @@ use crate::board::view::side_badge;
 use crate::board::{Grid, Looks};
 use crate::theme::{Tokens, space};
 use chart::{chip, tile};
-pub use draft::Draft;
-use draft::Stand;
 use dicta_program::{Origin, Program};
 use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, ValueView};
+pub use draft::Draft;
+use draft::Stand;
 use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
 
 /// How many refused values are listed.
@@ -170,12 +170,18 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             if let Some((_, title)) = group {
                 ui.label(RichText::new(title).small().color(t.ink_soft));
             }
+            let of: Vec<&ValueView> =
+                view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect();
+            let refused = |v: &&ValueView| matches!(draft.stand(decision, index, v.value), Stand::Refused(_));
+            // Where nothing is open, words do: a click says why.
+            let in_words = of.iter().all(refused);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-                for value in
-                    view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect::<Vec<_>>()
-                {
-                    tile(ui, t, decision, draft, index, value, board);
+                for value in of {
+                    match in_words {
+                        true => chip(ui, t, decision, draft, index, value),
+                        false => tile(ui, t, decision, draft, index, value, board),
+                    }
                 }
             });
             ui.add_space(space::XS);

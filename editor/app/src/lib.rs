@@ -8,6 +8,7 @@ mod campaign;
 mod cards;
 mod command;
 mod decision;
+mod difference;
 mod find_pane;
 mod history_pane;
 mod journal;
@@ -84,7 +85,8 @@ pub fn run(options: AppOptions) -> Result<(), AppError> {
     let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
     };
-    eframe::run_native("Dicta", native_options(), Box::new(create)).map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
+    eframe::run_native("Dicta", native_options(), Box::new(create))
+        .map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
 }
 
 /// How the window is made.

@@ -1,14 +1,13 @@
 //! Questions about texts that differ: what was not saved, backups, what another program wrote. Each shows the difference.
 
 mod backups;
-mod compare;
 mod outside;
 
 pub use backups::{BackupsAnswer, BackupsDialog};
-pub use compare::Compare;
-pub use outside::{OutsideAnswer, ask_about_outside};
+pub use outside::{Changed, ask_about_outside};
 
-use crate::theme::{self, Tokens, space};
+use crate::difference::{Choice, DifferenceView, Sides, large, list_beside, main_button};
+use crate::theme::{self, space};
 
 use dicta_studio::project::{Answer, Project};
 use egui::{RichText, Ui, vec2};
@@ -19,7 +18,8 @@ pub struct RecoveryDialog {
     /// The text whose difference is shown.
     front: String,
     answers: BTreeMap<String, Answer>,
-    compare: Compare,
+    /// The differences by text: each keeps what is taken of it.
+    views: BTreeMap<String, DifferenceView>,
 }
 
 /// What was answered.
@@ -40,7 +40,7 @@ impl RecoveryDialog {
         };
         let answers: BTreeMap<String, Answer> = project.lost().map(|(lost, here)| answer(lost, here)).collect();
         let front = answers.keys().next()?.clone();
-        Some(RecoveryDialog { front, answers, compare: Compare::default() })
+        Some(RecoveryDialog { front, answers, views: BTreeMap::new() })
     }
 
     /// Shows it; gives an answer once there is one.
@@ -53,12 +53,10 @@ impl RecoveryDialog {
             ui.label("When this project was open last it was closed with changes that no file has. What shall become of them?");
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
-            side_by_side(ui, size, 250.0, self, |this, ui| this.files(ui, project), |this, ui| this.difference(ui, project));
+            list_beside(ui, size, 250.0, self, |this, ui| this.files(ui, project), |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                let t = Tokens::of(ui);
-                let main = egui::Button::new(RichText::new("Recover as marked").color(t.on_accent)).fill(t.accent);
-                if ui.add(main).on_hover_text("It can be undone, and nothing is saved yet").clicked() {
+                if main_button(ui, true, "Recover as marked").on_hover_text("It can be undone, and nothing is saved yet").clicked() {
                     answer = Some(RecoveryAnswer::Done(self.answers.clone().into_iter().collect()));
                 }
                 let leave = ui.button("Leave all").on_hover_text("Keep the texts as the disk has them; the history still has the changes");
@@ -90,10 +88,12 @@ impl RecoveryDialog {
                 let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
                 ui.horizontal(|ui| {
                     ui.add_space(space::M);
-                    let mut choice = |ui: &mut Ui, value, words: &str, help: &str| {
+                    let mut choice = |ui: &mut Ui, value: Answer, words: &str, help: &str| {
                         let response = ui.selectable_label(*answer == value, words).on_hover_text(help);
                         if response.accessible_name(format!("{words} {}", lost.path)).clicked() {
                             *answer = value;
+                            // Change by change it begins anew.
+                            self.views.remove(&lost.path);
                         }
                     };
                     choice(ui, Answer::Take, "Take", "The text becomes what it was with the changes");
@@ -103,6 +103,13 @@ impl RecoveryDialog {
                     }
                     choice(ui, Answer::Leave, "Leave", "The text stays as the disk has it");
                 });
+                if let Answer::Some(_) = answer {
+                    let some = self.views.get(&lost.path).map_or((0, 0), DifferenceView::taken);
+                    ui.horizontal(|ui| {
+                        ui.add_space(space::M);
+                        ui.label(RichText::new(format!("{} of {} changes", some.0, some.1)).small());
+                    });
+                }
                 ui.add_space(space::S);
             }
         });
@@ -110,31 +117,28 @@ impl RecoveryDialog {
 
     fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
-        let merged =
-            here.and_then(|disk| lost.merged(disk)).filter(|_| self.answers.get(&self.front) == Some(&Answer::Merge));
+        let answer = self.answers.entry(self.front.clone()).or_insert(Answer::Leave);
+        let merged = here.and_then(|disk| lost.merged(disk));
+        // Pieces are taken from what the merge makes of both, where there is one.
         let new = merged.as_deref().unwrap_or(&lost.mine);
+        let new = if *answer == Answer::Take { &lost.mine } else { new };
+        let old = here.unwrap_or_default();
         let words = if here.is_none() { "The file is gone" } else { "The file as it is" };
-        self.compare.show(ui, (words, here.unwrap_or_default()), ("The text recovered", new));
+        let view = self.views.entry(self.front.clone()).or_default();
+        let fresh = view.taken().1 == 0;
+        let sides = Sides { old: (words, old), new: ("The text recovered", new) };
+        let before = (!fresh).then(|| view.taken());
+        view.choose(ui, sides, Choice { words: ["As the disk has it", "Recover"], base: None });
+        if fresh && *answer == Answer::Leave {
+            view.take_all(false);
+        }
+        if before.is_some_and(|before| before != view.taken()) {
+            *answer = match view.taken() {
+                (0, _) => Answer::Leave,
+                _ if view.text() == lost.mine => Answer::Take,
+                (taken, all) if taken == all => Answer::Merge,
+                _ => Answer::Some(view.text()),
+            };
+        }
     }
-}
-
-/// Two columns of a fixed size: a list of this width, and what is picked in it.
-fn side_by_side<T>(
-    ui: &mut Ui,
-    size: egui::Vec2,
-    width: f32,
-    of: &mut T,
-    list: impl FnOnce(&mut T, &mut Ui),
-    picked: impl FnOnce(&mut T, &mut Ui),
-) {
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let (left, right) = rect.split_left_right_at_x(rect.left() + width);
-    list(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(left)));
-    picked(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(right.with_min_x(right.left() + space::M))));
-}
-
-/// The size of a dialog that shows a difference.
-fn large(ui: &Ui) -> egui::Vec2 {
-    let screen = ui.ctx().content_rect().size();
-    vec2((screen.x - 120.0).min(1060.0), (screen.y - 120.0).min(640.0))
 }

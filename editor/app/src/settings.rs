@@ -228,7 +228,8 @@ pub fn notes(catalogue: &Result<Arc<Catalogue>, Unusable>) -> Vec<(String, bool)
             let half = (!catalogue.lacks.is_empty())
                 .then(|| words!("settings-language-lacks", n = catalogue.lacks.len(), all = Catalogue::count()));
             let broken = catalogue.broken.iter().take(BROKEN_SHOWN);
-            let broken = broken.map(|(line, text)| words!("settings-language-broken", line = *line, text = text.as_str()));
+            let broken =
+                broken.map(|(line, text)| words!("settings-language-broken", line = *line, text = text.as_str()));
             half.map(|h| (h, false)).into_iter().chain(broken.map(|b| (b, true))).collect()
         }
         Err(Unusable::Unread(error)) => vec![(words!("settings-language-unread", error = error.as_str()), true)],

@@ -1,12 +1,12 @@
 //! The table: a mission flown in place. Board, decision, cards, journal and timeline of one playtest.
 
 mod changes;
+mod hand;
 mod head;
 mod making;
 mod picture;
 mod pilots;
 mod side;
-mod hand;
 mod timeline;
 
 use crate::board::{BoardView, Film, Looks};
@@ -15,9 +15,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use dicta_program::Origin;
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{
-    ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView,
-};
+use dicta_studio::view::{ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView};
 use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,9 +8,9 @@ mod nodes;
 mod row;
 mod sorts;
 
+pub use sorts::icon;
 #[cfg(test)]
 pub use sorts::sorts;
-pub use sorts::icon;
 
 use crate::command::Command;
 use crate::theme::space;
@@ -211,18 +211,6 @@ impl Tree {
 
     fn wants_text(&self, document: &Document) -> bool {
         self.fits(&document.path) || self.declarations(&document.path).iter().any(|d| self.wants(d))
-    }
-
-    /// The last part of its path; where two texts of a folder share it, the folder too.
-    fn name_of<'d>(&self, document: &'d Document) -> &'d str {
-        let name = document.name();
-        let shared = self.outlines.iter().filter(|o| o.0.rsplit('/').next() == Some(name)).count() > 1;
-        let before = document.path.len() - name.len();
-        match document.path[..before].trim_end_matches('/').rfind('/') {
-            Some(slash) if shared => &document.path[slash + 1..],
-            None if shared => &document.path,
-            _ => name,
-        }
     }
 
     /// Everything that is declared, with its text.

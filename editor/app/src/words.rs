@@ -47,8 +47,6 @@ pub type Value<'v> = FluentValue<'v>;
 
 /// The sentences of a language.
 pub struct Catalogue {
-    /// What the settings call it: the file's name; empty for English.
-    pub id: String,
     /// What its speakers call it.
     pub title: String,
     bundle: FluentBundle<FluentResource>,
@@ -88,7 +86,7 @@ impl Catalogue {
         let broken = errors.iter().map(|e| place(&source, e.slice.clone().unwrap_or(e.pos.clone()).start)).collect();
         // A key that stands there twice is told as it stands last.
         bundle.add_resource_overriding(resource);
-        Catalogue { id: id.to_owned(), title: id.to_owned(), bundle, lacks: BTreeSet::new(), broken }
+        Catalogue { title: id.to_owned(), bundle, lacks: BTreeSet::new(), broken }
     }
 
     /// Another language, by the name of its file and its text.

@@ -1,7 +1,11 @@
-//! What differs between two texts, line by line: to be shown, and as small edits.
+//! What differs between two texts, line by line: to be shown, to be taken piece by piece, and as small edits.
+
+mod hunks;
+
+pub use hunks::{Difference, Hunk, Lean, Row, Shape};
 
 use dicta_syntax::edit::TextEdit;
-use similar::{ChangeTag, DiffOp, TextDiff};
+use std::collections::BTreeSet;
 
 /// Equal lines that are shown around a difference.
 const AROUND: usize = 2;
@@ -21,30 +25,17 @@ pub enum Line {
 
 /// The lines that differ, with a few around them.
 pub fn lines(old: &str, new: &str) -> Vec<Line> {
-    let diff = TextDiff::from_lines(old, new);
-    let mut found = Vec::new();
-    let mut seen = 0;
-    for group in diff.grouped_ops(AROUND) {
-        let start = group.first().map_or(0, |op| op.old_range().start);
-        if start > seen {
-            found.push(Line::Gap(start - seen));
+    let difference = Difference::between(old, new);
+    let said = |row: Row| match row {
+        Row::Gap { lines, .. } => Line::Gap(lines.len()),
+        Row::Same { old, new } => Line::Same(old + 1, new + 1, difference.old_line(old).to_owned()),
+        Row::Changed { old: Some(old), .. } => Line::Gone(old + 1, difference.old_line(old).to_owned()),
+        Row::Changed { new, .. } => {
+            let new = new.unwrap_or_default();
+            Line::Came(new + 1, difference.new_line(new).to_owned())
         }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let text = change.value().trim_end_matches(['\n', '\r']).to_owned();
-            let at = |index: Option<usize>| index.map_or(0, |i| i + 1);
-            found.push(match change.tag() {
-                ChangeTag::Equal => Line::Same(at(change.old_index()), at(change.new_index()), text),
-                ChangeTag::Delete => Line::Gone(at(change.old_index()), text),
-                ChangeTag::Insert => Line::Came(at(change.new_index()), text),
-            });
-        }
-        seen = group.last().map_or(seen, |op| op.old_range().end);
-    }
-    let total = diff.old_slices().len();
-    if total > seen && !found.is_empty() {
-        found.push(Line::Gap(total - seen));
-    }
-    found
+    };
+    difference.rows(Shape::Inline, AROUND, &BTreeSet::new()).into_iter().map(said).collect()
 }
 
 /// How many lines the second text has more, and how many it lacks.
@@ -56,36 +47,12 @@ pub fn count(lines: &[Line]) -> (usize, usize) {
 
 /// Edits of whole lines that turn the first text into the second.
 pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
-    let diff = TextDiff::from_lines(old, new);
-    let starts = |slices: &[&str]| {
-        let mut at = 0;
-        let mut starts = vec![0];
-        starts.extend(slices.iter().map(|s| {
-            at += s.len();
-            at
-        }));
-        starts
+    let difference = Difference::between(old, new);
+    let edit = |hunk: &Hunk| {
+        let (start, end) = (difference.old.start(hunk.old.start), difference.old.start(hunk.old.end));
+        TextEdit::replace(start as u32, end as u32, difference.new.text(&hunk.new))
     };
-    let (olds, news) = (starts(diff.old_slices()), starts(diff.new_slices()));
-    let mut edits: Vec<TextEdit> = Vec::new();
-    let (mut from, mut to) = (0, 0);
-    // Where an operation stands is counted here: one that only inserts does not always say it.
-    for op in diff.ops() {
-        let (from_end, to_end) = (from + op.old_range().len(), to + op.new_range().len());
-        if !matches!(op, DiffOp::Equal { .. }) {
-            let (start, end) = (olds[from] as u32, olds[from_end] as u32);
-            let text = new.get(news[to]..news[to_end]).unwrap_or_default();
-            match edits.last_mut().filter(|last| last.end == start) {
-                Some(last) => {
-                    last.end = end;
-                    last.text += text;
-                }
-                None => edits.push(TextEdit::replace(start, end, text)),
-            }
-        }
-        (from, to) = (from_end, to_end);
-    }
-    edits
+    difference.hunks.iter().map(edit).collect()
 }
 
 /// The text in which both changes of a common text are made; none where they touch the same lines.

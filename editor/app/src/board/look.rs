@@ -52,13 +52,25 @@ pub struct Mark {
 /// The primitives.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    Polygon { points: Vec<Pos2>, triangles: Vec<[u32; 3]> },
+    Polygon {
+        points: Vec<Pos2>,
+        triangles: Vec<[u32; 3]>,
+    },
     Line(Vec<Pos2>),
     Circle(Pos2, f32),
     Ellipse(Pos2, Vec2),
-    Text { text: String, at: Pos2, size: f32 },
+    Text {
+        text: String,
+        at: Pos2,
+        size: f32,
+    },
     /// Another look: its cell is so large, turned clockwise in radians.
-    Stamp { name: String, at: Pos2, size: f32, angle: f32 },
+    Stamp {
+        name: String,
+        at: Pos2,
+        size: f32,
+        angle: f32,
+    },
     Land(Box<Land>),
 }
 
@@ -239,7 +251,7 @@ fn word_text(word: &LookWord) -> String {
 impl Figure {
     /// Reads the primitives of a body.
     pub fn read(props: &[LookProp]) -> Self {
-        Figure(read_marks(props, 0.01))
+        Figure(read_marks(props, 100.0))
     }
 
     /// Draws the figure.
@@ -292,13 +304,11 @@ impl Figure {
     }
 }
 
-/// The marks of a body, in which a number is so large a part of a cell.
+/// The marks of a body, in which so many make a cell.
 fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
-    let cell = props.iter().find(|p| p.name == "cell").and_then(|p| match p.words.as_slice() {
-        [LookWord::Number(n)] if *n > 0 => Some(1.0 / *n as f32),
-        _ => None,
-    });
-    let unit = cell.unwrap_or(unit);
+    // Four digits read as the name of a cell.
+    let cell = props.iter().find(|p| p.name == "cell").and_then(|p| word_text(p.words.first()?).parse::<f32>().ok());
+    let unit = cell.filter(|c| *c >= 1.0).unwrap_or(unit);
     let mut marks = Vec::new();
     for (i, prop) in props.iter().enumerate() {
         match prop.name.as_str() {
@@ -360,9 +370,7 @@ impl Mark {
     fn changed(&self, there: impl Fn(Pos2) -> Pos2, by: f32, turn: impl Fn(f32) -> f32) -> Self {
         let all = |points: &[Pos2]| points.iter().map(|&p| there(p)).collect::<Vec<_>>();
         let form = match &self.form {
-            Form::Polygon { points, triangles } => {
-                Form::Polygon { points: all(points), triangles: triangles.clone() }
-            }
+            Form::Polygon { points, triangles } => Form::Polygon { points: all(points), triangles: triangles.clone() },
             Form::Line(points) => Form::Line(all(points)),
             Form::Circle(centre, r) => Form::Circle(there(*centre), r * by),
             Form::Ellipse(centre, radii) => Form::Ellipse(there(*centre), *radii * by),
@@ -424,7 +432,7 @@ impl Mark {
             }
             "stamp" => {
                 let Some(LookWord::Name(of)) = prop.words.first() else { return None };
-                let angle = at(3).map_or(0.0, |a| (a / unit).to_radians());
+                let angle = at(3).map_or(0.0, |a| (a * unit).to_radians());
                 Form::Stamp { name: of.clone(), at: pos2(at(0)?, at(1)?), size: at(2).unwrap_or(1.0), angle }
             }
             _ => return None,
@@ -455,7 +463,7 @@ impl Mark {
                 continue;
             }
             match (name.as_str(), words.peek()) {
-                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 * unit,
+                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / unit,
                 ("fill", Some(role)) => self.fill = Some(word_text(role)),
                 ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
                 ("fill" | "stroke" | "width", _) => continue,
@@ -475,7 +483,7 @@ impl Mark {
             match (inner.name.as_str(), inner.words.first()) {
                 ("fill" | "colour" | "color", Some(role)) => self.fill = Some(word_text(role)),
                 ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
-                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 * unit,
+                ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / unit,
                 _ => {}
             }
         }
@@ -541,7 +549,7 @@ impl Mark {
 /// All numbers of a property, those of nameless bodies included, in cells.
 fn coordinates(prop: &LookProp, unit: f32, into: &mut Vec<f32>) {
     into.extend(prop.words.iter().filter_map(|w| match w {
-        LookWord::Number(n) => Some(*n as f32 * unit),
+        LookWord::Number(n) => Some(*n as f32 / unit),
         _ => None,
     }));
     for inner in prop.body.iter().filter(|p| p.name.is_empty()) {
@@ -595,5 +603,22 @@ mod tests {
         assert_eq!(figure.0[0].fill.as_deref(), Some("white"));
         assert_eq!(figure.0[0].stroke.as_deref(), Some("ink"));
         assert_eq!(figure.0[0].width, 0.04);
+    }
+
+    #[test]
+    fn a_stamp_is_as_large_as_it_says_and_its_numbers_as_its_cell_says() {
+        let number = |n| LookWord::Number(n);
+        let name = |s: &str| LookWord::Name(s.to_owned());
+        let prop = |name: &str, words: Vec<LookWord>| LookProp { name: name.to_owned(), words, body: vec![] };
+        let dot = vec![
+            prop("cell", vec![number(500)]),
+            prop("circle", vec![name("ink"), number(100), number(0), number(50)]),
+        ];
+        let stamp = prop("stamp", vec![name("dot"), number(10), number(0), number(50)]);
+        let look = |of: &str, props| Look { head: dicta_program::Head::default(), of: of.to_owned(), props };
+        let program = Program { looks: vec![look("drawing.dot", dot), look("p", vec![stamp])], ..Program::default() };
+        let figure = Looks::of(&program).figure(["p"]).expect("a figure");
+        let Form::Circle(at, radius) = figure.0[0].form else { panic!("{figure:?}") };
+        assert!(at.distance(pos2(0.2, 0.0)) < 1e-5 && (radius - 0.05).abs() < 1e-5, "{at} {radius}");
     }
 }

@@ -89,35 +89,42 @@ pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator
     let mut written: Vec<Rect> = Vec::with_capacity(pieces.len());
     for (n, (piece, placed)) in pieces.iter().enumerate() {
         let size = (placed.size * 0.2).clamp(8.5, 12.0);
-        let name = name_that_fits(painter, tokens, &piece.title, size, placed.room.max(20.0));
-        let plate_of = plate_size(painter, tokens, name, size);
-        let cost = |at: Pos2| {
-            let area = Rect::from_center_size(at, plate_of);
+        let cost = |at: Pos2, plate: Vec2| {
+            let area = Rect::from_center_size(at, plate);
             let names = written.iter().filter(|w| w.intersects(area)).count();
             let near = |p: &Placed| (p.centre - area.clamp(p.centre)).length() < p.size * 0.36;
             let others = pieces.iter().enumerate().filter(|(i, (_, p))| *i != n && near(p)).count();
             names * 8 + others
         };
         let away = (placed.size * 0.42).max(11.0);
-        let mut best: Option<(usize, Pos2)> = None;
-        for by in [vec2(0.0, away), vec2(0.0, -away), vec2(0.0, away + plate_of.y), vec2(0.0, -away - plate_of.y)] {
-            let at = kept_within(seen, placed.centre + by, plate_of, placed.centre);
-            let cost = cost(at);
-            if best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, at));
+        let mut best: Option<(usize, Pos2, &str)> = None;
+        'found: for name in names_of_piece(&piece.title) {
+            let plate = plate_size(painter, tokens, name, size);
+            let too_wide = plate.x > placed.room.max(20.0) * if best.is_none() { 1.7 } else { 1.0 };
+            if too_wide && name.contains(' ') {
+                continue;
+            }
+            for by in [away, -away, away + plate.y, -away - plate.y] {
+                let at = kept_within(seen, placed.centre + vec2(0.0, by), plate, placed.centre);
+                let cost = cost(at, plate);
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    best = Some((cost, at, name));
+                }
+                if cost == 0 {
+                    break 'found;
+                }
             }
         }
-        let Some((_, at)) = best else { continue };
-        written.push(plate(painter, tokens, at, name, size));
+        if let Some((_, at, name)) = best {
+            written.push(plate(painter, tokens, at, name, size));
+        }
     }
 }
 
-/// As many words of a title as there is room for: the last ones tell pieces of a sort apart.
-fn name_that_fits<'t>(painter: &Painter, tokens: &Tokens, title: &'t str, size: f32, room: f32) -> &'t str {
+/// A title and what is left of it without its first words: the last ones tell pieces of a sort apart.
+fn names_of_piece(title: &str) -> impl Iterator<Item = &str> {
     let starts = title.char_indices().filter(|(i, _)| *i == 0 || title[..*i].ends_with(' '));
-    let mut names = starts.map(|(i, _)| &title[i..]);
-    let fits = names.clone().find(|n| plate_size(painter, tokens, n, size).x <= room);
-    fits.or_else(|| names.next_back()).unwrap_or_default()
+    starts.map(|(i, _)| &title[i..])
 }
 
 /// A place for a plate that is not cut off at the edge, as long as the piece itself is seen.

@@ -133,7 +133,14 @@ fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &Val
     }
 }
 
-pub(super) fn chip(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, value: &ValueView) {
+pub(super) fn chip(
+    ui: &mut Ui,
+    t: &Tokens,
+    decision: &DecisionView,
+    draft: &mut Draft,
+    pick: usize,
+    value: &ValueView,
+) {
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {

@@ -1,7 +1,6 @@
 //! The backups of a text: each with its age and difference; one may take the place of the text.
 
-use super::compare::Compare;
-use super::{large, side_by_side};
+use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
 use dicta_studio::io::Files;
@@ -14,7 +13,7 @@ pub struct BackupsDialog {
     list: Vec<Backup>,
     /// The one that is shown, and its text or why it can't be read.
     front: Option<(usize, Result<String, String>)>,
-    compare: Compare,
+    view: DifferenceView,
 }
 
 /// What was answered.
@@ -28,7 +27,7 @@ impl BackupsDialog {
     /// The backups of a text of the project.
     pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
         let mut dialog =
-            BackupsDialog { path: String::new(), list: Vec::new(), front: None, compare: Compare::default() };
+            BackupsDialog { path: String::new(), list: Vec::new(), front: None, view: DifferenceView::default() };
         dialog.turn_to(files, project, path);
         dialog
     }
@@ -68,15 +67,14 @@ impl BackupsDialog {
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             let ages = |this: &mut Self, ui: &mut Ui| this.ages(ui, files, project);
-            side_by_side(ui, size, 190.0, self, ages, |this, ui| this.difference(ui, project));
+            list_beside(ui, size, 190.0, self, ages, |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                let t = Tokens::of(ui);
                 let here = project.document(&self.path).map(|d| d.text());
                 let front = self.front.as_ref();
                 let other = front.and_then(|(_, text)| text.as_deref().ok()).is_some_and(|text| Some(text) != here);
-                let main = egui::Button::new(RichText::new("Put this text back").color(t.on_accent)).fill(t.accent);
-                let response = ui.add_enabled(other, main).on_hover_text("It can be undone, and nothing is saved yet");
+                let response = main_button(ui, other, "Put this text back");
+                let response = response.on_hover_text("It can be undone, and nothing is saved yet");
                 if response.on_disabled_hover_text("This is the text as it stands").clicked() {
                     let backup = front.and_then(|(i, _)| self.list.get(*i)).cloned();
                     answer = backup.map(BackupsAnswer::Restore);
@@ -132,7 +130,8 @@ impl BackupsDialog {
         let here = project.document(&self.path).map_or("", |d| d.text());
         match &self.front {
             Some((_, Ok(text))) => {
-                self.compare.show(ui, ("The text as it stands", here), ("The backup", text.as_str()));
+                let sides = Sides { old: ("The text as it stands", here), new: ("The backup", text) };
+                self.view.show(ui, sides);
             }
             Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, trouble)),
             None => {}

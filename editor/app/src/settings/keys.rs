@@ -26,7 +26,8 @@ impl KeysPage {
         let before = map.clone();
         self.record(ui, &mut map);
         ui.horizontal(|ui| {
-            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("settings-filter")).desired_width(220.0);
+            let filter =
+                egui::TextEdit::singleline(&mut self.filter).hint_text(words!("settings-filter")).desired_width(220.0);
             ui.add(filter).accessible_name(words!("settings-filter.name"));
             let changed = !settings.keys.is_empty();
             if ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys"))).clicked() {

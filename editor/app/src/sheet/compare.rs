@@ -88,7 +88,6 @@ impl Compare {
     }
 
     fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        let t = Tokens::of(ui);
         let (titles, column) = self.widths(ui);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
@@ -104,13 +103,7 @@ impl Compare {
                         let drawing = super::path::Drawing { looks: &entry.looks, marks: &[], faint: false };
                         super::path::large(ui, cx, rect, steps, drawing);
                     }
-                    let galley = parts::line(ui, &entry.title, FontId::proportional(size::BODY), t.ink, column - 8.0);
-                    let size = galley.size();
-                    let (rect, response) = parts::part(ui, cx, entry.origin, &entry.title, size, action);
-                    ui.painter().galley(rect.min, galley, t.ink);
-                    if response.on_hover_text("Click to go to its text; double-click for its card").double_clicked() {
-                        action.open = Some(SheetRef::new(SheetSort::Entry, &entry.name));
-                    }
+                    parts::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
                     ui.add_space(space::XS);
                 });
             }

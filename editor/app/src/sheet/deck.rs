@@ -123,7 +123,8 @@ impl Deck {
             if response.clicked() && left > 0 {
                 self.left[i] -= 1;
             }
-            if response.secondary_clicked() && left < card.copies {
+            let back = response.has_focus() && ui.input(|i| i.key_pressed(egui::Key::Backspace));
+            if (response.secondary_clicked() || back) && left < card.copies {
                 self.left[i] += 1;
             }
             response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
@@ -315,7 +316,7 @@ fn about_card(ui: &mut Ui, deck: &DeckSheet, card: &CardModel) {
             paper::soft(ui, &format!("Never acts: {why}"));
         }
     }
-    paper::soft(ui, "Click draws one, right-click puts it back");
+    paper::soft(ui, "Click or Enter draws one, right-click or Backspace puts it back");
 }
 
 fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut SheetAction) {

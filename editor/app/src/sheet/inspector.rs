@@ -10,6 +10,9 @@ use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
+/// More fields than this can be filtered.
+const FILTERED: usize = 8;
+
 /// What the inspector keeps between frames.
 #[derive(Default)]
 pub struct Inspector {
@@ -45,7 +48,8 @@ impl Inspector {
         }
         let m = &self.model;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("{} {}", m.word, m.name)).small().color(t.ink_soft));
+            let name = if m.name == m.title { "" } else { m.name.as_str() };
+            ui.label(RichText::new(format!("{} {name}", m.word).trim()).small().color(t.ink_soft));
             if let Some(to) = &m.sheet {
                 let open = egui::Button::new(icons::ICON_OPEN_IN_NEW.codepoint).frame(false);
                 if ui.add(open).accessible_name("Open its sheet").on_hover_text("Open its sheet in a tab").clicked() {
@@ -64,10 +68,13 @@ impl Inspector {
         if m.fields.is_empty() {
             return;
         }
-        let hint = format!("Filter {} fields", m.fields.len());
-        let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(hint).desired_width(f32::INFINITY);
-        ui.add(edit).accessible_name("Filter the fields");
-        let wanted = self.filter.to_lowercase();
+        let many = m.fields.len() > FILTERED;
+        if many {
+            let hint = format!("Filter {} fields", m.fields.len());
+            let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(hint).desired_width(f32::INFINITY);
+            ui.add(edit).accessible_name("Filter the fields");
+        }
+        let wanted = if many { self.filter.to_lowercase() } else { String::new() };
         let fits = |f: &&InspectedField| {
             wanted.is_empty() || f.name.to_lowercase().contains(&wanted) || f.title.to_lowercase().contains(&wanted)
         };

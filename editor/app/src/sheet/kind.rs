@@ -6,7 +6,7 @@ use crate::theme::{Tokens, size, space};
 use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
-use egui::{Align2, FontId, Frame, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
 
@@ -60,13 +60,10 @@ impl Sheet for KindSheet {
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            Frame::new().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                self.head(ui, cx, action);
-                self.fields(ui, cx, action);
-                self.entries(ui, cx, action);
-            });
+        parts::page_of(ui, f32::INFINITY, |ui| {
+            self.head(ui, cx, action);
+            self.fields(ui, cx, action);
+            self.entries(ui, cx, action);
         });
     }
 }
@@ -82,7 +79,7 @@ impl KindSheet {
                 parts::link(ui, title, to, action);
             }
         });
-        let galley = parts::line(ui, &m.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+        let galley = parts::wrapped(ui, &m.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
         let (rect, response) = parts::part(ui, cx, m.origin, &m.title, galley.size(), action);
         ui.painter().galley(rect.min, galley, t.ink);
         response.on_hover_text("Click to go to its text");

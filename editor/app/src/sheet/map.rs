@@ -64,7 +64,9 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
         let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
         side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
     } else {
-        let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * 0.52);
+        // Where there is little room, more of it is for what is read.
+        let share = if room.y < 640.0 { 0.62 } else { 0.52 };
+        let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * share);
         below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
     }
     egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));

@@ -21,10 +21,15 @@ pub const PAGE: f32 = 860.0;
 
 /// A scrolling page of paper.
 pub fn page(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    page_of(ui, PAGE, add);
+}
+
+/// A scrolling page of paper, so wide at most.
+pub fn page_of(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin::symmetric(8, 8)).show(ui, |ui| {
-            let width = (ui.available_width()).min(PAGE);
+            let width = ui.available_width().min(most);
             Frame::new()
                 .fill(t.sheet)
                 .stroke(Stroke::new(1.0, t.line))

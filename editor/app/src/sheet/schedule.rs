@@ -142,7 +142,7 @@ fn head(
                     ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
                 }
             });
-            let galley = parts::line(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+            let galley = parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
             let Some(row) = row else { return };
             let (rect, response) = parts::part(ui, cx, row.origin, &model.title, galley.size(), action);
             ui.painter().galley(rect.min, galley, t.ink);

@@ -131,8 +131,7 @@ impl Shell {
                     }
                     ui.separator();
                     if let Some(project) = &self.project {
-                        let place =
-                            project.root().map_or_else(|| words!("bar-shipped"), |r| r.display().to_string());
+                        let place = project.root().map_or_else(|| words!("bar-shipped"), |r| r.display().to_string());
                         ui.label(RichText::new(project.title()).color(t.ink_soft)).on_hover_text(place);
                     }
                 });

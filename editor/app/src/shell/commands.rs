@@ -20,9 +20,7 @@ impl Shell {
                 Some(_) => Some(words!("why-saved")),
                 None => Some(words!("why-no-project")),
             },
-            Command::Undo => {
-                (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo"))
-            }
+            Command::Undo => (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo")),
             _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
                 Some(_) if !in_room => Some(words!("why-no-text")),
                 Some(d) => crate::text_pane::command_of(command)
@@ -30,18 +28,14 @@ impl Shell {
                     .map(|_| words!("why-only-read")),
                 None => Some(words!("why-no-text")),
             },
-            Command::Redo => {
-                (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo"))
-            }
+            Command::Redo => (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo")),
             Command::SaveGame if self.saves_campaign() && in_room => None,
             Command::Backups => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
-            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
-                Some(words!("why-campaign"))
-            }
+            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
             Command::SaveGame
             | Command::Replay
             | Command::FitMap
@@ -50,9 +44,7 @@ impl Shell {
             | Command::ToStart
             | Command::ToEnd => (table.is_none() || !in_room).then(|| words!("why-no-game")),
             Command::FlyAgain => (self.project.is_none() || !in_room).then(|| words!("why-no-project")),
-            Command::PilotsStep => {
-                (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot"))
-            }
+            Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
             Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
                 (!in_room).then(|| words!("why-no-panes"))
@@ -69,20 +61,19 @@ impl Shell {
             | Command::ShowDecision
             | Command::FindInProject => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
             Command::NextPane | Command::PaneBefore => (!in_room).then(|| words!("why-no-panes")),
-            Command::NextProblem | Command::ProblemBefore => {
-                (!in_room || self.checked.problems.is_empty() && self.problems.failing().is_empty()).then(|| words!("why-no-problems"))
-            }
+            Command::NextProblem | Command::ProblemBefore => (!in_room
+                || self.checked.problems.is_empty() && self.problems.failing().is_empty())
+            .then(|| words!("why-no-problems")),
             Command::CopyThing => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                _ => (!in_room || self.followed().is_none())
-                    .then(|| words!("why-nothing-to-copy")),
+                _ => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-copy")),
             },
-            Command::FlyIt => {
-                (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-fly"))
-            }
+            Command::FlyIt => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
-            Command::Sheet | Command::SplitText => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
+            Command::Sheet | Command::SplitText => {
+                (!in_room || self.front_document().is_none()).then(|| words!("why-no-text"))
+            }
             _ => None,
         }
     }
@@ -148,7 +139,9 @@ impl Shell {
             Command::NextPane => self.step_pane(ctx, 1),
             Command::PaneBefore => self.step_pane(ctx, -1),
             Command::ShowMessages => self.show_messages = true,
-            Command::Settings => self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref())),
+            Command::Settings => {
+                self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
+            }
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
                 ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });

@@ -101,7 +101,8 @@ impl Shell {
         let Some(path) = names.into_iter().find(|n| project.document(n).is_none()) else { return };
         match project.add(&path, text) {
             Ok(()) => {
-                self.open_text(&path, None);
+                let declared = dicta_studio::outline::outline(text).first().map(|d| (d.start, d.start));
+                self.open_text(&path, declared);
                 self.say(words!("said-written", path = path), false);
             }
             Err(error) => self.say(error.to_string(), true),

@@ -41,8 +41,13 @@ impl Shell {
 
     /// Goes to the next problem after the cursor, or to the one before; errors as well as warnings, text by text.
     pub(super) fn step_problem(&mut self, by: isize) {
-        let mut places: Vec<(&str, usize, usize, Severity)> =
-            self.checked.problems.iter().chain(self.problems.failing()).map(|p| (p.path.as_str(), p.start, p.end, p.severity)).collect();
+        let mut places: Vec<(&str, usize, usize, Severity)> = self
+            .checked
+            .problems
+            .iter()
+            .chain(self.problems.failing())
+            .map(|p| (p.path.as_str(), p.start, p.end, p.severity))
+            .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
         let here = self.dock.front_text().map(|path| (path, self.text_pane(path).map_or(0, |p| p.cursor_byte())));
         let next = match (here, by > 0) {

@@ -17,7 +17,8 @@ impl Shell {
         }
         let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
         let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
-        if button.accessible_name(words!("messages-title")).on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked() {
+        if button.accessible_name(words!("messages-title")).on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked()
+        {
             self.show_messages = !self.show_messages;
         }
     }
@@ -52,7 +53,8 @@ impl Shell {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let close = ui.button(words!("close")).clicked();
-                let forget = ui.add_enabled(!self.said.is_empty(), egui::Button::new(words!("messages-forget"))).clicked();
+                let forget =
+                    ui.add_enabled(!self.said.is_empty(), egui::Button::new(words!("messages-forget"))).clicked();
                 if forget {
                     self.said.clear();
                 }

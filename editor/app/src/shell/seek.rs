@@ -75,9 +75,8 @@ impl Shell {
         let lately = |c: Command| self.settings.commands.iter().position(|id| id == c.id());
         let all = Command::ALL.iter().copied().filter(|c| *c != Command::Palette);
         let mut commands: Vec<(Command, Option<String>)> = all.map(|c| (c, self.unavailable(c))).collect();
-        commands.sort_by_key(|(c, missing)| {
-            (missing.is_some(), lately(*c).unwrap_or(usize::MAX), !self.is_of_front(*c))
-        });
+        commands
+            .sort_by_key(|(c, missing)| (missing.is_some(), lately(*c).unwrap_or(usize::MAX), !self.is_of_front(*c)));
         let detail = |c: Command| match lately(c) {
             Some(_) => format!("{}  ·  {}", words!("palette-lately"), c.help()),
             None => c.help(),

@@ -98,8 +98,7 @@ impl Shell {
         let undo = [(project.can_undo(), Command::Undo), (project.can_redo(), Command::Redo)];
         let can: Vec<String> = undo.iter().filter(|u| u.0).map(|u| u.1.title()).collect();
         if !can.is_empty() {
-            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint))
-                .on_hover_text(words!("status-undo"));
+            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint)).on_hover_text(words!("status-undo"));
         }
     }
 }

@@ -4,8 +4,9 @@
 use super::Shell;
 use crate::find_pane::FindPane;
 use crate::history_pane::{HistoryAction, HistoryPane};
+use crate::difference::DifferenceView;
+use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
-use crate::recovery::{self, BackupsAnswer, BackupsDialog, Compare, OutsideAnswer, RecoveryAnswer, RecoveryDialog};
 use dicta_studio::history::Place;
 use dicta_studio::io;
 use dicta_studio::project::{Outside, ProjectError};
@@ -139,19 +140,10 @@ impl Shell {
     fn tell_outside(&mut self, outside: Outside) {
         match outside {
             Outside::Changed { path, text } => self.outside.push((path, text)),
-            Outside::Taken { path, merged: false } => self.say(
-                words!("said-outside-taken", path = path),
-                false,
-            ),
-            Outside::Taken { path, merged: true } => {
-                self.say(words!("said-outside-merged", path = path), false)
-            }
-            Outside::NoText { path } => {
-                self.say(words!("said-outside-no-text", path = path), true)
-            }
-            Outside::Gone { path } => {
-                self.say(words!("said-outside-gone", path = path), true)
-            }
+            Outside::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
+            Outside::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
+            Outside::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
+            Outside::Gone { path } => self.say(words!("said-outside-gone", path = path), true),
             Outside::Came { path } => self.say(words!("said-outside-came", path = path), false),
             Outside::Renamed { from, to } => {
                 self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| path != from));
@@ -196,9 +188,10 @@ impl Shell {
         let Some((path, text)) = self.outside.first().cloned() else { return };
         let Some(project) = &mut self.project else { return };
         let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
-        let answer = recovery::ask_about_outside(ctx, &mut self.safe.compare, &path, &text, &mine);
-        if let Some(answer) = answer {
-            project.let_stay(&*self.files, &path, &text, answer == OutsideAnswer::Disk);
+        let base = project.base_of(&path);
+        let changed = Changed { path: &path, disk: &text, mine: &mine, base };
+        if let Some(stays) = recovery::ask_about_outside(ctx, &mut self.safe.view, changed) {
+            project.let_stay(&*self.files, &path, &text, &stays);
             self.outside.remove(0);
         }
     }
@@ -214,8 +207,9 @@ impl Shell {
         let mut recovered = 0;
         let mut trouble = None;
         for (path, answer) in answers {
+            let leaves = answer == dicta_studio::project::Answer::Leave;
             match project.answer_lost(&path, answer) {
-                Ok(()) => recovered += usize::from(answer != dicta_studio::project::Answer::Leave),
+                Ok(()) => recovered += usize::from(!leaves),
                 Err(error) => trouble = Some(error.to_string()),
             }
         }

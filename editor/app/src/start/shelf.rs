@@ -2,7 +2,7 @@
 
 use super::{StartAction, StartPage, Then};
 use crate::board::places::Places;
-use crate::board::view::{BoardScene, paint_piece};
+use crate::board::view::{BoardScene, paint_names, paint_piece};
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -58,9 +58,11 @@ impl Picture {
         let sheet = scene.sheet(origin, cell);
         let painter = ui.painter_at(rect);
         sheet.paint(&painter, t, &self.looks);
-        for placed in Places::of(&sheet, &self.view.pieces, None).pieces {
-            paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, placed, 1.0);
+        let places = Places::of(&sheet, &self.view.pieces, None).pieces;
+        for placed in &places {
+            paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, *placed, 1.0);
         }
+        paint_names(&painter, t, places.iter().map(|p| (&self.view.pieces[p.index], *p)));
     }
 }
 

@@ -61,6 +61,8 @@ impl Table {
         if let Some(why) = self.game.refused_rules() {
             self.trouble = Some(format!("The new rules could not be taken: {why}"));
             self.rules_note = None;
+            // They are offered again: they may still be played from the start.
+            self.left_as_is = None;
         }
         let waits = self.game.waiting_rules();
         let lines = match &self.rules_note {
@@ -97,7 +99,7 @@ impl Table {
     /// A button beside the timeline while there is something to read.
     pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
         if !changes.is_empty() {
-            let button = ui.button(format!("Rules ({})", changes.len()));
+            let button = ui.button(format!("Rules changed ({})", changes.len()));
             if button.on_hover_text("What changed in the rules while this game was played, and when").clicked() {
                 self.changes_open = !self.changes_open;
             }

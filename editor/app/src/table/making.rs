@@ -98,7 +98,13 @@ impl Table {
                         ui.label(RichText::new(format!("Not said: {line}")).small().color(t.warning));
                     }
                     ui.add_space(space::S);
-                    write = ui.button("Write it into the project").clicked();
+                    ui.horizontal(|ui| {
+                        write = ui.button("Write it into the project").clicked();
+                        let copy = ui.button("Copy").on_hover_text("Copy its text, to put it wherever it belongs");
+                        if copy.clicked() {
+                            ui.ctx().copy_text(made.file());
+                        }
+                    });
                 }
             }
         });

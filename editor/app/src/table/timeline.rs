@@ -12,6 +12,8 @@ const TURNS: f32 = 16.0;
 const PHASES: f32 = 5.0;
 const MARKS: f32 = 14.0;
 const LANE: f32 = 7.0;
+/// How wide a decision is at most: a game that has just begun fills only the beginning of the strip.
+const STEP_MAX: f32 = 30.0;
 /// Other courses that are drawn.
 const LANES: usize = 3;
 
@@ -73,7 +75,7 @@ impl Table {
         let response = ui.interact(rect, egui::Id::unique("timeline bands"), Sense::click_and_drag());
         let (moment, moments) = (self.game.moment(), self.game.moments());
         let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
-        let step = rect.width() / longest.max(1) as f32;
+        let step = (rect.width() / longest.max(1) as f32).min(STEP_MAX);
         let x = |m: usize| rect.left() + m as f32 * step;
         let said = self.game.moment_text(moment, self.eyes());
         response.widget_info(|| {
@@ -96,6 +98,7 @@ impl Table {
             let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
             moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
         }
+        rules_changes(&painter, t, rect, &line.changes, x);
         let lanes = top + PHASES + MARKS;
         for (i, branch) in others.iter().enumerate() {
             let y = lanes + LANE * (i as f32 + 0.5);
@@ -135,7 +138,10 @@ impl Table {
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
                 Some(branch) => format!("{}: click to look at this course", course(branch)),
                 None => {
-                    format!("{}{}", self.game.moment_text(m, self.eyes()), marks_text(line.timeline.moments.get(m)))
+                    let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
+                    let rules: String = rules.map(|words| format!("\n• {words}")).collect();
+                    let marks = marks_text(line.timeline.moments.get(m));
+                    format!("{}{marks}{rules}", self.game.moment_text(m, self.eyes()))
                 }
             };
             response.on_hover_text_at_pointer(text);
@@ -291,11 +297,21 @@ fn moment_mark(
         let r = 3.4;
         let points = vec![at + vec2(0.0, -r), at + vec2(r, r * 0.8), at + vec2(-r, r * 0.8)];
         painter.add(egui::Shape::convex_polygon(points, t.warning, Stroke::new(0.8, t.sheet)));
-    } else if marks.rules {
-        sign(icons::ICON_EDIT.codepoint, t.accent);
     }
     if mark.forks > 0 {
         painter.circle(at + vec2(0.0, height), 2.4, t.sheet, Stroke::new(1.2, t.ink_soft));
+    }
+}
+
+/// Where other rules came into force: a line through all bands, and a sign that nothing else covers.
+fn rules_changes(painter: &Painter, t: &Tokens, rect: Rect, changes: &[RulesNote], x: impl Fn(usize) -> f32) {
+    for change in changes {
+        let at = x(change.moment);
+        painter.vline(at, rect.y_range(), Stroke::new(2.0, t.warning));
+        let sign = Rect::from_min_size(pos2(at, rect.top()), vec2(15.0, TURNS - 1.0));
+        painter.rect_filled(sign, 2.0, t.warning_soft);
+        let icon = icons::ICON_GAVEL.codepoint;
+        painter.text(sign.center(), Align2::CENTER_CENTER, icon, crate::theme::icon_font(11.0), t.warning);
     }
 }
 

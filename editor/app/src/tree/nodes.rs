@@ -8,6 +8,9 @@ use dicta_studio::outline::Declaration;
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
 
+/// How paths of the library begin.
+const LIBRARY: &str = "dicta/";
+
 /// What a row stands for.
 #[derive(Clone, Copy)]
 pub enum What<'t> {
@@ -54,7 +57,7 @@ struct Shelf<'t> {
 /// The rows that are open, from top to bottom.
 pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
     let mut all = Vec::new();
-    for shelf in shelves(cx) {
+    for shelf in shelves(tree, cx) {
         texts(tree, cx, shelf, &mut all);
     }
     if !tree.by_file {
@@ -64,35 +67,38 @@ pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
 }
 
 /// The project's own texts, each folder of it, and each part of the library on which it rests.
-fn shelves<'t>(cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
+fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     let shipped = cx.project.is_read_only();
     let front = cx.project.documents().first().map(|d| folder(&d.path));
     let mut shelves: Vec<Shelf<'t>> = Vec::new();
     for document in cx.project.documents().iter().chain(cx.project.beside()) {
-        let folder = folder(&document.path);
+        let folder = if lies_over(&document.path) { Folder::Over } else { folder(&document.path) };
         let own = if shipped { front == Some(folder) } else { folder == Folder::Own("") };
         let key = match folder {
             _ if own => "own".to_owned(),
             Folder::Own(name) => format!("folder {name}"),
             Folder::Library(name) => format!("library {name}"),
+            Folder::Over => "over".to_owned(),
         };
         if let Some(shelf) = shelves.iter_mut().find(|s| s.key == key) {
             shelf.texts.push(document);
             continue;
         }
-        // A house rule of the library that lies over the project is part of it.
-        let laid_over = !shipped && cx.project.documents().iter().any(|d| d.path == document.path);
-        let open = laid_over || own || matches!(folder, Folder::Own(_));
+        let open = own || !matches!(folder, Folder::Library(_));
         let (title, hover, icon) = match folder {
             _ if own => (words!("tree-texts"), words!("tree-texts.help"), icons::ICON_FOLDER_OPEN),
             Folder::Own(name) => (name.to_owned(), words!("tree-folder.help", name = name), icons::ICON_FOLDER),
             Folder::Library(name) => {
-                let system = cx.systems.iter().find(|s| s.name == name).map(|s| s.title.clone());
-                let title = system.unwrap_or_else(|| name.replace('-', " "));
-                (words!("tree-library", title = title), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY)
+                (name.replace('-', " "), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY)
             }
+            Folder::Over => (words!("tree-over"), words!("tree-over.help"), icons::ICON_GAVEL),
         };
         shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, texts: vec![document] });
+    }
+    for shelf in shelves.iter_mut().filter(|s| s.key.starts_with("library ")) {
+        let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
+        let ruleset = declared.find(|d| d.sort == "ruleset").map(|d| d.title.clone());
+        shelf.title = words!("tree-library", title = ruleset.unwrap_or_else(|| shelf.title.clone()));
     }
     shelves
 }
@@ -102,12 +108,26 @@ fn shelves<'t>(cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
 enum Folder<'p> {
     Own(&'p str),
     Library(&'p str),
+    /// Among the shipped house rules that lie over the project.
+    Over,
+}
+
+fn lies_over(path: &str) -> bool {
+    path.starts_with(LIBRARY) && dicta_studio::library::overlays().iter().any(|o| o.path == path)
 }
 
 fn folder(path: &str) -> Folder<'_> {
-    match path.strip_prefix("dicta/") {
+    match path.strip_prefix(LIBRARY) {
         Some(inside) => Folder::Library(inside.split('/').next().unwrap_or(inside).trim_end_matches(".dicta")),
         None => Folder::Own(path.rsplit_once('/').map_or("", |(folder, _)| folder)),
+    }
+}
+
+/// A path within its folder.
+fn inside(path: &str) -> &str {
+    match path.strip_prefix(LIBRARY) {
+        Some(inside) => inside.split_once('/').map_or(inside, |(_, rest)| rest),
+        None => path.rsplit_once('/').map_or(path, |(_, name)| name),
     }
 }
 
@@ -138,7 +158,8 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, shelf: Shelf<'t>, all: &mut V
 fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &mut Vec<Node<'t>>) {
     let key = format!("text {}", document.path);
     let below = tree.declarations(&document.path).len();
-    let open = (tree.by_file && below > 0).then(|| tree.is_open(&key, !document.read_only || cx.project.is_read_only()));
+    let open =
+        (tree.by_file && below > 0).then(|| tree.is_open(&key, !document.read_only || cx.project.is_read_only()));
     let state = state_of(cx, document);
     let mark = if document.is_dirty() { " •" } else { "" };
     let lock = if document.read_only { format!(" {}", words!("tree-locked")) } else { String::new() };
@@ -147,7 +168,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &
         key,
         depth: 1,
         icon: icons::ICON_DESCRIPTION.codepoint,
-        text: format!("{}{mark}", tree.name_of(document)),
+        text: format!("{}{mark}", inside(&document.path)),
         hover: format!("{}.{says}{lock}", document.path),
         state,
         locked: document.read_only,

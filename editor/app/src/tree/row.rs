@@ -5,7 +5,9 @@ use super::{Dragged, TreeAction};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::accesskit::Role;
-use egui::{Align2, Color32, EventFilter, Id, Key, Modifiers, Popup, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, EventFilter, Id, Key, Modifiers, Popup, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 use egui_material_icons::icons;
 
 /// Height of a row, and how far a step inward is.

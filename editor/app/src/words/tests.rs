@@ -20,7 +20,8 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
 fn told() -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
-    let call = regex::Regex::new(r#"words!\(\s*"([a-z0-9.-]+)"((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)"#).expect("sound");
+    let call = regex::Regex::new(r#"words!\(\s*"([a-z0-9.-]+)"((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)"#)
+        .expect("sound");
     let name = regex::Regex::new(r"[(,]\s*([a-z_]+) = ").expect("sound");
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let code = |text: &str| -> String {
@@ -78,8 +79,14 @@ fn a_half_done_or_broken_catalogue_is_told_in_english_where_it_fails() {
                 status-saved = Gespeichert { { }\nmenu-go = Gehe\n";
     let german = Arc::new(Catalogue::read("de", text).expect("usable"));
     speak(&german);
-    assert_eq!((german.title.as_str(), words!("close"), words!("menu-go")), ("Deutsch", "Schließen".into(), "Gehe".into()));
-    assert_eq!((words!("cancel"), words!("menu-file"), words!("menu-edit")), ("Cancel".into(), "File".into(), "Edit".into()));
+    assert_eq!(
+        (german.title.as_str(), words!("close"), words!("menu-go")),
+        ("Deutsch", "Schließen".into(), "Gehe".into())
+    );
+    assert_eq!(
+        (words!("cancel"), words!("menu-file"), words!("menu-edit")),
+        ("Cancel".into(), "File".into(), "Edit".into())
+    );
     speak(&english());
     assert_eq!(german.lacks.len(), Catalogue::count() - 3);
     let lines: BTreeSet<usize> = german.broken.iter().map(|b| b.0).collect();

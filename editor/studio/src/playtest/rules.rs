@@ -285,7 +285,7 @@ pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
 
 /// A difference in lines.
 fn words(d: &Difference) -> Vec<String> {
-    let what = format!("{} {}", d.sort, d.name);
+    let what = format!("{} {}", d.sort, d.name).trim_end().to_owned();
     let cut = |text: &str| -> String {
         let mut short: String = text.chars().take(90).collect();
         if short.len() < text.len() {

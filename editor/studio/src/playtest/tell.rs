@@ -267,6 +267,8 @@ impl<'a> Told<'a> {
     /// How much an entry weighs.
     pub fn matter(&self, entry: &Entry) -> Matter {
         match &entry.what {
+            // What is not set up was never there to be lost.
+            _ if entry.turn == 0 => Matter::Plain,
             Happening::Removed { .. } => Matter::Loss,
             Happening::Changed { kind, field, from, to, .. } if from < to => {
                 let kind = self.program().kinds.get(kind.index());

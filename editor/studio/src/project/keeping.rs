@@ -51,12 +51,14 @@ impl Keeper {
 }
 
 /// What shall become of changes that were not saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The text becomes what it was with them.
     Take,
     /// They are made in the text as the disk has it now.
     Merge,
+    /// The text becomes this: some of them are made.
+    Some(String),
     /// The text stays as it is; the history still has them.
     Leave,
 }
@@ -254,6 +256,7 @@ impl Project {
         let text = match answer {
             Answer::Leave => None,
             Answer::Take => Some(lost.mine),
+            Answer::Some(text) => Some(text),
             Answer::Merge => lost.merged(here.as_deref().unwrap_or_default()).or(Some(lost.mine)),
         };
         if let Some(text) = text {

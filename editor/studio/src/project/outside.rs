@@ -199,18 +199,26 @@ impl Project {
         self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: Some(text.to_owned()) });
     }
 
-    /// Says which text shall stay of one that was changed on both sides: take the disk's, as a step that can be undone, or
-    /// keep what is written here, which the next save will write. The other one is kept as a backup.
-    pub fn let_stay(&mut self, files: &dyn Files, path: &str, text: &str, take: bool) {
-        if take {
+    /// What the disk held when it was last looked at, and what stands here: both come from it.
+    pub fn base_of(&self, path: &str) -> Option<&str> {
+        self.own(path).filter(|d| !d.is_lost()).map(Document::saved)
+    }
+
+    /// Says what shall stay of a text that was changed on both sides: the disk's, what is written here, or a part of both.
+    /// What changes here is a step that can be undone; the next save writes what stays. The disk's text is kept as a
+    /// backup unless it stays.
+    pub fn let_stay(&mut self, files: &dyn Files, path: &str, disk: &str, stays: &str) {
+        if stays != disk {
+            self.back_up(files, path, disk);
+        }
+        if self.own(path).is_some_and(|d| d.text() == stays) {
+            self.disk_has(files, path, disk);
+        } else {
+            let title = if stays == disk { "Take the text of the disk" } else { "Merge what another program wrote" };
             // What stood here stays in the history.
-            let taken = self.take_text(files, path, "Take the text of the disk", text, text);
-            if let Err(error) = taken {
+            if let Err(error) = self.take_text(files, path, title, stays, disk) {
                 self.keeper.tell(error.to_string(), true);
             }
-        } else {
-            self.back_up(files, path, text);
-            self.disk_has(files, path, text);
         }
         self.keep(files);
     }

@@ -104,19 +104,29 @@ impl Inspected {
         let source = &reading.names.files().get(file)?.source;
         let symbol = dicta_ide::symbols(source).into_iter().find(|s| range.contains(&(s.at.start as usize)));
         let hover = symbol.as_ref().and_then(|s| dicta_ide::hover(&reading.names, file, s.at.start));
-        let (word, name) = sheet.name.split_once(' ').unwrap_or(("", sheet.name.as_str()));
+        let (source, reconstructed) = marks(hover.as_ref().and_then(|h| h.source.clone()));
+        let declares = symbol.as_ref().map_or("", |s| s.word.as_str());
+        let (word, name) = sheet.name.split_once(' ').filter(|(w, _)| *w == declares).unwrap_or((declares, &sheet.name));
         let at = reading.program.files.iter().position(|p| *p == path).unwrap_or(0) as u32;
         Some(Inspected {
             word: word.to_owned(),
             name: name.to_owned(),
             title: super::titles(&reading.names, sheet).unwrap_or_else(|| name.to_owned()),
             docs: hover.as_ref().map(|h| h.docs.replace('\n', " ")).unwrap_or_default(),
-            source: hover.and_then(|h| h.source),
-            reconstructed: None,
+            source,
+            reconstructed,
             origin: Origin { file: at, start: range.start as u32, end: range.end as u32 },
             fields: symbol.into_iter().flat_map(|s| s.inside).map(|s| inside(reading, at, file, s)).collect(),
             sheet: Some(sheet.clone()),
         })
+    }
+}
+
+/// Source, and why it is reconstructed, of what a hover says in one.
+fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
+    match source.as_deref().and_then(|s| s.strip_prefix("reconstructed: ")) {
+        Some(why) => (None, Some(why.to_owned())),
+        None => (source, None),
     }
 }
 

@@ -100,7 +100,7 @@ impl Land {
                 let number = |word: &str| {
                     let at = prop.words.iter().position(|w| matches!(w, LookWord::Name(n) if n == word))?;
                     match prop.words.get(at + 1) {
-                        Some(LookWord::Number(n)) => Some(*n as f32 * unit),
+                        Some(LookWord::Number(n)) => Some(*n as f32 / unit),
                         _ => Some(0.04),
                     }
                 };
@@ -112,7 +112,7 @@ impl Land {
                 Land::Join { manner, beside, towards: after("towards").next(), with: after("with").collect() }
             }
             "scatter" => {
-                let count = (numbers.first().copied().unwrap_or(0.0) / unit).clamp(0.0, 60.0) as usize;
+                let count = (numbers.first().copied().unwrap_or(0.0) * unit).clamp(0.0, 60.0) as usize;
                 Land::Scatter { count, turned: names.contains(&"turned"), marks: inner() }
             }
             _ => return None,
@@ -439,7 +439,8 @@ fn seed(lie: Option<&Lie<'_>>, salt: u32) -> u32 {
 }
 
 fn hash(a: i64, b: i64, salt: u32) -> u32 {
-    let mut h = (a as u32).wrapping_mul(0x9E37_79B1) ^ (b as u32).wrapping_mul(0x85EB_CA77) ^ salt.wrapping_mul(0xC2B2_AE3D);
+    let mut h =
+        (a as u32).wrapping_mul(0x9E37_79B1) ^ (b as u32).wrapping_mul(0x85EB_CA77) ^ salt.wrapping_mul(0xC2B2_AE3D);
     for _ in 0..2 {
         h = (h ^ (h >> 15)).wrapping_mul(0x2C1B_3C6D);
         h ^= h >> 13;
@@ -599,7 +600,9 @@ fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
 fn curve(cell: &[Pos2], from: (usize, Pos2), middle: Pos2, to: Option<(usize, Pos2)>) -> Vec<Pos2> {
     let n = cell.len();
     let outwards = |i: usize| (cell[i].to_vec2() + cell[(i + 1) % n].to_vec2()).normalized();
-    let beyond = |(i, p): (usize, Pos2), q: Pos2| p + (p - q).length() * outwards(i) + ((q - p) - outwards(i) * outwards(i).dot(q - p));
+    let beyond = |(i, p): (usize, Pos2), q: Pos2| {
+        p + (p - q).length() * outwards(i) + ((q - p) - outwards(i) * outwards(i).dot(q - p))
+    };
     let mut knots = vec![beyond(from, middle), from.1, middle];
     if let Some(to) = to {
         knots.extend([to.1, beyond(to, middle)]);

@@ -147,7 +147,8 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         sum_line(ui, cx, item, lead, action);
     }
     if let Some((least, most)) = &sum.clamp {
-        let (rect, _) = ui.allocate_exact_size(vec2((lead + 200.0).min(ui.available_width()), 4.0), egui::Sense::hover());
+        let (rect, _) =
+            ui.allocate_exact_size(vec2((lead + 200.0).min(ui.available_width()), 4.0), egui::Sense::hover());
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);

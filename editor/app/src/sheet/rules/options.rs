@@ -42,8 +42,11 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
     let mut chosen = option.set;
     let wanted = name.rsplit(' ').next() == Some(heading.name.as_str());
     let width = ui.available_width();
+    if wanted {
+        show_once(ui, name);
+    }
     paper::card(ui, width, |ui| {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if option.is_switch() {
                 let mut on = chosen == 1;
                 let switch = ui.checkbox(&mut on, "");
@@ -80,6 +83,14 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
     ui.add_space(2.0);
     if chosen != option.set {
         action.setting = Some(changed(cx, option, chosen));
+    }
+}
+
+/// Scrolls to the option for which the sheet was opened, once.
+fn show_once(ui: &mut Ui, name: &str) {
+    let id = ui.scope_id().with(("shown", name));
+    if !ui.data_mut(|d| std::mem::replace(d.get_temp_mut_or_default::<bool>(id), true)) {
+        ui.scroll_to_cursor(Some(egui::Align::Min));
     }
 }
 

@@ -3,8 +3,8 @@
 use super::super::Shell;
 use super::hall::Hall;
 use super::{Pane, Place, Side};
-use crate::tree::Dragged;
 use crate::theme::{self, Tokens, space};
+use crate::tree::Dragged;
 use crate::words::words;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle,
@@ -117,7 +117,13 @@ impl Floor<'_> {
         let (place, ground) = place_at(rect, at);
         let t = Tokens::of(ui);
         let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::unique("dropped")));
-        painter.rect(ground.shrink(3.0), 4.0, t.accent.gamma_multiply(0.18), Stroke::new(2.0, t.accent), egui::StrokeKind::Inside);
+        painter.rect(
+            ground.shrink(3.0),
+            4.0,
+            t.accent.gamma_multiply(0.18),
+            Stroke::new(2.0, t.accent),
+            egui::StrokeKind::Inside,
+        );
         let font = FontId::proportional(theme::size::BODY);
         painter.text(ground.center(), Align2::CENTER_CENTER, &dragged.title, font, t.ink);
         if ui.input(|i| i.pointer.any_released()) {
@@ -181,7 +187,8 @@ impl Behavior<Pane> for Floor<'_> {
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let title = label.title.as_str();
-        let said = if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
+        let said =
+            if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
         response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), state.active, &said));
         let response = if label.hover.is_empty() { response } else { response.on_hover_text(&label.hover) };
         if state.is_being_dragged {
@@ -204,7 +211,9 @@ impl Behavior<Pane> for Floor<'_> {
         if closable {
             let place = Rect::from_center_size(pos2(rect.right() - CROSS / 2.0, y), vec2(14.0, 14.0));
             let cross = ui.interact(place, id.with("close"), Sense::click());
-            cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("tab-close", title = label.title.as_str())));
+            cross.widget_info(|| {
+                WidgetInfo::labeled(Role::Button, true, words!("tab-close", title = label.title.as_str()))
+            });
             let over = ui.rect_contains_pointer(rect);
             close_mark(ui.painter(), t, place, &cross, over, label.dirty, state.active && pane.is_document());
             if cross.clicked() || response.middle_clicked() {

@@ -56,7 +56,12 @@ impl Hall {
     }
 
     pub fn kept(&self, with_documents: bool) -> kept::Hall {
-        let keeps = |pane: &Pane| *pane != Pane::Empty && (with_documents || !pane.is_document());
+        // Where documents are not kept, an empty desk keeps their place.
+        let keeps = |pane: &Pane| match pane.side() {
+            _ if with_documents || !pane.is_document() => Some(pane.clone()),
+            Side::Desk => Some(Pane::Empty),
+            _ => None,
+        };
         let root = self.tree.as_ref().and_then(|t| Some((t, t.root()?)));
         let desk = root.and_then(|(tree, root)| Kept::of(&tree.tiles, root, &keeps));
         kept::Hall { desk, hidden: self.hidden.clone() }

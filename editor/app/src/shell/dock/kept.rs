@@ -53,10 +53,10 @@ impl Kept {
         Kept::Tabs(panes.into_iter().map(Kept::Pane).collect(), front)
     }
 
-    /// A tile and what is below it; none if nothing of it is kept.
-    pub fn of(tiles: &Tiles<Pane>, tile: TileId, keeps: &impl Fn(&Pane) -> bool) -> Option<Self> {
+    /// A tile and what is below it; none if nothing of it is kept. `keeps` says as what a pane is kept.
+    pub fn of(tiles: &Tiles<Pane>, tile: TileId, keeps: &impl Fn(&Pane) -> Option<Pane>) -> Option<Self> {
         match tiles.get(tile)? {
-            Tile::Pane(pane) => keeps(pane).then(|| Kept::Pane(pane.clone())),
+            Tile::Pane(pane) => keeps(pane).map(Kept::Pane),
             Tile::Container(Container::Tabs(tabs)) => {
                 let child = |c: &TileId| Some((*c, Kept::of(tiles, *c, keeps)?));
                 let of: Vec<(TileId, Kept)> = tabs.children.iter().filter_map(child).collect();

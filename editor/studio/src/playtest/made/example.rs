@@ -63,7 +63,8 @@ impl Playtest {
             ExampleRange::From(_) => all.first(),
             ExampleRange::Turn => all.iter().rev().skip(1).find(|(_, c)| is_turn(c)).or(all.first()),
             ExampleRange::Phase if matches!(self.status(), Status::Over(_)) => all.last(),
-            ExampleRange::Phase => all.iter().rev().nth(1),
+            // Between the beginning of a turn and its first phase nothing is played.
+            ExampleRange::Phase => all.iter().rev().skip(1).find(|(_, c)| !is_turn(c)).or(all.iter().rev().nth(1)),
             ExampleRange::Here => all.last(),
         };
         let chosen = chosen.ok_or("no phase was played to its end yet since the rules changed")?;

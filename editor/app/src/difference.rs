@@ -1,0 +1,289 @@
+//! The difference of two texts, wherever one is shown: what was not saved, backups, what another program wrote, renames.
+//!
+//! Inline or side by side, with the words marked that changed within a line and equal stretches folded away. Where one may
+//! choose, each change is taken or left for itself.
+
+mod row;
+
+use crate::theme::{self, Tokens, space};
+use dicta_studio::difference::{Difference, Lean, Row, Shape};
+use egui::{Button, Key, Modifiers, RichText, Ui, vec2};
+use egui_material_icons::icons;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Equal lines that are shown around a change.
+const AROUND: usize = 3;
+
+/// Two texts, each with what it is called.
+#[derive(Clone, Copy)]
+pub struct Sides<'a> {
+    pub old: (&'a str, &'a str),
+    pub new: (&'a str, &'a str),
+}
+
+/// That each change may be taken or left.
+#[derive(Clone, Copy)]
+pub struct Choice<'a> {
+    /// What it is to leave a change, and to take it.
+    pub words: [&'a str; 2],
+    /// The text from which both come, if there is one: what only the second text changed is taken to begin with.
+    pub base: Option<&'a str>,
+}
+
+/// A difference as it is looked at; it is made once for two texts.
+#[derive(Default)]
+pub struct DifferenceView {
+    of: Option<u64>,
+    difference: Difference,
+    shape: Shape,
+    lines: Vec<Shown>,
+    /// Gaps that are open.
+    open: BTreeSet<usize>,
+    /// The change that was gone to last.
+    at: usize,
+    scroll_to: Option<usize>,
+    takes: Vec<bool>,
+    leans: Vec<Lean>,
+}
+
+/// A line of the view.
+#[derive(Clone)]
+enum Shown {
+    /// What stands over a change where one may choose.
+    Head(usize),
+    Row(Row),
+}
+
+impl DifferenceView {
+    /// Shows what turns the first text into the second.
+    pub fn show(&mut self, ui: &mut Ui, sides: Sides<'_>) {
+        self.look(ui, sides, None);
+    }
+
+    /// The same, and each change may be taken or left; [`Self::text`] is what comes of it.
+    pub fn choose(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Choice<'_>) {
+        self.look(ui, sides, Some(choice));
+    }
+
+    /// The text with the changes that are taken.
+    pub fn text(&self) -> String {
+        self.difference.with(|i| self.takes.get(i).copied().unwrap_or(true))
+    }
+
+    /// How many changes are taken, and how many there are.
+    pub fn taken(&self) -> (usize, usize) {
+        (self.takes.iter().filter(|t| **t).count(), self.takes.len())
+    }
+
+    /// Takes all changes, or leaves them.
+    pub fn take_all(&mut self, take: bool) {
+        self.takes.fill(take);
+    }
+
+    fn look(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) {
+        let key = self.follow(ui, sides, choice);
+        ui.vertical(|ui| {
+            self.head(ui, sides);
+            if self.difference.hunks.is_empty() {
+                ui.colored_label(Tokens::of(ui).ink_soft, "Both are the same.");
+            }
+            self.body(ui, key, choice);
+        });
+    }
+
+    /// Makes the difference anew when a text is another, and the lines when it is looked at otherwise.
+    fn follow(&mut self, ui: &Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (sides.old.1, sides.new.1, choice.and_then(|c| c.base)).hash(&mut hasher);
+        let key = hasher.finish();
+        let shape = shape(ui);
+        if self.of != Some(key) {
+            self.difference = Difference::between(sides.old.1, sides.new.1);
+            self.leans = choice.and_then(|c| c.base).map(|base| self.difference.leans(base)).unwrap_or_default();
+            let takes = |i: usize| match self.leans.get(i) {
+                Some(lean) => *lean == Lean::New,
+                None => true,
+            };
+            self.takes = (0..self.difference.hunks.len()).map(takes).collect();
+            (self.at, self.scroll_to) = (0, None);
+            self.open.clear();
+        }
+        if self.of != Some(key) || self.shape != shape {
+            (self.of, self.shape) = (Some(key), shape);
+            self.lay_out(choice.is_some());
+        }
+        key
+    }
+
+    fn lay_out(&mut self, heads: bool) {
+        self.lines.clear();
+        let mut last = None;
+        for row in self.difference.rows(self.shape, AROUND, &self.open) {
+            if let Row::Changed { hunk, .. } = row
+                && last != Some(hunk)
+            {
+                last = Some(hunk);
+                self.lines.extend(heads.then_some(Shown::Head(hunk)));
+            }
+            self.lines.push(Shown::Row(row));
+        }
+    }
+
+    /// What is compared, how it is shown, and the way from change to change.
+    fn head(&mut self, ui: &mut Ui, sides: Sides<'_>) {
+        let t = Tokens::of(ui);
+        let (came, gone) = self.difference.count();
+        ui.horizontal_wrapped(|ui| {
+            let shapes = [
+                (Shape::Inline, icons::ICON_VIEW_STREAM, "Inline", "What goes stands over what comes"),
+                (Shape::Beside, icons::ICON_VIEW_COLUMN_2, "Side by side", "The one text at the left, the other at the right"),
+            ];
+            for (of, icon, name, help) in shapes {
+                let button = ui.add(Button::new(icon.codepoint).selected(self.shape == of)).accessible_name(name);
+                if button.on_hover_text(format!("{name}. {help}")).clicked() {
+                    ui.data_mut(|d| d.insert_temp(egui::Id::unique("difference shape"), of == Shape::Beside));
+                    ui.ctx().request_repaint();
+                }
+            }
+            self.steps(ui, t);
+            ui.add_space(space::S);
+            ui.label(RichText::new(format!("− {}: {}", sides.old.0, counted(gone))).small().color(t.error));
+            ui.add_space(space::XS);
+            ui.label(RichText::new(format!("+ {}: {}", sides.new.0, counted(came))).small().color(t.good));
+        });
+    }
+
+    fn steps(&mut self, ui: &mut Ui, t: &Tokens) {
+        let count = self.difference.hunks.len();
+        let mut by = 0;
+        let ways = [
+            (icons::ICON_KEYBOARD_ARROW_UP, "Change before", Modifiers::SHIFT, -1),
+            (icons::ICON_KEYBOARD_ARROW_DOWN, "Next change", Modifiers::NONE, 1),
+        ];
+        for (icon, name, modifiers, step) in ways {
+            let keys = ui.ctx().format_shortcut(&egui::KeyboardShortcut::new(modifiers, Key::F7));
+            let button = ui.add_enabled(count > 0, Button::new(icon.codepoint)).accessible_name(name);
+            let help = format!("{name} ({keys})");
+            let clicked = button.on_hover_text(help).on_disabled_hover_text("Both are the same").clicked();
+            if clicked || ui.input_mut(|i| i.consume_key(modifiers, Key::F7)) {
+                by = step;
+            }
+        }
+        if count == 0 {
+            return;
+        }
+        if by != 0 {
+            self.at = (self.at as i64 + by).rem_euclid(count as i64) as usize;
+            self.scroll_to = Some(self.at);
+        }
+        ui.label(RichText::new(format!("{} of {count}", self.at + 1)).small().color(t.ink_soft));
+    }
+
+    fn body(&mut self, ui: &mut Ui, key: u64, choice: Option<Choice<'_>>) {
+        let t = Tokens::of(ui);
+        let height = (ui.text_style_height(&egui::TextStyle::Monospace) + 3.0).round();
+        let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));
+        let mut opened = None;
+        frame.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let mut scroll = match self.shape {
+                Shape::Inline => egui::ScrollArea::both(),
+                Shape::Beside => egui::ScrollArea::vertical(),
+            };
+            scroll = scroll.id_salt(("difference", key)).auto_shrink([false, false]);
+            if let Some(hunk) = self.scroll_to.take() {
+                let is_it = |s: &Shown| matches!(s, Shown::Head(of) | Shown::Row(Row::Changed { hunk: of, .. }) if *of == hunk);
+                let index = self.lines.iter().position(is_it).unwrap_or(0);
+                scroll = scroll.vertical_scroll_offset((index as f32 - 2.0).max(0.0) * height);
+            }
+            let paint = row::Paint { t, difference: &self.difference, takes: choice.map(|_| &self.takes[..]), at: self.at, height };
+            let mut taken = None;
+            scroll.show_rows(ui, height, self.lines.len(), |ui, seen| {
+                for line in &self.lines[seen] {
+                    match (line, choice) {
+                        (Shown::Head(hunk), Some(choice)) => {
+                            let lean = self.leans.get(*hunk).copied();
+                            if let Some(take) = paint.head(ui, *hunk, choice.words, lean) {
+                                taken = Some((*hunk, take));
+                            }
+                        }
+                        (Shown::Head(_), None) => {}
+                        (Shown::Row(Row::Gap { gap, lines }), _) => {
+                            if paint.gap(ui, lines.len()) {
+                                opened = Some(*gap);
+                            }
+                        }
+                        (Shown::Row(row), _) => paint.row(ui, row, self.shape),
+                    }
+                }
+            });
+            if let Some((hunk, take)) = taken {
+                self.takes[hunk] = take;
+                self.at = hunk;
+            }
+        });
+        if let Some(gap) = opened {
+            self.open.insert(gap);
+            self.lay_out(choice.is_some());
+        }
+    }
+}
+
+/// As it was looked at last, in whichever dialog.
+fn shape(ui: &Ui) -> Shape {
+    let beside = ui.data(|d| d.get_temp::<bool>(egui::Id::unique("difference shape"))).unwrap_or_default();
+    if beside { Shape::Beside } else { Shape::Inline }
+}
+
+fn counted(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
+}
+
+/// The size of a dialog that shows a difference.
+pub fn large(ui: &Ui) -> egui::Vec2 {
+    let screen = ui.ctx().content_rect().size();
+    vec2((screen.x - 120.0).min(1160.0), (screen.y - 120.0).min(680.0))
+}
+
+/// Two columns of a fixed size: a list of this width, and what is picked in it.
+pub fn list_beside<T>(
+    ui: &mut Ui,
+    size: egui::Vec2,
+    width: f32,
+    of: &mut T,
+    list: impl FnOnce(&mut T, &mut Ui),
+    picked: impl FnOnce(&mut T, &mut Ui),
+) {
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let (left, right) = rect.split_left_right_at_x(rect.left() + width);
+    list(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(left)));
+    picked(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(right.with_min_x(right.left() + space::M))));
+}
+
+/// The button that does what a dialog is there for.
+pub fn main_button(ui: &mut Ui, enabled: bool, title: &str) -> egui::Response {
+    let t = Tokens::of(ui);
+    let text = RichText::new(title).color(if enabled { t.on_accent } else { t.ink_faint });
+    let button = Button::new(text).fill(if enabled { t.accent } else { t.line_soft });
+    ui.add_enabled(enabled, button)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_taken_where_only_the_second_text_has_it() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut view = DifferenceView::default();
+        let sides = Sides { old: ("mine", "A\nb\nc\nd\n"), new: ("theirs", "a\nb\nc\nD\n") };
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+            view.choose(ui, sides, Choice { words: ["mine", "theirs"], base: Some("a\nb\nc\nd\n") });
+        });
+        assert_eq!((view.taken(), view.text().as_str()), ((1, 2), "A\nb\nc\nD\n"));
+        view.take_all(true);
+        assert_eq!(view.text(), sides.new.1);
+    }
+}

@@ -1,0 +1,203 @@
+//! One line of a difference: numbers, sign, and the text with the words marked that changed.
+
+use crate::theme::{self, Tokens, space};
+use dicta_studio::difference::{Difference, Lean, Row, Shape};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align2, Color32, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui_material_icons::icons;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The room for a line's number, in points.
+const NUMBER: f32 = 40.0;
+/// The room for the sign.
+const SIGN: f32 = 18.0;
+
+/// What the lines are painted from.
+pub struct Paint<'a> {
+    pub t: &'a Tokens,
+    pub difference: &'a Difference,
+    /// Which changes are taken, where one may choose.
+    pub takes: Option<&'a [bool]>,
+    /// The change that was gone to last.
+    pub at: usize,
+    pub height: f32,
+}
+
+/// A text as it stands in a line.
+struct Said<'a> {
+    text: &'a str,
+    marks: &'a [Range<usize>],
+    sign: &'static str,
+    fill: Option<Color32>,
+    mark: Color32,
+    /// It will not stand in the text that comes of it.
+    is_left: bool,
+}
+
+impl Paint<'_> {
+    /// What stands over a change; gives what was chosen.
+    pub fn head(&self, ui: &mut Ui, hunk: usize, words: [&str; 2], lean: Option<Lean>) -> Option<bool> {
+        let t = self.t;
+        let takes = self.takes.is_some_and(|t| t.get(hunk) == Some(&true));
+        let mut chosen = None;
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::hover());
+        ui.painter().rect_filled(rect, 0.0, if self.at == hunk { t.accent_soft } else { t.line_soft });
+        let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 0.0)));
+        let mut inner = ui.new_child(builder.layout(egui::Layout::left_to_right(egui::Align::Center)));
+        inner.spacing_mut().button_padding.y = 0.0;
+        inner.spacing_mut().interact_size.y = self.height - 2.0;
+        inner.label(RichText::new(format!("Change {}", hunk + 1)).small().color(t.ink_soft));
+        for (take, words) in [(false, words[0]), (true, words[1])] {
+            let button = inner.selectable_label(takes == take, RichText::new(words).small());
+            let name = format!("Change {}: {words}", hunk + 1);
+            if button.accessible_name(name).on_hover_text("What shall stand here").clicked() {
+                chosen = Some(take);
+            }
+        }
+        if lean == Some(Lean::Both) {
+            inner.label(RichText::new("changed on both sides").small().color(t.warning));
+        }
+        chosen
+    }
+
+    /// Equal lines that are folded away; whether they shall be shown.
+    pub fn gap(&self, ui: &mut Ui, lines: usize) -> bool {
+        let t = self.t;
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::click());
+        let said = if lines == 1 { "1 equal line".to_owned() } else { format!("{lines} equal lines") };
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
+        let strong = response.hovered() || response.has_focus();
+        ui.painter().rect_filled(rect, 0.0, if strong { t.line } else { t.line_soft });
+        let at = rect.left_center() + vec2(NUMBER, 0.0);
+        let icon = icons::ICON_UNFOLD_MORE.codepoint;
+        ui.painter().text(at, Align2::CENTER_CENTER, icon, theme::icon_font(13.0), t.ink_soft);
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        ui.painter().text(at + vec2(space::M, 0.0), Align2::LEFT_CENTER, &said, font, t.ink_soft);
+        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text("Show them").clicked()
+    }
+
+    /// A line that stands in both texts, or belongs to a change.
+    pub fn row(&self, ui: &mut Ui, row: &Row, shape: Shape) {
+        let (old, new) = match row {
+            Row::Same { old, new } => (Some(*old), Some(*new)),
+            Row::Changed { old, new, .. } => (*old, *new),
+            Row::Gap { .. } => return,
+        };
+        match shape {
+            Shape::Inline => self.inline(ui, row, old, new),
+            Shape::Beside => self.beside(ui, row, old, new),
+        }
+    }
+
+    fn said(&self, row: &Row, line: usize, is_new: bool) -> Said<'_> {
+        let t = self.t;
+        let text = if is_new { self.difference.new_line(line) } else { self.difference.old_line(line) };
+        let Row::Changed { hunk, .. } = row else {
+            return Said { text, marks: &[], sign: "", fill: None, mark: t.line, is_left: false };
+        };
+        let marks = self.difference.changed_words(*hunk, line, is_new);
+        let (sign, soft, mark) = if is_new { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };
+        let is_left = self.takes.is_some_and(|takes| takes.get(*hunk).is_some_and(|take| *take != is_new));
+        Said { text, marks, sign, fill: Some(soft), mark: mark.gamma_multiply(0.35), is_left }
+    }
+
+    fn inline(&self, ui: &mut Ui, row: &Row, old: Option<usize>, new: Option<usize>) {
+        let is_new = old.is_none();
+        let Some(line) = old.or(new) else { return };
+        let said = self.said(row, line, is_new);
+        let galley = self.galley(ui, &said, f32::INFINITY);
+        let left = 2.0 * NUMBER + SIGN;
+        let width = (galley.size().x + left + space::M).max(ui.available_width());
+        let (rect, response) = ui.allocate_exact_size(vec2(width, self.height), Sense::hover());
+        let name = [said.sign, said.text].join(if said.sign.is_empty() { "" } else { " " });
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+        self.ground(ui, rect, &said);
+        self.number(ui, rect.left() + NUMBER - 4.0, rect, old.filter(|_| !is_new || new.is_some()));
+        self.number(ui, rect.left() + 2.0 * NUMBER - 4.0, rect, new);
+        self.sign(ui, rect.left() + 2.0 * NUMBER, rect, &said);
+        let at = pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, self.t.ink);
+    }
+
+    fn beside(&self, ui: &mut Ui, row: &Row, old: Option<usize>, new: Option<usize>) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::hover());
+        let (left, right) = rect.split_left_right_at_fraction(0.5);
+        let halves = [(left, old, false), (right, new, true)];
+        let mut names = Vec::new();
+        let mut cut = false;
+        for (half, line, is_new) in halves {
+            let Some(line) = line else {
+                ui.painter().rect_filled(half, 0.0, self.t.line_soft.gamma_multiply(0.6));
+                continue;
+            };
+            let said = self.said(row, line, is_new);
+            self.ground(ui, half, &said);
+            self.number(ui, half.left() + NUMBER - 4.0, half, Some(line));
+            self.sign(ui, half.left() + NUMBER, half, &said);
+            let galley = self.galley(ui, &said, half.width() - NUMBER - SIGN - 4.0);
+            cut |= galley.elided;
+            let at = pos2(half.left() + NUMBER + SIGN, half.center().y - galley.size().y / 2.0);
+            ui.painter_at(half).galley(at, galley, self.t.ink);
+            if is_new || old.is_some() && !matches!(row, Row::Same { .. }) {
+                names.push([said.sign, said.text].join(if said.sign.is_empty() { "" } else { " " }));
+            }
+        }
+        ui.painter().vline(right.left(), rect.y_range(), egui::Stroke::new(1.0, self.t.line));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, names.join("; ")));
+        if cut {
+            let font = theme::code_font(ui.style());
+            response.on_hover_ui(|ui| {
+                ui.set_max_width(900.0);
+                for name in &names {
+                    ui.label(RichText::new(name).font(font.clone()));
+                }
+            });
+        }
+    }
+
+    fn ground(&self, ui: &Ui, rect: Rect, said: &Said<'_>) {
+        if let Some(fill) = said.fill {
+            let fill = if said.is_left { fill.gamma_multiply(0.35) } else { fill };
+            ui.painter().rect_filled(rect, 0.0, fill);
+        }
+    }
+
+    fn number(&self, ui: &Ui, right: f32, rect: Rect, line: Option<usize>) {
+        if let Some(line) = line {
+            let (at, font) = (pos2(right, rect.center().y), egui::TextStyle::Small.resolve(ui.style()));
+            ui.painter().text(at, Align2::RIGHT_CENTER, line + 1, font, self.t.ink_faint);
+        }
+    }
+
+    fn sign(&self, ui: &Ui, left: f32, rect: Rect, said: &Said<'_>) {
+        let colour = if said.sign == "+" { self.t.good } else { self.t.error };
+        let at = pos2(left + SIGN / 2.0, rect.center().y);
+        ui.painter().text(at, Align2::CENTER_CENTER, said.sign, theme::code_font(ui.style()), colour);
+    }
+
+    /// The text with its marks, cut where there is no room.
+    fn galley(&self, ui: &Ui, said: &Said<'_>, room: f32) -> Arc<egui::Galley> {
+        let ink = if said.is_left { self.t.ink_faint } else { self.t.ink };
+        let plain = TextFormat { strikethrough: egui::Stroke::NONE, ..TextFormat::simple(theme::code_font(ui.style()), ink) };
+        let marked = TextFormat { background: if said.is_left { Color32::TRANSPARENT } else { said.mark }, ..plain.clone() };
+        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        if room.is_finite() {
+            job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(20.0));
+        }
+        let mut at = 0;
+        let mut piece = |range: Range<usize>, format: &TextFormat| {
+            let part = said.text.get(range).unwrap_or_default();
+            if !part.is_empty() {
+                job.append(&part.replace('\t', "    "), 0.0, format.clone());
+            }
+        };
+        for mark in said.marks {
+            piece(at..mark.start, &plain);
+            piece(mark.clone(), &marked);
+            at = mark.end;
+        }
+        piece(at..said.text.len(), &plain);
+        ui.fonts_mut(|f| f.layout_job(job))
+    }
+}

@@ -1,0 +1,244 @@
+//! What a table keeps, makes and is told: dice by hand, rules that change during play, courses side by side, examples and
+//! missions of a moment, and what each seat sees.
+
+use super::Desk;
+use dicta_studio::io::{Files, InMemory};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A small game of somebody's own, in which chance has a die, a deck and a lot.
+const OWN: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+side red "Red" { }
+side blue "Blue" { }
+kind cart "Cart" piece {
+  stat wheels "Wheels" : 2..4 = 4
+  counter cracks "Cracks" : 0..99
+}
+cart wagon "Wagon" { wheels 4 }
+die d4 "Four" { 1, 2, 3, 4 }
+deck cards "Luck" (c: cart) {
+  card x3 "fair" { crack 1 }
+  card x1 "foul" { crack 2 }
+}
+effect crack "Crack" (c: cart, n: number) { c.cracks += n }
+value weight "Weight" (c: cart) = 1 {
+  + 1 when c.wheels == 4 as wheels because "four wheels"
+}
+event rolls(c: cart, by: number) "{c} rolls on by {by}"
+choice go "Go" (c: cart) {
+  pick speed "Speed" : 1..4
+  then { c.cracks += speed }
+}
+rule slow "Slow" for go {
+  forbid when speed > 2 because "nothing rolls as fast"
+}
+turn {
+  phase going "Going" {
+    each cart c {
+      ask go(c)
+      let r = roll d4
+      let hit = random cart hit
+      let card = draw from cards
+      if hit is not none and card is not none { apply card(hit) }
+      emit rolls(c, weight(c) + r)
+    }
+  }
+  phase resting "Resting" {
+    each cart c { c.cracks += 1 }
+  }
+}
+map yard "Yard" {
+  size 4 x 3
+  edges { west red, east blue }
+  legend { g grass "Grass" }
+  rows {
+    "gggg"
+    "gggg"
+    "gggg"
+  }
+}
+mission race "Race" {
+  map yard
+  turns 6
+  seat one "One" red
+  seat two "Two" blue
+  piece ann "Ann" wagon { seat one, at @0102, facing 2 }
+  piece bob "Bob" wagon { seat two, at @0402, facing 2 }
+}
+"#;
+
+impl Desk {
+    /// The game of one's own on the table, and its text in a tab.
+    fn rolls() -> Self {
+        let files: Arc<InMemory> = Arc::default();
+        files.save(Path::new("/carts/mine.dicta"), OWN).expect("saved");
+        let mut desk = Desk::open(files, None);
+        desk.click("Open a project").fill("Folder of the project", "/carts").click("Open the project");
+        desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
+        desk.click("Speed of computer pilots").click("At once");
+        desk
+    }
+
+    /// Chooses the n-th that is open, and waits for the pilots.
+    fn decide(&mut self, key: Key) -> &mut Self {
+        self.press(Modifiers::NONE, key).press(Modifiers::NONE, Key::Enter).wait(20)
+    }
+
+    fn by_hand(&mut self) -> &mut Self {
+        self.click("Show").click("Dice and cards by hand").press(Modifiers::NONE, Key::Escape)
+    }
+
+    /// Puts other words into the text of one's own, and comes back to the table.
+    fn rewrite(&mut self, from: &str, to: &str) -> &mut Self {
+        assert!(OWN.contains(from));
+        self.click("Tab mine.dicta").fill("Text of mine.dicta", &OWN.replace(from, to)).wait(10);
+        self.click("Tab Race").expect("The texts have changed")
+    }
+}
+
+#[test]
+fn a_die_a_lot_and_a_card_are_given_by_hand() {
+    let mut desk = Desk::rolls();
+    desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice").click("Four: 4");
+    desk.expect("1 given since the choice").expect("Draw one at random: Ann").click("Draw one at random: Bob");
+    desk.expect("Luck: fair (3)").click("Luck: foul (1)");
+    // The pilot's choice asks, too; the computer answers the first question and then all the others.
+    desk.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
+    desk.click("Let the computer do all the rest of this choice").wait(10).expect("Turn 2 of");
+    desk.fill("Filter the journal", "drawn at random").expect("Drawn at random for going: Bob");
+    desk.fill("Filter the journal", "four:").expect("Four: 4");
+    desk.fill("Filter the journal", "foul").expect("foul");
+}
+
+#[test]
+fn what_is_given_by_hand_is_taken_back_one_by_one() {
+    let mut desk = Desk::rolls();
+    desk.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
+    desk.click("Take back").expect("Four: 3").expect("0 given since the choice");
+    desk.click("Take back").expect("Decision 0 of 0").expect_not("Four: 3");
+}
+
+#[test]
+fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of");
+    desk.rewrite("phase resting \"Resting\"", "phase idling \"Idling\"").click("from the next phase");
+    desk.expect("come into force with the next phase").expect("phase idling").decide(Key::Num1);
+    desk.expect("The new rules could not be taken: ").expect("resting").expect("The texts have changed");
+    desk.click("replay from the start").wait(10).expect("Played again under the new rules: 4 choices were the same");
+    desk.expect("Courses (2)").expect("Rules changed (1)").expect("Turn 3 of");
+}
+
+#[test]
+fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("from the last boundary").wait(10);
+    desk.expect("New rules are in force").expect("Rules changed (1)").expect("The rules change: ");
+    desk.click("File").click("Save game…").fill("File for the game", "/games/race.ron").click("Save the game");
+    let mut later = Desk::open(desk.files.clone(), None);
+    later.click("Load a saved game").fill("File of the game", "/games/race.ron").click("Load the game");
+    later.expect("The rules changed once while this game was played").expect("The rules change: ");
+    later.click("What changed…").expect("What changed in the rules").expect("value weight").expect("From Going");
+    later.click("Close the note on the rules").expect_not("The rules changed once");
+    later.click("Rules changed (1)").expect_not("Go to the change at decision");
+    // A line of the journal opens it again; it leads to the moment.
+    later.click_first("The rules change: ").click_first("Go to the change at decision").expect("Decision 2 of 2");
+}
+
+#[test]
+fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of").expect("Ann rolls on");
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("from the last boundary").wait(10);
+    desk.click_first("Ann rolls on").expect("Weight (Ann)").expect("four wheels");
+    desk.expect("text as it was").expect("text now").expect_not("− ");
+    desk.click_first("text as it was").expect("− as it was, + as it is now");
+    desk.expect("−   + 1 when c.wheels == 4").expect("+   + 2 when c.wheels == 4");
+    // What did not change leads to its place in the text of today.
+    desk.open_text().expect("Line ");
+}
+
+#[test]
+fn courses_are_named_compared_and_deleted_and_part_anywhere() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).decide(Key::Num1).expect("Turn 3 of").expect_not("Courses (");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 2 of 4");
+    desk.decide(Key::Num2).expect("Courses (2)");
+    // A course that parts from the second one.
+    desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let a pilot decide").wait(20);
+    desk.click_first("Courses (").click("Compare and tidy up…").expect("Parted at decision 2");
+    desk.expect("Name of the course First course").expect("Ann: Cracks");
+    desk.fill("Name of the course First course", "As planned").expect("Name of the course As planned");
+    let count = desk.labels_with("Name of the course ").len();
+    desk.click_first("Delete").wait(4);
+    assert_eq!(desk.labels_with("Name of the course ").len(), count - 1);
+}
+
+#[test]
+fn an_example_of_a_moment_runs_green() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("An example of the last phase");
+    desk.expect("What shall be expected").fill("Title of what is made", "A rest").click("Write it into the project");
+    desk.expect("Written into").wait(20).expect("1 example as expected").expect("Text of a-rest.dicta");
+}
+
+#[test]
+fn a_mission_of_a_moment_is_written_and_flown() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("A mission of this moment");
+    desk.fill("Title of what is made", "Half way").click("Write it into the project").expect("Written into").wait(20);
+    desk.expect("No problems").expect("Text of half-way.dicta");
+    desk.press(Modifiers::COMMAND, Key::F5).wait(10).expect("Tab Half way").expect("Turn 1 of");
+}
+
+#[test]
+fn a_seat_sees_less_than_the_umpire() {
+    let mut desk = Desk::flies("duel");
+    desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").click("I am Richthofen");
+    for (view, sees) in [("Umpire: everything", true), ("Richthofen", false), ("Nungesser", true)] {
+        desk.click("Whose view").pick(view);
+        assert_eq!(desk.shows("Nieuport 24 #10: maneuver 2S2"), sees, "{view}: {:#?}", desk.labels());
+    }
+}
+
+impl Desk {
+    /// Picks a row of the list that is open.
+    fn pick(&mut self, label: &str) -> &mut Self {
+        let rows = self.window.query_all_by_label(label);
+        let row = rows.filter(|n| n.accesskit_node().toggled().is_some()).last();
+        row.expect("it is there").click();
+        self.wait(4)
+    }
+}
+
+#[test]
+fn a_film_is_skipped_by_its_button() {
+    let mut desk = Desk::flies("duel");
+    desk.click("Speed of computer pilots").click("Slow");
+    desk.click_first(super::MANEUVER).click("Choose 2S2");
+    for _ in 0..200 {
+        if desk.wait(2).shows("Skip") {
+            break;
+        }
+    }
+    desk.click("Skip").expect_not("Skip").expect("Turn 2 of");
+}
+
+#[test]
+fn the_journal_folds_and_tells_what_mattered() {
+    let mut desk = Desk::flies("dogfight");
+    desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
+    desk.expect("The game is over").click("Which lines are shown").click("What mattered");
+    desk.expect("fires").expect_not("reveals plan").click("Fold all turns").expect_not(" fires ");
+    desk.click("Unfold all turns").expect(" fires ");
+    // About one piece: what it did, and what was done to it.
+    desk.click("About which piece").pick("Fokker Dr.I #2");
+    let lines = desk.labels_with("Turn ");
+    assert!(!lines.is_empty());
+    desk.click("Which lines are shown").click("Choices").expect_not("Nieuport 24 #10: maneuver");
+}

@@ -38,67 +38,7 @@ shot() {
 # A project of one's own that rests on a shipped system: a house rule, a kind, tables, examples green and red.
 project() {
     mkdir -p "$HOME/own"
-    cat >"$HOME/own/own.dicta" <<'TEXT'
-edition 1
-
-use dicta/bluemax-2013-de
-
-/// Our evening rules: tired pilots, better guns, and a mechanic who talks.
-ruleset own "Evening rules" extends bluemax_2013_de
-
-/// Nobody sees far in the evening.
-option dusk "Dusk" off
-
-/// One die more for a full belt.
-add to value attack_dice {
-  + 1 when burst == long      as belt   because "a full belt"
-  - 1 when dusk and distance(shooter, target) > 1   as dusk   because "it is getting dark"
-}
-
-/// A tired pilot does not loop.
-rule tired "Tired pilots" for plan {
-  forbid when m.acrobatic and a.last.acrobatic
-    because "one stunt is enough"
-}
-
-remove rule climb_speed
-
-/// Who keeps the engines running.
-kind mechanic "Mechanic" {
-  stat skill  "Skill"        : 1..6
-  stat thirst "Thirst"       : 0..9 = 3
-  stat saying "Saying"       : text
-  stat night  "Works by night" : bool = false
-}
-
-mechanic anton "Anton" { skill 5, saying "It ran yesterday.", night }
-mechanic jules "Jules" { skill 3, thirst 7, saying "More oil." }
-mechanic percy "Percy" { skill 4, thirst 1, saying "Quite so." }
-
-/// What a mechanic finds in the morning.
-table repair "Repair" (roll: 1..6, skill: 1..6) -> boxes: number {
-  columns   1..2, 3..4, 5..6
-  row 1:    0,    0,    1
-  row 2..4: 0,    1,    1
-  row 5..6: 1,    2,    3
-}
-
-die wrench "Wrench" { 1, 1, 2, 2, 3, 6 }
-
-example "A full belt is one die more" {
-  given map flanders
-  given piece a fokker_1    { at @0506, facing 0 }
-  given piece b nieuport_10 { at @0505, facing 0 }
-  expect attack_dice(a, b, long) == 4
-}
-
-example "A full belt is worth nothing" {
-  given map flanders
-  given piece a fokker_1    { at @0506, facing 0 }
-  given piece b nieuport_10 { at @0505, facing 0 }
-  expect attack_dice(a, b, long) == 1
-}
-TEXT
+    cp "$here/panes/own.dicta" "$HOME/own/own.dicta"
 }
 
 # A line of a text by its words.
@@ -245,21 +185,28 @@ for_house() {
     open_own
     at_line own.dicta 'ruleset own'
     sheet "Evening rules"
+    shot overlay
+    down 12
     shot difference
     sheet "A full belt is one die more"
-    shot green
-    sheet "A full belt is worth nothing"
     shot red
     sheet "Dusk"
     shot option
-    sheet "attack_dice"
+    sheet "value attack_dice"
     shot value
     sheet "Tired pilots"
     shot rule
-    sheet "Mechanic"
-    shot kind
     sheet "Repair"
     shot table-with-die
+    # A gap in a table, and an example that comes out as expected.
+    keys Escape
+    at_line own.dicta 'row 5..6'
+    keys End
+    times 14 BackSpace
+    sheet "Repair"
+    shot table-with-gap
+    sheet "The side struck chooses the deck"
+    shot green
     end
 }
 
@@ -267,54 +214,75 @@ for_sheets() {
     open_own
     sheet "fokker_1"
     shot card
+    down 30
+    shot card-below
     sheet "bristol_13"
     shot card-two-seats
-    chart
+    # The strip of a sheet comes first: its card, then its chart.
+    keys Tab Tab space
+    sleep 1
     shot chart
-    keys Home
-    sheet "14L3"
+    # All of its kind, the title, the first tile, the second.
+    keys Tab Tab Tab Tab space
+    sleep 1
+    shot chart-after
+    down 60
+    sleep 1
+    shot chart-reach
+    sheet "14L3 maneuvers.dicta"
     shot path
-    sheet "22L4"
-    shot path-long
     sheet "damage_a"
     shot deck
+    down 60
+    shot deck-odds
     sheet "struck_deck"
     shot table
+    sheet "d6"
+    shot die
     sheet "Flanders"
     shot map
     sheet "The long front"
     shot map-long
-    sheet "Escort"
+    sheet "mission escort missions.dicta"
     shot mission
-    sheet "Open sky"
-    shot mission-open
+    down 20
+    shot mission-checklist
     sheet "Bloody April"
     shot campaign
+    down 20
+    shot campaign-below
     sheet "kind aircraft"
     shot kind
-    sheet "d6"
-    shot die
+    sheet "kind mechanic"
+    # The title, what each has, its four fields, the five headings; then each entry with a box to tick.
+    times 12 Tab
+    keys space
+    times 6 Tab
+    keys space
+    shot kind-ticked
+    times 13 shift+Tab
+    keys space
+    shot compare
     end
-}
-
-# The chart of the entry whose sheet is in front.
-chart() {
-    keys F6 Tab Tab Return
 }
 
 for_rules() {
     open_own
-    sheet "attack_dice"
-    shot value
-    sheet "Hits"
+    sheet "turn sequence.dicta"
+    shot sequence
+    sheet "effect explodes"
     shot effect
-    sheet "repetition"
+    sheet "rule repetition"
     shot rule
-    sheet "plan"
+    sheet "choice plan"
     shot choice
-    sheet "bold"
+    sheet "doctrine bold"
     shot doctrine
-    sheet "altitude"
+    sheet "event damaged"
+    shot event
+    sheet "define observer_asked"
+    shot define
+    sheet "option altitude"
     shot option
     end
 }
@@ -406,21 +374,26 @@ for_course() {
 
 for_campaign() {
     begin
-    sheet_on_start
+    sheet "Bloody April"
     end
 }
 
 for_systems() {
-    for pair in bluemax_2013_it/sample_flight:nieuport_10 gdw/duel:camel nutshell/first_flight:fokker_dr1 \
-        tally_ho/bombing_run:gotha tally_ho/balloon_busting:observation; do
-        mission=${pair%:*}
+    for triple in bluemax_2013_it/sample_flight:nieuport_10: gdw/duel:camel:chits nutshell/first_flight:fokker_dr1: \
+        tally_ho/bombing_run:gotha:balloon_line tally_ho/balloon_busting:observation:; do
+        mission=${triple%%:*}
+        rest=${triple#*:}
         settings "$dark"
         begin --fly "$mission"
         sleep 2
         shot "${mission%/*}-${mission#*/}"
         keys ctrl+1
-        sheet "${pair#*:}"
-        shot "${mission%/*}-${pair#*:}"
+        sheet "${rest%:*}"
+        shot "${mission%/*}-${rest%:*}"
+        if [ -n "${rest#*:}" ]; then
+            sheet "${rest#*:}"
+            shot "${mission%/*}-${rest#*:}"
+        fi
         end
     done
 }

@@ -152,6 +152,19 @@ written() {
     keys ctrl+Return
 }
 
+# down N: turns the wheel over the sheet in the middle, and takes the pointer away again
+down() {
+    xdotool mousemove $((width * 62 / 100)) $((height * 55 / 100))
+    sleep 0.1
+    turns=$1
+    while [ "$turns" -gt 0 ]; do
+        xdotool click 5
+        turns=$((turns - 1))
+        sleep 0.03
+    done
+    point $((width - 1)) $((height - 1))
+}
+
 picture() {
     import -silent -window root "$into/$1.png"
     echo "$1.png"

@@ -3,6 +3,7 @@
 //! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
 mod campaigns;
+mod doors;
 mod flying;
 mod nothing_lost;
 mod room;
@@ -12,6 +13,7 @@ mod systems;
 mod table;
 mod texts;
 mod views;
+mod words;
 mod writing;
 
 use dicta_app::{AppOptions, Shell};

@@ -93,6 +93,7 @@ commands! {
     SaveAll: "save-all", File, ICON_SAVE, keys(CTRL_SHIFT, Key::S);
     SaveGame: "save-game", File, ICON_DOWNLOAD, keys(CTRL, Key::G);
     LoadGame: "load-game", File, ICON_UPLOAD, keys(CTRL, Key::L);
+    Picture: "picture", File, ICON_PHOTO_CAMERA, None;
     Backups: "backups", File, ICON_SETTINGS_BACKUP_RESTORE, None;
     Settings: "settings", File, ICON_SETTINGS, keys(CTRL, Key::Comma);
     // Edit

@@ -5,7 +5,7 @@
 
 mod row;
 
-use crate::theme::{self, Tokens, space};
+use crate::theme::{Tokens, space};
 use dicta_studio::difference::{Difference, Lean, Row, Shape};
 use egui::{Button, Key, Modifiers, RichText, Ui, vec2};
 use egui_material_icons::icons;
@@ -66,6 +66,11 @@ impl DifferenceView {
         self.look(ui, sides, Some(choice));
     }
 
+    /// Whether it shows these texts already.
+    pub fn is_of(&self, sides: Sides<'_>) -> bool {
+        self.of == Some(key_of(sides))
+    }
+
     /// The text with the changes that are taken.
     pub fn text(&self) -> String {
         self.difference.with(|i| self.takes.get(i).copied().unwrap_or(true))
@@ -94,9 +99,7 @@ impl DifferenceView {
 
     /// Makes the difference anew when a text is another, and the lines when it is looked at otherwise.
     fn follow(&mut self, ui: &Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (sides.old.1, sides.new.1, choice.and_then(|c| c.base)).hash(&mut hasher);
-        let key = hasher.finish();
+        let key = key_of(sides);
         let shape = shape(ui);
         if self.of != Some(key) {
             self.difference = Difference::between(sides.old.1, sides.new.1);
@@ -230,6 +233,12 @@ impl DifferenceView {
     }
 }
 
+fn key_of(sides: Sides<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (sides.old.1, sides.new.1).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// As it was looked at last, in whichever dialog.
 fn shape(ui: &Ui) -> Shape {
     let beside = ui.data(|d| d.get_temp::<bool>(egui::Id::unique("difference shape"))).unwrap_or_default();
@@ -275,6 +284,7 @@ mod tests {
 
     #[test]
     fn a_change_is_taken_where_only_the_second_text_has_it() {
+        use crate::theme;
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut view = DifferenceView::default();

@@ -1,5 +1,6 @@
 //! Find and replace in all texts of the project.
 
+use crate::field;
 use crate::history_pane::one_line;
 use crate::theme::{self, Tokens, space};
 use dicta_studio::history::Change;
@@ -47,8 +48,9 @@ enum Line<'a> {
 impl FindPane {
     /// Brings the cursor into the field, with what is selected.
     pub fn open(&mut self, selected: Option<&str>) {
-        if let Some(words) = selected.filter(|s| !s.is_empty() && !s.contains('\n') && s.len() < 200) {
-            self.query.words = words.to_owned();
+        let is_worth_it = |s: &&str| s.chars().any(char::is_alphanumeric) && !s.contains('\n') && s.len() < 200;
+        if let Some(words) = selected.filter(is_worth_it) {
+            self.query.look_for(words);
         }
         self.take_focus = true;
     }
@@ -76,13 +78,9 @@ impl FindPane {
         let field = TextEdit::singleline(&mut self.query.words).hint_text("Find in all texts").desired_width(260.0);
         let response = ui.add(field).accessible_name("Find in the project");
         if std::mem::take(&mut self.take_focus) {
-            response.request_focus();
+            field::focus_all(ui, &response, &self.query.words);
         }
-        let query = &mut self.query;
-        toggle(ui, &mut query.match_case, icons::ICON_MATCH_CASE.codepoint, "Match case", "Capitals count");
-        toggle(ui, &mut query.whole_word, icons::ICON_MATCH_WORD.codepoint, "Whole words", "Only whole words");
-        let help = "A regular expression, such as (north|south)_\\d+. What replaces a match may name its groups: $1";
-        toggle(ui, &mut query.regex, icons::ICON_REGULAR_EXPRESSION.codepoint, "Regular expression", help);
+        field::ways(ui, &mut self.query);
         let t = Tokens::of(ui);
         match &self.search {
             Some((_, Err(trouble))) => drop(ui.colored_label(t.error, trouble)),
@@ -248,7 +246,14 @@ impl FindPane {
             let room = if pattern.is_some() && !file.read_only { 72.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let name = format!("{} line {}: {}", file.path, hit.line, hit.shown);
+            // As the line will be, while one replaces.
+            let replaces = pattern.filter(|_| !file.read_only && !self.with.is_empty());
+            let text = project.document(&file.path).map_or("", |d| d.text());
+            let new = replaces.and_then(|p| p.replacement(text, &(hit.start..hit.end), &self.with));
+            let mut name = format!("{} line {}: {}", file.path, hit.line, hit.shown);
+            if let Some(new) = &new {
+                name += &format!(", replaced by {new}");
+            }
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.clone()));
             hover(ui, t, &response);
             let middle = rect.center().y;
@@ -260,10 +265,17 @@ impl FindPane {
             let (start, end) = (hit.marked.start, hit.marked.end);
             let plain = TextFormat::simple(font, t.ink_soft);
             let marked = TextFormat { background: t.accent_soft, color: t.ink, ..plain.clone() };
-            for (range, format) in [(0..start, &plain), (start..end, &marked), (end..hit.shown.len(), &plain)] {
-                let part = hit.shown.get(range).unwrap_or_default().replace('\t', " ");
-                job.append(&part, 0.0, format.clone());
-            }
+            let gone = TextFormat {
+                background: t.error_soft,
+                strikethrough: egui::Stroke::new(1.0, t.error),
+                ..plain.clone()
+            };
+            let came = TextFormat { background: t.good_soft, color: t.ink, ..plain.clone() };
+            let part = |range: Range<usize>| hit.shown.get(range).unwrap_or_default().replace('\t', " ");
+            job.append(&part(0..start), 0.0, plain.clone());
+            job.append(&part(start..end), 0.0, if new.is_some() { gone } else { marked });
+            job.append(new.as_deref().unwrap_or_default(), 0.0, came);
+            job.append(&part(end..hit.shown.len()), 0.0, plain);
             let galley = ui.fonts_mut(|f| f.layout_job(job));
             painter.galley(pos2(rect.left() + 66.0, middle - galley.size().y / 2.0), galley, t.ink);
             if response.clicked() || (response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter))) {
@@ -279,16 +291,6 @@ impl FindPane {
                 }
             }
         });
-    }
-}
-
-fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, help: &str) {
-    let button = egui::Button::new(icon).selected(*on);
-    let mut response = ui.add(button);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, name));
-    response = response.on_hover_text(format!("{name}. {help}"));
-    if response.clicked() {
-        *on = !*on;
     }
 }
 

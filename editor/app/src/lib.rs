@@ -9,6 +9,7 @@ mod cards;
 mod command;
 mod decision;
 mod difference;
+mod field;
 mod find_pane;
 mod history_pane;
 mod journal;

@@ -7,9 +7,9 @@ pub use backups::{BackupsAnswer, BackupsDialog};
 pub use outside::{Changed, ask_about_outside};
 
 use crate::difference::{Choice, DifferenceView, Sides, large, list_beside, main_button};
-use crate::theme::{self, space};
-
+use crate::theme::{self, Tokens, space};
 use dicta_studio::project::{Answer, Project};
+use dicta_studio::recovery::Lost;
 use egui::{RichText, Ui, vec2};
 use std::collections::BTreeMap;
 
@@ -17,9 +17,15 @@ use std::collections::BTreeMap;
 pub struct RecoveryDialog {
     /// The text whose difference is shown.
     front: String,
-    answers: BTreeMap<String, Answer>,
-    /// The differences by text: each keeps what is taken of it.
-    views: BTreeMap<String, DifferenceView>,
+    cases: BTreeMap<String, Case>,
+}
+
+/// One text, and what shall become of its changes.
+struct Case {
+    answer: Answer,
+    /// What the changes come from that are taken one by one: the text as it was, or merged with what the disk has now.
+    whole: Answer,
+    view: DifferenceView,
 }
 
 /// What was answered.
@@ -34,13 +40,14 @@ pub enum RecoveryAnswer {
 impl RecoveryDialog {
     /// A dialog for a project; none if nothing waits to be answered.
     pub fn of(project: &Project) -> Option<Self> {
-        let answer = |lost: &dicta_studio::recovery::Lost, here: Option<&str>| {
+        let case = |lost: &Lost, here: Option<&str>| {
             let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
-            (lost.path.clone(), if merges { Answer::Merge } else { Answer::Take })
+            let whole = if merges { Answer::Merge } else { Answer::Take };
+            (lost.path.clone(), Case { answer: whole.clone(), whole, view: DifferenceView::default() })
         };
-        let answers: BTreeMap<String, Answer> = project.lost().map(|(lost, here)| answer(lost, here)).collect();
-        let front = answers.keys().next()?.clone();
-        Some(RecoveryDialog { front, answers, views: BTreeMap::new() })
+        let cases: BTreeMap<String, Case> = project.lost().map(|(lost, here)| case(lost, here)).collect();
+        let front = cases.keys().next()?.clone();
+        Some(RecoveryDialog { front, cases })
     }
 
     /// Shows it; gives an answer once there is one.
@@ -57,12 +64,11 @@ impl RecoveryDialog {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 if main_button(ui, true, "Recover as marked").on_hover_text("It can be undone, and nothing is saved yet").clicked() {
-                    answer = Some(RecoveryAnswer::Done(self.answers.clone().into_iter().collect()));
+                    answer = Some(RecoveryAnswer::Done(self.all(|case| case.answer.clone())));
                 }
                 let leave = ui.button("Leave all").on_hover_text("Keep the texts as the disk has them; the history still has the changes");
                 if leave.clicked() {
-                    let all = self.answers.keys().map(|path| (path.clone(), Answer::Leave)).collect();
-                    answer = Some(RecoveryAnswer::Done(all));
+                    answer = Some(RecoveryAnswer::Done(self.all(|_| Answer::Leave)));
                 }
                 if ui.button("Later").on_hover_text("Ask again when the project is opened the next time").clicked() {
                     answer = Some(RecoveryAnswer::Later);
@@ -75,10 +81,14 @@ impl RecoveryDialog {
         answer
     }
 
+    fn all(&self, answer: impl Fn(&Case) -> Answer) -> Vec<(String, Answer)> {
+        self.cases.iter().map(|(path, case)| (path.clone(), answer(case))).collect()
+    }
+
     fn files(&mut self, ui: &mut Ui, project: &Project) {
         egui::ScrollArea::vertical().id_salt("lost").auto_shrink([false, false]).show(ui, |ui| {
             for (lost, here) in project.lost() {
-                let Some(answer) = self.answers.get_mut(&lost.path) else { continue };
+                let Some(case) = self.cases.get_mut(&lost.path) else { continue };
                 let front = self.front == lost.path;
                 let title = egui::Button::selectable(front, lost.path.as_str()).truncate();
                 let response = ui.add(title).on_hover_text("Show the difference");
@@ -86,30 +96,7 @@ impl RecoveryDialog {
                     self.front.clone_from(&lost.path);
                 }
                 let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
-                ui.horizontal(|ui| {
-                    ui.add_space(space::M);
-                    let mut choice = |ui: &mut Ui, value: Answer, words: &str, help: &str| {
-                        let response = ui.selectable_label(*answer == value, words).on_hover_text(help);
-                        if response.accessible_name(format!("{words} {}", lost.path)).clicked() {
-                            *answer = value;
-                            // Change by change it begins anew.
-                            self.views.remove(&lost.path);
-                        }
-                    };
-                    choice(ui, Answer::Take, "Take", "The text becomes what it was with the changes");
-                    if merges {
-                        let help = "The file was changed since; make the changes in it as it is now";
-                        choice(ui, Answer::Merge, "Merge", help);
-                    }
-                    choice(ui, Answer::Leave, "Leave", "The text stays as the disk has it");
-                });
-                if let Answer::Some(_) = answer {
-                    let some = self.views.get(&lost.path).map_or((0, 0), DifferenceView::taken);
-                    ui.horizontal(|ui| {
-                        ui.add_space(space::M);
-                        ui.label(RichText::new(format!("{} of {} changes", some.0, some.1)).small());
-                    });
-                }
+                case.choose(ui, &lost.path, merges);
                 ui.add_space(space::S);
             }
         });
@@ -117,28 +104,53 @@ impl RecoveryDialog {
 
     fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
-        let answer = self.answers.entry(self.front.clone()).or_insert(Answer::Leave);
-        let merged = here.and_then(|disk| lost.merged(disk));
-        // Pieces are taken from what the merge makes of both, where there is one.
-        let new = merged.as_deref().unwrap_or(&lost.mine);
-        let new = if *answer == Answer::Take { &lost.mine } else { new };
-        let old = here.unwrap_or_default();
+        let Some(case) = self.cases.get_mut(&self.front) else { return };
+        let merged = here.and_then(|disk| lost.merged(disk)).filter(|_| case.whole == Answer::Merge);
         let words = if here.is_none() { "The file is gone" } else { "The file as it is" };
-        let view = self.views.entry(self.front.clone()).or_default();
-        let fresh = view.taken().1 == 0;
-        let sides = Sides { old: (words, old), new: ("The text recovered", new) };
-        let before = (!fresh).then(|| view.taken());
-        view.choose(ui, sides, Choice { words: ["As the disk has it", "Recover"], base: None });
-        if fresh && *answer == Answer::Leave {
-            view.take_all(false);
+        let new = merged.as_deref().unwrap_or(&lost.mine);
+        let sides = Sides { old: (words, here.unwrap_or_default()), new: ("The text recovered", new) };
+        let fresh = !case.view.is_of(sides);
+        case.view.choose(ui, sides, Choice { words: ["As the disk has it", "Recover"], base: None });
+        if fresh && case.answer == Answer::Leave {
+            case.view.take_all(false);
         }
-        if before.is_some_and(|before| before != view.taken()) {
-            *answer = match view.taken() {
-                (0, _) => Answer::Leave,
-                _ if view.text() == lost.mine => Answer::Take,
-                (taken, all) if taken == all => Answer::Merge,
-                _ => Answer::Some(view.text()),
-            };
+        case.answer = match case.view.taken() {
+            (_, 0) => return,
+            (0, _) => Answer::Leave,
+            (taken, all) if taken == all => case.whole.clone(),
+            _ => Answer::Some(case.view.text()),
+        };
+    }
+}
+
+impl Case {
+    /// The whole text, merged, or left; and how much of it if that was said change by change.
+    fn choose(&mut self, ui: &mut Ui, path: &str, merges: bool) {
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            let mut ways = vec![(Answer::Take, "Take", "The text becomes what it was with the changes")];
+            if merges {
+                let help = "The file was changed since; make the changes in it as it is now";
+                ways.push((Answer::Merge, "Merge", help));
+            }
+            ways.push((Answer::Leave, "Leave", "The text stays as the disk has it"));
+            for (way, words, help) in ways {
+                let response = ui.selectable_label(self.answer == way, words).on_hover_text(help);
+                if response.accessible_name(format!("{words} {path}")).clicked() {
+                    self.view.take_all(way != Answer::Leave);
+                    if way != Answer::Leave {
+                        self.whole = way.clone();
+                    }
+                    self.answer = way;
+                }
+            }
+        });
+        if let Answer::Some(_) = self.answer {
+            let (taken, all) = self.view.taken();
+            ui.horizontal(|ui| {
+                ui.add_space(space::M);
+                ui.label(RichText::new(format!("{taken} of {all} changes")).small().color(Tokens::of(ui).ink_soft));
+            });
         }
     }
 }

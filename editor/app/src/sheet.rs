@@ -127,6 +127,8 @@ struct SheetPane {
     filled: bool,
     /// It shows what it read before the errors came.
     stale: bool,
+    /// It was turned to by the keyboard, which goes on here.
+    focus: bool,
 }
 
 impl SheetPane {
@@ -140,6 +142,7 @@ impl SheetPane {
             offered: None,
             filled: false,
             stale: false,
+            focus: false,
         }
     }
 
@@ -338,8 +341,9 @@ impl Sheets {
             empty(ui, "This can't be shown before the errors in its text are mended.");
             return action;
         }
+        // The strip stays while one turns from sheet to sheet, and the keyboard with it.
+        ui.push_id((of, "strip"), |ui| strip(ui, pane, follows, &mut action));
         ui.push_id((of, pane.of.clone()), |ui| {
-            strip(ui, pane, follows, &mut action);
             let cx =
                 SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
             pane.sheet.show(ui, &cx, &mut action);
@@ -349,39 +353,49 @@ impl Sheets {
         if !action.pinned && !beside {
             action.turn = action.turn.take().or(action.open.take());
         }
+        let from = pane.of.clone();
         match action.turn.take() {
             Some(to) if pane.before.last() == Some(&to) && action.back => {
                 pane.before.pop();
                 pane.turn(&to);
             }
             Some(to) if to != pane.of => {
-                let from = pane.of.clone();
                 pane.turn(&to);
-                pane.before.push(from);
+                pane.before.push(from.clone());
             }
             _ => {}
         }
+        pane.focus = pane.of != from && ui.memory(|m| m.focused().is_some());
         action
     }
 }
 
 /// The strip above a sheet: back, the sheets of the same thing, and a way to keep it.
-fn strip(ui: &mut Ui, pane: &SheetPane, follows: bool, action: &mut SheetAction) {
+fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAction) {
     let t = Tokens::of(ui);
+    let mut focus = std::mem::take(&mut pane.focus);
     let siblings = pane.sheet.siblings();
     let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
     Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             if let Some(before) = pane.before.last() {
-                let back = ui.add(quiet(icons::ICON_ARROW_BACK.codepoint)).accessible_name("Back to the sheet before");
+                let back = ui.push_id("back", |ui| ui.add(quiet(icons::ICON_ARROW_BACK.codepoint))).inner;
+                let back = back.accessible_name("Back to the sheet before");
+                if focus && siblings.is_empty() {
+                    back.request_focus();
+                }
                 if back.on_hover_text(format!("Back to {}", before.name)).clicked() {
                     (action.turn, action.back) = (Some(before.clone()), true);
                 }
             }
             for (title, to) in &siblings {
                 let front = *to == pane.of;
-                if ui.selectable_label(front, RichText::new(*title).small()).clicked() && !front {
+                let label = ui.push_id(title, |ui| ui.selectable_label(front, RichText::new(*title).small())).inner;
+                if front && std::mem::take(&mut focus) {
+                    label.request_focus();
+                }
+                if label.clicked() && !front {
                     action.turn = Some(to.clone());
                 }
             }

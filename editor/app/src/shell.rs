@@ -8,6 +8,7 @@ mod drop;
 mod flow;
 mod leave;
 mod panes;
+mod picture;
 mod projects;
 mod room;
 mod said;
@@ -95,6 +96,7 @@ pub struct Shell {
     palette: Option<Palette>,
     settings_window: Option<SettingsWindow>,
     dialog: Option<Dialog>,
+    camera: picture::Camera,
     toast: Option<Toast>,
     /// What the window has said, the latest last.
     said: Vec<(String, bool)>,
@@ -151,6 +153,7 @@ impl Shell {
             palette: None,
             settings_window: None,
             dialog: None,
+            camera: picture::Camera::default(),
             toast: None,
             said: Vec::new(),
             show_messages: false,
@@ -224,6 +227,7 @@ impl Shell {
         self.show_palette(&ctx);
         self.show_settings(&ctx);
         self.dialogs(&ctx);
+        self.camera(&ctx);
         self.ask_about_outside(&ctx);
         self.toasts(&ctx);
         self.messages(&ctx);

@@ -4,22 +4,19 @@
 //! its choices. What is saved are the texts, the seed and the choices; everything else follows from them.
 
 mod flight;
+mod save;
+mod status;
 
-use crate::check::{Checker, Sources};
-use crate::game::{Game, GameError};
+use crate::game::Game;
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
-use dicta_play::campaign::{
-    CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Played, RecordError, Standing,
-};
-use dicta_play::{Entry, Machine, OptionBuf, View};
-use dicta_program::{FieldRole, INSTANCE_SIDES, Program, Type};
+use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, Standing};
+use dicta_play::{Entry, OptionBuf};
+use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
-use serde::{Deserialize, Serialize};
+pub use save::CampaignSaveError;
+pub use status::{MissionLine, Roles, RosterLine, SideLine};
 use std::sync::atomic::AtomicBool;
-
-/// The version of the format.
-const FORMAT: u32 = 1;
 
 /// Why a campaign could not go on.
 #[derive(Debug, thiserror::Error)]
@@ -30,38 +27,6 @@ pub enum CampaignError {
     Setup(String),
     #[error(transparent)]
     Play(#[from] PlayError),
-}
-
-/// Why a campaign could not be loaded.
-#[derive(Debug, thiserror::Error)]
-pub enum CampaignSaveError {
-    #[error("this is no saved campaign: {0}")]
-    Format(String),
-    #[error("this campaign was saved by another version of the workshop (format {0})")]
-    Other(u32),
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error(transparent)]
-    Campaign(#[from] CampaignError),
-    #[error("the campaign does not come out as it was saved: {0}")]
-    Differs(RecordError),
-}
-
-/// A campaign on disk.
-#[derive(Debug, Serialize, Deserialize)]
-struct Saved {
-    format: u32,
-    /// The ruleset and the overlays on it, by name.
-    ruleset: String,
-    overlays: Vec<String>,
-    options: Vec<(String, String)>,
-    /// Who plays each side, by name.
-    pilots: Vec<String>,
-    record: CampaignRecord,
-    /// How many numbers of its stream the pilot of each seat of the mission on the table has taken.
-    taken: Vec<u64>,
-    /// Path and text of each file under whose rules it is played.
-    sources: Vec<(String, String)>,
 }
 
 /// Where a campaign stands.
@@ -81,45 +46,6 @@ pub enum Stands {
         because: String,
     },
     Faulty(String),
-}
-
-/// A side as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SideLine {
-    pub name: String,
-    pub title: String,
-    pub pilot: String,
-    pub score: Option<i64>,
-}
-
-/// A piece of a roster as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RosterLine {
-    pub name: String,
-    pub title: String,
-    pub kind: String,
-    pub side: String,
-    pub in_play: bool,
-    /// Title and value of each field that lasts and differs from a fresh one.
-    pub fields: Vec<(String, String)>,
-}
-
-/// Role and side, for those that the campaign gave.
-pub type Roles = Vec<(String, String)>;
-
-/// A mission that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MissionLine {
-    pub round: u32,
-    pub name: String,
-    pub title: String,
-    pub roles: Roles,
-    /// Name of the side that won.
-    pub winner: Option<String>,
-    pub because: String,
-    pub turn: u32,
-    /// What each side has scored in it, in their order; empty where the mission has no score.
-    pub scores: Vec<i64>,
 }
 
 /// A campaign on the table.
@@ -397,129 +323,4 @@ impl CampaignPlay {
         self.take_back(&playtest)
     }
 
-    /// The sides as they stand.
-    pub fn sides(&self) -> Vec<SideLine> {
-        let scores = self.machine.scores(&self.state);
-        let seats = self.machine.ledger().mission().seats.iter().enumerate();
-        let line = |(i, seat): (usize, &dicta_program::Seat)| SideLine {
-            name: seat.head.name.clone(),
-            title: seat.head.title.clone(),
-            pilot: self.pilots.get(i).map_or_else(String::new, |p| p.name().to_owned()),
-            score: scores.get(i).copied(),
-        };
-        seats.map(line).collect()
-    }
-
-    /// The rosters as they stand, as far as the people who play may all know it.
-    pub fn rosters(&self) -> Vec<RosterLine> {
-        let ledger = self.machine.ledger();
-        let views: Vec<View> = self.people().map(|seat| ledger.view(self.state.ledger(), seat)).collect();
-        self.machine.roster().iter().map(|piece| self.roster_line(ledger, &views, *piece)).collect()
-    }
-
-    fn roster_line(&self, ledger: &Machine, views: &[View], piece: i64) -> RosterLine {
-        let (program, position) = (self.program(), self.state.ledger());
-        let of = &ledger.instances()[piece as usize];
-        let kind = &program.kinds[of.kind.index()];
-        let fresh = ledger.start(0);
-        let mut fields = Vec::new();
-        for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps) {
-            let id = dicta_program::FieldId(i as u32);
-            if views.iter().any(|view| !view.knows(piece, id)) {
-                fields.push((field.head.title.clone(), "?".to_owned()));
-                continue;
-            }
-            let value = ledger.field(position, piece, id);
-            if value == ledger.field(&fresh, piece, id) {
-                continue;
-            }
-            let shown = match &field.ty {
-                _ if field.role == FieldRole::Track => format!("{value} of {}", ledger.boxes(piece, id)),
-                Type::List(inner, _) => {
-                    let elements = ledger.list(position, piece, id);
-                    elements.iter().map(|e| ledger.show(*e, inner)).collect::<Vec<_>>().join(", ")
-                }
-                ty => ledger.show(value, ty),
-            };
-            fields.push((field.head.title.clone(), shown));
-        }
-        RosterLine {
-            name: of.name.clone(),
-            title: of.title.clone(),
-            kind: kind.head.title.clone(),
-            side: self.side_title(of.side),
-            in_play: ledger.in_play(position, piece),
-            fields,
-        }
-    }
-
-    fn side_title(&self, side: i64) -> String {
-        self.machine.ledger().show(side, &Type::Piece(dicta_program::KindId(1)))
-    }
-
-    /// The missions played, in order.
-    pub fn history(&self) -> Vec<MissionLine> {
-        self.state.played().iter().map(|played| self.mission_line(played)).collect()
-    }
-
-    fn mission_line(&self, played: &Played) -> MissionLine {
-        let head = &self.program().missions[played.mission.index()].head;
-        MissionLine {
-            round: played.round,
-            name: head.name.clone(),
-            title: head.title.clone(),
-            roles: played.roles.iter().map(|(role, side)| (role.clone(), self.side_title(*side))).collect(),
-            winner: played.outcome.winner.map(|w| self.side_title(w)),
-            because: played.outcome.because.clone(),
-            turn: played.outcome.turn,
-            scores: played.scores.clone(),
-        }
-    }
-
-    /// The campaign as text.
-    ///
-    /// # Errors
-    /// When it can't be written, which doesn't happen.
-    pub fn save_text(&self) -> Result<String, CampaignSaveError> {
-        let saved = Saved {
-            format: FORMAT,
-            ruleset: self.game.ruleset.clone(),
-            overlays: self.game.overlays.clone(),
-            options: self.game.options.clone(),
-            pilots: self.pilots.iter().map(|p| p.name().to_owned()).collect(),
-            record: CampaignRecord::of(&self.machine, &self.state),
-            taken: self.taken.clone(),
-            sources: self.game.sources.files.clone(),
-        };
-        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
-        ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
-    }
-
-    /// Puts a saved campaign on the table again, under its own rules, and checks that it comes out as it was saved.
-    ///
-    /// # Errors
-    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
-    pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
-        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(e.to_string()))?;
-        if saved.format != FORMAT {
-            return Err(CampaignSaveError::Other(saved.format));
-        }
-        let sources = Sources { revision: 0, files: saved.sources };
-        let mut game =
-            Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
-        game.revision = None;
-        let machine = Self::machine_of(&game, &saved.record.campaign)?;
-        let mut journal = CampaignJournal::of_ledger();
-        let (state, standing) = saved.record.play(&machine, &mut journal).map_err(CampaignSaveError::Differs)?;
-        let mut play = Self::with(game, machine, state, standing);
-        play.journal = journal;
-        play.taken = saved.taken;
-        let known = pilots::known(play.program());
-        for (i, name) in saved.pilots.iter().enumerate() {
-            if let Some(pilot) = known.iter().find(|p| p.name() == name) {
-                play.set_pilot(i, pilot.clone());
-            }
-        }
-        Ok(play)
-    }
 }

@@ -14,6 +14,7 @@ pub mod journal;
 pub mod library;
 pub mod names;
 pub mod outline;
+pub mod picture;
 pub mod pilots;
 pub mod places;
 pub mod playtest;

@@ -387,14 +387,14 @@ mod tests {
         assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
         let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
-        project.let_stay(&files, "a.dicta", "theirs", true);
+        project.let_stay(&files, "a.dicta", "theirs", "theirs");
         let document = project.document("a.dicta").expect("there");
         assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
         project.undo().expect("undone");
         let document = project.document("a.dicta").expect("there");
         assert_eq!((document.text(), document.is_dirty()), ("mine", true));
         files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
-        project.let_stay(&files, "a.dicta", "theirs again", false);
+        project.let_stay(&files, "a.dicta", "theirs again", "mine");
         project.save(&files, "a.dicta").expect("saved");
         assert_eq!(files.read(Path::new("/p/a.dicta")).expect("read"), "mine");
         files.save(Path::new("/p/b.dicta"), "new").expect("saved");

@@ -1,4 +1,4 @@
-//! Find and replace in all texts of a project.
+//! Find and replace, in one text or in all of a project: what is looked for is understood alike.
 //!
 //! A search goes on by portions, so that it can stand beside a window that draws, and ends when it is dropped. It holds
 //! no copies of texts; when one changes it begins anew.
@@ -11,6 +11,8 @@ use regex::{Regex, RegexBuilder};
 
 /// How many matches are gathered.
 pub const HITS_MAX: usize = 5000;
+/// What a pattern may take of memory, in bytes.
+const PATTERN_MAX: usize = 1 << 20;
 /// How much of a line is shown before and after a match, in bytes.
 const AROUND: usize = 160;
 
@@ -25,6 +27,11 @@ pub struct Query {
 }
 
 impl Query {
+    /// Looks for these words as they stand.
+    pub fn look_for(&mut self, words: &str) {
+        self.words = if self.regex { regex::escape(words) } else { words.to_owned() };
+    }
+
     /// The query as something that can be looked for; none while there is nothing to look for.
     ///
     /// # Errors
@@ -40,6 +47,7 @@ impl Query {
         let built = RegexBuilder::new(&format!("{before}(?:{body}){after}"))
             .case_insensitive(!self.match_case)
             .multi_line(true)
+            .size_limit(PATTERN_MAX)
             .build();
         match built {
             Ok(regex) => Ok(Some(Pattern { regex, expands: self.regex })),
@@ -71,8 +79,13 @@ impl Pattern {
         self.regex.find_iter(text).map(|m| m.range()).filter(|range| !range.is_empty())
     }
 
-    /// What takes the place of a match.
-    fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
+    /// The edit that puts something in the place of a match; none where it stands no longer.
+    pub fn edit(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<TextEdit> {
+        Some(TextEdit::replace(at.start as u32, at.end as u32, self.replacement(text, at, with)?))
+    }
+
+    /// What takes the place of a match; none where it stands no longer.
+    pub fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
         let captures =
             self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
         let mut new = String::new();
@@ -231,7 +244,7 @@ pub fn replace_all(
             skipped.extend(matches.peek().map(|_| document.path.clone()));
             continue;
         }
-        edits.extend(matches.filter_map(|at| Some((document.path.clone(), edit(pattern, text, at, with)?))));
+        edits.extend(matches.filter_map(|at| Some((document.path.clone(), pattern.edit(text, &at, with)?))));
     }
     let count = edits.len();
     Replacement { change: Change::new(title(query, with), edits), count, skipped }
@@ -246,13 +259,8 @@ pub fn replace_one(
     at: (&str, std::ops::Range<usize>),
 ) -> Option<Change> {
     let document = project.document(at.0).filter(|d| !d.read_only)?;
-    let edit = edit(pattern, document.text(), at.1, with)?;
+    let edit = pattern.edit(document.text(), &at.1, with)?;
     Some(Change::of_text(title(query, with), at.0, [edit]))
-}
-
-fn edit(pattern: &Pattern, text: &str, at: std::ops::Range<usize>, with: &str) -> Option<TextEdit> {
-    let new = pattern.replacement(text, &at, with)?;
-    Some(TextEdit::replace(at.start as u32, at.end as u32, new))
 }
 
 fn title(query: &Query, with: &str) -> String {

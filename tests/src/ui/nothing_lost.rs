@@ -1,6 +1,7 @@
 //! Nothing is lost: recovery at the start, the history, backups, what other programs write, find and replace in project.
 
 use super::Desk;
+use egui_kittest::kittest::Queryable;
 use dicta_studio::io::Files;
 use egui::{Key, Modifiers};
 
@@ -24,6 +25,27 @@ impl Desk {
         let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
         desk.click(&format!("Open {name}"));
         desk
+    }
+
+    /// The cross of the window is clicked.
+    fn close_window(&mut self) -> &mut Self {
+        let viewport = self.window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+        viewport.events.push(egui::ViewportEvent::Close);
+        self.window.run_steps(1);
+        // It is asked once.
+        self.window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+        self.window.run_steps(3);
+        self
+    }
+
+    /// Clicks, and says whether the window is closed by that.
+    fn closes_by(&mut self, label: &str) -> bool {
+        self.window.get_by_label(label).click();
+        let closes = |v: &egui::ViewportOutput| v.commands.contains(&egui::ViewportCommand::Close);
+        (0..4).fold(false, |closed, _| {
+            self.window.step();
+            closed || self.window.output().viewport_output.values().any(closes)
+        })
     }
 }
 
@@ -99,4 +121,62 @@ fn what_others_write_elsewhere_is_merged() {
     desk.wait(12).expect("your changes were merged with it").expect("// theirs").expect("// mine");
     desk.files.save(&Desk::folder().join("new.dicta"), "// new\n").expect("saved");
     desk.wait(12).expect("new.dicta has come to the project");
+}
+
+#[test]
+fn what_others_write_in_the_same_lines_is_settled_change_by_change() {
+    let mut desk = Desk::unsaved("// mine\n");
+    let disk = desk.on_disk(RULE).expect("saved");
+    let theirs = format!("// above\n{disk}// theirs\n");
+    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    // What only the disk has is taken already, what both have stays mine until it is said otherwise.
+    desk.wait(12).expect("Changed by another program").expect("1 of 2").expect("changed on both sides");
+    desk.click("Side by side").expect("− // mine; + // theirs").click("Inline").expect("+ // theirs");
+    desk.press(Modifiers::NONE, Key::F7).expect("2 of 2");
+    desk.click("As marked").expect_not("Changed by another program").expect("// above").expect("// mine\n");
+    desk.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(desk.on_disk(RULE), Some(format!("// above\n{disk}// mine\n")));
+    // The other way round, and undone.
+    desk.add(RULE, "// more\n");
+    desk.files.save(&Desk::folder().join(RULE), &format!("// above\n{disk}// others\n")).expect("saved");
+    desk.wait(12).expect("Changed by another program").click_first("Change 1: The disk's").click("As marked");
+    desk.expect("// others\n").expect_not("// more\n");
+    desk.press(Modifiers::COMMAND, Key::Z).expect("// more\n");
+}
+
+#[test]
+fn some_of_what_was_not_saved_is_recovered() {
+    let mut desk = Desk::unsaved("// last\n");
+    desk.press(Modifiers::COMMAND, Key::Home);
+    desk.window.event(egui::Event::Text("// first\n".to_owned()));
+    desk.wait(4);
+    let mut desk = desk.open_again();
+    desk.expect("Some changes were not saved").expect("+ // first").expect("+ // last");
+    desk.click("Change 2: As the disk has it").expect("1 of 2 changes").click("Recover as marked");
+    desk.expect("// first\n").expect_not("// last\n");
+}
+
+#[test]
+fn closing_asks_what_shall_become_of_unsaved_texts() {
+    let mut desk = Desk::unsaved("// mine\n");
+    desk.close_window().expect("Some texts are not saved");
+    assert!(!desk.closes_by("Stay") && desk.shows("// mine\n") && !desk.shows("Some texts are not saved"));
+    // Escape stays, too.
+    desk.close_window().expect("Some texts are not saved").press(Modifiers::NONE, Key::Escape);
+    desk.expect_not("Some texts are not saved").close_window();
+    assert!(desk.closes_by("Save all and close") && desk.on_disk(RULE).is_some_and(|t| t.ends_with("// mine\n")));
+    // The history is there again.
+    let mut desk = desk.open_again();
+    desk.expect_not("Some changes were not saved").press(CTRL_SHIFT, Key::H).click_first("Before all changes");
+    desk.expect_not("// mine\n");
+}
+
+#[test]
+fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
+    let mut desk = Desk::unsaved("// mine\n");
+    desk.close_window();
+    assert!(desk.closes_by("Close without saving") && !desk.on_disk(RULE).is_some_and(|t| t.contains("// mine")));
+    let mut desk = desk.open_again();
+    desk.expect_not("Some changes were not saved").expect_not("// mine\n");
+    desk.press(CTRL_SHIFT, Key::H).click_first("Write “// mine").expect("// mine\n");
 }

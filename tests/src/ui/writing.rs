@@ -169,8 +169,8 @@ fn a_mistake_is_mended_by_keys() {
 fn words_are_found_and_replaced() {
     let mut desk = Desk::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::R).fill("Find in this text", "burst").expect("1 of 6");
-    desk.click("Whole words only").expect("of 6").click("Regard to capital letters").expect("of 5");
-    desk.fill("Find in this text", "(").click("A pattern (regular expression)").expect("can't be read");
+    desk.click("Whole words").expect("of 6").click("Match case").expect("of 5");
+    desk.fill("Find in this text", "(").click("Regular expression").expect("unclosed group");
     desk.fill("Find in this text", "b(u)rst").expect("of 5").fill("Replace by", "v${1}lley").click("Replace all");
     desk.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("Not found");
     desk.press(Modifiers::NONE, Key::Escape);

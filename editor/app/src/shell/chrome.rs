@@ -26,6 +26,8 @@ const MENUS: [(Group, Menu); 5] = [
             Some(Command::SaveGame),
             Some(Command::LoadGame),
             None,
+            Some(Command::Picture),
+            None,
             Some(Command::Settings),
         ],
     ),

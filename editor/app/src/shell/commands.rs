@@ -49,6 +49,8 @@ impl Shell {
             Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
                 (!in_room).then(|| words!("why-no-panes"))
             }
+            Command::Picture => (!in_room || self.dock.touched().or(self.dock.front()).is_none())
+                .then(|| words!("why-nothing-open")),
             Command::CloseTab | Command::NextTab | Command::TabBefore => {
                 (!in_room || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
@@ -129,6 +131,7 @@ impl Shell {
             Command::ShowInspector => self.dock.open(Pane::Inspector),
             Command::ShowDecision => self.dock.open(Pane::Decision),
             Command::FindInProject => self.find_in_project(),
+            Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
             Command::ResetLayout => self.dock.reset(),
             Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),

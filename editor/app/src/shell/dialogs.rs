@@ -27,6 +27,7 @@ enum Ask {
     OpenFolder,
     SaveGame,
     SaveCampaign,
+    SavePicture,
     LoadGame,
 }
 
@@ -60,6 +61,11 @@ impl Dialog {
         Dialog::of(Ask::SaveCampaign, folder.join(format!("{name}.ron")))
     }
 
+    pub(super) fn save_picture(files: &dyn Files, project: Option<&Project>, title: &str) -> Self {
+        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
+        Dialog::of(Ask::SavePicture, dicta_studio::picture::free_path(files, &folder, title))
+    }
+
     pub(super) fn load_game() -> Self {
         Dialog::of(Ask::LoadGame, home().join("Dicta").join("game.ron"))
     }
@@ -71,6 +77,9 @@ impl Dialog {
             Ask::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
             Ask::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
             Ask::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
+            Ask::SavePicture => {
+                [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")]
+            }
             Ask::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
         }
     }
@@ -79,7 +88,7 @@ impl Dialog {
     fn browse(&mut self, ctx: &egui::Context) {
         let (send, receive) = channel();
         let (save, folder) = (
-            matches!(self.what, Ask::SaveGame | Ask::SaveCampaign),
+            matches!(self.what, Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture),
             matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder),
         );
         let ctx = ctx.clone();
@@ -206,6 +215,7 @@ impl Shell {
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
                 self.say(words!("said-game-saved", path = path.display().to_string()), false);
             }
+            Ask::SavePicture => self.write_picture(&path)?,
             Ask::SaveCampaign => {
                 let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 // From now on it is kept there.

@@ -14,6 +14,7 @@ use dicta_studio::outline::outline;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
 use dicta_studio::sheet::Setting;
+use dicta_studio::then::{Fate, fate};
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
 
@@ -407,7 +408,14 @@ impl Shell {
     fn go_to_origin(&mut self, origin: Origin) {
         let Some(table) = &self.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
-        self.open_place(&path, origin.start as usize..origin.end as usize);
+        let range = origin.start as usize..origin.end as usize;
+        // The texts may say something else by now: the place moved with its declaration.
+        let text = self.project.as_ref().and_then(|p| Some(p.document(&path)?.text().to_owned()));
+        let now = text.map(|text| [(path.clone(), text)]);
+        match now.and_then(|now| fate(table.game.texts(), &now, &path, range.clone())) {
+            Some(Fate::Same(place) | Fate::Changed(place, _)) => self.open_place(&place.path, place.range),
+            _ => self.open_place(&path, range),
+        }
     }
 
     /// Opens a place in a text of the project or of the library.

@@ -36,7 +36,7 @@ pub(super) struct Safe {
     pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
-    compare: Compare,
+    view: DifferenceView,
     eyes: Option<Eyes>,
     /// When the journal shall be synced.
     sync_at: Option<f64>,

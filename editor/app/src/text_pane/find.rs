@@ -1,37 +1,26 @@
-//! Finding and replacing words in a text: plain or as a pattern, whole words or not, with or without regard to case.
+//! Finding and replacing words in the text in front, by the same means as in the whole project.
 
 use super::page::Page;
+use crate::field;
 use crate::theme::{Tokens, space};
+use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
 use egui::{Button, Key, Modifiers, RichText, TextEdit as Field, Ui};
 use egui_material_icons::icons;
-use regex::{Regex, RegexBuilder};
 use std::ops::Range;
 
 /// How many matches are counted at most.
 const MOST: usize = 10_000;
-/// What a pattern may take of memory, in bytes.
-const PATTERN_MAX: usize = 1 << 20;
-
-/// How words are looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ways {
-    pub word: bool,
-    pub case: bool,
-    pub pattern: bool,
-}
-
 /// What is looked for, and where it was found.
 #[derive(Default)]
 pub struct Find {
     is_open: bool,
     replaces: bool,
-    wanted: String,
+    query: Query,
     instead: String,
-    ways: Ways,
-    /// What was searched: what for, how, and the text by its place in memory.
-    searched: Option<(String, Ways, usize, usize)>,
-    pattern: Option<Result<Regex, String>>,
+    /// What was searched: what for, and the text by its place in memory.
+    searched: Option<(Query, usize, usize)>,
+    pattern: Option<Result<Pattern, String>>,
     matches: Vec<Range<usize>>,
     at: Option<usize>,
     step: i64,
@@ -54,7 +43,7 @@ impl Find {
     /// Opens the line, with what is selected in it.
     pub fn open(&mut self, selected: Option<String>, replaces: bool) {
         if let Some(text) = selected.filter(|s| !s.contains('\n') && s.len() < 200) {
-            self.wanted = if self.ways.pattern { regex::escape(&text) } else { text };
+            self.query.look_for(&text);
         }
         self.is_open = true;
         self.replaces |= replaces;
@@ -73,18 +62,18 @@ impl Find {
     }
 
     fn search(&mut self, text: &str) {
-        let key = (self.wanted.clone(), self.ways, text.as_ptr() as usize, text.len());
-        if self.searched.as_ref() == Some(&key) {
+        let place = (text.as_ptr() as usize, text.len());
+        let same_words = self.searched.as_ref().is_some_and(|(query, ..)| *query == self.query);
+        if same_words && self.searched.as_ref().is_some_and(|(_, at, len)| (*at, *len) == place) {
             return;
         }
-        let same_words = self.searched.as_ref().is_some_and(|s| s.0 == key.0 && s.1 == key.1);
         if !same_words {
-            self.pattern = (!self.wanted.is_empty()).then(|| pattern(&self.wanted, self.ways));
+            self.pattern = self.query.pattern().transpose();
             self.at = None;
         }
-        self.searched = Some(key);
+        self.searched = Some((self.query.clone(), place.0, place.1));
         self.matches = match &self.pattern {
-            Some(Ok(regex)) => regex.find_iter(text).take(MOST).map(|m| m.range()).filter(|r| !r.is_empty()).collect(),
+            Some(Ok(pattern)) => pattern.matches(text).take(MOST).collect(),
             _ => Vec::new(),
         };
         self.at = self.at.filter(|at| *at < self.matches.len());
@@ -117,10 +106,10 @@ impl Find {
 
     fn line(&mut self, ui: &mut Ui, t: &Tokens, text: &str) -> bool {
         ui.label(RichText::new(icons::ICON_SEARCH.codepoint).color(t.ink_soft));
-        let field = Field::singleline(&mut self.wanted).hint_text("Find in this text").desired_width(220.0);
+        let field = Field::singleline(&mut self.query.words).hint_text("Find in this text").desired_width(220.0);
         let response = ui.add(field).accessible_name("Find in this text");
         if std::mem::take(&mut self.take_focus) {
-            response.request_focus();
+            field::focus_all(ui, &response, &self.query.words);
         }
         let mut changed = response.changed();
         self.focused = response.has_focus();
@@ -132,18 +121,7 @@ impl Find {
         let mut close = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         // The text gets the focus, but not the key.
         close |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        let ways = [
-            (&mut self.ways.case, "Aa", "Regard to capital letters"),
-            (&mut self.ways.word, "ab|", "Whole words only"),
-            (&mut self.ways.pattern, ".*", "A pattern (regular expression)"),
-        ];
-        for (on, sign, name) in ways {
-            let button = Button::new(RichText::new(sign).monospace().small()).selected(*on);
-            if ui.add(button).accessible_name(name).on_hover_text(name).clicked() {
-                *on = !*on;
-                changed = true;
-            }
-        }
+        changed |= field::ways(ui, &mut self.query);
         if changed {
             self.step = 1;
         }
@@ -207,19 +185,9 @@ impl Find {
     }
 
     fn replacements(&self, text: &str, which: Range<usize>) -> Vec<TextEdit> {
-        let Some(Ok(regex)) = &self.pattern else { return Vec::new() };
-        let edit = |m: &Range<usize>| {
-            let new = match (self.ways.pattern, regex.captures_at(text, m.start)) {
-                (true, Some(found)) => {
-                    let mut new = String::new();
-                    found.expand(&self.instead, &mut new);
-                    new
-                }
-                _ => self.instead.clone(),
-            };
-            TextEdit::replace(m.start as u32, m.end as u32, new)
-        };
-        self.matches.get(which).unwrap_or_default().iter().map(edit).collect()
+        let Some(Ok(pattern)) = &self.pattern else { return Vec::new() };
+        let matches = self.matches.get(which).unwrap_or_default();
+        matches.iter().filter_map(|at| pattern.edit(text, at, &self.instead)).collect()
     }
 
     fn go(&mut self, step: i64, cursor: Range<usize>) -> Option<Range<usize>> {
@@ -255,52 +223,24 @@ impl Find {
     }
 }
 
-fn pattern(wanted: &str, ways: Ways) -> Result<Regex, String> {
-    let plain = if ways.pattern { wanted.to_owned() } else { regex::escape(wanted) };
-    let whole = if ways.word { format!(r"\b(?:{plain})\b") } else { plain };
-    let built = RegexBuilder::new(&whole).case_insensitive(!ways.case).multi_line(true).size_limit(PATTERN_MAX).build();
-    built.map_err(|e| match e {
-        regex::Error::CompiledTooBig(_) => "This pattern is too large".to_owned(),
-        _ => "This pattern can't be read".to_owned(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn find(wanted: &str, ways: Ways, text: &str) -> Find {
-        let mut find = Find { wanted: wanted.to_owned(), ways, is_open: true, ..Find::default() };
-        find.search(text);
-        find
-    }
-
     #[test]
-    fn matches_are_gone_through_in_a_ring() {
+    fn matches_are_gone_through_in_a_ring_and_replaced() {
         let text = "Rule one\nrule two\nRULE three";
-        let mut find = find("rule", Ways::default(), text);
+        let mut find = Find { is_open: true, ..Find::default() };
+        find.query.look_for("rule");
+        find.search(text);
         assert_eq!(find.matches, [0..4, 9..13, 18..22]);
         assert_eq!(find.go(1, 5..5), Some(9..13));
         assert_eq!(find.go(1, 9..13), Some(18..22));
         assert_eq!(find.go(1, 18..22), Some(0..4));
         assert_eq!(find.go(-1, 0..4), Some(18..22));
-    }
-
-    #[test]
-    fn words_case_and_patterns_are_told_apart() {
-        let text = "dice Dice attack_dice 12";
-        let count = |wanted: &str, ways| find(wanted, ways, text).matches.len();
-        assert_eq!(count("dice", Ways::default()), 3);
-        assert_eq!(count("dice", Ways { case: true, ..Ways::default() }), 2);
-        assert_eq!(count("dice", Ways { word: true, ..Ways::default() }), 2);
-        assert_eq!(count("d.ce", Ways::default()), 0);
-        let pattern = Ways { pattern: true, ..Ways::default() };
-        assert_eq!(count("d.ce", pattern), 3);
-        assert_eq!(count("(", pattern), 0);
-        assert!(matches!(find("(", pattern, text).pattern, Some(Err(_))));
-        let mut with = find("(d)(ice)", pattern, text);
-        with.instead = "${2}_$1".to_owned();
-        let edits = with.replacements(text, 0..3);
-        assert_eq!(dicta_syntax::apply(text, &edits).as_deref(), Ok("ice_d ice_D attack_ice_d 12"));
+        (find.query, find.instead) = (Query { words: "(r)ule".into(), regex: true, ..Query::default() }, "${1}est".into());
+        find.search(text);
+        let edits = find.replacements(text, 0..3);
+        assert_eq!(dicta_syntax::apply(text, &edits).as_deref(), Ok("Rest one\nrest two\nRest three"));
     }
 }

@@ -1,13 +1,15 @@
-//! Giving a name another name: every place with its line, to be ticked, before anything is changed.
+//! Giving a name another name: every place, to be ticked, and the texts as they will be, before anything is changed.
 
 use super::names::Read;
 use super::uses::line_of;
 use super::{Known, PaneAction};
+use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
+use crate::field::focus_all;
 use crate::theme::{self, Tokens, space};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use dicta_syntax::TextEdit;
-use egui::{Key, RichText, Ui};
+use egui::{AtomExt as _, Key, RichText, Ui, vec2};
 
 /// The dialog, while it is open.
 #[derive(Default)]
@@ -20,6 +22,9 @@ struct Open {
     to: String,
     ticked: Vec<bool>,
     take_focus: bool,
+    /// The file whose difference is shown.
+    front: usize,
+    view: DifferenceView,
 }
 
 impl Rename {
@@ -30,7 +35,8 @@ impl Rename {
         match dicta_ide::renaming(read.names, read.file, was as u32) {
             Ok(renaming) => {
                 let (to, ticked) = (renaming.name.clone(), vec![true; renaming.places.len()]);
-                self.open = Some(Open { renaming, to, ticked, take_focus: true });
+                let (front, view) = (read.file, DifferenceView::default());
+                self.open = Some(Open { renaming, to, ticked, take_focus: true, front, view });
                 None
             }
             Err(why) => Some(why),
@@ -40,34 +46,22 @@ impl Rename {
     /// Shows the dialog.
     pub fn dialog(&mut self, ui: &Ui, document: &Document, known: &Known<'_>, action: &mut PaneAction) {
         let (Some(open), Some(read)) = (&mut self.open, known.read) else { return };
-        let t = Tokens::of(ui);
-        let mut done = false;
-        let mut close = false;
         let refused = dicta_ide::refused(read.names, &open.renaming, &open.to);
+        let (mut done, mut close) = (false, false);
         let modal = theme::modal(ui.ctx(), "rename").show(ui.ctx(), |ui| {
-            ui.set_width(620.0);
+            let size = large(ui);
+            ui.set_width(size.x);
             ui.heading(format!("Rename {}", open.renaming.what));
             ui.add_space(space::S);
-            ui.horizontal(|ui| {
-                let field =
-                    egui::TextEdit::singleline(&mut open.to).font(egui::TextStyle::Monospace).desired_width(260.0);
-                let response = ui.add(field).accessible_name("New name");
-                if std::mem::take(&mut open.take_focus) {
-                    response.request_focus();
-                }
-                done |= response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-                match &refused {
-                    Some(why) => ui.colored_label(t.error, why),
-                    None => ui.colored_label(t.good, "This name is free"),
-                };
-            });
+            done |= open.name_field(ui, refused.as_deref());
             ui.add_space(space::S);
-            places(ui, t, open, &read);
-            ui.add_space(space::S);
+            let room = vec2(size.x, size.y - 130.0);
+            list_beside(ui, room, 300.0, open, |o, ui| o.places(ui, &read), |o, ui| o.difference(ui, &read));
+            ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let count = open.ticked.iter().filter(|t| **t).count();
-                let can = refused.is_none() && count > 0;
-                let button = ui.add_enabled(can, egui::Button::new(format!("Rename {count} places")));
+                let title = if count == 1 { "Rename one place".to_owned() } else { format!("Rename {count} places") };
+                let button = main_button(ui, refused.is_none() && count > 0, &title);
                 let button = button.accessible_name("Rename the places that are ticked");
                 done |= button.on_disabled_hover_text(refused.as_deref().unwrap_or("No place is ticked")).clicked();
                 close |= ui.button("Leave it").clicked();
@@ -83,32 +77,65 @@ impl Rename {
     }
 }
 
-fn places(ui: &mut Ui, t: &Tokens, open: &mut Open, read: &Read<'_>) {
-    ui.label(RichText::new("Places, with their lines as they will be").small().color(t.ink_soft));
-    egui::Frame::new().fill(t.well).inner_margin(6).show(ui, |ui| {
-        egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
-            let mut path = "";
-            for (place, ticked) in open.renaming.places.iter().zip(&mut open.ticked) {
+impl Open {
+    /// The new name, and whether it is free; whether Enter was pressed.
+    fn name_field(&mut self, ui: &mut Ui, refused: Option<&str>) -> bool {
+        let t = Tokens::of(ui);
+        let mut entered = false;
+        ui.horizontal(|ui| {
+            let field = egui::TextEdit::singleline(&mut self.to).font(egui::TextStyle::Monospace).desired_width(260.0);
+            let response = ui.add(field).accessible_name("New name");
+            if std::mem::take(&mut self.take_focus) {
+                focus_all(ui, &response, &self.to);
+            }
+            entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            match refused {
+                Some(why) => ui.colored_label(t.error, why),
+                None => ui.colored_label(t.good, "This name is free"),
+            };
+        });
+        entered
+    }
+
+    fn places(&mut self, ui: &mut Ui, read: &Read<'_>) {
+        let font = egui::FontId::monospace(theme::size::SMALL);
+        egui::ScrollArea::vertical().id_salt("places").auto_shrink([false, false]).show(ui, |ui| {
+            let mut last = None;
+            for (place, ticked) in self.renaming.places.iter().zip(&mut self.ticked) {
                 let Some(file) = read.names.files().get(place.file) else { continue };
-                if file.path != path {
-                    path = &file.path;
-                    ui.label(RichText::new(path).small().color(t.ink_soft));
+                if last != Some(place.file) {
+                    last = Some(place.file);
+                    let title = egui::Button::selectable(self.front == place.file, file.path.as_str()).truncate();
+                    let response = ui.add(title).on_hover_text("Show this text as it will be");
+                    if response.accessible_name(format!("Difference of {}", file.path)).clicked() {
+                        self.front = place.file;
+                    }
                 }
                 let text: &str = &file.source.text;
                 let (start, end) = (place.start as usize, place.end as usize);
                 let (line, _) = dicta_syntax::line_col(text, start);
-                let of_line = line_of(text, start);
-                let from = dicta_ide::typing::line_start(text, start);
+                let (of_line, from) = (line_of(text, start), dicta_ide::typing::line_start(text, start));
                 let shown = match (of_line.get(..start - from), of_line.get(end - from..)) {
-                    (Some(before), Some(after)) => format!("{before}{}{after}", open.to),
+                    (Some(before), Some(after)) => format!("{before}{}{after}", self.to),
                     _ => of_line.to_owned(),
                 };
-                let label = RichText::new(format!("{line:>5}  {}", super::shorten(shown.trim_end(), 76)))
-                    .font(egui::FontId::monospace(theme::size::SMALL));
-                ui.checkbox(ticked, label).accessible_name(format!("{path} line {line}: {}", shown.trim()));
+                let label = RichText::new(format!("{line:>4}  {}", super::shorten(shown.trim(), 60))).font(font.clone());
+                let tick = egui::Checkbox::new(ticked, egui::Atom::from(label).atom_shrink(true));
+                let response = ui.add(tick).on_hover_text(shown.trim());
+                response.accessible_name(format!("{} line {line}: {}", file.path, shown.trim()));
             }
         });
-    });
+    }
+
+    fn difference(&mut self, ui: &mut Ui, read: &Read<'_>) {
+        let Some(file) = read.names.files().get(self.front) else { return };
+        let old: &str = &file.source.text;
+        let ticked = self.renaming.places.iter().zip(&self.ticked).filter(|(p, t)| **t && p.file == self.front);
+        let edits: Vec<TextEdit> =
+            ticked.map(|(p, _)| TextEdit::replace(p.start, p.end, self.to.clone())).collect();
+        let new = dicta_syntax::apply(old, &edits).unwrap_or_else(|_| old.to_owned());
+        self.view.show(ui, Sides { old: ("The text as it stands", old), new: ("As it will be", &new) });
+    }
 }
 
 fn change(open: &Open, read: &Read<'_>, path: &str) -> Change {

@@ -1,8 +1,7 @@
 //! Values of entries in words, without a game.
 
-use super::{SheetRef, SheetSort};
-use crate::names::path_text;
-use dicta_program::{Board, Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type};
+use super::{SheetRef, SheetSort, words};
+use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type};
 
 /// A type without `or none`.
 pub fn plain(ty: &Type) -> &Type {
@@ -12,38 +11,18 @@ pub fn plain(ty: &Type) -> &Type {
     }
 }
 
-/// A constant in words; texts are those of its entry.
+/// A constant in words, as a stat holds it; texts are those of its entry.
 pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
     match ty {
         Type::OrNone(_) if v == -1 => "none".to_owned(),
         Type::OrNone(inner) => value(program, texts, inner, v),
-        Type::Bool => if v == 0 { "no" } else { "yes" }.to_owned(),
-        Type::Enum(id) => {
-            let member = program.enums.get(id.index()).and_then(|e| e.members.get(usize::try_from(v).ok()?));
-            member.map_or_else(|| v.to_string(), |m| if m.title.is_empty() { m.name.clone() } else { m.title.clone() })
-        }
-        Type::Entry(_) | Type::Piece(_) => {
-            entry_of(program, ty, v).map_or_else(|| "none".to_owned(), |(_, e)| e.head.title.clone())
-        }
-        Type::Facing => facing(program.board, v).to_owned(),
-        Type::Path => steps(program, v).map_or_else(|| "none".to_owned(), path_text),
+        // A stat names a constant set, where a field holds its bits.
         Type::Set(inner) => {
             let all: Vec<String> = members(program, v).into_iter().map(|m| value(program, texts, inner, m)).collect();
             if all.is_empty() { "none".to_owned() } else { all.join(", ") }
         }
         Type::Text => usize::try_from(v).ok().and_then(|i| texts.get(i)).cloned().unwrap_or_default(),
-        Type::Arc => {
-            let arc = usize::try_from(v).ok().and_then(|i| program.arcs.get(i));
-            arc.map_or_else(|| "none".to_owned(), |a| a.head.title.clone())
-        }
-        Type::Number
-        | Type::Range(..)
-        | Type::Cell
-        | Type::WalkPath
-        | Type::Face
-        | Type::Rolled(_)
-        | Type::Seat
-        | Type::List(..) => v.to_string(),
+        ty => words::value(program, None, ty, v),
     }
 }
 
@@ -91,13 +70,4 @@ pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
 /// The kind that numbers the entries of a kind.
 pub fn root(program: &Program, kind: KindId) -> Option<&Kind> {
     program.kinds.get(program.kinds.get(kind.index())?.root.index())
-}
-
-/// The compass point of a facing.
-pub fn facing(board: Board, v: i64) -> &'static str {
-    const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
-    const SQUARE: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    let names: &[&str] = if board == Board::Hex { &HEX } else { &SQUARE };
-    usize::try_from(v).ok().and_then(|i| names.get(i)).copied().unwrap_or("nowhere")
 }

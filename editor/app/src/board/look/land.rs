@@ -226,7 +226,7 @@ impl Brush<'_> {
         let back = vec2(here.x * slant.x + here.y * slant.y, here.y * slant.x - here.x * slant.y);
         let (middle, reach) = ((back.x / (size * 1.15), back.y / (size * 0.87)), 0.75 / size + 1.0);
         let hedge = self.line(0.012);
-        let furrow = self.line(0.006).filter(|_| self.at.cell >= 26.0);
+        let furrow = self.line(0.006).filter(|_| self.at.cell >= 34.0);
         for i in (middle.0 - reach).floor() as i64..=(middle.0 + reach).ceil() as i64 {
             for j in (middle.1 - reach).floor() as i64..=(middle.1 + reach).ceil() as i64 {
                 let quad = [node(i, j), node(i + 1, j), node(i + 1, j + 1), node(i, j + 1)];
@@ -265,7 +265,7 @@ impl Brush<'_> {
                 let r = row as f32 / rows as f32;
                 let (from, to) = (strip[0] + (strip[3] - strip[0]) * r, strip[1] + (strip[2] - strip[1]) * r);
                 if let Some(cut) = outline::clip_line(from, to, hex) {
-                    let faint = Stroke::new(furrow.width, furrow.color.gamma_multiply(0.7));
+                    let faint = Stroke::new(furrow.width, furrow.color.gamma_multiply(0.75));
                     self.painter.line_segment(cut.map(|p| self.to(p)), faint);
                 }
             }

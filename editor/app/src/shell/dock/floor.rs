@@ -154,6 +154,7 @@ impl Behavior<Pane> for Floor<'_> {
         if pressed {
             self.touched = Some(pane.clone());
         }
+        ui.data_mut(|d| d.insert_temp(anchor(pane), rect));
         let anchor =
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
         let name = words!("pane-name", title = self.shell.label(pane).title);

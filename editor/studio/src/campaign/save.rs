@@ -1,0 +1,92 @@
+//! Saved campaigns: the texts, the seed and the choices; everything else follows from them.
+
+use super::{CampaignError, CampaignPlay};
+use crate::check::{Checker, Sources};
+use crate::game::{Game, GameError};
+use crate::pilots;
+use dicta_play::campaign::{CampaignJournal, CampaignRecord, RecordError};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// Why a campaign could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignSaveError {
+    #[error("this is no saved campaign: {0}")]
+    Format(String),
+    #[error("this campaign was saved by another version of the workshop (format {0})")]
+    Other(u32),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error("the campaign does not come out as it was saved: {0}")]
+    Differs(RecordError),
+}
+
+/// A campaign on disk.
+#[derive(Debug, Serialize, Deserialize)]
+struct Saved {
+    format: u32,
+    /// The ruleset and the overlays on it, by name.
+    ruleset: String,
+    overlays: Vec<String>,
+    options: Vec<(String, String)>,
+    /// Who plays each side, by name.
+    pilots: Vec<String>,
+    record: CampaignRecord,
+    /// How many numbers of its stream the pilot of each seat of the mission on the table has taken.
+    taken: Vec<u64>,
+    /// Path and text of each file under whose rules it is played.
+    sources: Vec<(String, String)>,
+}
+
+impl CampaignPlay {
+    /// The campaign as text.
+    ///
+    /// # Errors
+    /// When it can't be written, which doesn't happen.
+    pub fn save_text(&self) -> Result<String, CampaignSaveError> {
+        let saved = Saved {
+            format: FORMAT,
+            ruleset: self.game.ruleset.clone(),
+            overlays: self.game.overlays.clone(),
+            options: self.game.options.clone(),
+            pilots: self.pilots.iter().map(|p| p.name().to_owned()).collect(),
+            record: CampaignRecord::of(&self.machine, &self.state),
+            taken: self.taken.clone(),
+            sources: self.game.sources.files.clone(),
+        };
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
+    }
+
+    /// Puts a saved campaign on the table again, under its own rules, and checks that it comes out as it was saved.
+    ///
+    /// # Errors
+    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
+    pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
+        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(e.to_string()))?;
+        if saved.format != FORMAT {
+            return Err(CampaignSaveError::Other(saved.format));
+        }
+        let sources = Sources { revision: 0, files: saved.sources };
+        let mut game =
+            Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
+        game.revision = None;
+        let machine = Self::machine_of(&game, &saved.record.campaign)?;
+        let mut journal = CampaignJournal::of_ledger();
+        let (state, standing) = saved.record.play(&machine, &mut journal).map_err(CampaignSaveError::Differs)?;
+        let mut play = Self::with(game, machine, state, standing);
+        play.journal = journal;
+        play.taken = saved.taken;
+        let known = pilots::known(play.program());
+        for (i, name) in saved.pilots.iter().enumerate() {
+            if let Some(pilot) = known.iter().find(|p| p.name() == name) {
+                play.set_pilot(i, pilot.clone());
+            }
+        }
+        Ok(play)
+    }
+}

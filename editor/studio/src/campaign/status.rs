@@ -1,0 +1,127 @@
+//! How a campaign stands, line by line: its sides, its rosters, and the missions that were played.
+
+use super::CampaignPlay;
+use dicta_play::campaign::Played;
+use dicta_play::{Machine, View};
+use dicta_program::{FieldRole, Type};
+use serde::Serialize;
+
+/// A side as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SideLine {
+    pub name: String,
+    pub title: String,
+    pub pilot: String,
+    pub score: Option<i64>,
+}
+
+/// A piece of a roster as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RosterLine {
+    pub name: String,
+    pub title: String,
+    pub kind: String,
+    pub side: String,
+    pub in_play: bool,
+    /// Title and value of each field that lasts and differs from a fresh one.
+    pub fields: Vec<(String, String)>,
+}
+
+/// Role and side, for those that the campaign gave.
+pub type Roles = Vec<(String, String)>;
+
+/// A mission that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissionLine {
+    pub round: u32,
+    pub name: String,
+    pub title: String,
+    pub roles: Roles,
+    /// Name of the side that won.
+    pub winner: Option<String>,
+    pub because: String,
+    pub turn: u32,
+    /// What each side has scored in it, in their order; empty where the mission has no score.
+    pub scores: Vec<i64>,
+}
+
+impl CampaignPlay {
+    /// The sides as they stand.
+    pub fn sides(&self) -> Vec<SideLine> {
+        let scores = self.machine.scores(&self.state);
+        let seats = self.machine.ledger().mission().seats.iter().enumerate();
+        let line = |(i, seat): (usize, &dicta_program::Seat)| SideLine {
+            name: seat.head.name.clone(),
+            title: seat.head.title.clone(),
+            pilot: self.pilots.get(i).map_or_else(String::new, |p| p.name().to_owned()),
+            score: scores.get(i).copied(),
+        };
+        seats.map(line).collect()
+    }
+
+    /// The rosters as they stand, as far as the people who play may all know it.
+    pub fn rosters(&self) -> Vec<RosterLine> {
+        let ledger = self.machine.ledger();
+        let views: Vec<View> = self.people().map(|seat| ledger.view(self.state.ledger(), seat)).collect();
+        self.machine.roster().iter().map(|piece| self.roster_line(ledger, &views, *piece)).collect()
+    }
+
+    fn roster_line(&self, ledger: &Machine, views: &[View], piece: i64) -> RosterLine {
+        let (program, position) = (self.program(), self.state.ledger());
+        let of = &ledger.instances()[piece as usize];
+        let kind = &program.kinds[of.kind.index()];
+        let fresh = ledger.start(0);
+        let mut fields = Vec::new();
+        for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps) {
+            let id = dicta_program::FieldId(i as u32);
+            if views.iter().any(|view| !view.knows(piece, id)) {
+                fields.push((field.head.title.clone(), "?".to_owned()));
+                continue;
+            }
+            let value = ledger.field(position, piece, id);
+            if value == ledger.field(&fresh, piece, id) {
+                continue;
+            }
+            let shown = match &field.ty {
+                _ if field.role == FieldRole::Track => format!("{value} of {}", ledger.boxes(piece, id)),
+                Type::List(inner, _) => {
+                    let elements = ledger.list(position, piece, id);
+                    elements.iter().map(|e| ledger.show(*e, inner)).collect::<Vec<_>>().join(", ")
+                }
+                ty => ledger.show(value, ty),
+            };
+            fields.push((field.head.title.clone(), shown));
+        }
+        RosterLine {
+            name: of.name.clone(),
+            title: of.title.clone(),
+            kind: kind.head.title.clone(),
+            side: self.side_title(of.side),
+            in_play: ledger.in_play(position, piece),
+            fields,
+        }
+    }
+
+    pub(super) fn side_title(&self, side: i64) -> String {
+        self.machine.ledger().show(side, &Type::Piece(dicta_program::KindId(1)))
+    }
+
+    /// The missions played, in order.
+    pub fn history(&self) -> Vec<MissionLine> {
+        self.state.played().iter().map(|played| self.mission_line(played)).collect()
+    }
+
+    fn mission_line(&self, played: &Played) -> MissionLine {
+        let head = &self.program().missions[played.mission.index()].head;
+        MissionLine {
+            round: played.round,
+            name: head.name.clone(),
+            title: head.title.clone(),
+            roles: played.roles.iter().map(|(role, side)| (role.clone(), self.side_title(*side))).collect(),
+            winner: played.outcome.winner.map(|w| self.side_title(w)),
+            because: played.outcome.because.clone(),
+            turn: played.outcome.turn,
+            scores: played.scores.clone(),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Pictures of what the window shows, written as PNG files that take no other file's place.
+
+use crate::io::{Files, FilesError};
+use std::path::{Path, PathBuf};
+
+/// A picture, row by row from the top; four bytes for each pixel: red, green, blue and opacity.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    pub width: u32,
+    pub height: u32,
+    pub rgba: Vec<u8>,
+}
+
+/// Why a picture was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("{} is there already: take another name", .0.display())]
+    There(PathBuf),
+    #[error("the picture can't be made: {0}")]
+    Bad(#[from] png::EncodingError),
+    #[error(transparent)]
+    Files(#[from] FilesError),
+}
+
+impl Picture {
+    /// The file's bytes.
+    ///
+    /// # Errors
+    /// A picture without pixels, or with more or fewer than its size says.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.rgba)?;
+        writer.finish()?;
+        Ok(bytes)
+    }
+
+    /// Writes it into a file that is not there yet, whole or not at all; `.png` is added where it lacks.
+    ///
+    /// # Errors
+    /// The file is there, or what the disk says.
+    pub fn write(&self, files: &dyn Files, path: &Path) -> Result<PathBuf, PictureError> {
+        let path = with_extension(path);
+        if files.exists(&path) {
+            return Err(PictureError::There(path));
+        }
+        let bytes = self.png()?;
+        let beside = path.with_extension("png.part");
+        files.remove(&beside)?;
+        let written = files.append(&beside, &bytes).and_then(|()| files.sync(&beside));
+        if let Err(trouble) = written.and_then(|()| files.rename(&beside, &path)) {
+            // Half a file helps nobody; why it came to that is told, whatever becomes of it.
+            let _ = files.remove(&beside);
+            return Err(trouble.into());
+        }
+        Ok(path)
+    }
+}
+
+fn with_extension(path: &Path) -> PathBuf {
+    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png")) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".png");
+    PathBuf::from(name)
+}
+
+/// A path in this folder for a picture of something with this title, where no file is yet.
+pub fn free_path(files: &dyn Files, folder: &Path, title: &str) -> PathBuf {
+    let plain = |c: char| if c.is_alphanumeric() || " -_.,#()".contains(c) { c } else { '-' };
+    let name: String = title.chars().map(plain).take(80).collect();
+    let name = match name.trim_matches([' ', '.']) {
+        "" => "picture",
+        name => name,
+    };
+    let mut names = (1..1000).map(|n| if n == 1 { format!("{name}.png") } else { format!("{name} {n}.png") });
+    names.find(|n| !files.exists(&folder.join(n))).map_or_else(|| folder.join("picture.png"), |n| folder.join(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::InMemory;
+
+    #[test]
+    fn a_picture_takes_no_other_files_place() {
+        let files = InMemory::default();
+        let picture = Picture { width: 2, height: 1, rgba: vec![255, 0, 0, 255, 0, 0, 255, 255] };
+        let path = free_path(&files, Path::new("/p"), "Camel: 1/2");
+        assert_eq!(path, Path::new("/p/Camel- 1-2.png"));
+        assert_eq!(picture.write(&files, &path).expect("written"), path);
+        let bytes = files.bytes(&path).expect("there");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
+        let mut rgba = vec![0; 8];
+        reader.next_frame(&mut rgba).expect("pixels");
+        assert_eq!(rgba, picture.rgba);
+        // Again: refused in words, and another name is offered.
+        let again = picture.write(&files, Path::new("/p/Camel- 1-2"));
+        assert!(matches!(&again, Err(PictureError::There(p)) if *p == path), "{again:?}");
+        assert_eq!(files.bytes(&path).expect("there"), bytes);
+        assert_eq!(free_path(&files, Path::new("/p"), "Camel: 1/2"), Path::new("/p/Camel- 1-2 2.png"));
+        assert_eq!(free_path(&files, Path::new("/p"), ".."), Path::new("/p/picture.png"));
+        let none = Picture::default().write(&files, Path::new("/p/none.png"));
+        assert!(matches!(none, Err(PictureError::Bad(_))) && files.names(Path::new("/p")).len() == 1, "{none:?}");
+    }
+}

@@ -1,0 +1,103 @@
+//! What an example expects: what happened, what is otherwise than before, and what may be chosen.
+
+use super::super::Expectation;
+use super::super::course::Course;
+use super::super::words::{instance, value};
+use super::Writer;
+use dicta_play::{Happening, Position, Status};
+use dicta_program::*;
+
+impl Writer<'_> {
+    /// What came out: what happened, and what is otherwise than before.
+    pub(super) fn expectations(&mut self, course: &Course) -> Vec<Expectation> {
+        let mut found = Vec::new();
+        if course.legs.is_empty() {
+            self.expect_options(course, &mut found);
+            return found;
+        }
+        let m = self.machine;
+        for entry in course.legs.iter().flat_map(|l| &l.entries) {
+            let Happening::Event { event, args, .. } = &entry.what else { continue };
+            let of = &m.program().events[event.index()];
+            let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| value(m, ty, *v)).collect();
+            if let Some(words) = words.filter(|_| of.builtin.is_none()) {
+                expect(&mut found, format!("expect happened {}({})", of.head.name, words.join(", ")), true);
+            }
+        }
+        let (p, q) = (&course.start, &course.end);
+        for (i, of) in (0..).zip(m.instances()) {
+            self.expect_piece((p, q), i, &of.name, &mut found);
+        }
+        if let Status::Over(outcome) = m.status(q)
+            && m.boundary(q).is_none()
+        {
+            expect(&mut found, "expect over".into(), true);
+            let winner = outcome.winner.and_then(|w| instance(m, w)).unwrap_or_else(|| "none".into());
+            expect(&mut found, format!("expect winner == {winner}"), true);
+        }
+        found
+    }
+
+    fn expect_piece(&self, (p, q): (&Position, &Position), i: i64, name: &str, found: &mut Vec<Expectation>) {
+        let (m, of) = (self.machine, &self.machine.instances()[i as usize]);
+        if of.whole == i
+            && (m.in_play(p, i), m.cell(p, i), m.facing(p, i)) != (m.in_play(q, i), m.cell(q, i), m.facing(q, i))
+        {
+            if !m.in_play(q, i) {
+                expect(found, format!("expect not {name}.in_play"), true);
+                return;
+            }
+            let cell = value(m, &Type::Cell, m.cell(q, i)).unwrap_or_default();
+            expect(found, format!("expect {name}.cell == {cell} and {name}.facing == {}", m.facing(q, i)), true);
+        }
+        for (f, field) in (0..).map(FieldId).zip(&m.program().kinds[of.kind.index()].fields) {
+            if m.field_slots(p, i, f) == m.field_slots(q, i, f) {
+                continue;
+            }
+            let (path, now) = (format!("{name}.{}", field.head.name), m.field(q, i, f));
+            let text = match &field.ty {
+                Type::List(..) => Some(format!("expect {path}.size == {now}")),
+                Type::Set(_) => Some(format!("expect {path}.size == {}", now.count_ones())),
+                _ if field.role == FieldRole::Track => Some(format!("expect {path}.hits == {now}")),
+                ty => value(m, ty, now).map(|v| format!("expect {path} == {v}")),
+            };
+            if let Some(text) = text {
+                let text = match of.whole == i {
+                    true => text,
+                    false => text.replacen("expect ", &format!("expect {name} != none and "), 1),
+                };
+                expect(found, text, true);
+            }
+        }
+    }
+
+    /// What may be chosen at a boundary, of the choice that comes next.
+    fn expect_options(&self, course: &Course, found: &mut Vec<Expectation>) {
+        let m = self.machine;
+        let mut p = course.start.clone();
+        if !matches!(m.advance(&mut p, &mut dicta_play::Journal::Off), Status::Decide) {
+            return;
+        }
+        let Some(decision) = m.decision(&p) else { return };
+        // As things stand at the boundary, which may be otherwise than when it is asked.
+        let offer = m.offer_of(&course.start, decision.choice, &decision.args);
+        let Ok(call) = self.call(decision.choice, &decision.args) else { return };
+        for (n, option) in offer.legal.iter().enumerate() {
+            if let Ok(picks) = self.picked(decision.choice, &option.picks) {
+                expect(found, format!("expect legal {call} {picks}"), n < 12);
+            }
+        }
+        for (n, option) in offer.refused.iter().enumerate().take(60) {
+            let rule = option.reasons.first().and_then(|r| m.program().rules.get(r.rule.index()));
+            if let (Ok(picks), Some(rule)) = (self.picked(decision.choice, &option.picks), rule) {
+                expect(found, format!("expect refused {call} {picks} by {}", rule.head.name), n < 6);
+            }
+        }
+    }
+}
+
+fn expect(found: &mut Vec<Expectation>, text: String, on: bool) {
+    if !found.iter().any(|e| e.text == text) {
+        found.push(Expectation { text, on });
+    }
+}

@@ -1,0 +1,182 @@
+//! The first ten minutes: every door of the start page to its end, by label; and the tree, by mouse and by keys.
+
+use super::{Desk, MANEUVER};
+use dicta_studio::library;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+const NONE: Modifiers = Modifiers::NONE;
+
+impl Desk {
+    /// What has the focus.
+    fn focused(&self) -> String {
+        let nodes = self.window.root().children_recursive();
+        let found = nodes.into_iter().find(|n| n.accesskit_node().is_focused());
+        found.and_then(|n| n.accesskit_node().label()).unwrap_or_default()
+    }
+
+    /// A row of the tree.
+    fn row<'a>(&'a self, name: &'a str) -> egui_kittest::Node<'a> {
+        self.window.get_by_role_and_label(Role::TreeItem, name)
+    }
+
+    /// Gives a row of the tree the keyboard.
+    fn on_row(&mut self, name: &str) -> &mut Self {
+        self.row(name).focus();
+        self.wait(3)
+    }
+}
+
+#[test]
+fn the_door_to_flying_ends_with_a_turn_flown() {
+    let mut desk = Desk::new();
+    desk.click("Fly a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
+}
+
+#[test]
+fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
+    let mut desk = Desk::new();
+    desk.click_first("Design your own").expect("Made a project in").expect("Tab Sheet").expect("(mine)");
+    // The card and the schedule stand beside the text; a change shows on the card.
+    let text = desk.labels_with("Text of ").remove(0);
+    let written = desk.labels().into_iter().flat_map(|l| l.lines().map(str::to_owned).collect::<Vec<_>>());
+    let head = written.into_iter().find(|l| l.contains("(mine)\"")).expect("the head of the copy");
+    let head = head.split_inclusive('"').take(1).collect::<String>() + "Red Dragon\"";
+    desk.field(&text).type_text(&head);
+    desk.wait(6).expect("Red Dragon").expect("No problems");
+    desk.click("Fly it").expect("Turn 1 of").expect("Red Dragon");
+    desk.fly(MANEUVER).expect("Turn 2 of");
+}
+
+#[test]
+fn the_door_to_drawing_a_mission_ends_with_that_mission_flown() {
+    let mut desk = Desk::new();
+    desk.click("Draw a mission").expect("(mine)").expect("Tab Sheet");
+    desk.click("Fly it").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
+}
+
+#[test]
+fn the_door_to_house_rules_ends_with_a_mission_under_the_rule() {
+    let mut desk = Desk::house_rule();
+    desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Fly").expect("Turn 1 of");
+    let refused = desk.labels_with(super::STALL);
+    assert!(refused.iter().all(|l| !l.contains("refused")), "{refused:?}");
+}
+
+#[test]
+fn a_project_is_made_of_every_system_and_found_again() {
+    let mut desk = Desk::new();
+    let systems = library::systems();
+    for system in &systems {
+        desk.click("New project from…");
+        let name = format!("New project from {}", system.title);
+        let item = desk.window.query_all_by_label(&name).next().expect("offered");
+        item.click();
+        desk.wait(4).click("Make the project").expect("Made a project in").wait(4);
+        desk.expect(&system.title).click("Start page");
+    }
+    let mut later = Desk::open(desk.files.clone(), None);
+    assert_eq!(later.labels_with("Open my-").len(), systems.len());
+    later.click(&format!("Open my-{}", systems[0].name)).expect("Tab Project");
+}
+
+#[test]
+fn the_door_to_examples_shows_them_green() {
+    let mut desk = Desk::new();
+    desk.click_first("Browse ").expect("Tab Project");
+    let examples = desk.labels_with("Examples (");
+    desk.click(&examples[0]).wait(40);
+    let inside = desk.window.query_all_by_role(Role::TreeItem).count();
+    assert!(inside > 5, "{inside}");
+}
+
+#[test]
+fn the_tree_stands_by_its_own_texts_and_those_of_the_library() {
+    let mut desk = Desk::new();
+    desk.click_first("Browse ").expect("Texts").expect("Library: ");
+    // The library is closed; opened, its texts are there.
+    let library = desk.labels_with("Library: ").remove(0);
+    desk.expect_not("arrows.dicta").on_row(&library);
+    let before = desk.window.query_all_by_role(Role::TreeItem).count();
+    desk.press(NONE, Key::ArrowRight);
+    assert!(desk.window.query_all_by_role(Role::TreeItem).count() > before);
+    desk.press(NONE, Key::ArrowRight).press(NONE, Key::ArrowLeft);
+    assert_eq!(desk.focused(), library);
+    desk.press(NONE, Key::ArrowLeft);
+    assert_eq!(desk.window.query_all_by_role(Role::TreeItem).count(), before);
+    assert!(desk.row("Texts").accesskit_node().data().is_expanded() == Some(true));
+}
+
+#[test]
+fn the_tree_is_walked_filtered_and_asked_by_keys_alone() {
+    let mut desk = Desk::house_rule();
+    desk.on_row("Duel").press(NONE, Key::ArrowDown);
+    assert_eq!(desk.focused(), "Two pairs");
+    desk.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
+    // The menu of a row, by its key.
+    desk.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("What can be done with Duel");
+    assert_eq!(desk.focused(), "Open the text");
+    desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
+    desk.on_row("Duel").press(NONE, Key::Menu).expect("Find its uses").press(NONE, Key::Escape);
+    // Letters go to the filter; the arrow goes back into what was found; Escape empties it.
+    desk.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
+    desk.wait(4).row("The flying circus");
+    assert!(desk.window.query_by_role_and_label(Role::TreeItem, "Two pairs").is_none());
+    assert_eq!(desk.focused(), "Filter the project tree");
+    desk.press(NONE, Key::Escape).row("Two pairs");
+}
+
+#[test]
+fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
+    let mut desk = Desk::house_rule();
+    let from = desk.row("rules.dicta").rect().center();
+    let pane = desk.field("Text of house-rule.dicta").rect();
+    let to = egui::pos2(pane.right() - 40.0, pane.center().y);
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: NONE,
+    };
+    desk.window.event(egui::Event::PointerMoved(from));
+    desk.wait(2).window.event(button(from, true));
+    for step in 1..=8 {
+        desk.wait(1).window.event(egui::Event::PointerMoved(from + (to - from) * step as f32 / 8.0));
+    }
+    desk.wait(2).window.event(button(to, false));
+    desk.wait(4).expect("Text of rules.dicta").expect("Text of house-rule.dicta");
+    let (left, right) = (desk.field("Text of house-rule.dicta").rect(), desk.field("Text of rules.dicta").rect());
+    assert!(left.right() <= right.left(), "{left} {right}");
+    // By name, too.
+    desk.row("missions.dicta").click_secondary();
+    desk.wait(4).click("Open the text beside what is in front").expect("Text of bluemax-2013/missions.dicta");
+    desk.expect("Text of rules.dicta").expect("Text of house-rule.dicta");
+}
+
+#[test]
+fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
+    let mut desk = Desk::house_rule();
+    let types = |desk: &mut Desk, text: &str| {
+        desk.window.event(egui::Event::Text(text.to_owned()));
+        desk.wait(4);
+    };
+    desk.press(Modifiers::COMMAND, Key::P);
+    types(&mut desk, ":");
+    types(&mut desk, "4:9");
+    desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Text of house-rule");
+    desk.press(Modifiers::COMMAND, Key::P);
+    types(&mut desk, "?");
+    desk.expect("What one can look for").expect(">   All commands").expect(":   Go to line");
+    desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
+    // Back to anything; commands of the text in front stand before those of the table.
+    desk.press(NONE, Key::Backspace).expect("Go to anything");
+    types(&mut desk, ">");
+    let rows: Vec<String> = desk
+        .window
+        .query_all_by_role(Role::ListBoxOption)
+        .filter_map(|n| n.accesskit_node().label())
+        .collect();
+    assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
+    assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
+}

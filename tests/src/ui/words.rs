@@ -1,0 +1,161 @@
+//! The language of the window: every word of the shell comes from the catalogue, and another one holds at once.
+
+use super::{Desk, SETTINGS, SYSTEM};
+use dicta_studio::io::{Files, InMemory};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
+use std::path::Path;
+use std::sync::Arc;
+
+const ENGLISH: &str = include_str!("../../../editor/app/words/en.ftl");
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+/// A language in which every sentence stands between marks.
+fn made_up() -> String {
+    let mut all = fluent_syntax::parser::parse(ENGLISH.to_owned()).expect("the catalogue is sound");
+    for entry in &mut all.body {
+        let Entry::Message(message) = entry else { continue };
+        let attributes = message.attributes.iter_mut().map(|a| &mut a.value);
+        message.value.iter_mut().chain(attributes).for_each(mark);
+    }
+    fluent_syntax::serializer::serialize(&all)
+}
+
+fn mark(pattern: &mut Pattern<String>) {
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value } if value.trim().is_empty() => {}
+            PatternElement::TextElement { value } => {
+                let line = value.trim_end_matches('\n');
+                let end = &value[line.len()..];
+                *value = format!("‹{line}›{end}");
+            }
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                variants.iter_mut().for_each(|v| mark(&mut v.value));
+            }
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+/// What designers have written, and what has one name in every language.
+fn written() -> String {
+    let mut all = "Dicta English \u{2318} Ubuntu Hack missions.dicta".to_owned();
+    for system in dicta_studio::library::systems() {
+        all += &format!("{} {} {} {}\n", system.name, system.title, system.docs, system.pieces.join(" ").to_lowercase());
+        for of in system.missions.iter().chain(&system.campaigns) {
+            all += &format!("{} {}\n", of.title, of.docs);
+        }
+        for file in system.files.iter().chain(&system.shared) {
+            all += &format!("{} {}\n{}\n", file.path, file.path.replace('-', " "), file.text);
+        }
+    }
+    for overlay in dicta_studio::library::overlays() {
+        all += &format!("{} {}\n{}", overlay.path, overlay.title, overlay.text);
+    }
+    all
+}
+
+/// What of a label is not from the catalogue.
+fn without_marks(label: &str) -> String {
+    let mut rest = label.to_owned();
+    while let Some(end) = rest.find('›') {
+        let Some(start) = rest[..end].rfind('‹') else { break };
+        rest.replace_range(start..end + '›'.len_utf8(), "\n");
+    }
+    rest
+}
+
+impl Desk {
+    fn speaking(language: &str, catalogue: &str) -> Self {
+        let files = Arc::new(InMemory::default());
+        files.save(Path::new(SETTINGS), &format!("(language: \"{language}\")")).expect("saved");
+        let file = Path::new(SETTINGS).with_file_name("languages").join(format!("{language}.ftl"));
+        files.save(&file, catalogue).expect("saved");
+        Desk::open(files, None)
+    }
+
+    /// Words of the window that do not come from the catalogue.
+    fn not_told(&self, written: &str) -> Vec<String> {
+        let known = |whole: &str| {
+            let piece = whole.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+            // Paths, names of files, and numbers.
+            let plain = piece.starts_with("my-") || whole.contains('/') || !piece.chars().any(|c| c.is_ascii_alphabetic());
+            let keys_or_points = piece.starts_with("Ctrl+") || piece.ends_with(" pt");
+            plain || keys_or_points || written.contains(piece)
+        };
+        let rest = |label: &String| without_marks(label).lines().any(|piece| !known(piece));
+        self.labels().into_iter().filter(rest).collect()
+    }
+
+    #[track_caller]
+    fn all_told(&mut self, written: &str, place: &str) -> &mut Self {
+        let rest = self.not_told(written);
+        assert!(rest.is_empty(), "{place}: these are not from the catalogue: {rest:#?}");
+        self
+    }
+}
+
+#[test]
+fn every_word_of_the_shell_changes_with_the_language() {
+    let made = made_up();
+    assert!(made.matches('‹').count() > 300);
+    let written = written();
+    let mut desk = Desk::speaking("xx", &made);
+    desk.expect("‹Fly a mission›").all_told(&written, "start page");
+    // The check finds what is not from the catalogue.
+    assert!(!Desk::new().not_told(&written).is_empty());
+    for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
+        desk.click(menu).all_told(&written, menu).press(Modifiers::NONE, Key::Escape);
+    }
+    desk.press(CTRL, Key::Comma);
+    for page in ["‹Writing›", "‹Table›", "‹Keys›", "‹Folders›", "‹Look›"] {
+        desk.click(page).all_told(&written, page);
+    }
+    desk.click("‹Close›");
+    for (keys, dialog) in [(Key::N, "new project"), (Key::O, "open folder"), (Key::L, "load game")] {
+        desk.press(CTRL, keys).all_told(&written, dialog).click("‹Cancel›");
+    }
+    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    desk.click("‹Make the project›").expect("‹Made a project in ›");
+    // Only what belongs to the shell stays open.
+    for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+        desk.click(&format!("‹Close ›{pane}"));
+    }
+    desk.click("‹Close the message›").expect("‹Open a text in the tree").all_told(&written, "room");
+    desk.click("‹By text›").all_told(&written, "tree by text").click("‹By sort›");
+    desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
+    desk.wait(4).all_told(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
+    for (modifiers, key, list) in
+        [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")]
+    {
+        desk.press(modifiers, key).all_told(&written, list).press(Modifiers::NONE, Key::Escape);
+    }
+    desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
+    desk.wait(4).all_told(&written, "help").press(Modifiers::NONE, Key::Escape);
+    // English again, at once.
+    desk.press(CTRL, Key::Comma).click("‹Language of the window›").click("English").expect("Language of the window");
+    desk.click("Close").expect("Filter the project tree").expect_not("‹");
+}
+
+#[test]
+fn a_half_done_language_is_told_in_english_where_it_lacks_something() {
+    let mut desk = Desk::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
+    desk.expect("Datei").expect("Edit").expect("Line 3 can't be used").press(CTRL, Key::Comma);
+    desk.expect("sentences are missing and told in English").expect("Deutsch");
+    // Put right while the window is open.
+    let file = Path::new(SETTINGS).with_file_name("languages").join("de.ftl");
+    desk.files.save(&file, "language-name = Deutsch\nmenu-edit = Bearbeiten\n").expect("saved");
+    desk.wait(80).expect("Bearbeiten").expect("File");
+    // One of one's own begins with everything in English.
+    desk.click("Begin another…").expect("own.ftl");
+    let own = Path::new(SETTINGS).with_file_name("languages").join("own.ftl");
+    assert_eq!(desk.files.read(&own).expect("written"), ENGLISH);
+    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    assert!(kept.contains("language: \"own\""), "{kept}");
+    // A language that is gone is told.
+    desk.files.remove(&own).expect("removed");
+    Desk::open(desk.files.clone(), None).expect("This language can't be read").expect("Fly a mission");
+}

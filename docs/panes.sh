@@ -199,10 +199,10 @@ for_house() {
     sheet "Repair"
     shot table-with-die
     # A gap in a table, and an example that comes out as expected.
+    written "repair"
     keys Escape
     at_line own.dicta 'row 5..6'
-    keys End
-    times 14 BackSpace
+    keys ctrl+shift+k
     sheet "Repair"
     shot table-with-gap
     sheet "The side struck chooses the deck"
@@ -268,7 +268,7 @@ for_sheets() {
 
 for_rules() {
     open_own
-    sheet "turn sequence.dicta"
+    command_named "All rules"
     shot sequence
     sheet "effect explodes"
     shot effect
@@ -336,7 +336,7 @@ flown() {
 }
 
 for_table() {
-    begin --fly bluemax_2013_de/dogfight
+    begin --fly bluemax-2013-de/dogfight
     sleep 2
     shot rest
     end
@@ -379,8 +379,8 @@ for_campaign() {
 }
 
 for_systems() {
-    for triple in bluemax_2013_it/sample_flight:nieuport_10: gdw/duel:camel:chits nutshell/first_flight:fokker_dr1: \
-        tally_ho/bombing_run:gotha:balloon_line tally_ho/balloon_busting:observation:; do
+    for triple in bluemax-2013-it/sample_flight:nieuport_10: gdw/duel:camel:chits nutshell/first_flight:fokker_dr1: \
+        tally-ho/bombing_run:gotha:balloon_line tally-ho/balloon_busting:observation:; do
         mission=${triple%%:*}
         rest=${triple#*:}
         settings "$dark"

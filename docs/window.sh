@@ -73,6 +73,20 @@ settle() {
     done
 }
 
+# act CHORD: a key that must change what is seen; waits for that, two seconds at most
+act() {
+    seen "$work/was"
+    xdotool key --delay 30 "$1"
+    waited=0
+    while [ "$waited" -lt 15 ]; do
+        sleep 0.13
+        seen "$work/now"
+        same "$work/was" "$work/now" || break
+        waited=$((waited + 1))
+    done
+    settle
+}
+
 # begin [ARGUMENT…]: opens the window
 begin() {
     mkdir -p "$HOME"
@@ -107,7 +121,7 @@ times() {
     count=$1
     while [ "$count" -gt 0 ]; do
         xdotool key --delay 20 "$2"
-        sleep 0.05
+        sleep 0.15
         count=$((count - 1))
     done
     settle
@@ -132,24 +146,24 @@ click() {
     settle
 }
 
-# command TITLE: by the palette
+# command_named TITLE: by the palette
 command_named() {
-    keys ctrl+shift+p
+    act ctrl+shift+p
     text "$1"
-    keys Return
+    act Return
 }
 
 # sheet NAME, written NAME: what is declared so, as a sheet or as text
 sheet() {
-    keys ctrl+p
+    act ctrl+p
     text "$1"
-    keys Return
+    act Return
 }
 
 written() {
-    keys ctrl+p
+    act ctrl+p
     text "$1"
-    keys ctrl+Return
+    act ctrl+Return
 }
 
 # down N: turns the wheel over the sheet in the middle, and takes the pointer away again

@@ -6,6 +6,7 @@ mod campaigns;
 mod doors;
 mod flying;
 mod nothing_lost;
+mod problems;
 mod room;
 mod rooms;
 mod sheets;

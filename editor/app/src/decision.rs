@@ -47,7 +47,7 @@ pub fn show(
     let t = Tokens::of(ui);
     let mut action = DecisionAction::None;
     draft.hovered = None;
-    header(ui, t, decision, board, side, &mut action);
+    header(ui, t, decision, (board, side), draft, &mut action);
     let footer = if draft.asked.is_some() { 96.0 } else { 50.0 };
     let height = (ui.available_height() - footer).max(80.0);
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -112,8 +112,8 @@ fn header(
     ui: &mut Ui,
     t: &Tokens,
     decision: &DecisionView,
-    board: BoardStyle<'_>,
-    side: usize,
+    (board, side): (BoardStyle<'_>, usize),
+    draft: &mut Draft,
     action: &mut DecisionAction,
 ) {
     ui.horizontal(|ui| {
@@ -128,19 +128,31 @@ fn header(
     });
     ui.label(RichText::new(format!("{}: {}", decision.about, decision.title)).heading());
     if !decision.docs.is_empty() {
-        let docs = decision.docs.replace('\n', " ");
-        let font = egui::TextStyle::Small.resolve(ui.style());
-        let mut job = egui::text::LayoutJob::simple(docs.clone(), font, t.ink_soft, ui.available_width());
-        // All of it where there is room; never so much that the chart is pushed out of sight.
-        job.wrap.max_rows = ((ui.available_height() * 0.25 / 15.0) as usize).clamp(2, 8);
-        let galley = ui.painter().layout_job(job);
-        let cut = galley.elided;
-        let label = ui.label(galley);
-        if cut {
-            label.on_hover_text(docs);
-        }
+        docs(ui, t, decision, draft);
     }
     ui.add_space(space::XS);
+}
+
+/// What the decision is about: all of it where there is room, else two lines and the rest on demand, so that no chart is
+/// pushed out of sight.
+fn docs(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft) {
+    let text = decision.docs.replace('\n', " ");
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple(text.clone(), font, t.ink_soft, ui.available_width());
+    let charts = decision.picks.iter().any(|p| p.shape == PickShape::Chart);
+    let lines = if charts { ui.available_height() / 200.0 } else { ui.available_height() / 60.0 };
+    job.wrap.max_rows = if draft.whole { usize::MAX } else { (lines as usize).clamp(2, 12) };
+    let galley = ui.painter().layout_job(job);
+    if !galley.elided && !draft.whole {
+        ui.label(galley);
+        return;
+    }
+    let shown = ui.add(egui::Label::new(galley).sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
+    shown.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Button, true, &text));
+    let help = if draft.whole { "Click for less" } else { "Click for all of it" };
+    if shown.on_hover_text(help).clicked() {
+        draft.whole = !draft.whole;
+    }
 }
 
 fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, board: BoardStyle<'_>) {

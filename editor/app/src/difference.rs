@@ -140,7 +140,12 @@ impl DifferenceView {
         ui.horizontal_wrapped(|ui| {
             let shapes = [
                 (Shape::Inline, icons::ICON_VIEW_STREAM, "Inline", "What goes stands over what comes"),
-                (Shape::Beside, icons::ICON_VIEW_COLUMN_2, "Side by side", "The one text at the left, the other at the right"),
+                (
+                    Shape::Beside,
+                    icons::ICON_VIEW_COLUMN_2,
+                    "Side by side",
+                    "The one text at the left, the other at the right",
+                ),
             ];
             for (of, icon, name, help) in shapes {
                 let button = ui.add(Button::new(icon.codepoint).selected(self.shape == of)).accessible_name(name);
@@ -196,11 +201,18 @@ impl DifferenceView {
             };
             scroll = scroll.id_salt(("difference", key)).auto_shrink([false, false]);
             if let Some(hunk) = self.scroll_to.take() {
-                let is_it = |s: &Shown| matches!(s, Shown::Head(of) | Shown::Row(Row::Changed { hunk: of, .. }) if *of == hunk);
+                let is_it =
+                    |s: &Shown| matches!(s, Shown::Head(of) | Shown::Row(Row::Changed { hunk: of, .. }) if *of == hunk);
                 let index = self.lines.iter().position(is_it).unwrap_or(0);
                 scroll = scroll.vertical_scroll_offset((index as f32 - 2.0).max(0.0) * height);
             }
-            let paint = row::Paint { t, difference: &self.difference, takes: choice.map(|_| &self.takes[..]), at: self.at, height };
+            let paint = row::Paint {
+                t,
+                difference: &self.difference,
+                takes: choice.map(|_| &self.takes[..]),
+                at: self.at,
+                height,
+            };
             let mut taken = None;
             scroll.show_rows(ui, height, self.lines.len(), |ui, seen| {
                 for line in &self.lines[seen] {

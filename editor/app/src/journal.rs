@@ -80,6 +80,9 @@ pub struct JournalPanel {
     kept: Option<Kept>,
     copy: bool,
     shut_all: Option<bool>,
+    /// The place of the uppermost line that was seen, and the heading that shall be it.
+    top: usize,
+    heading: Option<usize>,
 }
 
 /// Places of the lines that are shown, kept while nothing changes.
@@ -191,6 +194,9 @@ impl JournalPanel {
         if let Some(shut) = self.shut_all.take() {
             let turns = lines.iter().filter(|l| l.kind == LineKind::Turn).map(|l| l.id);
             self.shut = if shut { turns.collect() } else { BTreeSet::new() };
+            // One goes on reading in the turn in which one was.
+            let above = lines.iter().take(self.top + 1).rposition(|l| l.kind == LineKind::Turn);
+            self.heading = above;
             self.kept = None;
         }
         let filter = self.filter.to_lowercase();
@@ -314,6 +320,12 @@ impl JournalPanel {
             ui.set_height(y.max(1.0));
             let (left, top, width) = (ui.max_rect().left(), ui.max_rect().top(), ui.available_width());
             let first = tops.partition_point(|top| *top <= view.top()).saturating_sub(1);
+            if let Some(k) = self.heading.take().and_then(|i| shown.iter().position(|s| *s == i)) {
+                let heading = Rect::from_min_size(pos2(left, top + tops[k]), vec2(width, TURN));
+                ui.scroll_to_rect(heading, Some(egui::Align::Min));
+            } else {
+                self.top = shown.get(first).copied().unwrap_or(0);
+            }
             for (k, &i) in shown.iter().enumerate().skip(first) {
                 if tops[k] > view.bottom() {
                     break;

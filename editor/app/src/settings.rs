@@ -202,7 +202,7 @@ impl SettingsWindow {
             combo.response.accessible_name(words!("settings-language"));
             let begin = ui.add_enabled(file.is_some(), egui::Button::new(words!("settings-language-begin")));
             let begin = begin.on_hover_text(words!("settings-language-begin.help"));
-            if begin.on_disabled_hover_text(words!("settings-language-begin.nowhere")).clicked() {
+            if theme::because(begin, words!("settings-language-begin.nowhere")).clicked() {
                 action.begin_language = true;
             }
         });
@@ -246,7 +246,8 @@ fn size(ui: &mut Ui, title: String, tenths: &mut u32, usual: f32, action: &mut S
             *tenths = if (points - usual).abs() < 0.2 { 0 } else { (points * 10.0).round() as u32 };
             action.types = true;
         }
-        if ui.add_enabled(*tenths != 0, egui::Button::new(words!("settings-as-usual"))).clicked() {
+        let usual = ui.add_enabled(*tenths != 0, egui::Button::new(words!("settings-as-usual")));
+        if theme::because(usual, words!("settings-as-usual.already")).clicked() {
             *tenths = 0;
             action.types = true;
         }

@@ -121,6 +121,9 @@ impl Shell {
         let (settings, trouble) = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
         command::set_keymap(ctx, Keymap::read(&settings.keys));
         theme::install(ctx, &Types::of(&settings));
+        if !options.threads {
+            crate::board::ground::make_at_once(ctx);
+        }
         if let Some(dark) = options.dark.or(settings.dark) {
             ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
         }

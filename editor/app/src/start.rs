@@ -122,6 +122,11 @@ pub fn show(ui: &mut Ui, start: &mut StartPage, systems: &[System], settings: &S
     action
 }
 
+/// Whether the window is so low that everything has to stand closer.
+fn is_low(ui: &Ui) -> bool {
+    ui.clip_rect().height() < 860.0
+}
+
 fn page(
     ui: &mut Ui,
     width: f32,
@@ -131,8 +136,7 @@ fn page(
     action: &mut StartAction,
 ) {
     let t = Tokens::of(ui);
-    let height = ui.clip_rect().height();
-    ui.add_space(if height > 860.0 { space::XL } else { space::L });
+    ui.add_space(if is_low(ui) { space::M } else { space::XL });
     ui.set_width(width);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Dicta").size(theme::size::TITLE));
@@ -140,17 +144,16 @@ fn page(
         ui.label(RichText::new(words!("start-subtitle")).color(t.ink_soft));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| other_ways(ui, systems, action));
     });
-    ui.add_space(space::M);
+    ui.add_space(if is_low(ui) { space::S } else { space::M });
     tasks(ui, start, systems, action);
-    if !settings.recent.is_empty() {
+    if !settings.recent.is_empty() || !settings.campaigns.is_empty() {
         ui.add_space(space::S);
-        recent_projects(ui, t, start, &settings.recent, action);
+        ui.horizontal_wrapped(|ui| {
+            recent_projects(ui, t, start, &settings.recent, action);
+            kept_campaigns(ui, t, &settings.campaigns, action);
+        });
     }
-    if !settings.campaigns.is_empty() {
-        ui.add_space(space::S);
-        kept_campaigns(ui, t, &settings.campaigns, action);
-    }
-    ui.add_space(space::M);
+    ui.add_space(if is_low(ui) { space::S } else { space::M });
     if systems.is_empty() {
         ui.weak(words!("start-no-system"));
     }
@@ -190,28 +193,28 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
 
 /// Projects that were opened before; one that is gone says so.
 fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf], action: &mut StartAction) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(words!("start-recent")).color(t.ink_soft));
-        for path in recent {
-            let name =
-                path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-            if start.gone.contains(path) {
-                let says = words!("start-gone", name = name.as_str());
-                let text = RichText::new(format!("{}  {says}", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
-                let help = words!("start-gone.help", path = path.display().to_string());
-                let button = ui.button(text).on_hover_text(help);
-                if button.accessible_name(words!("start-gone.name", name = name)).clicked() {
-                    *action = StartAction::Forget(path.clone());
-                }
-                continue;
+    if recent.is_empty() {
+        return;
+    }
+    ui.label(RichText::new(words!("start-recent")).color(t.ink_soft));
+    for path in recent {
+        let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+        if start.gone.contains(path) {
+            let says = words!("start-gone", name = name.as_str());
+            let text = RichText::new(format!("{}  {says}", icons::ICON_FOLDER_OFF.codepoint)).color(t.ink_faint);
+            let help = words!("start-gone.help", path = path.display().to_string());
+            let button = ui.button(text).on_hover_text(help);
+            if button.accessible_name(words!("start-gone.name", name = name)).clicked() {
+                *action = StartAction::Forget(path.clone());
             }
-            let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
-            let button = ui.button(text).on_hover_text(path.display().to_string());
-            if button.accessible_name(words!("start-open-recent", name = name)).clicked() {
-                *action = StartAction::Open(path.clone());
-            }
+            continue;
         }
-    });
+        let text = format!("{}  {name}", icons::ICON_FOLDER.codepoint);
+        let button = ui.button(text).on_hover_text(path.display().to_string());
+        if button.accessible_name(words!("start-open-recent", name = name)).clicked() {
+            *action = StartAction::Open(path.clone());
+        }
+    }
 }
 
 /// What else one may begin with.
@@ -241,16 +244,17 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
 }
 
 fn kept_campaigns(ui: &mut Ui, t: &Tokens, kept: &[(PathBuf, String)], action: &mut StartAction) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(words!("start-campaigns-kept")).color(t.ink_soft));
-        for (path, title) in kept.iter().take(5) {
-            let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
-            let button = ui.button(text).on_hover_text(path.display().to_string());
-            if button.accessible_name(words!("start-go-on", title = title.as_str())).clicked() {
-                *action = StartAction::GoOn(path.clone());
-            }
+    if kept.is_empty() {
+        return;
+    }
+    ui.label(RichText::new(words!("start-campaigns-kept")).color(t.ink_soft));
+    for (path, title) in kept.iter().take(5) {
+        let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
+        let button = ui.button(text).on_hover_text(path.display().to_string());
+        if button.accessible_name(words!("start-go-on", title = title.as_str())).clicked() {
+            *action = StartAction::GoOn(path.clone());
         }
-    });
+    }
 }
 
 fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
@@ -286,7 +290,8 @@ fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartA
 /// A card that is one big button.
 fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: bool) -> bool {
     let t = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 102.0), egui::Sense::click());
+    let low = if is_low(ui) { 8.0 } else { 0.0 };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 102.0 - low), egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
     let lit = response.hovered() || response.has_focus();
     let (fill, ink, soft) =
@@ -298,7 +303,7 @@ fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: boo
     let left = rect.left() + 14.0;
     let icon_ink = if first { ink } else { t.accent };
     painter.text(
-        egui::pos2(left, rect.top() + 24.0),
+        egui::pos2(left, rect.top() + 24.0 - low / 2.0),
         egui::Align2::LEFT_CENTER,
         icon,
         theme::icon_font(24.0),
@@ -306,8 +311,8 @@ fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: boo
     );
     let heading = egui::FontId::proportional(theme::size::HEADING);
     let galley = painter.layout(title.to_owned(), heading, ink, width - 24.0);
-    painter.galley(egui::pos2(left, rect.top() + 42.0), galley, ink);
+    painter.galley(egui::pos2(left, rect.top() + 42.0 - low), galley, ink);
     let galley = painter.layout(text.to_owned(), egui::FontId::proportional(theme::size::SMALL), soft, width - 28.0);
-    painter.galley(egui::pos2(left, rect.top() + 67.0), galley, soft);
+    painter.galley(egui::pos2(left, rect.top() + 67.0 - low), galley, soft);
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }

@@ -444,6 +444,13 @@ impl Table {
     }
 }
 
+/// A window over the table, in the middle until it is moved.
+pub(crate) fn window<'o>(ctx: &egui::Context, title: &'o str, open: &'o mut bool, width: f32) -> egui::Window<'o> {
+    let middle = ctx.content_rect().center();
+    let window = egui::Window::new(title).open(open).default_width(width).collapsible(false);
+    window.pivot(egui::Align2::CENTER_CENTER).default_pos(middle)
+}
+
 /// A button that is only an icon, named by its command.
 pub fn icon_button(ui: &mut Ui, command: crate::command::Command, enabled: bool) -> egui::Response {
     let icon = RichText::new(command.icon()).size(16.0);

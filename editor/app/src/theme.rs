@@ -142,6 +142,16 @@ pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
+/// Says why a button can't be had now: to the pointer, and to assistive technology. An empty reason says nothing.
+pub fn because(response: egui::Response, why: impl Into<String>) -> egui::Response {
+    let why = why.into();
+    if response.enabled() || why.is_empty() {
+        return response;
+    }
+    response.ctx.accesskit_node_builder(response.id, |builder| builder.set_description(why.clone()));
+    response.on_disabled_hover_text(why)
+}
+
 impl Tokens {
     /// The tokens of the theme in which `ui` is drawn.
     pub fn of(ui: &egui::Ui) -> &'static Tokens {

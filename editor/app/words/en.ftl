@@ -134,6 +134,8 @@ command-sheet = Sheet beside the text
     .help = Show what the cursor stands in as a sheet beside the text
 command-text-split = Split the text
     .help = Show the text in front once more beside itself, with a cursor and folds of its own
+command-rules = All rules
+    .help = Show the sequence of play with its rules, options, overlays and examples on one sheet
 command-toggle-left = Project tree
     .help = Show or hide the project tree
 command-toggle-below = Panes below
@@ -170,10 +172,12 @@ menu-edit = Edit
 menu-go = Go
 menu-play = Play
 menu-view = View
+menu-lines = Lines and same words
+menu-folds = Folds
 room-write = Write
     .name = Room: Write
 room-table = Table
-    .name = Room: Fly room
+    .name = Room: Table
 bar-shipped = shipped, only read
 bar-fly = Fly
     .first = Put the first mission of the project on the table, under the rules of its texts ({ $keys })
@@ -233,6 +237,7 @@ tab-name = Tab { $title }
     .dirty = Tab { $title } •
 tab-close = Close { $title }
 tab-close-others = Close the others here
+    .none = It stands alone here
 pane-project = Project
 pane-table = Table
     .nothing = No mission is on the table.
@@ -300,7 +305,6 @@ palette-line = Line { $line }, column { $column }
             [one] { $path } has one line
            *[other] { $path } has { $n } lines
         }
-palette-help-nothing = nothing before it
 palette-nothing = Nothing is called so.
 palette-lately = used lately
 
@@ -369,6 +373,8 @@ dialog-load = Load a game
 dialog-from = From
     .name = System to copy
 dialog-browse = Browse…
+    .open = The chooser of files is open
+dialog-no-path = Type a path first
 dialog-nothing-chosen = Nothing was chosen. You can type the path instead.
 
 ## The start page
@@ -443,6 +449,7 @@ settings-zoom = Size of everything
 settings-type = Size of type
 settings-points = { $title }, in points
 settings-as-usual = As usual
+    .already = It is as usual
 settings-movement = Movement
     .help = Pieces and panes go to their places by and by.
     .show = Show movement
@@ -493,6 +500,8 @@ settings-change-keys = Change the keys of { $title }
     .help = Click, then press other keys
 settings-no-keys = No keys
     .name = No keys for { $title }
+settings-usual-keys = The keys are as usual
+settings-has-no-keys = It has no keys
 settings-reset = Reset
     .name = Reset the keys of { $title }
 settings-press = Press keys… Escape leaves it as it is.

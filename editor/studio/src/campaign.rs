@@ -322,5 +322,4 @@ impl CampaignPlay {
         }
         self.take_back(&playtest)
     }
-
 }

@@ -71,10 +71,17 @@ fn read_overlays() -> Vec<Overlay> {
     let rest = dicta_content::files().into_iter().filter(|(path, _)| !of_system(path));
     rest.filter_map(|(path, text)| {
         let head = outline(text).into_iter().find(|d| d.sort == "ruleset")?;
-        let mut words = text.get(head.end..)?.split_whitespace();
+        let line = text.get(head.end..)?.lines().next()?;
+        // What systems share is not laid over them.
+        if line.split_whitespace().any(|word| word == "shared") {
+            return None;
+        }
+        let mut words = line.split_whitespace();
         words.find(|word| *word == "extends")?;
         let extends = words.next()?.to_owned();
-        Some(Overlay { path, title: head.title, docs: head.docs, extends, text })
+        // What several systems rest on changes none of them.
+        let changes = words.next() != Some("shared");
+        changes.then_some(Overlay { path, title: head.title, docs: head.docs, extends, text })
     })
     .collect()
 }

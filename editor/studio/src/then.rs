@@ -29,7 +29,7 @@ pub enum Fate {
     Gone(Vec<Line>),
 }
 
-/// What became of a place of an old text. A place in the first line of a declaration stands for the whole of it.
+/// What became of a place of an old text. A place in the name of a declaration stands for the whole of it.
 pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> Option<Fate> {
     let text = of(old, path)?;
     let range = range.start.min(text.len())..range.end.min(text.len());
@@ -55,7 +55,7 @@ pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> 
         return Some(Fate::Gone(gone.collect()));
     };
     let within = range.start - extent.start..range.end.saturating_sub(extent.start).max(range.start - extent.start);
-    let whole = !was[..within.start.min(was.len())].contains('\n');
+    let whole = range.start < declaration.end;
     let kept = if whole { (was == now).then(|| within.clone()) } else { same_lines(was, now, within) };
     Some(match kept {
         Some(kept) => Fate::Same(Place { path, range: now_at.start + kept.start..now_at.start + kept.end }),

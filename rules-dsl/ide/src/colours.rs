@@ -68,7 +68,9 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
                     (Some(colour), _) => colour,
                     (None, TokenKind::Keyword) => Colour::Keyword,
                     (None, TokenKind::Number) => Colour::Number,
-                    (None, _) => read.and_then(|(project, file)| guessed(project, file, word)).unwrap_or(Colour::Unknown),
+                    (None, _) => {
+                        read.and_then(|(project, file)| guessed(project, file, word)).unwrap_or(Colour::Unknown)
+                    }
                 }
             }
             TokenKind::Text => Colour::Text,

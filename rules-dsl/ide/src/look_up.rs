@@ -59,23 +59,10 @@ fn hover_thing(project: &Project, thing: &Thing, range: Place) -> Hover {
         Sort::Member if thing.of.is_empty() => format!("one of: {}", thing.name),
         _ => format!("{} {}", thing.word, thing.name),
     };
-    let belongs = matches!(
-        thing.sort,
-        Sort::Field
-            | Sort::Pick
-            | Sort::Param
-            | Sort::Modifier
-            | Sort::TableResult
-            | Sort::DieField
-            | Sort::DeckSide
-            | Sort::MemberField
-    );
     if !thing.title.is_empty() && thing.title != thing.name {
         title.push_str(&format!(" \"{}\"", thing.title));
     }
-    if belongs && !thing.of.is_empty() {
-        title.push_str(&format!(" of {}", thing.of));
-    }
+    title.push_str(&of_what(thing));
     let source = match (&thing.source, &thing.reconstructed) {
         (Some(s), Some(r)) => Some(format!("{s}; reconstructed: {r}")),
         (Some(s), None) => Some(s.clone()),
@@ -97,6 +84,22 @@ fn hover_thing(project: &Project, thing: &Thing, range: Place) -> Hover {
         lasting: thing.lasting.as_ref().map(lasting_words),
         range,
     }
+}
+
+/// ` of aircraft`: that to which a thing belongs, where it is named inside of it.
+fn of_what(thing: &Thing) -> String {
+    let belongs = matches!(
+        thing.sort,
+        Sort::Field
+            | Sort::Pick
+            | Sort::Param
+            | Sort::Modifier
+            | Sort::TableResult
+            | Sort::DieField
+            | Sort::DeckSide
+            | Sort::MemberField
+    );
+    if belongs && !thing.of.is_empty() { format!(" of {}", thing.of) } else { String::new() }
 }
 
 /// How a thing is called: what it takes, and what it gives.
@@ -286,12 +289,7 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
     if places.iter().any(|p| library(&p)) && project.files.get(file).is_some_and(|f| !f.path.starts_with("dicta/")) {
         return Err(format!("`{}` belongs to the library, which is only read", thing.name));
     }
-    let of = if thing.of.is_empty() || matches!(thing.sort, Sort::Entry) {
-        String::new()
-    } else {
-        format!(" of {}", thing.of)
-    };
-    let what = format!("{} {}{of}", thing.word, thing.name);
+    let what = format!("{} {}{}", thing.word, thing.name, of_what(thing));
     Ok(Renaming { name: thing.name.clone(), what, places, thing: i })
 }
 
@@ -319,7 +317,11 @@ pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<Strin
             project.things.iter().find(|t| t.name == to && local(t) && block(&t.place) == own)
         }
         false => project.things.iter().find(|t| {
-            t.name == to && project.rulesets.related(t.place.file, thing.place.file) && !local(t) && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty()) && alike(t, thing)
+            t.name == to
+                && project.rulesets.related(t.place.file, thing.place.file)
+                && !local(t)
+                && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty())
+                && alike(t, thing)
         }),
     };
     taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))

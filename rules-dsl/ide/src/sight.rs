@@ -56,7 +56,8 @@ impl Rulesets {
             under.or(beside.then_some(BESIDE))
         };
         let far = (0..headers.len()).map(|from| (0..headers.len()).map(|to| far(from, to)).collect()).collect();
-        let of_file = claims.iter().map(|claim| claim.as_ref().and_then(|c| numbers.get(c.as_str()).copied())).collect();
+        let of_file =
+            claims.iter().map(|claim| claim.as_ref().and_then(|c| numbers.get(c.as_str()).copied())).collect();
         Rulesets { of_file, far }
     }
 

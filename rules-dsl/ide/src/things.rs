@@ -5,7 +5,7 @@
 
 mod collect;
 
-pub(crate) use collect::{collect};
+pub(crate) use collect::collect;
 
 use crate::Place;
 use crate::sight::Rulesets;

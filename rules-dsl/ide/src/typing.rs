@@ -4,8 +4,16 @@
 //! indent is two blanks, as the formatter has it. Texts may hold anything; bytes that are no place of a character are
 //! taken back to the character before.
 
+mod lines;
+mod places;
+
+pub use lines::{comment, delete_lines, duplicate, indent, move_lines, outdent};
+pub use places::{
+    after_char, after_word, before_char, before_word, end_of_line, in_words, line_end, line_start, word_at,
+};
+
 use dicta_syntax::TextEdit;
-use dicta_syntax::tokens::{Lexer, TokenKind};
+use places::inside_text;
 use std::ops::Range;
 
 /// How far a level is indented.
@@ -248,132 +256,6 @@ pub fn delete(text: &str, carets: &[Caret], reach: Reach) -> Typed {
     })
 }
 
-/// The tabulator: blanks up to the next level, or whole lines one level in where more than one is selected.
-pub fn indent(text: &str, carets: &[Caret]) -> Typed {
-    if carets.iter().any(|c| text.get(c.range()).is_some_and(|t| t.contains('\n'))) {
-        let lines = touched(text, carets).into_iter().filter(|l| !text[l.clone()].trim().is_empty());
-        return along(carets, lines.map(|l| TextEdit::insert(l.start as u32, " ".repeat(INDENT))).collect());
-    }
-    each(carets, |c| {
-        let range = c.range();
-        let column = text.get(line_start(text, range.start)..range.start).map_or(0, |t| t.chars().count());
-        Part::put(range, &" ".repeat(INDENT - column % INDENT))
-    })
-}
-
-/// All lines one level out.
-pub fn outdent(text: &str, carets: &[Caret]) -> Typed {
-    let edits = touched(text, carets).into_iter().filter_map(|l| {
-        let line = &text[l.clone()];
-        let blanks = match line.starts_with('\t') {
-            true => 1,
-            false => line.bytes().take(INDENT).take_while(|b| *b == b' ').count(),
-        };
-        (blanks > 0).then(|| TextEdit::replace(l.start as u32, (l.start + blanks) as u32, ""))
-    });
-    along(carets, edits.collect())
-}
-
-/// Makes comments of lines, or lines of comments if all of them are.
-pub fn comment(text: &str, carets: &[Caret]) -> Typed {
-    let lines: Vec<Range<usize>> = touched(text, carets);
-    let filled: Vec<Range<usize>> = lines.iter().filter(|l| !text[(*l).clone()].trim().is_empty()).cloned().collect();
-    let lines = if filled.is_empty() { lines } else { filled };
-    let deep = |l: &Range<usize>| text[l.clone()].len() - text[l.clone()].trim_start().len();
-    let is_comment = |l: &Range<usize>| {
-        let said = text[l.clone()].trim_start();
-        said.starts_with("//") && !said.starts_with("///")
-    };
-    let all = lines.iter().all(is_comment);
-    let least = lines.iter().map(deep).min().unwrap_or(0);
-    let edits = lines.iter().map(|l| {
-        if !all {
-            return TextEdit::insert((l.start + least) as u32, "// ");
-        }
-        let at = l.start + deep(l);
-        let wide = if text[at..].starts_with("// ") { 3 } else { 2 };
-        TextEdit::replace(at as u32, (at + wide) as u32, "")
-    });
-    along(carets, edits.collect())
-}
-
-/// Moves the lines of the carets over the line above or below.
-pub fn move_lines(text: &str, carets: &[Caret], down: bool) -> Typed {
-    let mut typed = Typed { edits: Vec::new(), carets: carets.to_vec() };
-    let Some((block, caret_shift)) = moved_block(text, carets, down) else { return typed };
-    typed.edits.push(block);
-    for caret in &mut typed.carets {
-        *caret = Caret {
-            anchor: caret.anchor.saturating_add_signed(caret_shift),
-            head: caret.head.saturating_add_signed(caret_shift),
-        };
-    }
-    typed
-}
-
-fn moved_block(text: &str, carets: &[Caret], down: bool) -> Option<(TextEdit, isize)> {
-    let lines = touched(text, carets);
-    let (first, last) = (lines.first()?.start, lines.last()?.end);
-    // The line over which the block goes.
-    let (from, to) = match down {
-        true if last >= text.len() => return None,
-        true => (first, end_of_line(text, last_break(text, last))),
-        false if first == 0 => return None,
-        false => (line_start(text, before_char(text, first)), last),
-    };
-    let over = if down { last_break(text, last)..to } else { from..end_of_line(text, from) };
-    let (block, over_text) = (text.get(first..last)?, text.get(over.clone())?);
-    let end = if down { text.get(last..over.start)? } else { text.get(over.end..first)? };
-    let (new, shift) = match down {
-        true => (format!("{over_text}{end}{block}"), (over_text.len() + end.len()) as isize),
-        false => (format!("{block}{end}{over_text}"), -((over_text.len() + end.len()) as isize)),
-    };
-    Some((TextEdit::replace(from as u32, to as u32, new), shift))
-}
-
-/// The start of the line behind the break at a place.
-fn last_break(text: &str, at: usize) -> usize {
-    after_char(text, at)
-}
-
-/// Copies the lines of each caret below them; the carets go along.
-pub fn duplicate(text: &str, carets: &[Caret]) -> Typed {
-    let lines = touched(text, carets);
-    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
-        return Typed { edits: Vec::new(), carets: carets.to_vec() };
-    };
-    let block = &text[first.start..last.end];
-    let end = line_end(text);
-    let by = (block.len() + end.len()) as isize;
-    let edits = vec![TextEdit::insert(last.end as u32, format!("{end}{block}"))];
-    let carets = carets
-        .iter()
-        .map(|c| Caret { anchor: c.anchor.saturating_add_signed(by), head: c.head.saturating_add_signed(by) });
-    Typed { edits, carets: carets.collect() }
-}
-
-/// Deletes the lines of the carets.
-pub fn delete_lines(text: &str, carets: &[Caret]) -> Typed {
-    let lines = touched(text, carets);
-    let edits: Vec<TextEdit> = lines
-        .iter()
-        .map(|l| {
-            let end = after_char(text, l.end);
-            // The last line takes the break before it along.
-            let start = if end == l.end && l.start > 0 { before_char(text, l.start) } else { l.start };
-            TextEdit::replace(start as u32, end as u32, "")
-        })
-        .collect();
-    let mut flat: Vec<TextEdit> = Vec::new();
-    for edit in edits {
-        match flat.last_mut() {
-            Some(last) if edit.start <= last.end => last.end = edit.end,
-            _ => flat.push(edit),
-        }
-    }
-    along(carets, flat)
-}
-
 /// Selects the word at the caret, or adds a caret at the next place where the same is written.
 pub fn select_next(text: &str, carets: &[Caret]) -> Vec<Caret> {
     let mut carets = carets.to_vec();
@@ -397,36 +279,6 @@ pub fn select_next(text: &str, carets: &[Caret]) -> Vec<Caret> {
     carets
 }
 
-/// The lines that the carets touch, without their ends, in order.
-fn touched(text: &str, carets: &[Caret]) -> Vec<Range<usize>> {
-    let mut lines: Vec<Range<usize>> = Vec::new();
-    let mut ranges: Vec<Range<usize>> = carets.iter().map(Caret::range).collect();
-    ranges.sort_by_key(|r| r.start);
-    for range in ranges {
-        let mut at = line_start(text, range.start);
-        loop {
-            let end = end_of_line(text, at);
-            if lines.last().is_none_or(|l| l.start < at) {
-                lines.push(at..end);
-            }
-            let next = after_char(text, end);
-            // A selection that ends at the start of a line does not touch it.
-            if next == end || next > range.end || next == range.end && !range.is_empty() {
-                break;
-            }
-            at = next;
-        }
-    }
-    lines
-}
-
-/// Edits that carets go along with.
-fn along(carets: &[Caret], edits: Vec<TextEdit>) -> Typed {
-    let carets = carets.iter().map(|c| Caret { anchor: carried(&edits, c.anchor), head: carried(&edits, c.head) });
-    let carets = carets.collect();
-    Typed { edits, carets }
-}
-
 /// Where a place is after edits in order of place; what is put at the place itself pushes it on.
 pub fn carried(edits: &[TextEdit], at: usize) -> usize {
     let mut shift = 0isize;
@@ -441,115 +293,6 @@ pub fn carried(edits: &[TextEdit], at: usize) -> usize {
         }
     }
     at.saturating_add_signed(shift)
-}
-
-/// How the lines of a text end.
-pub fn line_end(text: &str) -> &'static str {
-    let first = text.find('\n').unwrap_or(0);
-    if first > 0 && text.as_bytes()[first - 1] == b'\r' { "\r\n" } else { "\n" }
-}
-
-/// The first byte of the line at a place.
-pub fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at.min(text.len())).and_then(|t| t.rfind('\n')).map_or(0, |i| i + 1)
-}
-
-/// The end of the line at a place, before `\n` or `\r\n`.
-pub fn end_of_line(text: &str, at: usize) -> usize {
-    let end = text.get(at..).and_then(|t| t.find('\n')).map_or(text.len(), |i| at + i);
-    if end > at && text.as_bytes().get(end) == Some(&b'\n') && text.as_bytes()[end - 1] == b'\r' {
-        end - 1
-    } else {
-        end
-    }
-}
-
-/// The place of the character before; `\r\n` is one.
-pub fn before_char(text: &str, at: usize) -> usize {
-    let before = text.get(..at).unwrap_or("");
-    match before.chars().next_back() {
-        Some('\n') if before.ends_with("\r\n") => at - 2,
-        Some(c) => at - c.len_utf8(),
-        None => 0,
-    }
-}
-
-/// The place of the character after; `\r\n` is one.
-pub fn after_char(text: &str, at: usize) -> usize {
-    let after = text.get(at..).unwrap_or("");
-    match after.chars().next() {
-        Some('\r') if after.starts_with("\r\n") => at + 2,
-        Some(c) => at + c.len_utf8(),
-        None => text.len(),
-    }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// The start of the word before.
-pub fn before_word(text: &str, at: usize) -> usize {
-    let mut at = at;
-    let class = |at: usize| text.get(..at).and_then(|t| t.chars().next_back());
-    if matches!(class(at), Some('\n')) {
-        return before_char(text, at);
-    }
-    while class(at).is_some_and(|c| c == ' ' || c == '\t') {
-        at -= 1;
-    }
-    let Some(first) = class(at).filter(|c| *c != '\n') else { return at };
-    while let Some(c) = class(at).filter(|c| is_word(*c) == is_word(first) && !c.is_whitespace()) {
-        at -= c.len_utf8();
-    }
-    at
-}
-
-/// The end of the word after.
-pub fn after_word(text: &str, at: usize) -> usize {
-    let mut at = at;
-    let class = |at: usize| text.get(at..).and_then(|t| t.chars().next());
-    if matches!(class(at), Some('\n' | '\r')) {
-        return after_char(text, at);
-    }
-    while class(at).is_some_and(|c| c == ' ' || c == '\t') {
-        at += 1;
-    }
-    let Some(first) = class(at).filter(|c| !c.is_whitespace()) else { return at };
-    while let Some(c) = class(at).filter(|c| is_word(*c) == is_word(first) && !c.is_whitespace()) {
-        at += c.len_utf8();
-    }
-    at
-}
-
-/// The word that stands at a place or ends there.
-pub fn word_at(text: &str, at: usize) -> Range<usize> {
-    let before = text.get(..at).unwrap_or("");
-    let after = text.get(at..).unwrap_or("");
-    let start = at - before.chars().rev().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
-    let end = at + after.chars().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
-    start..end
-}
-
-/// Whether a place lies in a quoted text or a comment.
-pub fn in_words(text: &str, at: usize) -> bool {
-    inside_text(text, at) || last_before(text, at).is_some_and(|k| matches!(k.0, TokenKind::Comment | TokenKind::Doc))
-}
-
-fn inside_text(text: &str, at: usize) -> bool {
-    last_before(text, at).is_some_and(|(kind, word)| {
-        kind == TokenKind::Text && (word.len() == 1 || !word.ends_with('"') || word.ends_with("\\\""))
-    })
-}
-
-/// The last token of its line before a place.
-fn last_before(text: &str, at: usize) -> Option<(TokenKind, &str)> {
-    let before = text.get(line_start(text, at)..at)?;
-    // Nobody writes such lines by hand; looking at them whole at each key would be felt.
-    if before.len() > 20_000 {
-        return None;
-    }
-    Lexer::new(before).last().map(|t| (t.kind, t.text(before)))
 }
 
 #[cfg(test)]

@@ -40,10 +40,9 @@ fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
     desk.click_first("Design your own").expect("Made a project in").expect("Tab Sheet").expect("(mine)");
     // The card and the schedule stand beside the text; a change shows on the card.
     let text = desk.labels_with("Text of ").remove(0);
-    let written = desk.labels().into_iter().flat_map(|l| l.lines().map(str::to_owned).collect::<Vec<_>>());
-    let head = written.into_iter().find(|l| l.contains("(mine)\"")).expect("the head of the copy");
-    let head = head.split_inclusive('"').take(1).collect::<String>() + "Red Dragon\"";
-    desk.field(&text).type_text(&head);
+    desk.field(&text).focus();
+    desk.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
+    desk.field(&text).type_text(" \"Red Dragon\" {");
     desk.wait(6).expect("Red Dragon").expect("No problems");
     desk.click("Fly it").expect("Turn 1 of").expect("Red Dragon");
     desk.fly(MANEUVER).expect("Turn 2 of");
@@ -167,7 +166,7 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Text of house-rule");
     desk.press(Modifiers::COMMAND, Key::P);
     types(&mut desk, "?");
-    desk.expect("What one can look for").expect(">   All commands").expect(":   Go to line");
+    desk.expect("What one can look for").expect(">  All commands").expect(":  Go to line");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
     // Back to anything; commands of the text in front stand before those of the table.
     desk.press(NONE, Key::Backspace).expect("Go to anything");

@@ -37,7 +37,7 @@ fn every_pane_is_reached_by_its_label() {
     desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Text of house-rule.dicta");
     desk.click("Close Sheet").expect_not("Tab Sheet");
     // The other room has its own panes.
-    desk.click("Room: Fly room").expect("Tab Journal").expect("Tab Decision").expect_not("Tab Inspector");
+    desk.click("Room: Table").expect("Tab Journal").expect("Tab Decision").expect_not("Tab Inspector");
     desk.click("Room: Write").expect("Tab Inspector");
     // Sides are hidden and shown.
     desk.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");

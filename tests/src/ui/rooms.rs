@@ -3,6 +3,7 @@
 use super::Desk;
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -101,6 +102,19 @@ impl Desk {
         desk
     }
 
+    /// Goes on by Tab until something has the keyboard.
+    #[track_caller]
+    fn tab_to(&mut self, label: &str) -> &mut Self {
+        let has_focus = |desk: &Self| desk.window.query_all_by_label(label).any(|n| n.accesskit_node().is_focused());
+        let mut presses = 0;
+        while !has_focus(self) {
+            presses += 1;
+            assert!(presses < 40, "Tab does not lead to {label:?}; there is {:#?}", self.labels());
+            self.press(Modifiers::NONE, Key::Tab);
+        }
+        self
+    }
+
     /// Opens the sheet of what is called so.
     fn sheet_of(&mut self, name: &str) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::P);
@@ -196,4 +210,44 @@ fn a_house_rule_tells_what_it_changes() {
     desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open the project").wait(4);
     desk.sheet_of("Deep mud").expect("rests on Mine").expect("Hide what it changes");
     desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
+}
+
+#[test]
+fn a_sheet_is_opened_read_and_left_by_keyboard_alone() {
+    let mut desk = Desk::with_rules(OWN);
+    // The sheet that was asked for has the keyboard, and the inspector tells of it.
+    desk.sheet_of("kind cart").expect("Entries: 2").expect("Inspector: Wheels").expect_not("Inspector: Wheels: 2");
+    desk.tab_to("Barrow").press(Modifiers::NONE, Key::Enter).expect("Tab Barrow").expect("Inspector: Wheels: 2");
+    // One goes on where one has come to: in the strip of the sheet, card and all of its kind.
+    desk.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Enter).expect("Entries: 2");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "All rules");
+    desk.press(Modifiers::NONE, Key::Enter).expect("Sequence of play").expect("Phase Going");
+}
+
+#[test]
+fn a_card_that_was_drawn_is_put_back_by_keyboard() {
+    let mut desk = Desk::with_rules(OWN);
+    desk.sheet_of("Cards").expect("Card one: 3 of 3 left");
+    desk.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter).expect("Card one: 2 of 3 left");
+    desk.press(Modifiers::NONE, Key::Backspace).expect("Card one: 3 of 3 left");
+}
+
+#[test]
+fn a_source_is_said_once() {
+    let text = OWN
+        .replace("value worth \"Worth\"", "/// What carts count.\nvalue worth \"Worth\"")
+        .replace("  + count of cart", "  source \"B1, B2\" \"B1 page 3, B2 page 5\"\n  + count of cart");
+    let mut desk = Desk::with_rules(&format!("// B1 is the rulebook.\n{text}"));
+    desk.sheet_of("Worth").expect("B1 page 3, B2 page 5").expect_not("B1, B2 B1");
+}
+
+#[test]
+fn a_pane_has_a_picture_only_where_there_is_one() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
+    desk.expect("Picture of this pane…: ").press(Modifiers::NONE, Key::Escape);
+    let mut desk = Desk::with_rules(OWN);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
+    desk.expect_not("Picture of this pane…: ").press(Modifiers::NONE, Key::Enter).wait(8);
 }

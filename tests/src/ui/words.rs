@@ -124,7 +124,7 @@ fn every_word_of_the_shell_changes_with_the_language() {
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         desk.click(&format!("‹Close ›{pane}"));
     }
-    desk.click("‹Close the message›").expect("‹Open a text in the tree").all_told(&written, "room");
+    desk.expect("‹Open a text in the tree").all_told(&written, "room");
     desk.click("‹By text›").all_told(&written, "tree by text").click("‹By sort›");
     desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
     desk.wait(4).all_told(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);

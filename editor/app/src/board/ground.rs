@@ -1,21 +1,50 @@
-//! The ground as finished triangles, kept from frame to frame in square pieces of the map: only what can be seen is
-//! painted, and while one zooms an old picture is stretched until a sharper one is there.
+//! The ground as pictures: each square of the map is painted once, on a thread, for the very size in which it is shown,
+//! and from then on it is four corners.
+//!
+//! While one zooms the old pictures are stretched; when the zoom rests new ones are made and take their place together.
+//! Where nothing is ready yet there are plain patches. What lies more than one square out of sight is dropped: at
+//! 1600 × 1000 pixels about 30 MB are kept, and for a moment half as much again while old pictures wait for new ones.
+
+mod raster;
 
 use super::geometry::Grid;
 use super::look::Looks;
 use super::map::Sheet;
 use crate::theme::Tokens;
-use dicta_program::Map;
-use egui::epaint::Tessellator;
-use egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, pos2};
+use dicta_program::{Map, Program};
+use egui::{
+    Color32, ColorImage, Context, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, TextureHandle, TextureId,
+    TextureOptions, Vec2, pos2, vec2,
+};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Columns and rows of a piece.
-const SIDE: i64 = 8;
-/// How many pieces are made anew in one frame while an old picture of them is there.
-const AT_ONCE: usize = 6;
+/// Pixels along a side of a square.
+const SIDE: u16 = 384;
+/// So many cells around a square are painted with it, for what reaches over their borders.
+const MARGIN: f32 = 1.3;
+/// How many squares are ordered at a time, and how many are taken in a frame.
+const AT_ONCE: usize = 2;
+/// Pixels per cell of the plain patches.
+const PLAIN: f32 = 4.0;
+/// The longest side of the picture of plain patches, in pixels.
+const PLAIN_MOST: usize = 1024;
+
+/// The pictures of one map.
+#[derive(Default)]
+pub struct Ground {
+    key: Option<Key>,
+    land: Option<Arc<Land>>,
+    plain: Option<TextureHandle>,
+    /// What is shown until `now` is complete.
+    old: Option<Level>,
+    now: Option<Level>,
+    /// Pixels per cell in the last frame.
+    last: f32,
+    maker: Option<Maker>,
+}
 
 /// What the pictures depend on beside the zoom.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,66 +57,82 @@ struct Key {
     points: f32,
 }
 
-struct Piece {
-    /// Points per cell for which it was made.
-    cell: f32,
-    mesh: Mesh,
-    /// As it was shown last: origin, points per cell, and the mesh there.
-    shown: Option<(Pos2, f32, Arc<Mesh>)>,
+/// The squares of one zoom, by column and row of squares.
+struct Level {
+    /// Pixels per cell.
+    scale: f32,
+    squares: HashMap<(i32, i32), TextureHandle>,
 }
 
-/// The pictures of one map.
-#[derive(Default)]
-pub struct Ground {
-    key: Option<Key>,
-    pieces: HashMap<(i64, i64), Piece>,
-    small: Option<Mesh>,
+/// All that is needed to paint, for a thread.
+struct Land {
+    map: Map,
+    looks: Looks,
+    tokens: Tokens,
+    grid: Grid,
+    pixels_per_point: f32,
+    /// Ground asks nothing of the rules.
+    rules: Program,
+}
+
+/// A square to be made, or made.
+struct Square<T> {
+    land: Arc<Land>,
+    scale: f32,
+    place: (i32, i32),
+    picture: T,
+}
+
+/// The thread's near end.
+struct Maker {
+    orders: Sender<Square<()>>,
+    done: Receiver<Square<ColorImage>>,
+    waiting: Vec<(f32, (i32, i32))>,
+}
+
+/// From now on pictures are made where they are asked for, without a thread.
+pub fn make_at_once(ctx: &Context) {
+    ctx.data_mut(|d| d.insert_temp(Id::unique("ground at once"), true));
 }
 
 impl Ground {
-    /// Paints what can be seen. Says whether sharper pictures are still to be made.
-    pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> bool {
+    /// Paints what can be seen.
+    pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
         self.follow(painter, tokens, looks, sheet);
-        let size = (i64::from(sheet.map.width), i64::from(sheet.map.height));
-        let wanted = step(sheet.cell);
-        let mut budget = AT_ONCE;
-        let mut blurred = false;
-        for row in (0..size.1).step_by(SIDE as usize) {
-            for column in (0..size.0).step_by(SIDE as usize) {
-                let area = self.area(sheet, (column, row), size);
-                if !area.intersects(painter.clip_rect()) {
-                    continue;
-                }
-                let old = self.pieces.get(&(column, row)).map(|p| p.cell);
-                if old != Some(wanted) && (old.is_none() || budget > 0) {
-                    budget = budget.saturating_sub(usize::from(old.is_some()));
-                    let cells = (column..(column + SIDE).min(size.0), row..(row + SIDE).min(size.1));
-                    let mesh = make(painter, tokens, looks, sheet, wanted, cells);
-                    self.pieces.insert((column, row), Piece { cell: wanted, mesh, shown: None });
-                } else if old != Some(wanted) {
-                    blurred = true;
-                }
-                if let Some(piece) = self.pieces.get_mut(&(column, row)) {
-                    painter.add(Shape::Mesh(piece.at(sheet.origin, sheet.cell)));
-                }
+        let points = painter.ctx().pixels_per_point();
+        let scale = sheet.cell * points;
+        let seen = Seen { sheet, clip: painter.clip_rect(), points };
+        let rests = self.last == scale || self.last == 0.0;
+        self.last = scale;
+        self.take(painter.ctx());
+        if rests {
+            self.level(scale);
+            self.order(painter.ctx(), &seen);
+        } else {
+            painter.ctx().request_repaint();
+        }
+        let is_complete =
+            |l: &Level| l.scale == scale && seen.squares(scale, 0).iter().all(|s| l.squares.contains_key(s));
+        if self.now.as_ref().is_some_and(is_complete) {
+            self.old = None;
+        } else {
+            let texture = self.plain(painter.ctx(), tokens, looks, sheet).id();
+            let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
+            picture(painter, texture, Rect::from_min_size(sheet.origin, extent * sheet.cell));
+        }
+        for level in self.old.iter().chain(&self.now) {
+            for (place, texture) in &level.squares {
+                picture(painter, texture.id(), seen.area(level.scale, *place));
             }
         }
-        blurred
     }
 
     /// The whole map, tiny: one plain patch for each cell.
     pub fn small(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
         self.follow(painter, tokens, looks, sheet);
-        let mesh = self.small.get_or_insert_with(|| {
-            let plane = Sheet { origin: Pos2::ZERO, cell: 1.0, ..*sheet };
-            let mut mesh = Mesh::default();
-            for (cell, centre) in plane.cells(Rect::EVERYTHING) {
-                let colour = plane.ground_of(tokens, looks, cell);
-                mesh.add_colored_rect(Rect::from_center_size(centre, egui::vec2(0.9, 1.02)), colour);
-            }
-            mesh
-        });
-        painter.add(Shape::mesh(moved(mesh, sheet.origin, sheet.cell)));
+        let texture = self.plain(painter.ctx(), tokens, looks, sheet).id();
+        let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
+        picture(painter, texture, Rect::from_min_size(sheet.origin, extent * sheet.cell));
     }
 
     fn follow(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
@@ -99,73 +144,191 @@ impl Ground {
             points: painter.ctx().pixels_per_point(),
         };
         if self.key.as_ref() != Some(&key) {
-            *self = Ground { key: Some(key), ..Ground::default() };
+            let land = Land {
+                map: sheet.map.clone(),
+                looks: looks.clone(),
+                tokens: *tokens,
+                grid: sheet.grid,
+                pixels_per_point: key.points,
+                rules: Program::default(),
+            };
+            *self = Ground { key: Some(key), land: Some(Arc::new(land)), ..Ground::default() };
         }
     }
 
-    fn area(&self, sheet: &Sheet<'_>, (column, row): (i64, i64), size: (i64, i64)) -> Rect {
-        let grid: Grid = sheet.grid;
-        let last = ((column + SIDE).min(size.0) - 1, (row + SIDE).min(size.1) - 1);
-        let (a, b) = (grid.centre(column, row), grid.centre(last.0, last.1));
-        Rect::from_two_pos(sheet.on_screen(a), sheet.on_screen(b)).expand(sheet.cell * 1.2)
+    /// Begins the pictures of a zoom.
+    fn level(&mut self, scale: f32) {
+        if self.now.as_ref().is_some_and(|l| l.scale == scale) {
+            return;
+        }
+        let begun = Level { scale, squares: HashMap::new() };
+        let before = self.now.replace(begun).filter(|l| !l.squares.is_empty());
+        // What was never finished shows less than what was there before.
+        self.old = self.old.take().or(before);
     }
-}
 
-impl Piece {
-    fn at(&mut self, origin: Pos2, cell: f32) -> Arc<Mesh> {
-        if let Some((o, c, mesh)) = &self.shown
-            && (*o, *c) == (origin, cell)
+    fn take(&mut self, ctx: &Context) {
+        let Some(maker) = &mut self.maker else { return };
+        for made in maker.done.try_iter().take(AT_ONCE) {
+            maker.waiting.retain(|w| *w != (made.scale, made.place));
+            let level = self.now.as_mut().filter(|l| l.scale == made.scale);
+            if let Some(level) = level.filter(|_| self.land.as_ref().is_some_and(|l| Arc::ptr_eq(l, &made.land))) {
+                level.squares.insert(made.place, upload(ctx, made.picture));
+            }
+        }
+    }
+
+    /// Has made what is missing, from the middle outwards, then what lies just out of sight; drops what lies farther.
+    fn order(&mut self, ctx: &Context, seen: &Seen<'_>) {
+        let (Some(level), Some(land)) = (&mut self.now, &self.land) else { return };
+        let near = seen.squares(level.scale, 1);
+        level.squares.retain(|place, _| near.contains(place));
+        if ctx.data(|d| d.get_temp(Id::unique("ground at once"))).unwrap_or(false) {
+            let missing: Vec<_> =
+                seen.squares(level.scale, 0).into_iter().filter(|p| !level.squares.contains_key(p)).collect();
+            let beside = Context::default();
+            for place in missing {
+                level.squares.insert(place, upload(ctx, land.picture(&beside, level.scale, place)));
+            }
+            return;
+        }
+        let missing = |places: &[(i32, i32)], maker: &Maker| {
+            let is_missing =
+                |p: &(i32, i32)| !level.squares.contains_key(p) && !maker.waiting.contains(&(level.scale, *p));
+            places.iter().copied().find(is_missing)
+        };
+        let shown = seen.squares(level.scale, 0);
+        let maker = match &mut self.maker {
+            Some(maker) => maker,
+            None => match Maker::start(ctx) {
+                Some(maker) => self.maker.insert(maker),
+                None => return make_at_once(ctx),
+            },
+        };
+        while maker.waiting.len() < AT_ONCE
+            && let Some(place) = missing(&shown, maker).or_else(|| missing(&near, maker))
         {
-            return mesh.clone();
+            maker.waiting.push((level.scale, place));
+            let order = Square { land: land.clone(), scale: level.scale, place, picture: () };
+            if maker.orders.send(order).is_err() {
+                return make_at_once(ctx);
+            }
         }
-        let mesh = Arc::new(moved(&self.mesh, origin, cell / self.cell));
-        self.shown = Some((origin, cell, mesh.clone()));
-        mesh
+    }
+
+    fn plain(&mut self, ctx: &Context, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> &TextureHandle {
+        self.plain.get_or_insert_with(|| upload(ctx, plain(tokens, looks, sheet)))
     }
 }
 
-/// The zoom for which pictures are made: the next of a few steps.
-fn step(cell: f32) -> f32 {
-    let number = (cell / 10.0).max(0.01).log(1.3).round();
-    10.0 * 1.3f32.powf(number)
+/// What can be seen of a map.
+struct Seen<'a> {
+    sheet: &'a Sheet<'a>,
+    clip: Rect,
+    points: f32,
 }
 
-fn moved(mesh: &Mesh, origin: Pos2, scale: f32) -> Mesh {
-    let mut mesh = mesh.clone();
-    for vertex in &mut mesh.vertices {
-        vertex.pos = pos2(origin.x + vertex.pos.x * scale, origin.y + vertex.pos.y * scale);
+impl Seen<'_> {
+    /// Where a square lies on the screen; with the zoom for which it was made, on whole pixels.
+    fn area(&self, scale: f32, (column, row): (i32, i32)) -> Rect {
+        let stretch = self.sheet.cell / scale;
+        let side = f32::from(SIDE) * stretch;
+        let origin = pos2(
+            (self.sheet.origin.x * self.points).round() / self.points,
+            (self.sheet.origin.y * self.points).round() / self.points,
+        );
+        Rect::from_min_size(origin + vec2(column as f32, row as f32) * side, Vec2::splat(side))
     }
-    mesh
+
+    /// The squares in sight and so many around them, those in the middle first.
+    fn squares(&self, scale: f32, around: i32) -> Vec<(i32, i32)> {
+        let extent = self.sheet.grid.extent(self.sheet.map.width, self.sheet.map.height) * self.sheet.cell;
+        // Lines at the edge of the map lie half beside it.
+        let there = Rect::from_min_size(self.sheet.origin, extent).expand(2.0);
+        let side = self.area(scale, (0, 0)).width();
+        let within = there.intersect(self.clip.expand(side * around as f32));
+        if !within.is_positive() {
+            return Vec::new();
+        }
+        let begin = self.area(scale, (0, 0)).min;
+        let number = |p: f32| (p / side).floor() as i32;
+        let (low, high) = (within.min - begin, within.max - begin);
+        let rows = number(low.y)..=number(high.y);
+        let mut all: Vec<_> =
+            rows.flat_map(|row| (number(low.x)..=number(high.x)).map(move |column| (column, row))).collect();
+        let middle = self.clip.center();
+        let far = |place: &(i32, i32)| self.area(scale, *place).center().distance_sq(middle);
+        all.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        all
+    }
 }
 
-/// Paints cells on a layer that is never shown and makes triangles of it.
-fn make(
-    painter: &Painter,
-    tokens: &Tokens,
-    looks: &Looks,
-    sheet: &Sheet<'_>,
-    cell: f32,
-    (columns, rows): (std::ops::Range<i64>, std::ops::Range<i64>),
-) -> Mesh {
-    let ctx = painter.ctx();
-    let layer = LayerId::new(Order::Background, Id::unique("ground in the making"));
-    let beside = Painter::new(ctx.clone(), layer, Rect::EVERYTHING);
-    let plane = Sheet { origin: Pos2::ZERO, cell, ..*sheet };
-    plane.paint_ground(&beside, tokens, looks, columns, rows);
-    let shapes: Vec<Shape> = ctx.graphics_mut(|g| {
-        let list = std::mem::take(g.entry(layer));
-        list.all_entries().map(|c| c.shape.clone()).filter(|s| !matches!(s, Shape::Text(_))).collect()
-    });
-    let mut options = ctx.tessellation_options(|o| *o);
-    options.coarse_tessellation_culling = false;
-    // What is tiny needs no soft edges, which cost most of the triangles.
-    options.feathering &= cell >= 20.0;
-    let mut tessellator = Tessellator::new(ctx.pixels_per_point(), options, [1, 1], Vec::new());
-    let mut mesh = Mesh::default();
-    for shape in shapes {
-        tessellator.tessellate_shape(shape, &mut mesh);
+impl Land {
+    /// Paints a square on a layer that is never shown, and makes a picture of it.
+    fn picture(&self, beside: &Context, scale: f32, (column, row): (i32, i32)) -> ColorImage {
+        let side = f32::from(SIDE) / self.pixels_per_point;
+        let cell = scale / self.pixels_per_point;
+        let origin = pos2(-side * column as f32, -side * row as f32);
+        let sheet = Sheet { program: &self.rules, map: &self.map, zones: &[], grid: self.grid, origin, cell };
+        let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side)).expand(cell * MARGIN);
+        let corner = |p: Pos2| self.grid.at(((p - origin) / cell).to_pos2());
+        let (low, high) = (corner(area.min), corner(area.max));
+        let layer = LayerId::new(Order::Background, Id::unique("ground in the making"));
+        let painter = Painter::new(beside.clone(), layer, Rect::EVERYTHING);
+        sheet.paint_ground(&painter, &self.tokens, &self.looks, low.0..high.0 + 1, low.1..high.1 + 1);
+        let list = beside.graphics_mut(|g| std::mem::take(g.entry(layer)));
+        let shapes: Vec<Shape> = list.all_entries().map(|c| c.shape.clone()).collect();
+        raster::picture(&shapes, SIDE, self.pixels_per_point)
     }
-    mesh
+}
+
+impl Maker {
+    fn start(wake: &Context) -> Option<Self> {
+        let (orders, taken) = channel::<Square<()>>();
+        let (there, done) = channel();
+        let wake = wake.clone();
+        let run = move || {
+            let beside = Context::default();
+            for Square { land, scale, place, .. } in taken {
+                let picture = land.picture(&beside, scale, place);
+                if there.send(Square { land, scale, place, picture }).is_err() {
+                    return;
+                }
+                wake.request_repaint();
+            }
+        };
+        std::thread::Builder::new().name("ground".to_owned()).spawn(run).ok()?;
+        Some(Maker { orders, done, waiting: Vec::new() })
+    }
+}
+
+fn picture(painter: &Painter, texture: TextureId, area: Rect) {
+    if area.intersects(painter.clip_rect()) {
+        let mut mesh = Mesh::with_texture(texture);
+        mesh.add_rect_with_uv(area, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
+        painter.add(Shape::mesh(mesh));
+    }
+}
+
+fn upload(ctx: &Context, image: ColorImage) -> TextureHandle {
+    ctx.load_texture("ground", image, TextureOptions::LINEAR)
+}
+
+/// One plain patch for each cell.
+fn plain(tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> ColorImage {
+    let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
+    let side = |cells: f32| ((cells * PLAIN).ceil() as usize).clamp(1, PLAIN_MOST);
+    let size = [side(extent.x), side(extent.y)];
+    let mut colours: HashMap<i64, Color32> = HashMap::new();
+    let at = |n: usize, of: usize, extent: f32| (n as f32 + 0.5) / of as f32 * extent;
+    let mut pixels = Vec::with_capacity(size[0] * size[1]);
+    for (y, x) in (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (y, x))) {
+        let place = sheet.grid.at(pos2(at(x, size[0], extent.x), at(y, size[1], extent.y)));
+        let cell = super::geometry::number(sheet.map, place);
+        let colour = cell.map(|c| *colours.entry(c).or_insert_with(|| sheet.overview_of(tokens, looks, c)));
+        pixels.push(colour.unwrap_or_default());
+    }
+    ColorImage::new(size, pixels)
 }
 
 /// A number that changes with what lies where.

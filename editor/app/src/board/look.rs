@@ -261,6 +261,14 @@ impl Figure {
         }
     }
 
+    /// Draws what of it is filled in one colour: its shadow.
+    pub fn paint_shadow(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        let colour = Color32::from_black_alpha(if tokens.dark { 70 } else { 34 });
+        for mark in self.0.iter().filter(|m| m.fill.is_some() && !m.is_sign() && m.width == OUTLINE) {
+            mark.paint_in(painter, tokens, at, Some(colour), None);
+        }
+    }
+
     /// Draws one of its marks, if it belongs to this layer of the land, but no sign and nothing too small to be seen.
     pub fn paint_layer(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>, layer: usize, number: usize) {
         let tiny = |mark: &Mark| match &mark.form {
@@ -490,17 +498,24 @@ impl Mark {
     }
 
     fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        let colour = |role: &Option<String>| role.as_deref().map(|role| at.colour(tokens, role));
+        let stroke = colour(&self.stroke).map(|c| stroke(self.width * at.cell, c));
+        self.paint_in(painter, tokens, at, colour(&self.fill), stroke);
+    }
+
+    fn paint_in(
+        &self,
+        painter: &Painter,
+        tokens: &Tokens,
+        at: Placing<'_>,
+        fill: Option<Color32>,
+        stroke: Option<Stroke>,
+    ) {
         let (sin, cos) = at.angle.sin_cos();
         let to = |p: Pos2| {
             let y = p.y * at.stretch;
             at.centre + Vec2::new(p.x * cos - y * sin, p.x * sin + y * cos) * at.cell
         };
-        let colour = |role: &Option<String>| {
-            let role = role.as_deref()?;
-            Some(at.colour(tokens, role))
-        };
-        let fill = colour(&self.fill);
-        let stroke = colour(&self.stroke).map(|c| stroke(self.width * at.cell, c));
         match &self.form {
             Form::Polygon { points, triangles } => {
                 let points: Vec<Pos2> = points.iter().map(|&p| to(p)).collect();

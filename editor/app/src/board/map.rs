@@ -103,7 +103,7 @@ impl<'a> Sheet<'a> {
         let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
         let ink = tokens.numbering.gamma_multiply(shown);
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
-            if signs && let Some((figure, _)) = self.terrain(looks, cell) {
+            if signs && let Some(figure) = self.figure(looks, self.keys(cell)) {
                 figure.paint_signs(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
             }
             if shown > 0.0 {
@@ -114,7 +114,11 @@ impl<'a> Sheet<'a> {
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {
-        let number = usize::from(*self.map.terrain.get(cell as usize)?);
+        self.keys_of(usize::from(*self.map.terrain.get(cell as usize)?))
+    }
+
+    /// Under which names the look of a terrain is found, by its number in the legend.
+    fn keys_of(&self, number: usize) -> Option<[String; 4]> {
         let terrain = self.map.legend.get(number)?;
         let map = &self.map.head.name;
         let name = &terrain.name;
@@ -124,7 +128,8 @@ impl<'a> Sheet<'a> {
     /// The colour of the ground of a cell.
     pub fn ground_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
         let (column, row) = geometry::place(self.map, cell);
-        let of_terrain = self.keys(cell).and_then(|keys| {
+        let keys = self.beneath(looks, cell).map_or_else(|| self.keys(cell), |number| self.keys_of(number));
+        let of_terrain = keys.and_then(|keys| {
             let role = keys.iter().find_map(|k| looks.colour(k));
             let by_look = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
             by_look.or_else(|| tokens.known_role(&keys[3], tokens.ground, tokens.ground))
@@ -136,20 +141,61 @@ impl<'a> Sheet<'a> {
         colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
     }
 
-    fn terrain(&self, looks: &Looks, cell: i64) -> Option<(std::sync::Arc<Figure>, Lie<'a>)> {
-        let keys = self.keys(cell)?;
-        let figure = looks.figure(keys.iter().map(String::as_str))?;
+    /// The colour of a cell on the overview: what its terrain says under `overview`, or that of its ground.
+    pub fn overview_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
+        let role = self.keys(cell).and_then(|keys| keys.iter().find_map(|k| looks.prop(k, "overview")));
+        let colour = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
+        colour.unwrap_or_else(|| self.ground_of(tokens, looks, cell))
+    }
+
+    fn figure(&self, looks: &Looks, keys: Option<[String; 4]>) -> Option<std::sync::Arc<Figure>> {
+        looks.figure(keys?.iter().map(String::as_str))
+    }
+
+    /// For terrain that hangs over other terrain: what lies nearest around it, and most often.
+    fn beneath(&self, looks: &Looks, cell: i64) -> Option<usize> {
+        const REACH: i64 = 6;
+        let hangs = |n: usize| self.keys_of(n).is_some_and(|keys| keys.iter().any(|k| looks.prop(k, "over").is_some()));
+        let number = |cell: i64| self.map.terrain.get(cell as usize).map(|&n| usize::from(n));
+        if !number(cell).is_some_and(hangs) {
+            return None;
+        }
+        let hangs: Vec<bool> = (0..self.map.legend.len()).map(hangs).collect();
         let (column, row) = geometry::place(self.map, cell);
-        Some((figure, Lie { map: self.map, grid: self.grid, column, row }))
+        (1..=REACH).find_map(|reach| {
+            let mut times = vec![0; hangs.len()];
+            for (c, r) in (-reach..=reach).flat_map(|c| (-reach..=reach).map(move |r| (column + c, row + r))) {
+                let near = self.grid.distance((column, row), (c, r)) <= reach;
+                if let Some(n) = geometry::number(self.map, (c, r)).filter(|_| near).and_then(number)
+                    && hangs.get(n) == Some(&false)
+                {
+                    times[n] += 1;
+                }
+            }
+            let most = times.iter().max().copied().filter(|m| *m > 0)?;
+            times.iter().position(|t| *t == most)
+        })
     }
 
     /// Layer by layer over all cells, and mark by mark, so that what goes on across a border lies on the same height.
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
-        let found: Vec<_> =
-            shown.iter().filter_map(|&(cell, centre)| Some((self.terrain(looks, cell)?, centre))).collect();
-        let most = found.iter().map(|((figure, _), _)| figure.0.len()).max().unwrap_or(0);
+        let cells = 0..self.map.terrain.len() as i64;
+        let under = cells.filter_map(|cell| Some((cell, self.beneath(looks, cell)?))).collect();
+        let mut found = Vec::with_capacity(shown.len());
+        for &(cell, centre) in shown {
+            let (column, row) = geometry::place(self.map, cell);
+            let lie = Lie { map: self.map, grid: self.grid, column, row, under: Some(&under) };
+            let mut add = |keys, lie| found.extend(self.figure(looks, keys).map(|figure| (figure, lie, centre)));
+            if let Some(&land) = under.get(&cell) {
+                add(self.keys_of(land), lie);
+                add(self.keys(cell), Lie { under: None, ..lie });
+            } else {
+                add(self.keys(cell), lie);
+            }
+        }
+        let most = found.iter().map(|(figure, ..)| figure.0.len()).max().unwrap_or(0);
         for (layer, number) in (0..LAYERS).flat_map(|layer| (0..most).map(move |number| (layer, number))) {
-            for ((figure, lie), centre) in &found {
+            for (figure, lie, centre) in &found {
                 let plain = Placing::plain(*centre, self.cell, tokens.ink_soft);
                 figure.paint_layer(painter, tokens, Placing { lie: Some(lie), ..plain }, layer, number);
             }

@@ -35,7 +35,10 @@ pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usiz
         }
         _ => None,
     });
-    by_enum.or_else(|| entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback))).unwrap_or(fallback)
+    let by_text = || entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback));
+    // A side that is called by a colour has it.
+    let by_name = || tokens.known_role(&entry.head.name, fallback, fallback);
+    by_enum.or_else(by_text).or_else(by_name).unwrap_or(fallback)
 }
 
 /// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
@@ -58,19 +61,26 @@ pub fn paint_piece(
     let solid = opacity >= 1.0;
     let long = piece.cells.len() > 1 && placed.angle.is_none();
     if solid {
-        // A disc in the colour of the side lifts the piece off the land.
-        let lift = side.gamma_multiply(if tokens.dark { 0.34 } else { 0.20 });
-        let edge = Stroke::new(1.0, side.gamma_multiply(0.8));
+        // A disc of paper in the colour of the side lifts the piece off the land.
+        let lift = tokens.sheet.lerp_to_gamma(side, if tokens.dark { 0.30 } else { 0.16 });
+        let edge = Stroke::new((cell * 0.022).clamp(1.0, 2.5), side.gamma_multiply(0.9));
         if long {
-            sheet.wash(painter, &piece.cells, lift);
+            sheet.wash(painter, &piece.cells, lift.gamma_multiply(0.4));
             sheet.outline(painter, piece.cells.iter().copied(), edge);
         } else {
-            painter.circle(centre, cell * 0.40, lift, edge);
+            painter.circle(centre, cell * 0.42, lift.gamma_multiply(0.86), edge);
         }
         lying(painter, tokens, scene, piece, &names, placing, true);
     }
     match scene.looks.figure(keys()) {
-        Some(figure) => figure.paint(painter, tokens, placing),
+        Some(figure) => {
+            let height = keys().find_map(|k| scene.looks.prop(k, "shadow")?.parse::<f32>().ok());
+            if let Some(height) = height.filter(|_| solid && cell >= 22.0) {
+                let below = placing.centre + vec2(0.6, 1.0) * (height / 100.0 * cell);
+                figure.paint_shadow(painter, tokens, Placing { centre: below, ..placing });
+            }
+            figure.paint(painter, tokens, placing);
+        }
         None => glyph::counter(painter, tokens, placing, &piece.short),
     }
     if !solid {
@@ -78,7 +88,7 @@ pub fn paint_piece(
     }
     lying(painter, tokens, scene, piece, &names, placing, false);
     let corner = centre + vec2(-0.36, 0.33) * cell;
-    side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.075).max(3.0), piece.side);
+    side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.085).max(4.0), piece.side);
 }
 
 /// Writes the names of pieces over all of them, each where it covers no other name and as little else as can be, and

@@ -13,6 +13,7 @@ use dicta_program::{Map, Program, Zone};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
+use egui::emath::GuiRounding;
 use egui::{
     Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
     Ui, Vec2, WidgetInfo, vec2,
@@ -136,13 +137,11 @@ impl BoardView {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let grid = Grid(scene.program.board);
         self.navigate(ui, rect, &response, scene, grid);
-        let origin = rect.center() - self.middle.to_vec2() * self.cell;
+        let origin = (rect.center() - self.middle.to_vec2() * self.cell).round_to_pixels(ui.pixels_per_point());
         let sheet = scene.sheet(origin, self.cell);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, tokens.desk);
-        if self.ground.paint(&painter, tokens, scene.looks, &sheet) {
-            ui.ctx().request_repaint();
-        }
+        self.ground.paint(&painter, tokens, scene.looks, &sheet);
         sheet.paint_numbers(&painter, tokens, scene.looks);
         sheet.paint_zones(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));

@@ -22,6 +22,8 @@ pub struct Draft {
     pub(super) hand: usize,
     /// Only values with these words are shown.
     pub(super) search: String,
+    /// What the decision is about is read to its end.
+    pub(super) whole: bool,
 }
 
 /// How one value stands beside what is marked.
@@ -36,7 +38,7 @@ impl Draft {
     pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
         let key = (decision.seat, decision.piece, decision.title.clone(), moment);
         if self.key != key {
-            *self = Draft { key, ways: self.ways.afresh(), ..Draft::default() };
+            *self = Draft { key, ways: self.ways.afresh(), whole: self.whole, ..Draft::default() };
             let mut legal = decision.legal();
             if let (Some(only), None) = (legal.next(), legal.next()) {
                 self.picks = Some(only.picks.clone());

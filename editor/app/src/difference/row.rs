@@ -179,8 +179,10 @@ impl Paint<'_> {
     /// The text with its marks, cut where there is no room.
     fn galley(&self, ui: &Ui, said: &Said<'_>, room: f32) -> Arc<egui::Galley> {
         let ink = if said.is_left { self.t.ink_faint } else { self.t.ink };
-        let plain = TextFormat { strikethrough: egui::Stroke::NONE, ..TextFormat::simple(theme::code_font(ui.style()), ink) };
-        let marked = TextFormat { background: if said.is_left { Color32::TRANSPARENT } else { said.mark }, ..plain.clone() };
+        let plain =
+            TextFormat { strikethrough: egui::Stroke::NONE, ..TextFormat::simple(theme::code_font(ui.style()), ink) };
+        let marked =
+            TextFormat { background: if said.is_left { Color32::TRANSPARENT } else { said.mark }, ..plain.clone() };
         let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
         if room.is_finite() {
             job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(20.0));

@@ -1,7 +1,7 @@
 //! The page of keys: every command with its keys, which can be recorded anew.
 
 use crate::command::{Command, Keymap, keymap, set_keymap};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, because, space};
 use crate::words::words;
 use dicta_studio::settings::Settings;
 use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
@@ -30,7 +30,8 @@ impl KeysPage {
                 egui::TextEdit::singleline(&mut self.filter).hint_text(words!("settings-filter")).desired_width(220.0);
             ui.add(filter).accessible_name(words!("settings-filter.name"));
             let changed = !settings.keys.is_empty();
-            if ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys"))).clicked() {
+            let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys")));
+            if because(reset, words!("settings-usual-keys")).clicked() {
                 map = Keymap::default();
             }
         });
@@ -65,16 +66,15 @@ impl KeysPage {
                     self.recording = Some((command, None));
                 }
                 let has = map.of(command).is_some();
-                if ui
-                    .add_enabled(has, egui::Button::new(words!("settings-no-keys")))
-                    .accessible_name(words!("settings-no-keys.name", title = title.as_str()))
-                    .clicked()
-                {
+                let none = ui.add_enabled(has, egui::Button::new(words!("settings-no-keys")));
+                let none = none.accessible_name(words!("settings-no-keys.name", title = title.as_str()));
+                if because(none, words!("settings-has-no-keys")).clicked() {
                     map.set(command, None);
                 }
                 let changed = map.is_changed(command);
                 let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset")));
-                if reset.accessible_name(words!("settings-reset.name", title = title.as_str())).clicked() {
+                let reset = reset.accessible_name(words!("settings-reset.name", title = title.as_str()));
+                if because(reset, words!("settings-usual-keys")).clicked() {
                     map.reset(command);
                 }
             }

@@ -138,24 +138,27 @@ impl Deck {
 
     fn odds(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let t = Tokens::of(ui);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             paper::soft(ui, "Drawn one after the other without putting back. Look ahead over");
             ui.add(DragValue::new(&mut self.draws).range(1..=40).speed(0.1)).on_hover_text("How many cards are drawn");
             paper::soft(ui, "draws");
         });
         let among = format!("one of {}", self.draws);
         let several = deck.sides.len() > 1;
-        let side = if several { 64.0 } else { 0.0 };
-        let rest = ui.available_width() - side - 56.0 - 64.0 - 70.0 - 66.0;
+        let narrow = ui.available_width() < 420.0;
+        // Where there is little room, the mean goes first, then the bars.
+        let (side, figure, means) = if narrow { (34.0, 52.0, 0.0) } else { (64.0, 62.0, 66.0) };
+        let side = if several { side } else { 0.0 };
+        let rest = ui.available_width() - side - 3.0 * figure - means - 8.0;
         let bars = if rest > 210.0 { 110.0 } else { 0.0 };
         let room = (rest - bars).clamp(70.0, 190.0);
         let columns = [
             words("side", side),
             words("effect", room),
-            figures("cards", 56.0),
-            figures("next", 64.0),
-            figures(&among, 70.0),
-            figures("mean", 66.0),
+            figures("cards", figure),
+            figures("next", figure),
+            figures(&among, figure + 8.0),
+            figures("mean", means),
             words("", bars),
         ];
         paper::columns(ui, &columns);
@@ -165,7 +168,7 @@ impl Deck {
             let ink = if odds.cards == 0 { t.ink_faint } else { t.ink };
             let cards = format!("{} / {}", odds.cards, odds.of);
             let (next, among) = (paper::percent(odds.next), paper::percent(odds.among));
-            let mean = odds.mean.map_or_else(String::new, paper::figure);
+            let mean = odds.mean.filter(|_| !narrow).map_or_else(String::new, paper::figure);
             let name = format!(
                 "{of_side} {}: {} of {} cards, next {next}, one of {} {among}",
                 effect.title, odds.cards, odds.of, self.draws
@@ -182,7 +185,8 @@ impl Deck {
             let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
             let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), origin, action);
             if bars > 0.0 {
-                paper::bar(ui, row, side + room + 262.0, 102.0, odds.next, colour.gamma_multiply(0.75));
+                let left = side + room + 3.0 * figure + 8.0 + means + 6.0;
+                paper::bar(ui, row, left, 102.0, odds.next, colour.gamma_multiply(0.75));
             }
             response.on_hover_text("Click to go to the effect");
         }
@@ -234,14 +238,15 @@ impl Deck {
         });
         shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Deck beside this one"));
         let Some(other) = &self.beside else { return };
-        let room = (ui.available_width() - 64.0 - 2.0 * 110.0 - 92.0).clamp(70.0, 190.0);
+        let figure = ((ui.available_width() - 170.0) / 3.0).clamp(46.0, 110.0);
+        let room = (ui.available_width() - 64.0 - 3.0 * figure).clamp(70.0, 190.0);
         let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
         let columns = [
             words("side", 64.0),
             words("effect, the next card of", room),
-            figures(a, 110.0),
-            figures(b, 110.0),
-            figures("more or less", 92.0),
+            figures(a, figure),
+            figures(b, figure),
+            figures("more or less", figure),
         ];
         paper::columns(ui, &columns);
         for line in compare(deck, other, self.draws) {

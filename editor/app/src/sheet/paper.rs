@@ -83,11 +83,13 @@ pub fn figures(title: &str, width: f32) -> Column<'_> {
     Column { title, width, right: true }
 }
 
-/// The titles above a table of figures.
+/// The titles above a table of figures. One without room is left out.
 pub fn columns(ui: &mut Ui, columns: &[Column<'_>]) {
     let t = Tokens::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(total(columns), 17.0), Sense::hover());
-    cells(ui, rect, columns, &columns.iter().map(|c| (c.title, t.ink_faint)).collect::<Vec<_>>());
+    let title = |c: &Column<'_>| if c.width > 0.0 { c.title.to_owned() } else { String::new() };
+    let titles: Vec<String> = columns.iter().map(title).collect();
+    cells(ui, rect, columns, &titles.iter().map(|c| (c.as_str(), t.ink_faint)).collect::<Vec<_>>());
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
 }
 

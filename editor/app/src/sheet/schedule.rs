@@ -142,7 +142,8 @@ fn head(
                     ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
                 }
             });
-            let galley = parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
+            let galley =
+                parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
             let Some(row) = row else { return };
             let (rect, response) = parts::part(ui, cx, row.origin, &model.title, galley.size(), action);
             ui.painter().galley(rect.min, galley, t.ink);
@@ -154,7 +155,7 @@ fn head(
 /// What is asked, and how many may follow.
 fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prospect: Option<&Prospect>, fresh: bool) {
     let t = Tokens::of(ui);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.set_min_height(24.0);
         let Some(name) = last.clone() else {
             let trouble = prospect.and_then(|p| p.trouble.as_deref());

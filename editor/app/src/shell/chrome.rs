@@ -3,108 +3,139 @@
 use super::{Page, Room, Shell};
 use crate::command::{Command, Group};
 use crate::table::icon_button;
-use crate::theme::{Tokens, space};
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
-/// A menu: commands, with lines between them.
-type Menu = &'static [Option<Command>];
+/// What stands in a menu.
+enum Item {
+    Do(Command),
+    Line,
+    /// A menu in the menu: what it is called, and its commands.
+    More(fn() -> String, &'static [Command]),
+}
+use Item::{Do, Line, More};
 
-/// The menus; which commands stand in which follows from the table, what stands together is said here.
-const MENUS: [(Group, Menu); 5] = [
+/// The menus: every command in one of them, those that belong together side by side.
+const MENUS: [(Group, &[Item]); 5] = [
     (
         Group::File,
         &[
-            Some(Command::StartPage),
-            None,
-            Some(Command::NewProject),
-            Some(Command::OpenFolder),
-            Some(Command::Save),
-            Some(Command::SaveAll),
-            Some(Command::Backups),
-            None,
-            Some(Command::SaveGame),
-            Some(Command::LoadGame),
-            None,
-            Some(Command::Picture),
-            None,
-            Some(Command::Settings),
+            Do(Command::StartPage),
+            Line,
+            Do(Command::NewProject),
+            Do(Command::OpenFolder),
+            Do(Command::Save),
+            Do(Command::SaveAll),
+            Do(Command::Backups),
+            Line,
+            Do(Command::SaveGame),
+            Do(Command::LoadGame),
+            Do(Command::Picture),
+            Line,
+            Do(Command::Settings),
         ],
     ),
     (
         Group::Edit,
         &[
-            Some(Command::Undo),
-            Some(Command::Redo),
-            None,
-            Some(Command::Find),
-            Some(Command::FindNext),
-            Some(Command::FindBefore),
-            Some(Command::FindInProject),
-            None,
-            Some(Command::Complete),
-            Some(Command::CopyThing),
+            Do(Command::Undo),
+            Do(Command::Redo),
+            Line,
+            Do(Command::Find),
+            Do(Command::FindNext),
+            Do(Command::FindBefore),
+            Do(Command::Replace),
+            Do(Command::FindInProject),
+            Line,
+            Do(Command::Complete),
+            Do(Command::Rename),
+            Do(Command::Mend),
+            Do(Command::Format),
+            Do(Command::Comment),
+            Do(Command::CopyThing),
+            Line,
+            More(
+                || words!("menu-lines"),
+                &[
+                    Command::MoveUp,
+                    Command::MoveDown,
+                    Command::Duplicate,
+                    Command::DeleteLines,
+                    Command::SelectNext,
+                    Command::SelectAllSame,
+                ],
+            ),
+            More(|| words!("menu-folds"), &[Command::Fold, Command::Unfold, Command::FoldAll, Command::UnfoldAll]),
         ],
     ),
     (
         Group::Go,
         &[
-            Some(Command::Palette),
-            Some(Command::QuickOpen),
-            Some(Command::Symbol),
-            None,
-            Some(Command::Definition),
-            Some(Command::NextProblem),
-            Some(Command::ProblemBefore),
-            None,
-            Some(Command::NextPane),
-            Some(Command::PaneBefore),
-            Some(Command::NextTab),
-            Some(Command::TabBefore),
-            Some(Command::CloseTab),
+            Do(Command::Palette),
+            Do(Command::QuickOpen),
+            Do(Command::Symbol),
+            Do(Command::GoToLine),
+            Line,
+            Do(Command::Definition),
+            Do(Command::Uses),
+            Do(Command::Hover),
+            Do(Command::Bracket),
+            Line,
+            Do(Command::NextProblem),
+            Do(Command::ProblemBefore),
+            Line,
+            Do(Command::NextPane),
+            Do(Command::PaneBefore),
+            Do(Command::NextTab),
+            Do(Command::TabBefore),
+            Do(Command::CloseTab),
         ],
     ),
     (
         Group::Play,
         &[
-            Some(Command::FlyIt),
-            Some(Command::FlyAgain),
-            Some(Command::Replay),
-            None,
-            Some(Command::Choose),
-            Some(Command::PilotsStep),
-            None,
-            Some(Command::StepBack),
-            Some(Command::StepForth),
-            Some(Command::ToStart),
-            Some(Command::ToEnd),
-            None,
-            Some(Command::FitMap),
+            Do(Command::FlyIt),
+            Do(Command::FlyAgain),
+            Do(Command::Replay),
+            Line,
+            Do(Command::Choose),
+            Do(Command::PilotsStep),
+            Line,
+            Do(Command::StepBack),
+            Do(Command::StepForth),
+            Do(Command::ToStart),
+            Do(Command::ToEnd),
+            Line,
+            Do(Command::FitMap),
         ],
     ),
     (
         Group::View,
         &[
-            Some(Command::WriteRoom),
-            Some(Command::FlyRoom),
-            Some(Command::Sheet),
-            None,
-            Some(Command::ToggleTree),
-            Some(Command::ToggleBottom),
-            Some(Command::ToggleSide),
-            None,
-            Some(Command::ShowProblems),
-            Some(Command::ShowJournal),
-            Some(Command::ShowHistory),
-            Some(Command::ShowInspector),
-            Some(Command::ShowDecision),
-            Some(Command::ShowMessages),
-            Some(Command::ResetLayout),
-            None,
-            Some(Command::Theme),
-            Some(Command::ZoomIn),
-            Some(Command::ZoomOut),
-            Some(Command::ZoomReset),
+            Do(Command::WriteRoom),
+            Do(Command::FlyRoom),
+            Do(Command::Rules),
+            Do(Command::Sheet),
+            Do(Command::SplitText),
+            Do(Command::Outline),
+            Line,
+            Do(Command::ToggleTree),
+            Do(Command::ToggleBottom),
+            Do(Command::ToggleSide),
+            Line,
+            Do(Command::ShowProblems),
+            Do(Command::ShowJournal),
+            Do(Command::ShowHistory),
+            Do(Command::ShowInspector),
+            Do(Command::ShowDecision),
+            Do(Command::ShowMessages),
+            Do(Command::ResetLayout),
+            Line,
+            Do(Command::Theme),
+            Do(Command::ZoomIn),
+            Do(Command::ZoomOut),
+            Do(Command::ZoomReset),
         ],
     ),
 ];
@@ -134,7 +165,8 @@ impl Shell {
                     ui.separator();
                     if let Some(project) = &self.project {
                         let place = project.root().map_or_else(|| words!("bar-shipped"), |r| r.display().to_string());
-                        ui.label(RichText::new(project.title()).color(t.ink_soft)).on_hover_text(place);
+                        let title = RichText::new(project.title()).color(t.ink_soft);
+                        ui.add(egui::Label::new(title).truncate()).on_hover_text(place);
                     }
                 });
             });
@@ -157,39 +189,46 @@ impl Shell {
             let button = egui::Button::selectable(here, text);
             let response = ui.add_enabled(missing.is_none(), button).accessible_name(name);
             let response = response.on_hover_text(command.tip(ui.ctx()));
-            if response.on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
+            if theme::because(response, missing.unwrap_or_default()).clicked() {
                 self.to_do.push(command);
             }
         }
     }
 
-    fn menu(&mut self, ui: &mut Ui, items: &[Option<Command>]) {
+    fn menu(&mut self, ui: &mut Ui, items: &[Item]) {
         ui.set_min_width(240.0);
         for item in items {
-            let Some(command) = *item else {
-                ui.separator();
-                continue;
-            };
-            let keys = command.keys_text(ui.ctx());
-            let button = egui::Button::new(format!("{}  {}", command.icon(), command.title())).shortcut_text(keys);
-            let missing = self.unavailable(command);
-            let response = ui.add_enabled(missing.is_none(), button).accessible_name(command.title());
-            let response = response.on_hover_text(command.help()).on_disabled_hover_text(missing.unwrap_or_default());
-            if response.clicked() {
-                self.to_do.push(command);
-                ui.close();
+            match item {
+                Do(command) => self.item(ui, *command),
+                Line => {
+                    ui.separator();
+                }
+                More(title, commands) => {
+                    ui.menu_button(title(), |ui| {
+                        ui.set_min_width(240.0);
+                        commands.iter().for_each(|c| self.item(ui, *c));
+                    });
+                }
             }
+        }
+    }
+
+    fn item(&mut self, ui: &mut Ui, command: Command) {
+        let keys = command.keys_text(ui.ctx());
+        let button = egui::Button::new(format!("{}  {}", command.icon(), command.title())).shortcut_text(keys);
+        let missing = self.unavailable(command);
+        let response = ui.add_enabled(missing.is_none(), button).accessible_name(command.title());
+        let response = theme::because(response.on_hover_text(command.help()), missing.unwrap_or_default());
+        if response.clicked() {
+            self.to_do.push(command);
+            ui.close();
         }
     }
 
     fn tool(&mut self, ui: &mut Ui, command: Command) {
         let missing = self.unavailable(command);
         let response = icon_button(ui, command, missing.is_none());
-        let response = match missing {
-            Some(why) => response.on_disabled_hover_text(why),
-            None => response,
-        };
-        if response.clicked() {
+        if theme::because(response, missing.unwrap_or_default()).clicked() {
             self.to_do.push(command);
         }
     }
@@ -225,8 +264,34 @@ impl Shell {
             (false, true) => words!("bar-fly.again", keys = keys),
             (false, false) => words!("bar-fly.first", keys = keys),
         };
-        if response.on_hover_text(help).on_disabled_hover_text(missing.unwrap_or_default()).clicked() {
+        if theme::because(response.on_hover_text(help), missing.unwrap_or_default()).clicked() {
             self.to_do.push(Command::FlyAgain);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_the_menu_of_its_group() {
+        let mut seen = Vec::new();
+        for (group, items) in MENUS {
+            for item in items {
+                let commands: &[Command] = match item {
+                    Do(command) => std::slice::from_ref(command),
+                    More(_, commands) => commands,
+                    Line => &[],
+                };
+                for command in commands {
+                    assert!(!seen.contains(command), "{command:?} stands in two menus");
+                    assert!(command.group() == group, "{command:?}");
+                    seen.push(*command);
+                }
+            }
+        }
+        let lacks: Vec<&Command> = Command::ALL.iter().filter(|c| !seen.contains(c)).collect();
+        assert!(lacks.is_empty(), "these stand in no menu: {lacks:?}");
     }
 }

@@ -7,6 +7,7 @@ use crate::command::Command;
 use crate::palette::Among;
 use crate::settings::SettingsWindow;
 use crate::words::words;
+use dicta_studio::sheet::{SheetRef, SheetSort};
 
 impl Shell {
     /// Why a command can't be had now.
@@ -49,12 +50,14 @@ impl Shell {
             Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
                 (!in_room).then(|| words!("why-no-panes"))
             }
-            Command::Picture => (!in_room || self.dock.touched().or(self.dock.front()).is_none())
-                .then(|| words!("why-nothing-open")),
+            Command::Picture => {
+                (!in_room || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
+            }
             Command::CloseTab | Command::NextTab | Command::TabBefore => {
                 (!in_room || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
-            Command::WriteRoom
+            Command::Rules
+            | Command::WriteRoom
             | Command::FlyRoom
             | Command::ShowProblems
             | Command::ShowJournal
@@ -117,6 +120,11 @@ impl Shell {
             Command::WriteRoom => self.dock.room = Room::Write,
             Command::FlyRoom => self.dock.room = Room::Fly,
             Command::Sheet => self.open_sheet_at_cursor(),
+            Command::Rules => {
+                let rules = Pane::Sheet(SheetRef::new(SheetSort::Rules, ""));
+                self.dock.open(rules.clone());
+                self.focus_pane(ctx, &rules);
+            }
             Command::SplitText => self.split_text(),
             Command::NextTab => self.dock.step_tab(1),
             Command::TabBefore => self.dock.step_tab(-1),

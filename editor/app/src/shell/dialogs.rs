@@ -77,9 +77,7 @@ impl Dialog {
             Ask::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
             Ask::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
             Ask::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
-            Ask::SavePicture => {
-                [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")]
-            }
+            Ask::SavePicture => [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")],
             Ask::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
         }
     }
@@ -175,7 +173,8 @@ impl Shell {
                 }
                 go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let waiting = dialog.chooser.is_some();
-                if ui.add_enabled(!waiting, egui::Button::new(words!("dialog-browse"))).clicked() {
+                let browse = ui.add_enabled(!waiting, egui::Button::new(words!("dialog-browse")));
+                if theme::because(browse, words!("dialog-browse.open")).clicked() {
                     dialog.browse(ctx);
                 }
             });
@@ -185,7 +184,8 @@ impl Shell {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
-                go |= ui.add_enabled(!dialog.path.trim().is_empty(), main).clicked();
+                let main = ui.add_enabled(!dialog.path.trim().is_empty(), main);
+                go |= theme::because(main, words!("dialog-no-path")).clicked();
                 keep &= !ui.button(words!("cancel")).clicked();
             });
         });

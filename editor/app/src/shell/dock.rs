@@ -92,6 +92,8 @@ pub enum Place {
 /// What a pane asks of the dock while the dock is being drawn.
 enum Want {
     Open(Pane),
+    /// Seen from the first.
+    OpenAt(Pane, Pane, Place),
     Close(Pane),
 }
 
@@ -155,18 +157,16 @@ impl Dock {
 
     /// Puts a pane of its own group beside the one in front, both equally wide.
     pub fn open_beside_front(&mut self, pane: Pane) {
-        if let Some(front) = self.front().cloned() {
-            self.hall_mut().insert_at(&front, &pane, Place::Right);
+        match self.front().cloned() {
+            Some(front) => self.open_at(&front, pane, Place::Right),
+            None => self.open(pane),
         }
-        self.open(pane);
     }
 
     /// Puts a pane where it was dropped, seen from another; it leaves the place where it was.
     pub fn open_at(&mut self, near: &Pane, pane: Pane, place: Place) {
-        if *near != pane {
-            self.hall_mut().insert_at(near, &pane, place);
-        }
-        self.open(pane);
+        self.wanted.push(Want::OpenAt(near.clone(), pane, place));
+        self.settle();
     }
 
     /// Brings a pane to the front of this room; it comes if it isn't there.
@@ -308,6 +308,12 @@ impl Dock {
             let hall = self.hall_mut();
             match want {
                 Want::Open(pane) => hall.open(pane),
+                Want::OpenAt(near, pane, place) => {
+                    if near != pane {
+                        hall.insert_at(&near, &pane, place);
+                    }
+                    hall.open(pane);
+                }
                 Want::Close(pane) => hall.close(&pane),
             }
         }

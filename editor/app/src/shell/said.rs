@@ -2,7 +2,7 @@
 
 use super::{Shell, Toast};
 use crate::command::Command;
-use crate::theme::{Tokens, space};
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{RichText, Ui};
 
@@ -38,7 +38,7 @@ impl Shell {
             return;
         }
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
-        let modal = crate::theme::modal(ctx, "messages").show(ctx, |ui| {
+        let modal = theme::modal(ctx, "messages").show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(words!("messages-title")).text_style(egui::TextStyle::Heading));
             ui.add_space(space::XS);
@@ -53,9 +53,9 @@ impl Shell {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let close = ui.button(words!("close")).clicked();
-                let forget =
-                    ui.add_enabled(!self.said.is_empty(), egui::Button::new(words!("messages-forget"))).clicked();
-                if forget {
+                let forget = egui::Button::new(words!("messages-forget"));
+                let forget = ui.add_enabled(!self.said.is_empty(), forget);
+                if theme::because(forget, words!("messages-none")).clicked() {
                     self.said.clear();
                 }
                 self.show_messages &= !close;

@@ -155,7 +155,7 @@ impl Shell {
 fn help_items(ctx: &egui::Context) -> Vec<Item> {
     let item = |sign: String, command: Command, detail: String, among: Among| Item {
         icon: command.icon(),
-        title: format!("{sign}   {}", among.name()),
+        title: format!("{sign}{}", among.name()),
         detail,
         keys: command.keys_text(ctx),
         missing: None,
@@ -168,8 +168,9 @@ fn help_items(ctx: &egui::Context) -> Vec<Item> {
         Among::Lines => (Command::GoToLine, words!("palette-lines.tells")),
         Among::Help => (Command::Hover, words!("palette-help.tells")),
     };
-    let anything = (words!("palette-help-nothing"), Among::Anything);
-    let signs = Among::SIGNS.into_iter().filter(|s| s.1 != Among::Help).map(|(sign, among)| (sign.to_string(), among));
+    let anything = (String::new(), Among::Anything);
+    let signs =
+        Among::SIGNS.into_iter().filter(|s| s.1 != Among::Help).map(|(sign, among)| (format!("{sign}  "), among));
     std::iter::once(anything)
         .chain(signs)
         .map(|(sign, among)| {

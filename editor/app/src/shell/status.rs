@@ -41,6 +41,10 @@ impl Shell {
             ui.weak(words!("status-checking"));
             return;
         }
+        if errors + warnings == 0 && !self.problems.failing().is_empty() {
+            // How many examples fail stands beside it.
+            return;
+        }
         if errors + warnings == 0 {
             ui.colored_label(t.good, words!("status-no-problems"));
             return;

@@ -2,9 +2,9 @@
 //! within a second, merged or asked about, never written over.
 
 use super::Shell;
+use crate::difference::DifferenceView;
 use crate::find_pane::FindPane;
 use crate::history_pane::{HistoryAction, HistoryPane};
-use crate::difference::DifferenceView;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
 use dicta_studio::history::Place;

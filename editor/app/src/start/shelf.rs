@@ -15,8 +15,13 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-/// Height of a mission's row.
+/// Height of a mission's row; in a low window all of them shall be seen.
 const ROW: f32 = 42.0;
+const ROW_LOW: f32 = 36.0;
+
+fn row_height(ui: &Ui) -> f32 {
+    if super::is_low(ui) { ROW_LOW } else { ROW }
+}
 
 /// A mission set up, to be looked at.
 pub struct Picture {
@@ -84,8 +89,10 @@ pub fn show(ui: &mut Ui, start: &mut StartPage, system: &System, action: &mut St
             return;
         }
         let left = (width * 0.42).clamp(330.0, 520.0);
-        let more = if system.campaigns.is_empty() { 0.0 } else { system.campaigns.len() as f32 * (ROW + 2.0) + 26.0 };
-        let height = system.missions.len() as f32 * (ROW + 2.0) + 66.0 + more;
+        let step = row_height(ui) + 2.0;
+        let more = if system.campaigns.is_empty() { 0.0 } else { system.campaigns.len() as f32 * step + 26.0 };
+        let rules = if library::overlays().iter().any(|o| system.takes(o)) { 48.0 } else { 0.0 };
+        let height = system.missions.len() as f32 * step + rules + more;
         let tall = ui.clip_rect().height() - (ui.cursor().top() - ui.clip_rect().top()) - 30.0;
         let height = tall.clamp(height, height.max(560.0));
         ui.horizontal_top(|ui| {
@@ -157,7 +164,7 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
 
 /// A mission as one wide button. Says whether it is pointed at, and whether it was clicked.
 fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let lit = response.hovered() || response.has_focus();
     let fill = if here || lit { t.accent_soft } else { t.sheet };
@@ -172,8 +179,9 @@ fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInf
         job.wrap = egui::text::TextWrapping::truncate_at_width(rect.right() - left - 8.0);
         painter.layout_job(job)
     };
-    painter.galley(Pos2::new(left, rect.top() + 4.0), line(&mission.title, theme::size::BODY, t.ink), t.ink);
-    painter.galley(Pos2::new(left, rect.top() + 22.0), line(&mission.docs, 11.5, t.ink_soft), t.ink_soft);
+    let low = if super::is_low(ui) { 3.0 } else { 0.0 };
+    painter.galley(Pos2::new(left, rect.top() + 4.0 - low), line(&mission.title, theme::size::BODY, t.ink), t.ink);
+    painter.galley(Pos2::new(left, rect.top() + 22.0 - low), line(&mission.docs, 11.5, t.ink_soft), t.ink_soft);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let clicked = response.clicked();
     if !mission.docs.is_empty() {

@@ -1,11 +1,13 @@
 //! Rules that change during play: the offer of new ones, what became of it, and all changes of a game to be read.
 
 use super::head::strip;
+use super::timeline::icon_and_count;
 use super::{Table, TableAction};
 use crate::theme::{Tokens, space};
 use dicta_studio::game::Game;
 use dicta_studio::playtest::{RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
+use egui_material_icons::icons;
 
 /// How new rules come into a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +45,8 @@ impl Table {
             return self.rules_notes(ui, t);
         }
         strip(ui, t.warning_soft, |ui| {
-            ui.label("The texts have changed. Go on under the new rules").on_hover_text(
-                "Pieces, fields and choices are carried over by their names; what could not be kept is said",
+            ui.label("The texts have changed. Go on").on_hover_text(
+                "The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said",
             );
             for (way, text, help) in NewRules::ALL {
                 if ui.button(text).on_hover_text(help).clicked() {
@@ -70,26 +72,27 @@ impl Table {
             None if waits => &[],
             None => return,
         };
-        let mut close = false;
+        let (first, rest) = lines.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
+        let first = if waits { "The new rules come into force with the next phase." } else { first };
+        let more = if rest.len() > 1 { format!(" (and {} more)", rest.len() - 1) } else { String::new() };
+        let told = rest.first().map_or_else(|| first.to_owned(), |one| format!("{first}  {one}{more}"));
+        let (mut close, mut open) = (false, false);
         strip(ui, t.accent_soft, |ui| {
-            let (first, rest) = lines.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-            ui.label(if waits { "The new rules come into force with the next phase." } else { first });
-            if let Some((one, more)) = rest.split_first() {
-                ui.label(RichText::new(one).color(t.ink_soft)).on_hover_text(rest.join("\n"));
-                if !more.is_empty() {
-                    let more = ui.label(RichText::new(format!("and {} more", more.len())).underline());
-                    more.on_hover_text(rest.join("\n"));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if waits {
+                    let keep = ui.button("Keep the old rules");
+                    close = keep.on_hover_text("The game goes on as it was").clicked();
+                } else {
+                    close = ui.button("Close").accessible_name("Close the note on the rules").clicked();
+                    open = !self.line.changes.is_empty() && ui.button("What changed…").clicked();
                 }
-            }
-            if waits {
-                close = ui.button("Keep the old rules").on_hover_text("The game goes on as it was").clicked();
-                return;
-            }
-            if !self.line.changes.is_empty() && ui.button("What changed…").clicked() {
-                self.changes_open = true;
-            }
-            close = ui.button("Close").accessible_name("Close the note on the rules").clicked();
+                let room = egui::vec2(ui.available_width(), ui.available_height());
+                ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(told).truncate()).on_hover_text(rest.join("\n"));
+                });
+            });
         });
+        self.changes_open |= open;
         if close {
             self.rules_note = None;
             self.game.withdraw_rules();
@@ -99,7 +102,8 @@ impl Table {
     /// A button beside the timeline while there is something to read.
     pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
         if !changes.is_empty() {
-            let button = ui.button(format!("Rules changed ({})", changes.len()));
+            let text = icon_and_count(ui, icons::ICON_GAVEL.codepoint, changes.len());
+            let button = ui.button(text).accessible_name(format!("Rules changed ({})", changes.len()));
             if button.on_hover_text("What changed in the rules while this game was played, and when").clicked() {
                 self.changes_open = !self.changes_open;
             }
@@ -112,10 +116,12 @@ impl Table {
             return;
         }
         let (mut open, mut there) = (true, None);
-        egui::Window::new("What changed in the rules").open(&mut open).default_width(480.0).show(ctx, |ui| {
+        super::window(ctx, "What changed in the rules", &mut open, 520.0).show(ctx, |ui| {
             egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
                 for note in &self.line.changes {
-                    there = change(ui, note).or(there);
+                    let turns = &self.line.timeline.turns;
+                    let turn = turns.iter().find(|t| (t.from..t.to).contains(&note.moment));
+                    there = change(ui, note, turn.map_or("", |t| &t.title)).or(there);
                 }
             });
         });
@@ -160,12 +166,12 @@ impl Table {
 }
 
 /// One change of the rules. Gives its moment if one wants to go there.
-fn change(ui: &mut Ui, note: &RulesNote) -> Option<usize> {
+fn change(ui: &mut Ui, note: &RulesNote, turn: &str) -> Option<usize> {
     let t = Tokens::of(ui);
     let mut there = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&note.title).strong());
-        ui.label(RichText::new(format!("decision {}", note.moment)).small().color(t.ink_soft));
+        ui.label(RichText::new(format!("{turn}, decision {}", note.moment)).small().color(t.ink_soft));
         let name = format!("Go to the change at decision {}", note.moment);
         if ui.link(RichText::new("Go there").small()).accessible_name(name).clicked() {
             there = Some(note.moment);

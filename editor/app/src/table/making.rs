@@ -74,7 +74,7 @@ impl Table {
         let Some(mut making) = self.making.take() else { return };
         let (mut open, mut write, mut again) = (true, false, false);
         let name = if making.what == What::Mission { "Make a mission of this moment" } else { "Make an example" };
-        egui::Window::new(name).open(&mut open).default_width(480.0).show(ctx, |ui| {
+        super::window(ctx, name, &mut open, 480.0).show(ctx, |ui| {
             let t = Tokens::of(ui);
             ui.horizontal(|ui| {
                 ui.label("Title");

@@ -33,6 +33,7 @@ impl Table {
         ui.add_space(space::XXS);
         let line = std::mem::take(&mut self.line);
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
             let (at_start, at_end) = (moment == 0, moment + 1 >= moments);
             let steps = [(Command::ToStart, !at_start), (Command::StepBack, !at_start)];
             for (command, enabled) in steps {
@@ -159,7 +160,8 @@ impl Table {
             return;
         }
         let mut wish = None;
-        let menu = ui.menu_button(format!("Courses ({})", branches.len()), |ui| {
+        let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
+        let menu = ui.menu_button(text, |ui| {
             ui.set_min_width(260.0);
             for branch in branches {
                 if ui.selectable_label(branch.is_current, course(branch)).clicked() {
@@ -171,7 +173,8 @@ impl Table {
                 self.courses_open = true;
             }
         });
-        menu.response.on_hover_text("Courses that the game took when somebody chose otherwise");
+        let named = menu.response.accessible_name(format!("Courses ({})", branches.len()));
+        named.on_hover_text("Courses that the game took when somebody chose otherwise");
         if let Some(id) = wish {
             self.switch(id);
         }
@@ -186,7 +189,7 @@ impl Table {
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.eyes();
         let (mut open, mut show, mut delete) = (true, None, None);
-        egui::Window::new("Courses of the game").open(&mut open).default_width(460.0).show(ctx, |ui| {
+        super::window(ctx, "Courses of the game", &mut open, 520.0).show(ctx, |ui| {
             for branch in &branches {
                 ui.horizontal(|ui| {
                     let mut name = branch.name.clone();
@@ -235,6 +238,17 @@ impl Table {
             self.touch();
         }
     }
+}
+
+/// A sign and how many there are of what it stands for.
+pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let ink = ui.visuals().text_color();
+    let icons = egui::TextFormat::simple(crate::theme::icon_font(15.0), ink);
+    job.append(icon, 0.0, egui::TextFormat { valign: egui::Align::Center, ..icons });
+    let words = egui::TextFormat::simple(egui::TextStyle::Button.resolve(ui.style()), ink);
+    job.append(&count.to_string(), 3.0, egui::TextFormat { valign: egui::Align::Center, ..words });
+    job
 }
 
 fn course(branch: &BranchView) -> String {

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::field;
-use crate::theme::{Tokens, space};
+use crate::theme::Tokens;
 use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
 use egui::{Button, Key, Modifiers, RichText, TextEdit as Field, Ui};
@@ -144,15 +144,16 @@ impl Find {
                 self.step = by;
             }
         }
-        let bad = matches!(self.pattern, Some(Err(_)));
-        ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
-        ui.add_space(space::S);
         let replace = Button::new(icons::ICON_FIND_REPLACE.codepoint).selected(self.replaces);
         if ui.add(replace).accessible_name("Replace, too").on_hover_text("Replace what is found").clicked() {
             self.replaces = !self.replaces;
         }
         let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
         close |= ui.add(cross).accessible_name("Close the search").on_hover_text("Close (Esc)").clicked();
+        if !count.is_empty() {
+            let bad = matches!(self.pattern, Some(Err(_)));
+            ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
+        }
         close
     }
 
@@ -238,7 +239,8 @@ mod tests {
         assert_eq!(find.go(1, 9..13), Some(18..22));
         assert_eq!(find.go(1, 18..22), Some(0..4));
         assert_eq!(find.go(-1, 0..4), Some(18..22));
-        (find.query, find.instead) = (Query { words: "(r)ule".into(), regex: true, ..Query::default() }, "${1}est".into());
+        (find.query, find.instead) =
+            (Query { words: "(r)ule".into(), regex: true, ..Query::default() }, "${1}est".into());
         find.search(text);
         let edits = find.replacements(text, 0..3);
         assert_eq!(dicta_syntax::apply(text, &edits).as_deref(), Ok("Rest one\nrest two\nRest three"));

@@ -9,6 +9,7 @@ use dicta_ide::brackets;
 use dicta_studio::check::{Problem, Severity};
 use egui::{Align2, Color32, CursorIcon, FontId, Id, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_material_icons::icons;
+use std::ops::Range;
 
 /// Carets with more brackets between them than this are not looked at.
 const BLINK_ON: f64 = 0.6;
@@ -88,7 +89,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
     for problem in problems {
-        let range = shift.now(problem.start)..shift.now(problem.end);
+        let range: Range<usize> = shift.now(problem.start)..shift.now(problem.end);
         let line = page.lines.line(range.start);
         if !page.shows(line) {
             continue;
@@ -98,17 +99,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
-            let mut at = pos2(page.line_end(range.start) + 30.0, place.center().y);
-            // Where a line is long, the message lies over its end rather than out of sight.
-            at.x = at.x.min(page.clip.right() - 320.0).max(page.clip.left() + page.size.gutter);
-            let room = page.clip.right() - at.x - 24.0;
-            let mut job =
-                egui::text::LayoutJob::simple_singleline(shorten(&problem.message, 120), theme_font(), colour);
-            job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(40.0));
-            let galley = ui.fonts_mut(|f| f.layout_job(job));
-            let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
-            ui.painter().rect_filled(plate, 3.0, soft);
-            ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
+            plate(ui, page, &range, &problem.message, (colour, soft));
         }
         if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
             told = true;
@@ -119,6 +110,33 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
     }
     told
 }
+
+/// A message behind its line, or behind the next where that one is too long; over no word of the text. Where neither
+/// leaves room, the mark in the margin and the underline have to do.
+fn plate(ui: &Ui, page: &Page, range: &Range<usize>, message: &str, (colour, soft): (Color32, Color32)) {
+    let line = page.lines.line(range.start);
+    let behind = |line: usize| {
+        let start = page.lines.start(line);
+        let at = pos2(page.line_end(start) + 30.0, page.place(start).center().y);
+        (page.clip.right() - 24.0 - at.x >= PLATE_MIN).then_some(at)
+    };
+    let below = line + 1;
+    let is_below = |at| (at, "↑ ");
+    let place = behind(line)
+        .map(|at| (at, ""))
+        .or_else(|| (below < page.lines.count() && page.shows(below)).then(|| behind(below)).flatten().map(is_below));
+    let Some((at, sign)) = place else { return };
+    let text = format!("{sign}{}", shorten(message, 120));
+    let mut job = egui::text::LayoutJob::simple_singleline(text, theme_font(), colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(page.clip.right() - at.x - 24.0);
+    let galley = ui.fonts_mut(|f| f.layout_job(job));
+    let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
+    ui.painter().rect_filled(plate, 3.0, soft);
+    ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
+}
+
+/// The least room for a message, in points.
+const PLATE_MIN: f32 = 170.0;
 
 pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
     match severity {

@@ -9,7 +9,7 @@ use crate::theme::{self, Tokens, space};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use dicta_syntax::TextEdit;
-use egui::{AtomExt as _, Key, RichText, Ui, vec2};
+use egui::{Key, RichText, Ui, vec2};
 
 /// The dialog, while it is open.
 #[derive(Default)]
@@ -100,6 +100,7 @@ impl Open {
     fn places(&mut self, ui: &mut Ui, read: &Read<'_>) {
         let font = egui::FontId::monospace(theme::size::SMALL);
         egui::ScrollArea::vertical().id_salt("places").auto_shrink([false, false]).show(ui, |ui| {
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
             let mut last = None;
             for (place, ticked) in self.renaming.places.iter().zip(&mut self.ticked) {
                 let Some(file) = read.names.files().get(place.file) else { continue };
@@ -119,8 +120,9 @@ impl Open {
                     (Some(before), Some(after)) => format!("{before}{}{after}", self.to),
                     _ => of_line.to_owned(),
                 };
-                let label = RichText::new(format!("{line:>4}  {}", super::shorten(shown.trim(), 60))).font(font.clone());
-                let tick = egui::Checkbox::new(ticked, egui::Atom::from(label).atom_shrink(true));
+                let label =
+                    RichText::new(format!("{line:>4}  {}", super::shorten(shown.trim(), 60))).font(font.clone());
+                let tick = egui::Checkbox::new(ticked, label);
                 let response = ui.add(tick).on_hover_text(shown.trim());
                 response.accessible_name(format!("{} line {line}: {}", file.path, shown.trim()));
             }
@@ -131,8 +133,7 @@ impl Open {
         let Some(file) = read.names.files().get(self.front) else { return };
         let old: &str = &file.source.text;
         let ticked = self.renaming.places.iter().zip(&self.ticked).filter(|(p, t)| **t && p.file == self.front);
-        let edits: Vec<TextEdit> =
-            ticked.map(|(p, _)| TextEdit::replace(p.start, p.end, self.to.clone())).collect();
+        let edits: Vec<TextEdit> = ticked.map(|(p, _)| TextEdit::replace(p.start, p.end, self.to.clone())).collect();
         let new = dicta_syntax::apply(old, &edits).unwrap_or_else(|_| old.to_owned());
         self.view.show(ui, Sides { old: ("The text as it stands", old), new: ("As it will be", &new) });
     }

@@ -108,7 +108,7 @@ impl Uses {
         let clicked = list::show(ui, "Use in", page.rect_of(&(open.at..open.at)), open.chosen, &rows, |ui| {
             egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
                 ui.vertical(|ui| {
-                    ui.set_width(330.0);
+                    ui.set_width(480.0);
                     ui.label(RichText::new(format!("{} uses of {name}", rows.len())).strong());
                     ui.spacing_mut().item_spacing.y = 0.0;
                     let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);

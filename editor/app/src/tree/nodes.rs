@@ -88,9 +88,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
         let (title, hover, icon) = match folder {
             _ if own => (words!("tree-texts"), words!("tree-texts.help"), icons::ICON_FOLDER_OPEN),
             Folder::Own(name) => (name.to_owned(), words!("tree-folder.help", name = name), icons::ICON_FOLDER),
-            Folder::Library(name) => {
-                (name.replace('-', " "), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY)
-            }
+            Folder::Library(name) => (name.replace('-', " "), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY),
             Folder::Over => (words!("tree-over"), words!("tree-over.help"), icons::ICON_GAVEL),
         };
         shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, texts: vec![document] });
@@ -137,7 +135,7 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, shelf: Shelf<'t>, all: &mut V
         return;
     }
     let open = tree.is_open(&shelf.key, shelf.open);
-    let locked = wanted.iter().all(|d| d.read_only);
+    let locked = wanted.iter().all(|d| d.read_only) && shelf.key != "own";
     let state = wanted.iter().filter_map(|d| state_of(cx, d)).min();
     all.push(Node {
         key: shelf.key,
@@ -171,7 +169,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &
         text: format!("{}{mark}", inside(&document.path)),
         hover: format!("{}.{says}{lock}", document.path),
         state,
-        locked: document.read_only,
+        locked: document.read_only && !cx.project.is_read_only(),
         open,
         what: What::Text(document),
     });

@@ -89,10 +89,20 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// Equal lines that are folded away, of the first text; which of the gaps.
-    Gap { gap: usize, lines: Range<usize> },
-    Same { old: usize, new: usize },
+    Gap {
+        gap: usize,
+        lines: Range<usize>,
+    },
+    Same {
+        old: usize,
+        new: usize,
+    },
     /// A line of a hunk; both: they stand for one another.
-    Changed { hunk: usize, old: Option<usize>, new: Option<usize> },
+    Changed {
+        hunk: usize,
+        old: Option<usize>,
+        new: Option<usize>,
+    },
 }
 
 impl Difference {
@@ -306,7 +316,8 @@ mod tests {
             (dice >> 33) % most
         };
         for _ in 0..2000 {
-            let mut text = || -> String { (0..below(12)).map(|_| ["é b\n", "a\n", "b c d", "\n"][below(4) as usize]).collect() };
+            let mut text =
+                || -> String { (0..below(12)).map(|_| ["é b\n", "a\n", "b c d", "\n"][below(4) as usize]).collect() };
             let (old, new) = (text(), text());
             let difference = Difference::between(&old, &new);
             assert_eq!(difference.with(|_| false), old);
@@ -327,7 +338,8 @@ mod tests {
 
     #[test]
     fn words_are_marked_within_lines() {
-        let difference = Difference::between("  + 2 when near\nother\n", "  + 3 when far and near\nquite new words here\n");
+        let difference =
+            Difference::between("  + 2 when near\nother\n", "  + 3 when far and near\nquite new words here\n");
         let marked = |is_new: bool| -> Vec<&str> {
             let line = if is_new { difference.new_line(0) } else { difference.old_line(0) };
             difference.changed_words(0, 0, is_new).iter().map(|r| &line[r.clone()]).collect()

@@ -7,7 +7,7 @@ use super::Playtest;
 use super::tell::Told;
 use crate::view::Eyes;
 use dicta_play::{Entry, Happening};
-use dicta_program::{FieldRole, LookWord, Program};
+use dicta_program::{LookWord, Program};
 
 /// One thing that is seen to happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +74,8 @@ impl Told<'_> {
                 let (from, to) = self.pair(*event, args)?;
                 Act::Shot { from, to }
             }
-            Happening::Changed { piece, kind, field, from, to } if from < to => {
-                let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
-                let whole = self.stage.machine.instances().get(usize::try_from(*piece).ok()?)?.whole;
-                (field.role == FieldRole::Track).then_some(Act::Hit { piece: whole })?
+            Happening::Changed { piece, .. } if self.is_hit(entry) => {
+                Act::Hit { piece: self.stage.machine.instances().get(usize::try_from(*piece).ok()?)?.whole }
             }
             _ => return None,
         })

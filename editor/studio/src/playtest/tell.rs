@@ -1,10 +1,10 @@
 //! The journal in words, and the answers to *why*.
 
+use super::decide::plain;
 use super::tree::Stage;
 use super::{Playtest, SeatSetup};
 use crate::names::Names;
 use crate::then::{Fate, Place, fate};
-use super::decide::plain;
 use crate::view::{Eyes, JournalLine, LineKind, LinkView, Matter, TextThen, WhyNode};
 use dicta_play::{Cause, Entry, Happening, Position, ReportItem, ValueReport};
 use dicta_program::{BoardEvent, FieldRole, Head, Origin, Pick, Program, SentencePart, StmtKind, Type};
@@ -80,7 +80,7 @@ impl Playtest {
         // What each piece was seen to choose this turn: to reveal it again is no news.
         let mut chosen: (u32, Vec<(i64, &Type, i64)>) = Default::default();
         let known = self.known(eyes, upto, 0);
-        let mut stage = 0;
+        let (mut stage, begun) = (0, self.entries_at(0));
         let mut lines: Vec<JournalLine> = Vec::with_capacity(known.len());
         for k in &known {
             if std::mem::replace(&mut stage, k.stage) != k.stage {
@@ -88,6 +88,10 @@ impl Playtest {
             }
             let told = self.told_under(k.stage);
             let Some(mut line) = told.line(k.id, &k.entry) else { continue };
+            if k.id < begun {
+                // Who is taken off before anybody has decided anything never flew.
+                line.matter = Matter::Plain;
+            }
             if let Happening::Chose { choice, piece, picks, .. } = &k.entry.what {
                 if chosen.0 != k.entry.turn {
                     chosen = (k.entry.turn, Vec::new());
@@ -98,8 +102,8 @@ impl Playtest {
             if let Happening::Revealed { piece, kind, field, value } = k.entry.what {
                 // What was known before, or that there is nothing, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let seen = chosen.0 == k.entry.turn
-                    && of.is_some_and(|f| chosen.1.contains(&(piece, plain(&f.ty), value)));
+                let seen =
+                    chosen.0 == k.entry.turn && of.is_some_and(|f| chosen.1.contains(&(piece, plain(&f.ty), value)));
                 let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_))) || seen;
                 if revealed.insert((piece, field), value) == Some(value) || nothing {
                     line.kind = LineKind::Change;
@@ -253,6 +257,14 @@ impl<'a> Told<'a> {
         Some(JournalLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
     }
 
+    /// Whether boxes of a track are crossed off by an effect, a card or a rule. What a phase itself crosses off is spent.
+    pub fn is_hit(&self, entry: &Entry) -> bool {
+        let Happening::Changed { kind, field, from, to, .. } = &entry.what else { return false };
+        let field = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+        let comes_of = |c: &Cause| matches!(c, Cause::Effect(_) | Cause::Card { .. } | Cause::Rule(_));
+        from < to && field.is_some_and(|f| f.role == FieldRole::Track) && entry.causes.iter().any(comes_of)
+    }
+
     /// The pieces that an entry is about beside its subject.
     fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
         let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
@@ -270,11 +282,7 @@ impl<'a> Told<'a> {
             // What is not set up was never there to be lost.
             _ if entry.turn == 0 => Matter::Plain,
             Happening::Removed { .. } => Matter::Loss,
-            Happening::Changed { kind, field, from, to, .. } if from < to => {
-                let kind = self.program().kinds.get(kind.index());
-                let field = kind.and_then(|k| k.fields.get(field.index()));
-                if field.is_some_and(|f| f.role == FieldRole::Track) { Matter::Damage } else { Matter::Plain }
-            }
+            Happening::Changed { .. } if self.is_hit(entry) => Matter::Damage,
             Happening::Event { .. } if self.fires(entry) => Matter::Contact,
             _ => Matter::Plain,
         }

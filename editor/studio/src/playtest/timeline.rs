@@ -100,7 +100,7 @@ impl Playtest {
                     continue;
                 }
                 match told.matter(entry) {
-                    Matter::Loss => marks.loss = true,
+                    Matter::Loss => marks.loss = of.parent.is_some(),
                     Matter::Damage => marks.damage = true,
                     Matter::Contact => marks.contact = true,
                     Matter::Plain => {}

@@ -105,8 +105,10 @@ impl Inspected {
         let symbol = dicta_ide::symbols(source).into_iter().find(|s| range.contains(&(s.at.start as usize)));
         let hover = symbol.as_ref().and_then(|s| dicta_ide::hover(&reading.names, file, s.at.start));
         let (source, reconstructed) = marks(hover.as_ref().and_then(|h| h.source.clone()));
-        let declares = symbol.as_ref().map_or("", |s| s.word.as_str());
-        let (word, name) = sheet.name.split_once(' ').filter(|(w, _)| *w == declares).unwrap_or((declares, &sheet.name));
+        let (word, name) = match sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
+            Some(words) => words,
+            None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
+        };
         let at = reading.program.files.iter().position(|p| *p == path).unwrap_or(0) as u32;
         Some(Inspected {
             word: word.to_owned(),

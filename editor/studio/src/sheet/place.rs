@@ -44,9 +44,10 @@ fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
     decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name))
 }
 
-/// Path and range of the declaration that a sheet shows; of several the first that is whole.
+/// Path and range of the declaration that a sheet shows; where there is none, of what is added to it or changed in it, and
+/// at last of one that can't be read.
 pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)> {
-    let mut broken = None;
+    let (mut change, mut broken) = (None, None);
     for file in names.files() {
         for block in &file.source.blocks {
             let found = match &block.decl {
@@ -57,13 +58,27 @@ pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)
                 continue;
             }
             let whole = (file.path.clone(), block.start as usize..block.end as usize);
-            if block.decl.is_some() {
-                return Some(whole);
-            }
-            broken.get_or_insert(whole);
+            match &block.decl {
+                Some(decl) if is_whole(&decl.kind) => return Some(whole),
+                Some(_) => change.get_or_insert(whole),
+                None => broken.get_or_insert(whole),
+            };
         }
     }
-    broken
+    change.or(broken)
+}
+
+/// Whether it declares a thing, rather than a part of one.
+fn is_whole(kind: &DeclKind) -> bool {
+    !matches!(
+        kind,
+        DeclKind::AddTo { .. }
+            | DeclKind::AddMember { .. }
+            | DeclKind::Remove { .. }
+            | DeclKind::RemoveMember { .. }
+            | DeclKind::ReplaceCell { .. }
+            | DeclKind::ReplaceItem { .. }
+    )
 }
 
 /// The title of what a sheet shows, for its tab.

@@ -29,8 +29,7 @@ pub fn once(source: &str) -> &str {
     let first = source.split([',', ' ']).next().unwrap_or_default();
     let again = source.match_indices(' ').map(|(at, _)| (&source[..at], &source[at + 1..]));
     let mut rests = again.filter(|(list, rest)| {
-        list.split(", ").all(|name| !name.contains(' '))
-            && rest.strip_prefix(first).is_some_and(|r| r.starts_with(' '))
+        list.split(", ").all(|name| !name.contains(' ')) && rest.strip_prefix(first).is_some_and(|r| r.starts_with(' '))
     });
     rests.next().map_or(source, |(_, rest)| rest)
 }
@@ -44,7 +43,7 @@ fn explained<'t>(texts: impl Iterator<Item = &'t str>, name: &str) -> Option<Str
             let before = comment[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
             let rest = comment[at + name.len()..].strip_prefix(' ').unwrap_or_default();
             let is = rest.strip_prefix("is ").unwrap_or(rest);
-            let said = ["the ", "a ", "an ", "that "].iter().any(|article| is.starts_with(article));
+            let said = ["the ", "a ", "an "].iter().any(|article| is.starts_with(article));
             if before && said {
                 let end = is.find([',', ';', '.']).unwrap_or(is.len());
                 return Some(is[..end].to_owned());
@@ -63,7 +62,9 @@ mod tests {
         assert_eq!(once("B1, B2 B1 page 3, B2 page 5"), "B1 page 3, B2 page 5");
         assert_eq!(once("B1 page 3"), "B1 page 3");
         assert_eq!(once("my notes page 3"), "my notes page 3");
-        let texts = ["// A game.\n//\n// B1 is the rulebook, B2 a short account\n// of it; XB1 is nothing.\n\nedition 1\n// B3 is late\n"];
+        let texts = [
+            "// A game.\n//\n// B1 is the rulebook, B2 a short account\n// of it; XB1 is nothing.\n\nedition 1\n// B3 is late\n",
+        ];
         let said = |name: &str| explained(texts.iter().copied(), name);
         assert_eq!(said("B1").as_deref(), Some("the rulebook"));
         assert_eq!(said("B2").as_deref(), Some("a short account of it"));

@@ -185,7 +185,9 @@ impl Reader<'_> {
         let found = self
             .constant(name, want)
             .or_else(|| self.see().named(name, Sort::Option))
-            .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Deck)))
+            .or_else(|| {
+                self.see().find(name, |t| matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Deck))
+            })
             .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Member | Sort::Entry)))
             .or_else(|| self.see().find(name, |t| matches!(t.sort, Sort::Arc | Sort::Kind | Sort::Enum)));
         match found {

@@ -85,7 +85,10 @@ fn what_is_replaced_keeps_its_name() {
 fn overlays_on_one_game_see_each_other() {
     assert_eq!(leads("loose", "safe(a)"), "house");
     assert_eq!(leads("loose", "loose and"), "loose");
-    assert_eq!(hover(&project(), at("loose", "loose and").0, at("loose", "loose and").1).map(|h| h.title).as_deref(), Some("flag loose \"Loose\" of plane"));
+    assert_eq!(
+        hover(&project(), at("loose", "loose and").0, at("loose", "loose and").1).map(|h| h.title).as_deref(),
+        Some("flag loose \"Loose\" of plane")
+    );
 }
 
 #[test]

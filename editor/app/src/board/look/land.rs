@@ -11,7 +11,8 @@
 //!
 //! Behind `patch` and `join`, `with a b` names further terrain that counts as its like; the border of the map does, too.
 //! Behind `join`, `beside <n>` moves the ribbon to the side, with `towards a` to the side on which that terrain lies. A
-//! lone ribbon crosses its cell; one with a single neighbour ends in the cell, or leaves the map where it can.
+//! lone ribbon crosses its cell; one with a single neighbour ends in the cell, or leaves the map where it can. Terrain
+//! that says `over yes`, such as a cloud, hangs over the land around it, which goes on beneath.
 
 use super::super::geometry::{self, Grid};
 use super::outline;
@@ -38,6 +39,8 @@ pub struct Lie<'a> {
     pub grid: Grid,
     pub column: i64,
     pub row: i64,
+    /// What lies beneath terrain that hangs over other terrain, by cell; nothing for that which hangs there itself.
+    pub under: Option<&'a HashMap<i64, usize>>,
 }
 
 /// What terrain is made of.
@@ -397,7 +400,8 @@ struct Beyond {
 impl Lie<'_> {
     fn terrain(&self, (column, row): (i64, i64)) -> Option<&str> {
         let cell = geometry::number(self.map, (column, row))?;
-        let number = usize::from(*self.map.terrain.get(cell as usize)?);
+        let beneath = self.under.and_then(|u| u.get(&cell).copied());
+        let number = beneath.or_else(|| self.map.terrain.get(cell as usize).map(|&n| usize::from(n)))?;
         Some(self.map.legend.get(number)?.name.as_str())
     }
 
@@ -556,6 +560,8 @@ fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let gate = |i: usize| {
         let (a, b) = (cell[i], cell[(i + 1) % n]);
         let off = match (lie, around.get(i)) {
+            // Seen from the other cell the side runs the other way.
+            (Some(l), Some(b)) if b.place < (l.column, l.row) => 0.5 - part(l.edge(b.place, 41)),
             (Some(l), Some(b)) => part(l.edge(b.place, 41)) - 0.5,
             _ => 0.0,
         };

@@ -40,7 +40,7 @@ pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
         let (from, to) = (knots[a].0, knots[b].0);
         let (c, d) = (handle(a, true), -handle(b, false));
         let bend = turn(c, way).abs() + turn(way, d).abs();
-        let steps = ((bend / 0.16).ceil() as usize).clamp(1, 12);
+        let steps = ((bend / 0.13).ceil() as usize).clamp(1, 12);
         for step in 1..=steps {
             if closed && leg + 1 == legs && step == steps {
                 break;

@@ -93,7 +93,8 @@ impl Floor<'_> {
                 .flat_map(|g| g.children())
                 .filter_map(|c| tiles.get_pane(c).filter(|p| *p != pane).cloned())
                 .collect();
-            if ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others"))).clicked() {
+            let others = ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others")));
+            if theme::because(others, words!("tab-close-others.none")).clicked() {
                 self.closed.extend(mates);
                 ui.close();
             }

@@ -92,3 +92,20 @@ fn a_text_is_split_into_views_that_are_kept() {
     again.close(text("a"));
     assert_eq!(again.view_of("a"), Some(Pane::View("a".to_owned(), 2)));
 }
+
+#[test]
+fn panes_are_dropped_beside_one_another() {
+    let mut dock = Dock::default();
+    dock.open(text("a"));
+    dock.open_at(&text("a"), text("b"), Place::Right);
+    dock.open_at(&text("b"), text("c"), Place::Right);
+    dock.open_at(&text("a"), text("d"), Place::Below);
+    dock.open_at(&text("a"), text("e"), Place::Onto);
+    let seen: Vec<Pane> = dock.hall().seen().into_iter().filter(Pane::is_document).collect();
+    assert_eq!(seen, [text("e"), text("d"), text("b"), text("c")]);
+    // What was there already leaves its place.
+    dock.open_at(&text("c"), text("d"), Place::Left);
+    let seen: Vec<Pane> = dock.hall().seen().into_iter().filter(Pane::is_document).collect();
+    assert_eq!(seen, [text("e"), text("b"), text("d"), text("c")]);
+    assert_eq!(dock.front(), Some(&text("d")));
+}

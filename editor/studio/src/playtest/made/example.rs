@@ -257,7 +257,6 @@ impl Writer<'_> {
         }
         lines
     }
-
 }
 
 fn deck_title(program: &Program, deck: DeckId, design: u32) -> Option<String> {

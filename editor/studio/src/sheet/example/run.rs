@@ -228,13 +228,7 @@ pub struct Bench<'p> {
 impl<'p> Bench<'p> {
     /// Without a limit.
     pub fn new(project: &'p Project, ruleset: &'p str) -> Self {
-        Bench {
-            project,
-            ruleset,
-            settings_max: usize::MAX,
-            programs: BTreeMap::new(),
-            digests: BTreeMap::new(),
-        }
+        Bench { project, ruleset, settings_max: usize::MAX, programs: BTreeMap::new(), digests: BTreeMap::new() }
     }
 
     /// Compiled for so many settings at most; examples for further ones are not found.

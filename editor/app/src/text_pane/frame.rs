@@ -1,0 +1,163 @@
+//! The text in one frame: laid out, answering the pointer, and painted with everything that lies over it.
+
+use super::page::{Measure, Page};
+use super::view::{Kind, Reveal};
+use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, mend, names, paint};
+use crate::theme::Tokens;
+use dicta_ide::typing::{self, Caret};
+use dicta_studio::document::Document;
+use egui::{Id, Rect, Response, Sense, Ui, vec2};
+
+/// How fast one presses twice for a word, in seconds.
+const CLICK_S: f64 = 0.35;
+
+impl TextPane {
+    /// Lays out, answers the pointer, and paints.
+    pub(super) fn page(
+        &mut self,
+        ui: &mut Ui,
+        id: Id,
+        document: &mut Document,
+        known: &Known<'_>,
+        place: (egui::Pos2, Rect, Measure),
+        action: &mut PaneAction,
+    ) {
+        let t = Tokens::of(ui);
+        let (_, clip, size) = place;
+        self.rows = (clip.height() / size.line) as usize;
+        let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
+        // What was typed in this frame has moved what was known.
+        let shift = self.shift(known.read.map(|r| (r.names, r.file)));
+        let read = read.map(|(names, file, _)| (names, file, shift));
+        let composing = self.view.composing.clone();
+        let head = self.view.caret().head;
+        let ink = colour::Ink {
+            tokens: t,
+            read,
+            line_height: size.line,
+            composing: composing.as_deref().map(|words| (head, words)),
+        };
+        let (text, lines) = (self.view.text.clone(), self.view.lines.clone());
+        let page = Page::lay_out(ui, &text, &lines, place, &ink);
+        let response = ui.interact(clip, id, Sense::click_and_drag());
+        let name = match self.number {
+            0 | 1 => format!("Text of {}", document.path),
+            n => format!("Text of {}, view {n}", document.path),
+        };
+        let response = access::text(ui, response, &name, &text, document.read_only);
+        self.pointer(ui, &response, &page, document);
+        let focused = response.has_focus();
+        if let Some(range) = &self.marked {
+            let band = Rect::from_x_y_ranges(clip.x_range(), page.rect_of(range).y_range());
+            ui.painter().rect_filled(band, 0.0, t.accent.gamma_multiply(0.10));
+        }
+        paint::behind(ui, t, &page, &self.view, focused);
+        self.find.paint(ui, t, &page);
+        self.uses.paint(ui, t, &page);
+        paint::text(ui, t, &page, &self.view);
+        let covered = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
+        let told = paint::mistakes(ui, t, &page, known.problems, &shift);
+        if focused {
+            paint::carets(ui, t, &page, &mut self.view);
+            self.input_method(ui, &page, clip);
+        }
+        let bulb = mend::line_with_fix(&self.view, known.problems, &shift);
+        match paint::strip(ui, t, &page, &self.view, known.problems, &shift, bulb) {
+            Some(paint::Strip::Fold(line)) => self.view.toggle_fold(line),
+            Some(paint::Strip::Select(line)) => {
+                let range = lines.start(line)..lines.start(line + 1);
+                self.view.select(range, Reveal::Near);
+                response.request_focus();
+            }
+            Some(paint::Strip::Mend) => self.command(TextCommand::Mend),
+            None => {}
+        }
+        if let Some(read) = &known.read {
+            let read = Read { shift, ..*read };
+            if let Some(target) = names::point(ui, &response, &page, &read, told || covered, self.told) {
+                action.go_to = Some(target);
+            }
+        }
+        if self.offers.show(ui, &response, &page) {
+            let filled = self.offers.take_clicked(&mut self.view, document);
+            self.fill(ui, filled);
+        }
+        self.mend.show(ui, &response, &page, known, action);
+        self.uses.show(ui, &response, &page, known, action);
+        access::lines(ui, id, &page, &self.view);
+        if let Some(reveal) = self.view.reveal.take() {
+            let caret = page.place(self.view.caret().head);
+            let align = (reveal == Reveal::Middle && !clip.shrink(size.line).y_range().contains(caret.center().y))
+                .then_some(egui::Align::Center);
+            let left = vec2(paint::left(size.gutter), 0.0);
+            let around =
+                Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
+            ui.scroll_to_rect(around, align);
+        }
+    }
+
+    /// What the pointer does to carets.
+    fn pointer(&mut self, ui: &Ui, response: &Response, page: &Page, document: &mut Document) {
+        if response.hovered() {
+            let over_text = response.hover_pos().is_some_and(|p| p.x > page.clip.left() + page.size.gutter);
+            if over_text {
+                ui.ctx().set_cursor_icon(egui::CursorIcon::Text);
+            }
+            ui.output_mut(|o| o.mutable_text_under_cursor |= !document.read_only);
+        }
+        let modifiers = ui.input(|i| i.modifiers);
+        // Pressed and released within one frame it is a click already.
+        let on_it = response.is_pointer_button_down_on() || response.clicked_by(egui::PointerButton::Primary);
+        let pressed = on_it && ui.input(|i| i.pointer.primary_pressed());
+        if let Some(pos) = response.interact_pointer_pos().filter(|p| p.x > page.clip.left() + page.size.gutter) {
+            let at = self.view.at_point(page, pos);
+            if pressed && !modifiers.command {
+                let clicks = self.clicks(ui, pos);
+                self.view.press(at, clicks, modifiers.shift, modifiers.alt);
+                self.offers.close();
+                self.uses.close();
+                self.mend.close();
+                (self.marked, self.told, self.blanks) = (None, None, None);
+                response.request_focus();
+            } else if self.view.is_dragged() && ui.input(|i| i.pointer.primary_down()) {
+                self.view.drag(at);
+            }
+        }
+        if !ui.input(|i| i.pointer.primary_down()) {
+            self.view.release();
+        }
+        let pasted = ui.input(|i| {
+            i.events.iter().find_map(|e| match e {
+                egui::Event::MiddleClickPaste { pos, text } => Some((*pos, text.clone())),
+                _ => None,
+            })
+        });
+        if let Some((pos, pasted)) = pasted.filter(|_| response.contains_pointer() && !document.read_only) {
+            let caret = Caret::at(self.view.at_point(page, pos));
+            self.view.make(document, typing::insert(&[caret], &pasted), Kind::Command);
+            response.request_focus();
+        }
+    }
+
+    /// How often one has pressed at a place in a row, up to three times.
+    fn clicks(&mut self, ui: &Ui, pos: egui::Pos2) -> u8 {
+        let now = ui.input(|i| i.time);
+        let again = self.press.is_some_and(|(time, at, _)| now - time < CLICK_S && at.distance(pos) < 6.0);
+        let clicks = self.press.filter(|_| again).map_or(1, |(_, _, n)| n % 3 + 1);
+        self.press = Some((now, pos, clicks));
+        clicks
+    }
+
+    /// Tells the system where an input method shall show what it composes.
+    fn input_method(&self, ui: &Ui, page: &Page, clip: Rect) {
+        let cursor = page.place(self.view.caret().head);
+        ui.output_mut(|o| {
+            o.ime = Some(egui::output::IMEOutput {
+                purpose: egui::IMEPurpose::Normal,
+                rect: clip,
+                cursor_rect: cursor,
+                should_interrupt_composition: false,
+            });
+        });
+    }
+}

@@ -1,0 +1,341 @@
+//! What may stand at each sort of place: in an entry, after a word, after a point, in an expression.
+
+use super::before::Before;
+use super::{CompletionKind, Offer, words_of};
+use crate::things::{Sort, Ty};
+use crate::words;
+use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
+
+/// What a campaign says.
+const CAMPAIGN_WORDS: &[&str] = &[
+    "rounds",
+    "roster",
+    "score",
+    "options",
+    "at start {",
+    "each round {",
+    "before mission {",
+    "after mission {",
+    "at end {",
+];
+
+/// What a mission says.
+const MISSION_WORDS: &[&str] = &[
+    "map",
+    "turns",
+    "options",
+    "role",
+    "zone",
+    "seat",
+    "piece",
+    "score",
+    "at start {",
+    "at start of turn {",
+    "at end of turn {",
+];
+
+impl Offer<'_> {
+    pub(super) fn inside(&mut self, b: &Before<'_>) {
+        if b.back(0) == "." {
+            return self.members(b);
+        }
+        if self.after_word(b) {
+            return;
+        }
+        let openers = b.openers();
+        let head = b.get(0);
+        let line = b.line();
+        let fresh = line == b.tokens.len();
+        let inner = openers.last().map_or("", |i| b.get(*i));
+        let is_kind = self.project.named(head, Sort::Kind).is_some();
+        // What a mission or campaign does at the points of its course.
+        let course = matches!(head, "mission" | "campaign") && openers.len() > 1;
+        match head {
+            _ if course && matches!(b.get(openers[1]), "at" | "before" | "after" | "each") => {
+                self.course_names(head);
+                if fresh { self.statement() } else { self.expression(b) }
+            }
+            "campaign" if fresh => self.words(CAMPAIGN_WORDS),
+            "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
+            "campaign" if b.get(line) == "roster" => {
+                self.entries(b.get(line + 1));
+                self.entries("side");
+                self.words(&["per side"]);
+            }
+            _ if openers.is_empty() => self.expression(b),
+            "kind" if fresh => self.words(FIELD_WORDS),
+            "example" if fresh => self.words(EXAMPLE_WORDS),
+            "choice" if fresh && openers.len() == 1 => self.words(&["pick", "then", "otherwise", "relax", "by"]),
+            "walk" if fresh => self.words(&["steps", "turn", "forbid", "prefer"]),
+            "rule" if fresh && openers.len() == 1 && self.over_options(b) => {
+                self.words(&["forbid", "require", "warn", "prefer", "when"]);
+            }
+            "deck" | "cup" => self.card(b, inner, fresh),
+            "mission" if openers.len() == 2 && inner == "piece" => {
+                let entry = b.get(openers[1] + 2);
+                let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
+                self.property(b, &kind.unwrap_or_default(), line, fresh);
+            }
+            "mission" if fresh => self.words(MISSION_WORDS),
+            "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "mission" if b.get(line) == "map" => self.entries("map"),
+            "mission" if matches!(b.get(line), "seat" | "role") => self.entries("side"),
+            "mission" if b.get(line) == "piece" => self.things(CompletionKind::Entry, Sort::Entry),
+            "example" if inner == "given" => {
+                let entry = b.get(openers[openers.len() - 1] + 3);
+                let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
+                self.property(b, &kind.unwrap_or_default(), line, fresh);
+            }
+            "enum" | "map" | "look" | "die" | "table" | "option" | "side" if !is_kind => {}
+            _ if is_kind || head == "side" => self.property(b, head, line, fresh),
+            "turn" | "setup" | "effect" | "choice" | "rule" if fresh => self.statement(),
+            _ => self.expression(b),
+        }
+    }
+
+    /// What stands in the blocks of a mission or campaign.
+    pub(super) fn course_names(&mut self, head: &str) {
+        if head == "campaign" {
+            for w in words::CAMPAIGN_NAMES {
+                let (form, says) = (String::new(), w.says.to_string());
+                self.put(CompletionKind::Local, w.name, form, w.name.to_string(), says, false);
+            }
+        }
+    }
+
+    /// Whether the rule at hand bears on a choice.
+    pub(super) fn over_options(&self, b: &Before<'_>) -> bool {
+        (0..b.tokens.len()).take_while(|i| b.get(*i) != "{").any(|i| b.get(i) == "for")
+    }
+
+    /// Where one word says what must follow.
+    pub(super) fn after_word(&mut self, b: &Before<'_>) -> bool {
+        let (last, second) = (b.back(0), b.back(1));
+        match last {
+            "emit" | "happened" | "showing" => self.things(CompletionKind::Event, Sort::Event),
+            "gather" | "ask" | "choose" | "avoid" | "legal" | "refused" => {
+                self.things(CompletionKind::Choice, Sort::Choice)
+            }
+            "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, Sort::Choice),
+            "for" if matches!(b.get(0), "arc" | "doctrine") => self.things(CompletionKind::Kind, Sort::Kind),
+            "on" if b.get(0) == "rule" => {
+                self.things(CompletionKind::Event, Sort::Event);
+                self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
+                self.add(CompletionKind::Event, "leaves", "a step went over the edge", "leaves(");
+            }
+            "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
+            "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
+            "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
+            "play" if b.get(0) == "campaign" => {
+                self.entries("mission");
+                self.things(CompletionKind::Function, Sort::Table);
+            }
+            "by" if b.get(0) == "example" => self.things(CompletionKind::Function, Sort::Rule),
+            "shuffle" | "draws" => self.things(CompletionKind::Entry, Sort::Deck),
+            "from" if second == "draw" => self.things(CompletionKind::Entry, Sort::Deck),
+            "roll" if second == "=" => self.things(CompletionKind::Entry, Sort::Die),
+            "relax" | "before" | "after" if b.get(0) == "rule" || last == "relax" => {
+                self.things(CompletionKind::Function, Sort::Rule);
+            }
+            "extends" => match b.get(0) {
+                "kind" => self.things(CompletionKind::Kind, Sort::Kind),
+                "ruleset" => self.things(CompletionKind::Kind, Sort::Ruleset),
+                kind => self.entries(kind),
+            },
+            "each" | "any" | "every" | "first" | "random" => self.kinds(),
+            "of" if matches!(second, "count" | "set") => {
+                self.kinds();
+                self.listed(CompletionKind::Kind, words::TYPES);
+            }
+            "rule" if b.get(0) == "remove" => self.things(CompletionKind::Function, Sort::Rule),
+            "kind" | "piece" if b.tokens.len() == 1 => {}
+            "option" if second == "given" => self.things(CompletionKind::Option, Sort::Option),
+            "mission" | "map" if second == "given" => self.entries(last),
+            "piece" if second == "given" => {}
+            ":" if b.get(0) != "deck" => {
+                self.kinds();
+                self.listed(CompletionKind::Kind, words::TYPES);
+                self.words(&["set of", "list of"]);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// In an entry: names of its kind's fields, then what their types hold.
+    pub(super) fn property(&mut self, b: &Before<'_>, kind: &str, line: usize, fresh: bool) {
+        if fresh {
+            let given: Vec<&str> =
+                (1..b.tokens.len()).filter(|i| matches!(b.get(i - 1), "{" | "," | "\n")).map(|i| b.get(i)).collect();
+            for field in self.project.fields_of(kind) {
+                if b.get(0) != "mission" && given.contains(&field.name.as_str()) {
+                    continue;
+                }
+                let settable = matches!(field.word.as_str(), "stat" | "track" | "part")
+                    || matches!(b.get(0), "mission" | "example");
+                if settable {
+                    let detail = crate::look_up::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
+                    self.add(CompletionKind::Field, &field.name, detail, format!("{} ", field.name));
+                }
+            }
+            if matches!(b.get(0), "mission" | "example") {
+                self.words(&["at", "facing"]);
+            }
+            if b.get(0) == "mission" {
+                self.words(&["seat"]);
+            }
+            return;
+        }
+        let name = b.get(line);
+        if let Some(i) = self.project.field(kind, name) {
+            let field = self.project.thing(i);
+            let ty = field.ty.clone();
+            if !self.values(&ty)
+                && field
+                    .raw
+                    .as_ref()
+                    .is_some_and(|r| matches!(r, dicta_syntax::ast::Type::Named(n) if n.text == "bool"))
+            {
+                self.words(&["true", "false"]);
+            }
+        } else if name == "seat" && b.get(0) == "mission" {
+            self.things(CompletionKind::Entry, Sort::Unit);
+        }
+    }
+
+    pub(super) fn card(&mut self, b: &Before<'_>, inner: &str, fresh: bool) {
+        if matches!(inner, "card" | "chit") {
+            for side in self.project.all(Sort::DeckSide).filter(|t| t.of == b.get(1)).collect::<Vec<_>>() {
+                self.thing(CompletionKind::Member, side);
+            }
+            self.things(CompletionKind::Function, Sort::Effect);
+        } else if fresh {
+            self.words(&["card", "chit", "sides"]);
+        }
+        for c in &mut self.found {
+            c.insert = c.insert.trim_end_matches('(').to_string();
+        }
+    }
+
+    pub(super) fn statement(&mut self) {
+        self.words(STATEMENT_WORDS);
+        self.things(CompletionKind::Function, Sort::Effect);
+    }
+
+    /// After a point.
+    pub(super) fn members(&mut self, b: &Before<'_>) {
+        let chain = b.chain();
+        let Some(root) = chain.first() else { return };
+        let mut ty = self.root(b, root);
+        for name in &chain[1..] {
+            ty = self.step(&ty, name);
+        }
+        match &ty {
+            Ty::Kind(kind) => {
+                for field in self.project.fields_of(kind) {
+                    self.thing(CompletionKind::Field, field);
+                }
+                self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
+            }
+            Ty::Enum(name) => {
+                // After the enum's own name its members, else their fields.
+                if chain.len() == 1 && *root == name {
+                    self.values(&ty);
+                } else {
+                    for field in self.project.all(Sort::MemberField).filter(|t| t.of == *name).collect::<Vec<_>>() {
+                        self.thing(CompletionKind::Field, field);
+                    }
+                }
+            }
+            Ty::Track => self.listed(CompletionKind::Field, words::TRACK_MEMBERS),
+            Ty::Rolled(of) => {
+                for field in self.project.all(Sort::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
+                    self.thing(CompletionKind::Field, field);
+                }
+            }
+            Ty::Row(of) => {
+                for field in self.project.all(Sort::TableResult).filter(|t| t.of == *of).collect::<Vec<_>>() {
+                    self.thing(CompletionKind::Field, field);
+                }
+            }
+            Ty::Many(_) => self.add(CompletionKind::Field, "size", "how many it holds", "size"),
+            Ty::Unknown => {
+                self.things(CompletionKind::Field, Sort::Field);
+                self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
+            }
+            Ty::Plain | Ty::Inline(..) | Ty::Arc => {}
+        }
+    }
+
+    pub(super) fn expression(&mut self, b: &Before<'_>) {
+        let campaign = b.get(0) == "campaign";
+        if let Some(ty) = self.argument(b) {
+            self.of_type(&ty, b);
+        }
+        let assigns = b.back(0) == "=" && !matches!(b.get(0), "define" | "value" | "arc" | "kind");
+        if assigns {
+            let left = Before { text: b.text, tokens: b.tokens[..b.tokens.len() - 1].to_vec() };
+            let ty = self.type_of_last(&left, b);
+            self.of_type(&ty, b);
+        }
+        // What the other side of a comparison holds comes first and alone.
+        if matches!(b.back(0), "==" | "!=" | "in" | "is") || b.back(0) == "not" && b.back(1) == "is" {
+            let skip = if b.back(0) == "not" { 2 } else { 1 };
+            let left = Before { text: b.text, tokens: b.tokens[..b.tokens.len() - skip].to_vec() };
+            let ty = self.type_of_last(&left, b);
+            let some = self.values(&ty);
+            if b.back(0) == "in" {
+                self.things(CompletionKind::Function, Sort::Arc);
+            }
+            if some && !self.found.is_empty() {
+                self.add(CompletionKind::Keyword, "none", "nothing", "none");
+                for (name, _) in self.locals(b) {
+                    self.add(CompletionKind::Local, &name, "", name.clone());
+                }
+                return;
+            }
+        }
+        for (name, ty) in self.locals(b) {
+            self.add(CompletionKind::Local, &name, words_of(&ty), name.clone());
+        }
+        if campaign {
+            self.course_names("campaign");
+        }
+        for sort in [Sort::Define, Sort::Value, Sort::Table, Sort::Arc] {
+            self.things(CompletionKind::Function, sort);
+        }
+        self.things(CompletionKind::Member, Sort::Member);
+        self.things(CompletionKind::Option, Sort::Option);
+        if !self.prefix.is_empty() {
+            self.things(CompletionKind::Entry, Sort::Entry);
+        }
+        self.listed(CompletionKind::Function, words::FUNCTIONS);
+        self.words(&[
+            "and", "or", "not", "in", "is", "if", "any", "every", "count of", "sum of", "first", "set of", "none",
+            "when", "because",
+        ]);
+    }
+
+    /// What has a type, first of all.
+    pub(super) fn of_type(&mut self, ty: &Ty, b: &Before<'_>) {
+        for (name, local) in self.locals(b).into_iter().filter(|(_, t)| t == ty && *t != Ty::Unknown && *t != Ty::Plain)
+        {
+            self.put(CompletionKind::Local, &name, words_of(&local), name.clone(), String::new(), true);
+        }
+        for i in self.project.members(ty) {
+            self.thing_that(CompletionKind::Member, self.project.thing(i), true);
+        }
+        if let Ty::Kind(kind) = ty {
+            let entries = self.project.all(Sort::Entry).filter(|t| self.project.descends(&t.of, kind));
+            for entry in entries.collect::<Vec<_>>() {
+                self.thing_that(CompletionKind::Entry, entry, true);
+            }
+        }
+        if *ty == Ty::Arc {
+            for arc in self.project.all(Sort::Arc).collect::<Vec<_>>() {
+                self.thing_that(CompletionKind::Function, arc, true);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What the words before the cursor are of, as far as it tells what may follow.
+
+use super::Offer;
+use super::before::Before;
+use crate::things::{Sort, Ty};
+use dicta_syntax::tokens::TokenKind;
+
+impl Offer<'_> {
+    pub(super) fn step(&self, ty: &Ty, name: &str) -> Ty {
+        match ty {
+            Ty::Kind(kind) => match (self.project.field(kind, name), name) {
+                (Some(i), _) => self.project.things[i].ty.clone(),
+                (None, "side") => Ty::Kind("side".into()),
+                (None, "entry") => ty.clone(),
+                _ => Ty::Plain,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The type of the first word of a chain: a name of the block at hand, or something declared.
+    pub(super) fn root(&self, b: &Before<'_>, name: &str) -> Ty {
+        if let Some((_, ty)) = self.locals(b).into_iter().rev().find(|(n, _)| n == name) {
+            return ty;
+        }
+        let found = self.project.find(name, |t| {
+            matches!(t.sort, Sort::Enum | Sort::Entry | Sort::Member | Sort::Table | Sort::Define | Sort::Choice)
+        });
+        match found.map(|i| self.project.thing(i)) {
+            Some(t) if t.sort == Sort::Enum => Ty::Enum(t.name.clone()),
+            Some(t) if t.sort == Sort::Member => Ty::Enum(t.of.clone()),
+            Some(t) => t.ty.clone(),
+            None if name == "game" => Ty::Kind("game".into()),
+            None => Ty::Unknown,
+        }
+    }
+
+    /// Names that the block at hand brings before the cursor: parameters, picks, loops, `let`; for a rule over options
+    /// those of its choice.
+    pub(super) fn locals(&self, b: &Before<'_>) -> Vec<(String, Ty)> {
+        let mut found = Vec::new();
+        let brings = |of: &str, found: &mut Vec<(String, Ty)>| {
+            let own = self.project.owned(of, &[Sort::Param, Sort::Pick]);
+            let own = own.into_iter().map(|i| self.project.thing(i));
+            found.extend(own.map(|t| (t.name.clone(), t.ty.clone())));
+        };
+        if b.get(0) == "rule"
+            && let Some(i) = (0..b.tokens.len()).find(|i| matches!(b.get(*i), "for" | "on" | "{"))
+            && b.get(i) == "for"
+        {
+            brings(b.get(i + 1), &mut found);
+        }
+        if b.get(0) == "add" && b.get(1) == "to" {
+            brings(b.get(2), &mut found);
+            brings(b.get(3), &mut found);
+            if let Some(i) = self.project.named(b.get(3), Sort::Rule) {
+                brings(&self.project.thing(i).of, &mut found);
+            }
+        }
+        for i in 1..b.tokens.len() {
+            let word = b.get(i);
+            if !matches!(b.tokens[i].kind, TokenKind::Name | TokenKind::Keyword) {
+                continue;
+            }
+            if b.get(i + 1) == ":" {
+                let ty = match b.get(i + 2) {
+                    "set" | "list" => Ty::Many(Box::new(self.project.ty_named(b.get(i + 4)))),
+                    name => self.project.ty_named(name),
+                };
+                found.push((word.to_string(), ty));
+            } else if b.get(i - 1) == "let" {
+                let ty = match (b.get(i + 2), b.get(i + 3)) {
+                    ("roll", die) => Ty::Rolled(die.to_string()),
+                    ("random" | "first", kind) => self.project.ty_named(kind),
+                    _ => Ty::Unknown,
+                };
+                found.push((word.to_string(), ty));
+            } else if i >= 2 && matches!(b.get(i - 2), "each" | "any" | "every" | "of" | "first" | "for" | "random") {
+                if let ty @ (Ty::Kind(_) | Ty::Enum(_)) = self.project.ty_named(b.get(i - 1)) {
+                    found.push((word.to_string(), ty));
+                }
+            } else if b.get(i - 1) == "as" && i >= 3 && b.get(i - 3) != "from" {
+                let ty = self.project.ty_named(b.get(i - 2));
+                if matches!(ty, Ty::Rolled(_)) {
+                    found.push((word.to_string(), ty));
+                }
+            } else if b.get(i - 1) == "piece" && i >= 2 && b.get(i - 2) == "given" {
+                let kind = self.project.named(b.get(i + 1), Sort::Entry).map(|e| self.project.things[e].of.clone());
+                found.push((word.to_string(), Ty::Kind(kind.unwrap_or_default())));
+            }
+        }
+        found
+    }
+
+    /// The type of what is called for: the parameter of the call whose brackets are open.
+    pub(super) fn argument(&self, b: &Before<'_>) -> Option<Ty> {
+        let (mut depth, mut commas) = (0, 0);
+        for i in (1..b.tokens.len()).rev() {
+            match b.get(i) {
+                ")" | "]" | "}" => depth += 1,
+                "(" if depth == 0 => {
+                    let name = b.get(i - 1);
+                    let own = self.project.owned(name, &[Sort::Param]);
+                    return own.get(commas).map(|p| self.project.things[*p].ty.clone());
+                }
+                "{" if depth == 0 => return None,
+                "(" | "[" | "{" => depth -= 1,
+                "," if depth == 0 => commas += 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The type of the chain that ends the words.
+    pub(super) fn type_of_last(&self, left: &Before<'_>, whole: &Before<'_>) -> Ty {
+        let name = left.back(0);
+        if left.back(1) != "." {
+            return self.root(whole, name);
+        }
+        let head = Before { text: left.text, tokens: left.tokens[..left.tokens.len() - 1].to_vec() };
+        let chain = head.chain();
+        let Some(root) = chain.first() else { return Ty::Unknown };
+        let mut ty = self.root(whole, root);
+        for step in chain[1..].iter().chain([&name]) {
+            ty = self.step(&ty, step);
+        }
+        ty
+    }
+}

@@ -1,0 +1,40 @@
+//! The list of problems: what is wrong with the texts, and examples that don't come out as they expect.
+
+use super::Desk;
+use egui::{Key, Modifiers};
+
+const RULES: &str = r#"edition 1
+ruleset small "Small"
+board hex
+side red "Red" { }
+side blue "Blue" { }
+map m "M" {
+  size 2 x 1
+  legend { s sky "Sky" }
+  rows { "ss" }
+}
+
+value more "More" (n: number) = n { + 1 as one because "one" }
+
+example "One more" {
+  each of n, m { (1, 2), (2, 4) }
+  given map m
+  expect more(n) == m
+}
+"#;
+
+#[test]
+fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
+    let mut desk = Desk::plane(RULES);
+    desk.sound().expect_not("“One more”");
+    // Its sheet runs it.
+    desk.press(Modifiers::COMMAND, Key::P);
+    desk.window.event(egui::Event::Text("One more".to_owned()));
+    desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
+    desk.expect("Problems (1)").expect("“One more”, row 2: expected ").expect("came to 3 against 4");
+    desk.expect("1 of 2 examples not as expected");
+    desk.click_first("“One more”, row 2").expect("Line 17, column 20");
+    // It may be left out, and it is gone on to by keys like every other.
+    desk.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
+    desk.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, ");
+}

@@ -315,24 +315,9 @@ for_keeping() {
     sleep 2
     shot outside
     keys Escape
-    xdotool windowquit "$window" || true
-    sleep 1
+    act ctrl+q
     shot closing
     end
-}
-
-# A game that pilots have flown; the first seat is given to a person, and it is looked at when that seat plans in turn 4.
-flown() {
-    "$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed 3 --save "$HOME/game.ron" \
-        >"$work/told"
-    moment=$(awk '
-        /^── Turn 4 / { there = 1 }
-        / reveals | flies | → | is over|nothing else was left/ { next }
-        / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
-            if (there) { print count + 0; exit }
-            count++
-        }' "$work/told")
-    sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$HOME/game.ron"
 }
 
 for_table() {
@@ -343,38 +328,43 @@ for_table() {
     settings "$dark"
     flown
     begin
-    keys ctrl+l
-    text "$HOME/game.ron"
-    keys Return
-    sleep 1
+    load "$game"
     shot planning
-    keys Right
+    # The arrows go over what is open in the chart.
+    act ctrl+shift+d
+    keys Tab Right Right
     shot preview
-    keys alt+Left alt+Left alt+Left
+    act ctrl+shift+j
+    shot journal
+    act alt+Left
+    keys alt+Left alt+Left
     shot earlier
-    keys ctrl+9
-    command_named "Inspector"
+    act ctrl+shift+i
     shot inspector
     end
 }
 
 for_course() {
+    settings "$dark"
     flown
     begin
-    keys ctrl+l
-    text "$HOME/game.ron"
-    keys Return
-    sleep 1
-    keys alt+Home
+    load "$game"
+    act alt+Home
     shot start
-    keys alt+End
+    act alt+End
     shot over
     end
 }
 
+# The campaign that stands on the start page below the missions.
 for_campaign() {
     begin
+    click $((width / 4)) 706
+    sleep 2
+    shot begun
+    act ctrl+1
     sheet "Bloody April"
+    shot sheet
     end
 }
 

@@ -183,3 +183,28 @@ picture() {
     import -silent -window root "$into/$1.png"
     echo "$1.png"
 }
+
+# flown: a game that pilots have flown, in $game. The first seat is given to a person, and it is looked at when that seat plans
+# in turn 4; the moment is the number of choices that the journal tells before.
+flown() {
+    game="$work/game.ron"
+    "$dicta" play bluemax-2013-de/dogfight --pilot entente=bold --pilot central=bold --seed "${SEED:-3}" --save "$game" \
+        >"$work/told"
+    moment=$(awk '
+        /^── Turn 4 / { there = 1 }
+        / reveals | flies | → | is over|nothing else was left/ { next }
+        / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
+            if (there) { print count + 0; exit }
+            count++
+        }' "$work/told")
+    sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$game"
+}
+
+# load FILE: a saved game on the table
+load() {
+    act ctrl+l
+    text "$1"
+    act Return
+    sleep 1
+    settle
+}

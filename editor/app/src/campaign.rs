@@ -34,6 +34,8 @@ pub enum CampaignAction {
     ToTable,
     /// Let pilots fly everything that is left of it.
     Season,
+    /// Begin it anew with new dice.
+    Again,
     Save,
     GoTo(Origin),
 }
@@ -315,6 +317,12 @@ impl CampaignDesk {
                 ui.label(RichText::new("The campaign is over").heading());
                 let won = winner.map_or_else(|| "Nobody wins".to_owned(), |w| format!("{} wins", side(w)));
                 ui.label(if because.is_empty() { won } else { format!("{won}: {because}") });
+                ui.add_space(space::S);
+                let again = egui::Button::new("Begin it again");
+                let again = ui.add_sized(vec2(ui.available_width(), 34.0), again);
+                if again.on_hover_text("The same campaign with new dice; this one stays where it is kept").clicked() {
+                    *action = CampaignAction::Again;
+                }
             }
             Stands::Faulty(fault) => {
                 ui.label(RichText::new("The rules went wrong").heading());
@@ -359,25 +367,32 @@ impl CampaignDesk {
         let known = pilots::known(self.play.program());
         let sides: Vec<String> = self.play.sides().into_iter().map(|s| s.title).collect();
         ui.label(RichText::new("Who plays which side").strong());
-        for (i, title) in sides.iter().enumerate() {
-            let before = self.play.pilots()[i].clone();
-            let mut pilot = before.clone();
-            ui.horizontal(|ui| {
-                ui.label(title);
-                egui::ComboBox::from_id_salt(("side", i))
-                    .selected_text(pilot.title())
-                    .show_ui(ui, |ui| {
-                        for choice in &known {
-                            ui.selectable_value(&mut pilot, choice.clone(), choice.title());
-                        }
-                    })
-                    .response
-                    .accessible_name(format!("Who plays {title}"));
-            });
-            if pilot != before {
-                self.play.set_pilot(i, pilot);
-                self.touch();
+        let t = Tokens::of(ui);
+        let mut changed = None;
+        Grid::new("who plays").num_columns(2).spacing([space::M, space::XS]).show(ui, |ui| {
+            for (i, title) in sides.iter().enumerate() {
+                ui.horizontal(|ui| {
+                    self.badge(ui, t, i);
+                    ui.label(title);
+                });
+                let before = &self.play.pilots()[i];
+                let mut pilot = before.clone();
+                let combo = egui::ComboBox::from_id_salt(("side", i)).width(130.0).selected_text(pilot.title());
+                let combo = combo.show_ui(ui, |ui| {
+                    for choice in &known {
+                        ui.selectable_value(&mut pilot, choice.clone(), choice.title());
+                    }
+                });
+                combo.response.accessible_name(format!("Who plays {title}"));
+                if pilot != *before {
+                    changed = Some((i, pilot));
+                }
+                ui.end_row();
             }
+        });
+        if let Some((side, pilot)) = changed {
+            self.play.set_pilot(side, pilot);
+            self.touch();
         }
     }
 }
@@ -458,6 +473,8 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
         ui.label(RichText::new("None yet.").color(t.ink_soft));
         return;
     }
+    let scored = history.iter().any(|l| !l.scores.is_empty());
+    let roles_given = history.iter().any(|l| !l.roles.is_empty());
     sheet(t).show(ui, |ui| {
         Grid::new("history").striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
             for (i, line) in history.iter().enumerate() {
@@ -465,9 +482,13 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
                 ui.label(&line.title);
                 ui.label(line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won")));
                 let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
-                ui.label(scores.join(" : "));
+                if scored {
+                    ui.label(scores.join(" : "));
+                }
                 let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
-                ui.label(RichText::new(roles.join(", ")).small().color(t.ink_soft));
+                if roles_given {
+                    ui.label(RichText::new(roles.join(", ")).small().color(t.ink_soft));
+                }
                 let why = format!("{} (turn {})", line.because, line.turn);
                 ui.label(RichText::new(why).small().color(t.ink_soft));
                 ui.end_row();

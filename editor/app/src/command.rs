@@ -96,6 +96,7 @@ commands! {
     Picture: "picture", File, ICON_PHOTO_CAMERA, None;
     Backups: "backups", File, ICON_SETTINGS_BACKUP_RESTORE, None;
     Settings: "settings", File, ICON_SETTINGS, keys(CTRL, Key::Comma);
+    Quit: "quit", File, ICON_LOGOUT, keys(CTRL, Key::Q);
     // Edit
     Undo: "undo", Edit, ICON_UNDO, keys(CTRL, Key::Z);
     Redo: "redo", Edit, ICON_REDO, keys(CTRL_SHIFT, Key::Z);
@@ -154,6 +155,7 @@ commands! {
     Sheet: "sheet", View, ICON_ARTICLE, keys(CTRL, Key::E);
     SplitText: "text-split", View, ICON_VERTICAL_SPLIT, keys(CTRL, Key::Backslash);
     Rules: "rules", View, ICON_GAVEL, None;
+    OnlyPane: "only-pane", View, ICON_FULLSCREEN, keys(PLAIN, Key::F11);
     ToggleTree: "toggle-left", View, ICON_VIEW_SIDEBAR, keys(CTRL, Key::B);
     ToggleBottom: "toggle-below", View, ICON_BOTTOM_PANEL_OPEN, keys(CTRL, Key::J);
     ToggleSide: "toggle-right", View, ICON_RIGHT_PANEL_OPEN, keys(CTRL, Key::I);

@@ -281,7 +281,7 @@ fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<(usize, Vec<
         let title = Utf32Str::new(&item.title, &mut buffer);
         // The title counts more than where it stands.
         let score = match pattern.indices(title, matcher, &mut letters) {
-            Some(score) => Some(score * 2),
+            Some(score) => Some(score * 2 + whole(&item.title, query.trim())),
             None => {
                 letters.clear();
                 let both = format!("{} {}", item.title, item.detail);
@@ -296,6 +296,18 @@ fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<(usize, Vec<
     }
     scored.sort_by_key(|(score, i, _)| (std::cmp::Reverse(*score), *i));
     scored.into_iter().take(FOUND_MAX).map(|(_, i, letters)| (i, letters)).collect()
+}
+
+/// What a title gains that is what was typed, or begins so; its name counts as much.
+fn whole(title: &str, query: &str) -> u32 {
+    let query = query.to_lowercase();
+    let parts = title.split("  ").map(str::to_lowercase);
+    let gains = parts.map(|part| match () {
+        () if part == query => 2_000,
+        () if part.starts_with(&query) => 500,
+        () => 0,
+    });
+    gains.max().unwrap_or(0)
 }
 
 fn row(ui: &mut Ui, t: &Tokens, item: &Item, letters: &[u32], marked: bool) -> egui::Response {
@@ -372,14 +384,17 @@ mod tests {
             goal: Goal::Text(title.to_owned()),
         };
         let items = [item("Übung", "mission"), item("Step back", "Play"), item("Save all", "File"), item("x", "Save")];
+        let more = [item("From 3S3 to 14L3", ""), item("14L3 and more", ""), item("Loop  14L3b", ""), item("14L3", "")];
+        let items: Vec<Item> = items.into_iter().chain(more).collect();
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut titles = |query: &str| -> Vec<&str> {
             found(&mut matcher, &items, query).iter().map(|(i, _)| items[*i].title.as_str()).collect()
         };
-        assert_eq!(titles(""), ["Übung", "Step back", "Save all", "x"]);
+        assert_eq!(titles("")[..4], ["Übung", "Step back", "Save all", "x"]);
         assert_eq!(titles("sava"), ["Save all"]);
         assert_eq!(titles("save"), ["Save all", "x"]);
         assert_eq!(titles("ubung"), ["Übung"]);
+        assert_eq!(titles("14L3"), ["14L3", "14L3 and more", "Loop  14L3b", "From 3S3 to 14L3"]);
         assert_eq!(titles("qqq"), [""; 0]);
     }
 

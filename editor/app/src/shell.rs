@@ -6,6 +6,7 @@ mod dialogs;
 mod dock;
 mod drop;
 mod flow;
+mod focus;
 mod leave;
 mod panes;
 mod picture;
@@ -112,6 +113,7 @@ pub struct Shell {
     next_watch: f64,
     safe: watch::Safe,
     speech: speak::Speech,
+    before: focus::Before,
 }
 
 impl Shell {
@@ -168,6 +170,7 @@ impl Shell {
             next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
             speech: speak::Speech::default(),
+            before: focus::Before::default(),
         };
         if !shell.settings.language.is_empty() {
             shell.take_language();
@@ -240,6 +243,7 @@ impl Shell {
                 self.run(&ctx, command);
             }
         }
+        self.give_back_focus(&ctx);
         self.table_requests();
         self.keep_mission(&ctx);
         self.keep_campaign();

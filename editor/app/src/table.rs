@@ -369,18 +369,26 @@ impl Table {
 
     fn curtain(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
-        let seat = self.holder.and_then(|h| self.game.seats().get(h)).map_or_else(String::new, |s| s.title.clone());
+        let holder = self.holder.and_then(|h| self.game.seats().get(h));
+        let (seat, side) = holder.map_or_else(Default::default, |s| (s.title.clone(), s.side));
         egui::Frame::new().fill(t.desk).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ui.vertical_centered(|ui| {
-                ui.add_space(ui.available_height() * 0.32);
+                ui.add_space(ui.available_height() * 0.28);
+                let (mark, _) = ui.allocate_exact_size(vec2(48.0, 48.0), egui::Sense::hover());
+                let program = self.game.program();
+                crate::board::view::side_badge(ui.painter(), t, &self.looks, program, mark.center(), 20.0, side);
+                ui.add_space(space::S);
                 ui.label(RichText::new(format!("Pass to {seat}")).size(crate::theme::size::TITLE));
                 ui.add_space(space::M);
                 ui.label("What lies behind is for this seat's eyes only.");
                 ui.add_space(space::L);
-                let button =
-                    egui::Button::new(RichText::new(format!("I am {seat}")).size(15.0)).min_size(vec2(220.0, 36.0));
-                if ui.add(button).clicked() {
+                let text = RichText::new(format!("I am {seat}")).size(15.0).color(t.on_accent);
+                let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
+                // Not Enter: who has just decided with it may still hold it down.
+                let free = !ui.ctx().text_edit_focused() && ui.memory(|m| m.focused().is_none());
+                let space = free && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
+                if ui.add(button).on_hover_text("Or the space bar").clicked() || space {
                     self.curtain = false;
                 }
             });

@@ -16,6 +16,9 @@ pub struct Declaration {
     pub end: usize,
 }
 
+/// The sorts that change what another ruleset declares.
+const CHANGES: [&str; 3] = ["add", "replace", "remove"];
+
 /// The declarations of a text, in order.
 pub fn outline(text: &str) -> Vec<Declaration> {
     let mut found: Vec<Declaration> = Vec::new();
@@ -44,7 +47,16 @@ pub fn outline(text: &str) -> Vec<Declaration> {
             continue;
         }
         let Some(last) = found.last_mut().filter(|_| open) else { continue };
+        let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Number);
         match token.kind {
+            // What changes something is called by all that says what it changes.
+            _ if is_word && CHANGES.contains(&last.sort.as_str()) && word != "by" => {
+                let from = if last.title.is_empty() { token.start as usize } else { last.end - last.title.len() };
+                last.end = token.end as usize;
+                last.title = text.get(from..last.end).unwrap_or(word).to_owned();
+                last.name = word.to_owned();
+            }
+            TokenKind::Keyword if word == "by" && CHANGES.contains(&last.sort.as_str()) => open = false,
             TokenKind::Name | TokenKind::Keyword | TokenKind::Number if last.name.is_empty() => {
                 last.name = word.to_owned();
                 last.end = token.end as usize;
@@ -86,6 +98,16 @@ mod tests {
             "edition 1\nmission duel \"A duel\" {\n  map x\n}\nrule }{ \n14L3 x\ngizmo 14L3 { path F }\nturn {\n";
         let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.sort, d.title)).collect();
         let expected = [("mission", "A duel"), ("rule", "rule"), ("14L3", "x"), ("gizmo", "14L3"), ("turn", "turn")];
+        assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn what_changes_something_is_called_by_what_it_changes() {
+        let text =
+            "add to value attack_dice {\n  + 1\n}\nremove rule climb_speed\nreplace dice.range by + 2 because \"x\"\n";
+        let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.name, d.title)).collect();
+        let expected =
+            [("attack_dice", "to value attack_dice"), ("climb_speed", "rule climb_speed"), ("range", "dice.range")];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
     }
 }

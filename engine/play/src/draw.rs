@@ -34,7 +34,7 @@ impl Env<'_> {
         match self.queues.as_mut().filter(|_| among.len() > 1).and_then(|q| q.lot(stream, ty, among)) {
             Some(Ok(place)) => place,
             Some(Err(())) => {
-                self.c.fail(crate::FaultKind::Broken);
+                self.wants();
                 0
             }
             None => self.pick(stream, among.len()),
@@ -47,7 +47,7 @@ impl Env<'_> {
         let face = match self.queues.as_mut().map(|q| q.face(die, stream)) {
             Some(Ok(Some(face))) => face.clamp(0, faces as i64 - 1),
             Some(Err(())) => {
-                self.c.fail(crate::FaultKind::Broken);
+                self.wants();
                 return 0;
             }
             _ => self.below(stream, faces) as i64,
@@ -74,7 +74,7 @@ impl Env<'_> {
         let first = place.start + 2;
         let queued = match self.queues.as_mut().map(|q| q.card(id, of, &self.slots[first..first + pile])) {
             Some(Err(())) => {
-                self.c.fail(crate::FaultKind::Broken);
+                self.wants();
                 return -1;
             }
             Some(Ok(design)) => design,

@@ -8,7 +8,7 @@
 use crate::link::{Env, Queues};
 use crate::machine::{Machine, Position};
 use crate::options::OptionBuf;
-use crate::{Happening, Journal};
+use crate::Journal;
 use dicta_program::*;
 use std::collections::VecDeque;
 
@@ -39,6 +39,8 @@ pub enum Wanted {
 pub(crate) struct Hand {
     given: VecDeque<i64>,
     wanted: Option<Wanted>,
+    /// How many entries the journal had when it came to that.
+    entries: usize,
 }
 
 impl Queues {
@@ -106,6 +108,17 @@ impl Hand {
 }
 
 impl Env<'_> {
+    /// A result is missing: play stops here.
+    pub(crate) fn wants(&mut self) {
+        let entries = self.journal.entries().len();
+        if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
+            && self.c.fault.is_none()
+        {
+            hand.entries = entries;
+        }
+        self.c.fail(crate::FaultKind::Broken);
+    }
+
     pub(crate) fn drew(&mut self, drawn: Drawn) {
         if let Some(queues) = &mut self.queues {
             queues.note(drawn);
@@ -133,7 +146,7 @@ impl Chance {
 
     /// These results, and a question for each further one.
     pub fn by_hand(given: &[i64]) -> Chance {
-        let hand = Hand { given: given.iter().copied().collect(), wanted: None };
+        let hand = Hand { given: given.iter().copied().collect(), wanted: None, entries: 0 };
         Chance { queues: Queues { hand: Some(hand), ..Queues::default() } }
     }
 
@@ -168,8 +181,8 @@ impl Machine {
         if chance.wanted().is_some()
             && let Journal::On(entries) = j
         {
-            // That it stopped is no happening.
-            entries.retain(|e| !matches!(e.what, Happening::Fault(_)));
+            // That it stopped is no happening, nor what would have come up.
+            entries.truncate(chance.queues.hand.as_ref().map_or(0, |h| h.entries));
         }
         there
     }

@@ -103,7 +103,8 @@ pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
 
 /// The shipped system as a project of its own, with files added or put in the place of its own.
 pub fn project_with(changed: &[(&str, Arc<SourceFile>)]) -> Project {
-    let mut files = [library(&format!("dicta/{SHARED}")), library(&format!("dicta/{SYSTEM}"))].concat();
+    let mut files =
+        [library("dicta/drawings"), library(&format!("dicta/{SHARED}")), library(&format!("dicta/{SYSTEM}"))].concat();
     for (path, source) in changed {
         match files.iter_mut().find(|(known, _)| known == path) {
             Some((_, old)) => *old = source.clone(),

@@ -171,11 +171,40 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     // Back to anything; commands of the text in front stand before those of the table.
     desk.press(NONE, Key::Backspace).expect("Go to anything");
     types(&mut desk, ">");
-    let rows: Vec<String> = desk
-        .window
-        .query_all_by_role(Role::ListBoxOption)
-        .filter_map(|n| n.accesskit_node().label())
-        .collect();
+    let rows: Vec<String> =
+        desk.window.query_all_by_role(Role::ListBoxOption).filter_map(|n| n.accesskit_node().label()).collect();
     assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
     assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
+}
+
+#[test]
+fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
+    let mut desk = Desk::house_rule();
+    desk.field("Text of house-rule.dicta").focus();
+    desk.wait(3).press(NONE, Key::F11).expect("Text of house-rule.dicta").expect_not("Tab Project");
+    desk.expect_not("Tab Problems").click("Show all panes again").expect("Tab Project").expect("Tab Problems");
+    // Alone until something else is wanted.
+    desk.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
+    desk.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
+    desk.field("Text of house-rule.dicta").focus();
+    for question in [Key::Comma, Key::O, Key::P] {
+        desk.wait(3).press(Modifiers::COMMAND, question);
+        assert_ne!(desk.focused(), "Text of house-rule.dicta", "{question:?}");
+        desk.press(NONE, Key::Escape).wait(3);
+        assert_eq!(desk.focused(), "Text of house-rule.dicta", "{question:?}");
+    }
+    desk.press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved").press(NONE, Key::Escape).wait(3);
+    assert_eq!(desk.focused(), "Text of house-rule.dicta");
+}
+
+#[test]
+fn what_changes_something_is_found_by_what_it_changes() {
+    let mut desk = Desk::house_rule();
+    desk.add("house-rule.dicta", "remove rule speed\n").wait(4).click("Removals (1)").row("rule speed");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("remove rule speed").press(NONE, Key::Escape);
+    // What is called exactly so comes first.
+    desk.press(Modifiers::COMMAND, Key::P).window.event(egui::Event::Text("14L3".to_owned()));
+    desk.wait(4);
+    let first = desk.window.query_all_by_role(Role::ListBoxOption).next().and_then(|n| n.accesskit_node().label());
+    assert!(first.as_ref().is_some_and(|l| l.starts_with("14L3")), "{first:?}");
 }

@@ -1,9 +1,9 @@
 //! Nothing is lost: recovery at the start, the history, backups, what other programs write, find and replace in project.
 
 use super::Desk;
-use egui_kittest::kittest::Queryable;
 use dicta_studio::io::Files;
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 
 const RULE: &str = "house-rule.dicta";
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);

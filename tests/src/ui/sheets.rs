@@ -132,3 +132,26 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}, ")).expect("may follow");
     desk.expect("may not follow: ").expect("Reach: ");
 }
+
+/// What a chart lists has a path of its own, with its mirror image; a kind's values have a sheet, too.
+#[test]
+fn a_path_is_drawn_with_its_mirror_image() {
+    let project = dicta_studio::project::Project::library(super::SYSTEM).expect("shipped");
+    let reading = Checker::default().check(&project.sources()).reading.expect("a reading");
+    let entries = reading.program.kinds.iter().flat_map(|k| &k.entries);
+    let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
+    let tile = chart.tiles().max_by_key(|t| t.steps.len()).expect("a tile").clone();
+    let steps = dicta_studio::names::path_text(&tile.steps);
+    let mut desk = Desk::new();
+    desk.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
+    let origin = EntryModel::of(&reading, &tile.sheet.name).expect("an entry").origin;
+    let (path, _) = reading.place(origin).expect("a text");
+    let wanted = format!("{} {}", tile.sheet.name, path.rsplit('/').next().unwrap_or_default());
+    desk.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
+    desk.expect(&format!("Path {steps}")).expect("To the other side").expect(&chart.title);
+    // Its kind, and an enum beside it.
+    desk.click("All of its kind").expect("Entries: ");
+    let members = reading.program.enums.iter().find(|e| e.members.len() > 1).expect("an enum");
+    desk.press(Modifiers::COMMAND, Key::P).type_in("Go to anything", &format!("enum {}", members.head.name));
+    desk.press(Modifiers::NONE, Key::Enter).expect(&format!("Members: {}", members.members.len()));
+}

@@ -107,8 +107,14 @@ impl Desk {
 #[test]
 fn a_die_a_lot_and_a_card_are_given_by_hand() {
     let mut desk = Desk::rolls();
-    desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice").click("Four: 4");
-    desk.expect("1 given since the choice").expect("Draw one at random: Ann").click("Draw one at random: Bob");
+    desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice");
+    // Nothing has come up yet.
+    assert_eq!(desk.labels_with("Four: ").len(), 4);
+    desk.click("Four: 4");
+    desk.expect("1 given since the choice")
+        .expect_not("Drawn at random")
+        .expect("Draw one at random: Ann")
+        .click("Draw one at random: Bob");
     desk.expect("Luck: fair (3)").click("Luck: foul (1)");
     // The pilot's choice asks, too; the computer answers the first question and then all the others.
     desk.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
@@ -207,7 +213,11 @@ fn a_mission_of_a_moment_is_written_and_flown() {
 #[test]
 fn a_seat_sees_less_than_the_umpire() {
     let mut desk = Desk::flies("duel");
-    desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").click("I am Richthofen");
+    desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
+    // Enter, with which one may just have decided, does not lift the curtain; the space bar does.
+    desk.window.ctx.memory_mut(|m| m.stop_text_input());
+    desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
+    desk.expect_not("I am Richthofen");
     for (view, sees) in [("Umpire: everything", true), ("Richthofen", false), ("Nungesser", true)] {
         desk.click("Whose view").pick(view);
         assert_eq!(desk.shows("Nieuport 24 #10: maneuver 2S2"), sees, "{view}: {:#?}", desk.labels());

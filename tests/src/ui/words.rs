@@ -44,7 +44,8 @@ fn mark(pattern: &mut Pattern<String>) {
 fn written() -> String {
     let mut all = "Dicta English \u{2318} Ubuntu Hack missions.dicta".to_owned();
     for system in dicta_studio::library::systems() {
-        all += &format!("{} {} {} {}\n", system.name, system.title, system.docs, system.pieces.join(" ").to_lowercase());
+        all +=
+            &format!("{} {} {} {}\n", system.name, system.title, system.docs, system.pieces.join(" ").to_lowercase());
         for of in system.missions.iter().chain(&system.campaigns) {
             all += &format!("{} {}\n", of.title, of.docs);
         }
@@ -82,7 +83,8 @@ impl Desk {
         let known = |whole: &str| {
             let piece = whole.trim_matches(|c: char| !c.is_ascii_alphanumeric());
             // Paths, names of files, and numbers.
-            let plain = piece.starts_with("my-") || whole.contains('/') || !piece.chars().any(|c| c.is_ascii_alphabetic());
+            let plain =
+                piece.starts_with("my-") || whole.contains('/') || !piece.chars().any(|c| c.is_ascii_alphabetic());
             let keys_or_points = piece.starts_with("Ctrl+") || piece.ends_with(" pt");
             plain || keys_or_points || written.contains(piece)
         };
@@ -128,9 +130,7 @@ fn every_word_of_the_shell_changes_with_the_language() {
     desk.click("‹By text›").all_told(&written, "tree by text").click("‹By sort›");
     desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
     desk.wait(4).all_told(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
-    for (modifiers, key, list) in
-        [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")]
-    {
+    for (modifiers, key, list) in [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")] {
         desk.press(modifiers, key).all_told(&written, list).press(Modifiers::NONE, Key::Escape);
     }
     desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));

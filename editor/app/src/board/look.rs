@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Behind the points of an outline or a line, `smooth` draws a curve through them, in which a point that is written twice
-//! is a corner, and `mirror` adds the left half to a right one. Terrain can do more; see [`land`].
+//! is a corner, and `mirror` adds the left half to a right one. Terrain can do more; see [`spread`].
 //!
 //! Colours that the window does not know are named by content: `colours { haze "#7b7770" "#8b8882" }` in any look, by day
 //! and by night.
@@ -23,11 +23,11 @@
 //! own, found under `look.word.word`; `top` is the piece from above. What is not understood is left out: a look never
 //! fails.
 
-pub mod land;
 mod outline;
+pub mod spread;
 
-use self::land::{Land, Lie};
 pub use self::outline::{filled, triangulate};
+use self::spread::{Lie, Spread};
 use crate::theme::Tokens;
 use dicta_program::{Look, LookProp, LookWord, Program};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
@@ -71,7 +71,7 @@ pub enum Form {
         size: f32,
         angle: f32,
     },
-    Land(Box<Land>),
+    Spread(Box<Spread>),
 }
 
 /// How deep looks may be stamped into each other.
@@ -109,7 +109,7 @@ impl Placing<'_> {
         Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[], lie: None }
     }
 
-    /// The colour of a role here. Land sinks back behind what flies over it, most of all at night, unless its look names
+    /// The colour of a role here. Spread sinks back behind what flies over it, most of all at night, unless its look names
     /// the very colours.
     fn colour(&self, tokens: &Tokens, role: &str) -> Color32 {
         let colour = tokens.role(role, self.side, self.tint);
@@ -175,9 +175,9 @@ impl Looks {
                         all.extend(inner.into_iter().map(|m| m.moved(*at, *size, *angle)));
                     }
                 }
-                Form::Land(land) => {
-                    let land = land.with_figures(|marks| self.unfold(marks, depth));
-                    all.push(Mark { form: Form::Land(Box::new(land)), ..mark.clone() });
+                Form::Spread(spread) => {
+                    let spread = spread.with_figures(|marks| self.unfold(marks, depth));
+                    all.push(Mark { form: Form::Spread(Box::new(spread)), ..mark.clone() });
                 }
                 _ => all.push(mark.clone()),
             }
@@ -208,7 +208,7 @@ impl Looks {
             let value = prop.words.iter().map(|w| spelled(&self.palette, &word_text(w))).collect::<Vec<_>>().join(" ");
             words.entry(prop.name.clone()).or_insert(value);
         }
-        for prop in props.iter().filter(|p| !p.body.is_empty() && !land::WORDS.contains(&p.name.as_str())) {
+        for prop in props.iter().filter(|p| !p.body.is_empty() && !spread::WORDS.contains(&p.name.as_str())) {
             let mut inner = format!("{key}.{}", prop.name);
             for word in &prop.words {
                 inner = format!("{inner}.{}", word_text(word));
@@ -278,8 +278,8 @@ impl Figure {
         };
         let Some(mark) = self.0.get(number).filter(|m| !m.is_sign() && !tiny(m)) else { return };
         match (&mark.form, at.lie) {
-            (Form::Land(land), Some(_)) => land.paint(painter, tokens, mark, at, Some(layer)),
-            _ if layer + 1 == land::LAYERS => mark.paint(painter, tokens, at),
+            (Form::Spread(spread), Some(_)) => spread.paint(painter, tokens, mark, at, Some(layer)),
+            _ if layer + 1 == spread::LAYERS => mark.paint(painter, tokens, at),
             _ => {}
         }
     }
@@ -296,7 +296,7 @@ impl Figure {
         self.0.iter().any(Mark::is_sign)
     }
 
-    /// What it covers, in cells from its centre; signs are left out, and land covers its cell.
+    /// What it covers, in cells from its centre; signs are left out, and terrain covers its cell.
     pub fn bounds(&self) -> Option<Rect> {
         let mut all = Rect::NOTHING;
         for mark in &self.0 {
@@ -304,7 +304,7 @@ impl Figure {
                 Form::Polygon { points, .. } | Form::Line(points) => points.iter().for_each(|p| all.extend_with(*p)),
                 Form::Circle(centre, r) => all = all.union(Rect::from_center_size(*centre, Vec2::splat(2.0 * r))),
                 Form::Ellipse(centre, radii) => all = all.union(Rect::from_center_size(*centre, *radii * 2.0)),
-                Form::Land(_) => all = all.union(Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.0))),
+                Form::Spread(_) => all = all.union(Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.0))),
                 Form::Text { .. } | Form::Stamp { .. } => {}
             }
         }
@@ -329,11 +329,11 @@ fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
                 // All variants of a body are one mark, where the first of them stands.
                 if props[..i].iter().all(|p| p.name != "variant") {
                     let all = props.iter().filter(|p| p.name == "variant");
-                    let land = Land::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
-                    marks.push(Mark { form: Form::Land(Box::new(land)), fill: None, stroke: None, width: 0.0 });
+                    let spread = Spread::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
+                    marks.push(Mark { form: Form::Spread(Box::new(spread)), fill: None, stroke: None, width: 0.0 });
                 }
             }
-            name if land::WORDS.contains(&name) => marks.extend(Land::read(prop, unit)),
+            name if spread::WORDS.contains(&name) => marks.extend(Spread::read(prop, unit)),
             _ => marks.extend(Mark::read(prop, unit)),
         }
     }
@@ -348,7 +348,7 @@ impl Mark {
     fn is_stamp(&self) -> bool {
         match &self.form {
             Form::Stamp { .. } => true,
-            Form::Land(land) => land.figures().into_iter().flatten().any(Mark::is_stamp),
+            Form::Spread(spread) => spread.figures().into_iter().flatten().any(Mark::is_stamp),
             _ => false,
         }
     }
@@ -358,8 +358,8 @@ impl Mark {
         for role in [&mut self.fill, &mut self.stroke].into_iter().flatten() {
             *role = spelled(palette, role);
         }
-        if let Form::Land(land) = &mut self.form {
-            land.spell(palette);
+        if let Form::Spread(spread) = &mut self.form {
+            spread.spell(palette);
         }
     }
 
@@ -386,7 +386,7 @@ impl Mark {
             Form::Stamp { name, at, size, angle } => {
                 Form::Stamp { name: name.clone(), at: there(*at), size: size * by, angle: turn(*angle) }
             }
-            Form::Land(land) => Form::Land(land.clone()),
+            Form::Spread(spread) => Form::Spread(spread.clone()),
         };
         // The outline of a polygon stays fine however large it is drawn.
         let outline = matches!(self.form, Form::Polygon { .. }) && self.width == OUTLINE;
@@ -544,7 +544,7 @@ impl Mark {
                     .collect();
                 painter.add(Shape::convex_polygon(points, fill.unwrap_or_default(), stroke.unwrap_or_default()));
             }
-            Form::Land(land) => land.paint(painter, tokens, self, at, None),
+            Form::Spread(spread) => spread.paint(painter, tokens, self, at, None),
             Form::Stamp { .. } => {}
             Form::Text { text, at: place, size } => {
                 let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);

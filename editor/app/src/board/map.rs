@@ -1,7 +1,7 @@
 //! The map itself: ground, terrain, grid, numbering, zones and edges.
 
 use super::geometry::{self, Grid};
-use super::look::land::{LAYERS, Lie};
+use super::look::spread::{LAYERS, Lie};
 use super::look::{Figure, Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
@@ -186,8 +186,8 @@ impl<'a> Sheet<'a> {
             let (column, row) = geometry::place(self.map, cell);
             let lie = Lie { map: self.map, grid: self.grid, column, row, under: Some(&under) };
             let mut add = |keys, lie| found.extend(self.figure(looks, keys).map(|figure| (figure, lie, centre)));
-            if let Some(&land) = under.get(&cell) {
-                add(self.keys_of(land), lie);
+            if let Some(&beneath) = under.get(&cell) {
+                add(self.keys_of(beneath), lie);
                 add(self.keys(cell), Lie { under: None, ..lie });
             } else {
                 add(self.keys(cell), lie);

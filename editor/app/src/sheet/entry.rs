@@ -103,7 +103,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
     let several = views.len() > 1;
     ui.horizontal_top(|ui| {
         if let [(view, _)] = views[..] {
-            let drawn = parts::picture(ui, Vec2::splat(104.0), "", |ui, rect| {
+            let drawn = parts::picture(ui, Vec2::splat(104.0), "", Sense::hover(), |ui, rect| {
                 parts::figure(ui, cx, keys, view, side, rect);
             });
             drawn.on_hover_text("As its look draws it");
@@ -138,7 +138,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
         let width = ((ui.available_width() - 2.0 * space::S) / 3.0).min(230.0);
         ui.horizontal(|ui| {
             for (view, caption) in &views {
-                parts::picture(ui, vec2(width, width * 0.62), caption, |ui, rect| {
+                parts::picture(ui, vec2(width, width * 0.62), caption, Sense::hover(), |ui, rect| {
                     parts::figure(ui, cx, keys, view, side, rect);
                 });
             }
@@ -376,7 +376,7 @@ fn arcs(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut She
 fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let grid = Grid(cx.reading.program.board);
-    let response = parts::picture(ui, vec2(132.0, 132.0), &of.title, |ui, rect| {
+    let response = parts::picture(ui, vec2(132.0, 132.0), &of.title, Sense::click(), |ui, rect| {
         let painter = ui.painter_at(rect);
         let covered: Vec<(i64, i64)> = std::iter::once((0, 0))
             .chain(model.covers.iter().map(|steps| grid.trace((0, 0), 0, steps).last().map_or((0, 0), |(c, _)| *c)))

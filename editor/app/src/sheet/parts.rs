@@ -268,11 +268,11 @@ pub fn badge(ui: &mut Ui, cx: &SheetContext<'_>, side: usize) {
     side_badge(ui.painter(), t, cx.looks, &cx.reading.program, rect.center(), 6.0, side);
 }
 
-/// A framed box with a caption beneath, for a picture.
-pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, paint: impl FnOnce(&Ui, Rect)) -> Response {
+/// A framed box with a caption beneath, for a picture. `sense`: whether it can be clicked.
+pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, sense: Sense, paint: impl FnOnce(&Ui, Rect)) -> Response {
     let t = Tokens::of(ui);
     let low = if caption.is_empty() { 0.0 } else { 15.0 };
-    let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, low), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, low), sense);
     let frame = Rect::from_min_size(rect.min, size);
     ui.painter().rect(frame, CornerRadius::same(3), t.ground, Stroke::new(1.0, t.line), StrokeKind::Inside);
     paint(ui, frame.shrink(2.0));

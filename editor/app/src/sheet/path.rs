@@ -10,7 +10,7 @@ use dicta_program::Step;
 use dicta_studio::sheet::entry::{EntryModel, mirrored};
 use dicta_studio::sheet::field::{FieldRow, Shape};
 use egui::accesskit::Role;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 /// How a path is drawn.
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ pub fn section(
     ui.add_space(space::S);
     ui.horizontal_top(|ui| {
         let caption = dicta_studio::names::path_text(steps);
-        let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+        let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
             large(ui, cx, rect, steps, drawing);
             marks(ui, cx, rect, drawing, 16.0);
             if let Some(code) = code(model) {
@@ -136,7 +136,7 @@ pub fn section(
                 || "To the other side: not declared".to_owned(),
                 |m| format!("To the other side: {}", m.name),
             );
-            let response = parts::picture(ui, Vec2::splat(width), &caption, |ui, rect| {
+            let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
                 large(ui, cx, rect, &other, faint);
             });
             response.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &caption));

@@ -402,7 +402,7 @@ pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fr
         format!("Reach: {} cells in one turn, {} more in two, {} more in three", counts[0], counts[1], counts[2]);
     ui.horizontal_top(|ui| {
         let width = (ui.available_width() - 150.0).clamp(160.0, 360.0);
-        let response = parts::picture(ui, Vec2::splat(width), "", |ui, rect| {
+        let response = parts::picture(ui, Vec2::splat(width), "", Sense::hover(), |ui, rect| {
             let painter = ui.painter_at(rect);
             let grid = Grid(cx.reading.program.board);
             let window = Window::around(grid, prospect.reach.keys().copied().chain([(0, 0)]), rect, 0.6);

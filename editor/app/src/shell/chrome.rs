@@ -34,6 +34,8 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::Picture),
             Line,
             Do(Command::Settings),
+            Line,
+            Do(Command::Quit),
         ],
     ),
     (
@@ -120,6 +122,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::SplitText),
             Do(Command::Outline),
             Line,
+            Do(Command::OnlyPane),
             Do(Command::ToggleTree),
             Do(Command::ToggleBottom),
             Do(Command::ToggleSide),

@@ -47,9 +47,12 @@ impl Shell {
             Command::FlyAgain => (self.project.is_none() || !in_room).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
-            Command::ToggleTree | Command::ToggleBottom | Command::ToggleSide | Command::ResetLayout => {
-                (!in_room).then(|| words!("why-no-panes"))
-            }
+            Command::OnlyPane if in_room && self.dock.touched().is_none() => Some(words!("why-nothing-open")),
+            Command::OnlyPane
+            | Command::ToggleTree
+            | Command::ToggleBottom
+            | Command::ToggleSide
+            | Command::ResetLayout => (!in_room).then(|| words!("why-no-panes")),
             Command::Picture => {
                 (!in_room || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
             }
@@ -97,6 +100,8 @@ impl Shell {
             Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
+            Command::Quit => self.quit(ctx),
+            Command::OnlyPane => self.dock.only_this(),
             Command::SaveGame if self.saves_campaign() => {
                 self.bring_home();
                 let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());

@@ -216,9 +216,32 @@ impl Dock {
         self.hall().hidden.contains(&side)
     }
 
+    /// Shows the group of the pane in front alone, or all panes again.
+    pub fn only_this(&mut self) {
+        let hall = self.hall_mut();
+        hall.alone = match hall.alone {
+            Some(_) => None,
+            None => hall.touched.clone().or(hall.front.clone()),
+        };
+        self.settle();
+    }
+
+    /// Shows the group of a pane alone, or all panes again.
+    pub fn only(&mut self, pane: Pane) {
+        let hall = self.hall_mut();
+        hall.alone = if hall.alone.is_some() { None } else { Some(pane) };
+        self.settle();
+    }
+
+    /// Whether one group is shown alone in this room.
+    pub fn is_alone(&self) -> bool {
+        self.hall().alone.is_some()
+    }
+
     /// Hides what stands on a side, or shows it again.
     pub fn toggle(&mut self, side: Side) {
         let hall = self.hall_mut();
+        hall.alone = None;
         match hall.hidden.iter().position(|s| *s == side) {
             Some(i) => {
                 hall.hidden.remove(i);

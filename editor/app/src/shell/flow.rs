@@ -57,13 +57,18 @@ impl Shell {
         self.worker.ask(Job::Fly(order));
     }
 
+    /// Other dice than before.
+    pub(super) fn new_dice(&mut self) {
+        self.seed =
+            self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
+    }
+
     /// Starts the mission on the table again, under the rules as they stand; without one the first mission.
     pub(super) fn fly_again(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
-        let Some(project) = &self.project else { return };
-        if new_dice {
-            self.seed =
-                self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
+        if new_dice && self.project.is_some() {
+            self.new_dice();
         }
+        let Some(project) = &self.project else { return };
         let (mission, kept, pieces) = match &self.table {
             Some(table) => (table.game.mission().head.name.clone(), table.game.options(), table.game.pieces()),
             None => (String::new(), Vec::new(), Vec::new()),

@@ -7,6 +7,14 @@ use dicta_studio::project::Project;
 use egui::RichText;
 
 impl Shell {
+    /// Closes the window, after the question if something is not saved.
+    pub(super) fn quit(&mut self, ctx: &egui::Context) {
+        self.leaving = self.is_dirty();
+        if !self.leaving {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+    }
+
     /// Asks, and goes on as answered.
     pub(super) fn leave_guard(&mut self, ctx: &egui::Context) {
         if self.is_dirty() && ctx.input(|i| i.viewport().close_requested()) {

@@ -195,6 +195,11 @@ impl Shell {
             CampaignAction::ToTable if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
             CampaignAction::ToTable => self.play_next(false),
             CampaignAction::Season => self.fly_season(),
+            CampaignAction::Again => {
+                let campaign = desk.play.title().0.to_owned();
+                self.new_dice();
+                self.begin_campaign(&campaign);
+            }
             CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
             CampaignAction::GoTo(origin) => {
                 let path = desk.play.program().files.get(origin.file as usize).cloned();

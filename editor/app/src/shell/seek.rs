@@ -196,8 +196,11 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
 }
 
 fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
-    let title =
-        if d.title == d.name || d.name.is_empty() { d.title.clone() } else { format!("{}  {}", d.title, d.name) };
+    let title = match () {
+        () if d.title.ends_with(&d.name) && d.title != d.name => format!("{} {}", d.sort, d.title),
+        () if d.title == d.name || d.name.is_empty() => d.title.clone(),
+        () => format!("{}  {}", d.title, d.name),
+    };
     Item {
         icon: crate::tree::icon(&d.sort),
         title,

@@ -82,7 +82,7 @@ fn others(ui: &mut Ui, t: &Tokens, chance: &ChanceView) -> Option<Answer> {
     let mut answer = None;
     ui.horizontal_wrapped(|ui| {
         let one = ui.button("Let the computer do it").on_hover_text("The computer rolls or draws this one");
-        let all = ui.button("And the rest").accessible_name("Let the computer do all the rest of this choice");
+        let all = ui.button("And all the rest").accessible_name("Let the computer do all the rest of this choice");
         if one.clicked() {
             answer = Some(Answer::Any { all: false });
         }

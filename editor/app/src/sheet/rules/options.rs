@@ -86,11 +86,17 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
     }
 }
 
-/// Scrolls to the option for which the sheet was opened, once.
+/// How often one scrolls to what is wanted: at first the page does not know yet how high it is.
+const TRIES: u8 = 3;
+
+/// Scrolls to the option for which the sheet was opened, as it opens.
 fn show_once(ui: &mut Ui, name: &str) {
     let id = ui.scope_id().with(("shown", name));
-    if !ui.data_mut(|d| std::mem::replace(d.get_temp_mut_or_default::<bool>(id), true)) {
+    let tried: u8 = ui.data(|d| d.get_temp(id)).unwrap_or(0);
+    if tried < TRIES {
         ui.scroll_to_cursor(Some(egui::Align::Min));
+        ui.data_mut(|d| d.insert_temp(id, tried + 1));
+        ui.ctx().request_repaint();
     }
 }
 

@@ -11,7 +11,7 @@ use egui::{
     Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
 };
 use egui_material_icons::icons;
-use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
+use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse};
 
 /// How the tree of tiles is kept simple: every pane in a group, no group empty.
 pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
@@ -42,9 +42,9 @@ pub struct Label {
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let Some(mut tree) = shell.dock.hall_mut().tree.take() else { return };
     let room = shell.dock.room;
-    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, dropped: None, shell };
+    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, dropped: None, alone: None, shell };
     tree.ui(&mut floor, ui);
-    let Floor { closed, activated, touched, dropped, .. } = floor;
+    let Floor { closed, activated, touched, dropped, alone, .. } = floor;
     let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
     hall.tree = Some(tree);
     let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
@@ -64,6 +64,9 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
         }
         shell.dock.close(pane);
     }
+    if let Some(pane) = alone {
+        shell.dock.only(pane);
+    }
     shell.dock.settle();
     if let Some((near, place, dragged)) = dropped {
         shell.drop_at(&near, place, &dragged);
@@ -78,6 +81,8 @@ struct Floor<'a> {
     touched: Option<Pane>,
     /// What was dropped out of the tree, and where, seen from a pane.
     dropped: Option<(Pane, Place, Dragged)>,
+    /// The pane whose tab was clicked twice, or the button that shows all panes again.
+    alone: Option<Pane>,
 }
 
 impl Floor<'_> {
@@ -184,10 +189,17 @@ impl Behavior<Pane> for Floor<'_> {
         };
         let label = self.shell.label(&pane);
         let galley = ui.painter().layout_no_wrap(label.title.clone(), FontId::proportional(13.0), t.ink);
+        let shows = id.with("came to the front");
         let closable = pane != Pane::Empty;
         let width = 26.0 + galley.size().x + if closable { CROSS } else { space::M };
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
+        // A tab that comes to the front comes into sight, even where there are more of them than room.
+        let shown: u8 = ui.data(|d| d.get_temp(shows)).unwrap_or(0);
+        if state.active && shown < 3 {
+            ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
+        }
+        ui.data_mut(|d| d.insert_temp(shows, if state.active { (shown + 1).min(3) } else { 0 }));
         let title = label.title.as_str();
         let said =
             if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
@@ -223,10 +235,25 @@ impl Behavior<Pane> for Floor<'_> {
             }
         }
         self.menu(tiles, tile, &pane, &response);
+        if response.double_clicked() {
+            self.alone = Some(pane.clone());
+        }
         if response.clicked() {
             self.activated = Some(pane);
         }
         response
+    }
+
+    fn top_bar_right_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, _tile: TileId, tabs: &Tabs, _offset: &mut f32) {
+        let front = tabs.active.and_then(|t| tiles.get_pane(&t));
+        if let Some(pane) = front.filter(|_| self.shell.dock.is_alone()) {
+            let icon = egui::RichText::new(icons::ICON_FULLSCREEN_EXIT.codepoint).size(15.0);
+            let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
+            let button = button.accessible_name(words!("tab-all-again"));
+            if button.on_hover_text(words!("tab-all-again")).clicked() {
+                self.alone = Some(pane.clone());
+            }
+        }
     }
 
     fn drag_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, tile: TileId) {

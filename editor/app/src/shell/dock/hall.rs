@@ -14,12 +14,16 @@ pub(super) struct Hall {
     /// The pane that was touched last, tools too.
     pub touched: Option<Pane>,
     pub hidden: Vec<Side>,
+    /// A pane whose group is shown alone.
+    pub alone: Option<Pane>,
 }
 
 /// Shares of width and height in the rooms as they are in the beginning.
 const TREE: f32 = 0.17;
 const RIGHT: f32 = 0.25;
 const BELOW: f32 = 0.25;
+/// Problems are few as a rule, and what one writes wants room.
+const BELOW_TEXTS: f32 = 0.18;
 const BESIDE: f32 = 0.46;
 
 impl Hall {
@@ -29,11 +33,12 @@ impl Hall {
             Room::Write => tabs(&[Pane::Problems, Pane::History, Pane::Find]),
             Room::Fly => tabs(&[Pane::Journal, Pane::Problems]),
         };
-        let middle = Kept::Column(vec![(1.0 - BELOW, tabs(&[Pane::Empty])), (BELOW, below)]);
+        let low = if room == Room::Write { BELOW_TEXTS } else { BELOW };
+        let middle = Kept::Column(vec![(1.0 - low, tabs(&[Pane::Empty])), (low, below)]);
         let right = if room == Room::Write { Pane::Inspector } else { Pane::Decision };
         let row = vec![(TREE, tabs(&[Pane::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
         let kept = kept::Hall { desk: Some(Kept::Row(row)), hidden: Vec::new() };
-        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden: Vec::new() };
+        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden: Vec::new(), alone: None };
         hall.build(&kept);
         hall
     }
@@ -41,7 +46,7 @@ impl Hall {
     pub fn from_kept(room: Room, kept: &kept::Hall) -> Option<Self> {
         kept.desk.as_ref()?;
         let hidden = kept.hidden.clone();
-        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden };
+        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden, alone: None };
         hall.build(kept);
         Some(hall)
     }
@@ -99,6 +104,10 @@ impl Hall {
 
     pub fn open(&mut self, pane: Pane) {
         self.hidden.retain(|s| *s != pane.side());
+        let beside = self.alone.as_ref().and_then(|a| self.mates(a)).is_some_and(|mates| !mates.contains(&pane));
+        if beside {
+            self.alone = None;
+        }
         if self.find(&pane).is_none() {
             self.insert(pane.clone());
         }
@@ -225,10 +234,12 @@ impl Hall {
             _ => {}
         }
         let hidden = self.hidden.clone();
+        let alone = self.alone.as_ref().and_then(|a| self.mates(a));
+        self.alone = self.alone.take().filter(|_| alone.is_some());
         if let Some(tree) = &mut self.tree {
             tree.simplify(&floor::SIMPLE);
             let tiles: Vec<(TileId, bool)> =
-                tree.tiles.iter().filter_map(|(id, t)| Some((*id, is_shown(t, &hidden)?))).collect();
+                tree.tiles.iter().filter_map(|(id, t)| Some((*id, is_shown(t, &hidden, alone.as_deref())?))).collect();
             for (tile, shown) in tiles {
                 tree.tiles.set_visible(tile, shown);
             }
@@ -244,9 +255,9 @@ impl Hall {
     }
 }
 
-fn is_shown(tile: &Tile<Pane>, hidden: &[Side]) -> Option<bool> {
+fn is_shown(tile: &Tile<Pane>, hidden: &[Side], alone: Option<&[Pane]>) -> Option<bool> {
     match tile {
-        Tile::Pane(pane) => Some(!hidden.contains(&pane.side())),
+        Tile::Pane(pane) => Some(alone.map_or_else(|| !hidden.contains(&pane.side()), |these| these.contains(pane))),
         Tile::Container(_) => None,
     }
 }

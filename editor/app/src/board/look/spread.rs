@@ -5,7 +5,7 @@
 //! patchwork <line> <size> [a, b, …]    parcels about so large in these colours, across all borders; cut off at the cell's
 //! patch <colour> <inset> { … }         an area that grows together with its like; what stands in its braces lies in it
 //! join  <colour> <width> <manner> <n>  a ribbon to every neighbour of its like; the manner is `crenel`, `dash` or `ties`
-//! scatter <n> { … }                    a figure n times, here and there
+//! strew <n> { … }                    a figure n times, here and there
 //! variant { … }                        one of the variants in a body
 //! ```
 //!
@@ -24,8 +24,8 @@ use std::collections::HashMap;
 use std::f32::consts::TAU;
 
 /// The words of terrain.
-pub const WORDS: [&str; 6] = ["patchwork", "patch", "join", "scatter", "variant", "mirror"];
-/// Land is painted in so many layers over all cells: patchwork, patches, ribbons, the rest.
+pub const WORDS: [&str; 6] = ["patchwork", "patch", "join", "strew", "variant", "mirror"];
+/// Spread is painted in so many layers over all cells: patchwork, patches, ribbons, the rest.
 pub const LAYERS: usize = 4;
 /// How far a border is drawn beyond a cell, so that no seam shows.
 const OVER: f32 = 0.012;
@@ -45,11 +45,11 @@ pub struct Lie<'a> {
 
 /// What terrain is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Land {
+pub enum Spread {
     Patchwork { size: f32, colours: Vec<String> },
     Patch { inset: f32, with: Vec<String>, within: Vec<Mark> },
     Join { manner: Manner, beside: f32, towards: Option<String>, with: Vec<String> },
-    Scatter { count: usize, turned: bool, marks: Vec<Mark> },
+    Strew { count: usize, turned: bool, marks: Vec<Mark> },
     Variant(Vec<Vec<Mark>>),
 }
 
@@ -65,7 +65,7 @@ pub enum Manner {
     Ties(f32),
 }
 
-impl Land {
+impl Spread {
     /// Reads one of the words of terrain.
     pub fn read(prop: &LookProp, unit: f32) -> Option<Mark> {
         let mut numbers = Vec::new();
@@ -84,17 +84,17 @@ impl Land {
         let first = names.first().map(|s| (*s).to_owned());
         let inner = || read_marks(&prop.body, unit);
         let (mut fill, mut line, mut width) = (None, None, 0.0);
-        let land = match prop.name.as_str() {
+        let spread = match prop.name.as_str() {
             "patchwork" => {
                 line = first;
                 let size = numbers.first().copied().unwrap_or(0.5).clamp(0.1, 4.0);
-                Land::Patchwork { size, colours: names.iter().skip(1).map(|s| (*s).to_owned()).collect() }
+                Spread::Patchwork { size, colours: names.iter().skip(1).map(|s| (*s).to_owned()).collect() }
             }
             "patch" => {
                 fill = first;
                 line = after("line").next();
                 let inset = numbers.first().copied().unwrap_or(0.08).clamp(0.0, 0.4);
-                Land::Patch { inset, with: after("with").collect(), within: inner() }
+                Spread::Patch { inset, with: after("with").collect(), within: inner() }
             }
             "join" => {
                 line = first;
@@ -112,31 +112,31 @@ impl Land {
                     .or(number("ties").map(Manner::Ties))
                     .unwrap_or(Manner::Plain);
                 let beside = number("beside").unwrap_or(0.0);
-                Land::Join { manner, beside, towards: after("towards").next(), with: after("with").collect() }
+                Spread::Join { manner, beside, towards: after("towards").next(), with: after("with").collect() }
             }
-            "scatter" => {
+            "strew" => {
                 let count = (numbers.first().copied().unwrap_or(0.0) * unit).clamp(0.0, 60.0) as usize;
-                Land::Scatter { count, turned: names.contains(&"turned"), marks: inner() }
+                Spread::Strew { count, turned: names.contains(&"turned"), marks: inner() }
             }
             _ => return None,
         };
-        Some(Mark { form: Form::Land(Box::new(land)), fill, stroke: line, width })
+        Some(Mark { form: Form::Spread(Box::new(spread)), fill, stroke: line, width })
     }
 
     /// The figures in its braces.
     pub fn figures(&self) -> Vec<&Vec<Mark>> {
         match self {
-            Land::Patch { within: marks, .. } | Land::Scatter { marks, .. } => vec![marks],
-            Land::Variant(all) => all.iter().collect(),
-            Land::Patchwork { .. } | Land::Join { .. } => vec![],
+            Spread::Patch { within: marks, .. } | Spread::Strew { marks, .. } => vec![marks],
+            Spread::Variant(all) => all.iter().collect(),
+            Spread::Patchwork { .. } | Spread::Join { .. } => vec![],
         }
     }
 
     fn figures_mut(&mut self) -> Vec<&mut Vec<Mark>> {
         match self {
-            Land::Patch { within: marks, .. } | Land::Scatter { marks, .. } => vec![marks],
-            Land::Variant(all) => all.iter_mut().collect(),
-            Land::Patchwork { .. } | Land::Join { .. } => vec![],
+            Spread::Patch { within: marks, .. } | Spread::Strew { marks, .. } => vec![marks],
+            Spread::Variant(all) => all.iter_mut().collect(),
+            Spread::Patchwork { .. } | Spread::Join { .. } => vec![],
         }
     }
 
@@ -151,7 +151,7 @@ impl Land {
 
     /// Puts the colours of content's own palette in the place of their names.
     pub fn spell(&mut self, palette: &HashMap<String, String>) {
-        if let Land::Patchwork { colours, .. } = self {
+        if let Spread::Patchwork { colours, .. } = self {
             colours.iter_mut().for_each(|c| *c = spelled(palette, c));
         }
         for mark in self.figures_mut().into_iter().flatten() {
@@ -164,8 +164,8 @@ impl Land {
         let on = |wanted: usize| layer.is_none_or(|l| l == wanted);
         let brush = Brush { painter, tokens, at, mark };
         match self {
-            Land::Patchwork { size, colours } if on(0) => brush.patchwork(*size, colours),
-            Land::Patch { inset, with, within } if on(1) || on(LAYERS - 1) => {
+            Spread::Patchwork { size, colours } if on(0) => brush.patchwork(*size, colours),
+            Spread::Patch { inset, with, within } if on(1) || on(LAYERS - 1) => {
                 let (outline, free) = patch(at.lie, with, *inset);
                 if on(1) {
                     brush.patch(&outline, &free);
@@ -174,17 +174,17 @@ impl Land {
                     brush.inside(within, &outline);
                 }
             }
-            Land::Join { manner, beside, towards, with } if on(2) => {
+            Spread::Join { manner, beside, towards, with } if on(2) => {
                 let side = side(at.lie, towards.as_deref());
                 for way in ways(at.lie, with) {
                     brush.ribbon(&way, *manner, *beside, side);
                 }
             }
-            Land::Scatter { .. } if on(LAYERS - 1) => {
+            Spread::Strew { .. } if on(LAYERS - 1) => {
                 let cell = corners(at.lie, 0.86);
-                brush.scatter(self, &cell, 0);
+                brush.strew(self, &cell, 0);
             }
-            Land::Variant(all) if !all.is_empty() && on(LAYERS - 1) => {
+            Spread::Variant(all) if !all.is_empty() && on(LAYERS - 1) => {
                 let number = seed(at.lie, 77) as usize % all.len();
                 brush.inside(&all[number], &corners(at.lie, 0.86));
             }
@@ -291,19 +291,19 @@ impl Brush<'_> {
     fn inside(&self, marks: &[Mark], outline: &[Pos2]) {
         for (number, mark) in marks.iter().enumerate() {
             match &mark.form {
-                Form::Land(land) if matches!(**land, Land::Scatter { .. }) => {
+                Form::Spread(spread) if matches!(**spread, Spread::Strew { .. }) => {
                     let brush = Brush { mark, ..*self };
-                    brush.scatter(land, outline, number as u32);
+                    brush.strew(spread, outline, number as u32);
                 }
-                Form::Land(land) => land.paint(self.painter, self.tokens, mark, self.at, None),
+                Form::Spread(spread) => spread.paint(self.painter, self.tokens, mark, self.at, None),
                 _ => mark.paint(self.painter, self.tokens, self.at),
             }
         }
     }
 
     /// A figure here and there within an outline, as far apart as it comes out, those in the north first.
-    fn scatter(&self, land: &Land, outline: &[Pos2], salt: u32) {
-        let Land::Scatter { count, turned, marks } = land else { return };
+    fn strew(&self, spread: &Spread, outline: &[Pos2], salt: u32) {
+        let Spread::Strew { count, turned, marks } = spread else { return };
         let start = seed(self.at.lie, 900 + salt);
         let mut number = 0;
         let mut next = || {
@@ -678,4 +678,96 @@ fn side(lie: Option<&Lie<'_>>, towards: Option<&str>) -> f32 {
         }
     }
     if pull > 0.0 { -1.0 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_program::{Board, Terrain};
+
+    /// A map of these rows, `r` being one terrain and `.` another.
+    fn map(rows: &[&str]) -> Map {
+        let legend =
+            ['.', 'r'].map(|letter| Terrain { letter, name: letter.into(), title: String::new(), opaque: false });
+        Map {
+            width: rows[0].len() as u32,
+            height: rows.len() as u32,
+            terrain: rows.iter().flat_map(|row| row.bytes()).map(|b| u8::from(b == b'r')).collect(),
+            legend: legend.into(),
+            ..Map::default()
+        }
+    }
+
+    fn lie(map: &Map, board: Board, (column, row): (i64, i64)) -> Lie<'_> {
+        Lie { map, grid: Grid(board), column, row, under: None }
+    }
+
+    /// Where ribbons cross the border of a cell, in the plane.
+    fn gates(lie: Lie<'_>) -> Vec<Pos2> {
+        let ends = ways(Some(&lie), &[]).into_iter().flat_map(|way| [way[0], way[way.len() - 1]]);
+        ends.filter(|p| on_border(Some(&lie), *p)).map(|p| p + place(Some(&lie))).collect()
+    }
+
+    #[test]
+    fn a_ribbon_crosses_a_side_where_its_neighbour_does() {
+        for board in [Board::Hex, Board::Square] {
+            let map = map(&[".....", ".r...", ".rr..", "..r..", "....."]);
+            let cells = [(1, 1), (1, 2), (2, 2), (2, 3)].map(|at| lie(&map, board, at));
+            for pair in cells.windows(2) {
+                let other = gates(pair[1]);
+                let met = gates(pair[0]).iter().any(|p| other.iter().any(|q| p.distance(*q) < 0.04));
+                assert!(met, "{board:?}: {:?} and {other:?}", gates(pair[0]));
+            }
+            assert_eq!(gates(cells[0]).len(), 1, "its spring lies in its cell");
+        }
+    }
+
+    #[test]
+    fn a_ribbon_at_the_border_leaves_the_map_and_a_lone_one_stays() {
+        let map = map(&["..r..", "..r..", ".....", ".....", "r...."]);
+        assert_eq!(gates(lie(&map, Board::Square, (2, 0))).len(), 2);
+        assert_eq!(gates(lie(&map, Board::Square, (0, 4))).len(), 0);
+        assert_eq!(ways(Some(&lie(&map, Board::Square, (0, 4))), &[]).len(), 1);
+    }
+
+    #[test]
+    fn patches_meet_on_the_side_between_them() {
+        for board in [Board::Hex, Board::Square] {
+            let map = map(&[".....", ".....", ".rr..", ".....", "....."]);
+            let ends = [(1, 2), (2, 2)].map(|at| {
+                let lie = lie(&map, board, at);
+                let (outline, borders) = patch(Some(&lie), &[], 0.1);
+                assert_eq!(borders.len(), 1);
+                assert!(inside(&outline), "{board:?} {outline:?}");
+                let border = &borders[0];
+                [border[0], border[border.len() - 1]].map(|p| p + place(Some(&lie)))
+            });
+            assert!(ends[0][0].distance(ends[1][1]) < 1e-4 && ends[0][1].distance(ends[1][0]) < 1e-4, "{ends:?}");
+        }
+        let alone = map(&["...", ".r.", "..."]);
+        let (outline, borders) = patch(Some(&lie(&alone, Board::Hex, (1, 1))), &[], 0.1);
+        assert!(inside(&outline) && borders.len() == 1);
+        let everywhere = map(&["rrr", "rrr", "rrr"]);
+        assert!(patch(Some(&lie(&everywhere, Board::Hex, (1, 1))), &[], 0.1).1.is_empty());
+    }
+
+    fn inside(outline: &[Pos2]) -> bool {
+        outline.iter().all(|p| p.to_vec2().length() < 0.75) && outline::inside(outline, Pos2::ZERO)
+    }
+
+    #[test]
+    fn a_ribbon_looks_where_the_terrain_on_its_side_lies() {
+        let map = map(&[".r...", ".r...", ".r..."]);
+        assert_eq!(side(Some(&lie(&map, Board::Square, (2, 1))), Some("r")), 1.0);
+        assert_eq!(side(Some(&lie(&map, Board::Square, (0, 1))), Some("r")), -1.0);
+    }
+
+    #[test]
+    fn what_differs_from_cell_to_cell_depends_on_the_place_alone() {
+        let map = map(&["....."; 5]);
+        let numbers = |salt| (0..25).map(|i| seed(Some(&lie(&map, Board::Hex, (i % 5, i / 5))), salt) % 3).collect();
+        let (once, again): (Vec<u32>, Vec<u32>) = (numbers(77), numbers(77));
+        assert_eq!(once, again);
+        assert!((0..3).all(|n| once.contains(&n)), "{once:?}");
+    }
 }

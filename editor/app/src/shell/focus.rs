@@ -1,0 +1,44 @@
+//! Who has the keyboard: whoever had it before a question gets it back after.
+
+use super::Shell;
+use egui::{Context, Id};
+
+/// Who had the keyboard before something stood in front of everything.
+#[derive(Default)]
+pub(super) struct Before {
+    asking: bool,
+    had: Option<Id>,
+    /// Who had it in the last frame.
+    last: Option<Id>,
+}
+
+impl Shell {
+    /// Whether something stands in front of everything.
+    fn asks(&self) -> bool {
+        self.dialog.is_some()
+            || self.palette.is_some()
+            || self.settings_window.is_some()
+            || self.show_messages
+            || self.leaving
+            || !self.outside.is_empty()
+            || self.safe.asks()
+    }
+
+    /// Gives the keyboard back once a question is answered, unless the answer has led elsewhere.
+    pub(super) fn give_back_focus(&mut self, ctx: &Context) {
+        let (asking, now) = (self.asks(), ctx.memory(|m| m.focused()));
+        let before = &mut self.before;
+        match (before.asking, asking) {
+            (false, true) => before.had = before.last,
+            (true, false) => {
+                let led = now.is_some() && now != before.last;
+                if let Some(had) = before.had.take().filter(|_| !led) {
+                    ctx.memory_mut(|m| m.request_focus(had));
+                }
+            }
+            _ => {}
+        }
+        before.asking = asking;
+        before.last = now;
+    }
+}

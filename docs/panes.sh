@@ -310,6 +310,8 @@ for_keeping() {
     command_named "Backups"
     shot backups
     keys Escape
+    at_line own.dicta '/// Our evening'
+    keys End
     text " Four times."
     sed -i 's|^/// Our evening.*|/// Somebody else wrote this.|' "$HOME/own/own.dicta"
     sleep 2

@@ -112,6 +112,8 @@ keys() {
     for chord in "$@"; do
         xdotool key --delay 30 "$chord"
         sleep 0.1
+        # What was open takes the next keys, too, until it is gone.
+        [ "$chord" != Escape ] || settle
     done
     settle
 }
@@ -203,6 +205,8 @@ flown() {
 # load FILE: a saved game on the table
 load() {
     act ctrl+l
+    # The path that stands there is selected for some frames.
+    sleep 1
     text "$1"
     act Return
     sleep 1

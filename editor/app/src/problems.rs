@@ -135,7 +135,7 @@ impl Problems {
                 (&mut wanted.no_examples, self.failing.len(), "Examples"),
             ];
             for (off, n, name) in switches {
-                let button = ui.add_enabled(n > 0, egui::Button::selectable(!*off, format!("{name} ({n})")));
+                let button = ui.add_enabled(n > 0, egui::Button::selectable(!*off && n > 0, format!("{name} ({n})")));
                 let button = button.accessible_name(format!("Show {}", name.to_lowercase()));
                 let none = format!("There are no {} to show", name.to_lowercase());
                 if button.on_hover_text(HELP).on_disabled_hover_text(none).clicked() {

@@ -1,6 +1,7 @@
 //! The table: a mission flown in place. Board, decision, cards, journal and timeline of one playtest.
 
 mod changes;
+mod courses;
 mod hand;
 mod head;
 mod making;

@@ -104,11 +104,11 @@ impl Tree {
         if fresh {
             return;
         }
-        let old = std::mem::take(&mut self.outlines);
+        let mut old = std::mem::take(&mut self.outlines);
         self.outlines = documents
             .iter()
-            .map(|d| match old.iter().find(|o| o.0 == d.path && o.1 == d.revision()) {
-                Some(same) => same.clone(),
+            .map(|d| match old.iter().position(|o| o.0 == d.path && o.1 == d.revision()) {
+                Some(same) => old.swap_remove(same),
                 None => (d.path.clone(), d.revision(), outline(d.text())),
             })
             .collect();

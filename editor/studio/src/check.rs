@@ -116,7 +116,10 @@ impl Checker {
         }
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
         problems.sort_by(|a, b| (a.severity, &a.path, a.start, &a.code).cmp(&(b.severity, &b.path, b.start, &b.code)));
-        problems.dedup();
+        // What several rulesets have against one place is one problem.
+        problems.dedup_by(|a, b| {
+            (&a.path, a.start, a.end, &a.code, &a.message) == (&b.path, b.start, b.end, &b.code, &b.message)
+        });
         let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
         let names = Arc::new(dicta_ide::Project::new(files.collect()));
         let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);

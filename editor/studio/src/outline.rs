@@ -1,6 +1,6 @@
 //! What a text declares, read from its first words alone: good enough for a tree, whatever else is broken.
 
-use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::tokens::{Lexer, Token, TokenKind};
 
 /// A declaration in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +19,30 @@ pub struct Declaration {
 /// The sorts that change what another ruleset declares.
 const CHANGES: [&str; 3] = ["add", "replace", "remove"];
 
+/// The tokens of those lines that begin in the first column with a word or with documentation: no other line can begin a
+/// declaration, and no token goes on over the end of a line.
+fn heads(text: &str) -> impl Iterator<Item = Token> {
+    let mut next = 0;
+    let lines = text.split_inclusive('\n').map(move |line| {
+        let start = next;
+        next += line.len();
+        (start as u32, line)
+    });
+    let is_head = |line: &str| {
+        line.bytes().next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_') || line.starts_with("///")
+    };
+    lines.filter(move |(_, line)| is_head(line)).flat_map(|(start, line)| {
+        Lexer::new(line).map(move |t| Token { start: t.start + start, end: t.end + start, ..t })
+    })
+}
+
 /// The declarations of a text, in order.
 pub fn outline(text: &str) -> Vec<Declaration> {
     let mut found: Vec<Declaration> = Vec::new();
     let mut line_start = true;
     let mut open = false;
     let mut docs = String::new();
-    for token in lex(text) {
+    for token in heads(text) {
         let first = line_start;
         line_start = token.kind == TokenKind::Newline;
         if line_start {

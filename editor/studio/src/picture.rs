@@ -90,8 +90,8 @@ mod tests {
     fn a_picture_takes_no_other_files_place() {
         let files = InMemory::default();
         let picture = Picture { width: 2, height: 1, rgba: vec![255, 0, 0, 255, 0, 0, 255, 255] };
-        let path = free_path(&files, Path::new("/p"), "Camel: 1/2");
-        assert_eq!(path, Path::new("/p/Camel- 1-2.png"));
+        let path = free_path(&files, Path::new("/p"), "Kettle: 1/2");
+        assert_eq!(path, Path::new("/p/Kettle- 1-2.png"));
         assert_eq!(picture.write(&files, &path).expect("written"), path);
         let bytes = files.bytes(&path).expect("there");
         let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
@@ -99,10 +99,10 @@ mod tests {
         reader.next_frame(&mut rgba).expect("pixels");
         assert_eq!(rgba, picture.rgba);
         // Again: refused in words, and another name is offered.
-        let again = picture.write(&files, Path::new("/p/Camel- 1-2"));
+        let again = picture.write(&files, Path::new("/p/Kettle- 1-2"));
         assert!(matches!(&again, Err(PictureError::There(p)) if *p == path), "{again:?}");
         assert_eq!(files.bytes(&path).expect("there"), bytes);
-        assert_eq!(free_path(&files, Path::new("/p"), "Camel: 1/2"), Path::new("/p/Camel- 1-2 2.png"));
+        assert_eq!(free_path(&files, Path::new("/p"), "Kettle: 1/2"), Path::new("/p/Kettle- 1-2 2.png"));
         assert_eq!(free_path(&files, Path::new("/p"), ".."), Path::new("/p/picture.png"));
         let none = Picture::default().write(&files, Path::new("/p/none.png"));
         assert!(matches!(none, Err(PictureError::Bad(_))) && files.names(Path::new("/p")).len() == 1, "{none:?}");

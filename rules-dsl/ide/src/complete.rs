@@ -58,7 +58,10 @@ pub enum CompletionKind {
 pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<Completion> {
     let offset = (offset as usize).min(text.len());
     let Some(before) = text.get(..offset) else { return Vec::new() };
-    let prefix = before.len() - before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
+    let name = before.len() - before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
+    // A whole declaration is offered under two words: `new aircraft`.
+    let line = crate::typing::line_start(text, offset);
+    let prefix = if before[line..offset - name] == *"new " { offset - line } else { name };
     let from = offset - prefix;
     let block_start = block_start(text, from);
     let at_line_start = from == 0 || text.as_bytes()[from - 1] == b'\n';

@@ -303,6 +303,12 @@ fn broken_text_keeps_the_colours_of_its_names() {
 }
 
 #[test]
+fn a_declaration_is_offered_under_its_two_words() {
+    offers("new airc$0\n", &["new aircraft"], &["new bomber", "aircraft"]);
+    offers("new $0\n", &["new aircraft", "new bomber"], &["rule"]);
+}
+
+#[test]
 fn what_is_inserted_replaces_what_was_typed() {
     let (p, at) = project("define x(a: aircraft) = ene$0\n");
     let found = complete(&p, 0, &p.files()[0].source.text, at);

@@ -200,7 +200,9 @@ fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
 #[test]
 fn what_changes_something_is_found_by_what_it_changes() {
     let mut desk = Desk::house_rule();
-    desk.add("house-rule.dicta", "remove rule speed\n").wait(4).click("Removals (1)").row("rule speed");
+    desk.add("house-rule.dicta", "remove rule speed\n").wait(4);
+    desk.fill("Filter the project tree", "rule speed").row("rule speed");
+    desk.click("Tab house-rule.dicta •");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("remove rule speed").press(NONE, Key::Escape);
     // What is called exactly so comes first.
     desk.press(Modifiers::COMMAND, Key::P).window.event(egui::Event::Text("14L3".to_owned()));

@@ -118,7 +118,7 @@ fn what_fits_is_offered_while_one_types() {
 #[test]
 fn a_declaration_is_filled_in_blank_by_blank() {
     let mut desk = Desk::plane(RULES);
-    desk.end().typed("new").expect("Offer new plane").press(Modifiers::NONE, Key::Enter);
+    desk.end().typed("new pl").expect("Offer new plane, chosen").press(Modifiers::NONE, Key::Enter);
     desk.has("plane name \"Title\" {\n  wings 6\n}");
     desk.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
     desk.has("plane camel \"Camel\" {\n  wings 5\n}").sound();

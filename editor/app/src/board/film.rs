@@ -229,15 +229,33 @@ impl Still {
             flash(painter, sheet.on_screen(at), sheet.cell.max(24.0), (part - 0.35) / 0.65, (tracer, fire));
         }
         for &(at, part) in &self.losses {
-            let (at, cell) = (sheet.on_screen(at), sheet.cell.max(24.0));
-            flash(painter, at, cell * 1.3, part * 1.6, (tracer, fire));
-            for i in 0..7 {
-                let angle = i as f32 * 2.4;
-                let way = vec2(angle.cos(), angle.sin() - 0.6) * cell * (0.12 + 0.34 * part);
-                let radius = cell * (0.08 + 0.16 * part) * (1.0 - 0.08 * i as f32);
-                painter.circle_filled(at + way, radius, puff.gamma_multiply(0.55 * (1.0 - part)));
-            }
+            burst(painter, sheet.on_screen(at), sheet.cell.max(24.0), part, (tracer, fire, puff));
         }
+    }
+}
+
+/// A ball of fire that turns into smoke, and splinters that fly from it.
+fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, smoke): (Color32, Color32, Color32)) {
+    const PUFFS: usize = 9;
+    flash(painter, at, cell * 1.3, part * 1.8, (core, fire));
+    for i in 0..PUFFS {
+        // Those behind are smoke already when those in front still burn.
+        let age = (part * 1.25 + 0.25 * (1.0 - i as f32 / PUFFS as f32)).min(1.0);
+        let angle = i as f32 * 2.4;
+        let way = vec2(angle.cos(), angle.sin() - 0.5 * age) * cell * (0.08 + 0.32 * age);
+        let radius = cell * (0.07 + 0.15 * age) * (1.0 - 0.05 * i as f32);
+        let colour = match age {
+            a if a < 0.35 => core.lerp_to_gamma(fire, a / 0.35),
+            a => fire.lerp_to_gamma(smoke.lerp_to_gamma(Color32::BLACK, 0.35), ((a - 0.35) / 0.3).min(1.0)),
+        };
+        painter.circle_filled(at + way, radius, colour.gamma_multiply(0.8 * (1.0 - part * part)));
+    }
+    for i in 0..11 {
+        let angle = i as f32 * 2.4 + 0.7;
+        let far = cell * part * (0.45 + 0.05 * (i % 4) as f32);
+        let head = at + vec2(angle.cos() * far, angle.sin() * far + cell * 0.3 * part * part);
+        let tail = head - vec2(angle.cos(), angle.sin() + part) * cell * 0.07;
+        painter.line_segment([tail, head], Stroke::new(1.6, fire.gamma_multiply(1.0 - part)));
     }
 }
 
@@ -272,6 +290,13 @@ fn flash(painter: &Painter, at: Pos2, cell: f32, part: f32, (tracer, fire): (Col
         return;
     }
     let left = 1.0 - part;
+    // Chips of what was struck.
+    for i in 0..7 {
+        let way = Vec2::angled(i as f32 * 2.4 + 0.4) * cell;
+        let (near, far) = (0.12 + 0.3 * part, 0.18 + 0.34 * part);
+        painter.line_segment([at + way * near, at + way * far], Stroke::new(1.4, fire.gamma_multiply(left)));
+    }
+    painter.circle_filled(at, cell * 0.22 * left, tracer.gamma_multiply(0.35 * left));
     painter.circle_stroke(at, cell * (0.15 + 0.4 * part), Stroke::new(0.5 + 3.0 * left, fire.gamma_multiply(left)));
     star(painter, at, cell * 0.3 * left, fire, tracer);
 }

@@ -10,6 +10,8 @@ pub(super) struct Before {
     had: Option<Id>,
     /// Who had it in the last frame.
     last: Option<Id>,
+    /// Who gets it in the next frame, when nothing stands before it any more.
+    due: Option<Id>,
 }
 
 impl Shell {
@@ -32,8 +34,12 @@ impl Shell {
             (false, true) => before.had = before.last,
             (true, false) => {
                 let led = now.is_some() && now != before.last;
-                if let Some(had) = before.had.take().filter(|_| !led) {
-                    ctx.memory_mut(|m| m.request_focus(had));
+                before.due = before.had.take().filter(|_| !led);
+                ctx.request_repaint();
+            }
+            (false, false) => {
+                if let Some(due) = before.due.take().filter(|_| now.is_none()) {
+                    ctx.memory_mut(|m| m.request_focus(due));
                 }
             }
             _ => {}

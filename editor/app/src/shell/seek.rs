@@ -46,6 +46,7 @@ impl Shell {
             Goal::Text(path) => {
                 self.page = Page::Room;
                 self.open_text(&path, None);
+                self.text_pane_mut(&path).take_focus();
             }
             Goal::Declared(path, range) => {
                 self.page = Page::Room;

@@ -3,6 +3,7 @@
 use super::{StartAction, StartPage, Then};
 use crate::board::places::Places;
 use crate::board::view::{BoardScene, paint_names, paint_piece};
+use crate::board::ground::Ground;
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -14,6 +15,7 @@ use egui::{
     Align2, CornerRadius, FontId, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
+use std::cell::RefCell;
 
 /// Height of a mission's row; in a low window all of them shall be seen.
 const ROW: f32 = 42.0;
@@ -28,12 +30,13 @@ pub struct Picture {
     game: Playtest,
     looks: Looks,
     view: TableView,
+    ground: RefCell<Ground>,
 }
 
 impl Picture {
     pub fn new(game: Playtest) -> Self {
         let (looks, view) = (Looks::of(game.program()), game.view(Eyes::Umpire));
-        Picture { game, looks, view }
+        Picture { game, looks, view, ground: RefCell::default() }
     }
 
     /// Map, seats, pieces and turns in a line.
@@ -62,7 +65,9 @@ impl Picture {
         let scene = BoardScene::of(&self.game, &self.looks, &self.view.pieces);
         let sheet = scene.sheet(origin, cell);
         let painter = ui.painter_at(rect);
-        sheet.paint(&painter, t, &self.looks);
+        self.ground.borrow_mut().paint(&painter, t, &self.looks, &sheet);
+        sheet.paint_numbers(&painter, t, &self.looks);
+        sheet.paint_zones(&painter, t, &self.looks);
         let places = Places::of(&sheet, &self.view.pieces, None).pieces;
         for placed in &places {
             paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, *placed, 1.0);

@@ -103,7 +103,7 @@ impl Table {
         let lanes = top + PHASES + MARKS;
         for (i, branch) in others.iter().enumerate() {
             let y = lanes + LANE * (i as f32 + 0.5);
-            let (a, b) = (x(branch.parts_at.min(moments)), x(branch.moments));
+            let (a, b) = (x(branch.shared) + step / 2.0, x(branch.moments));
             painter.line_segment([pos2(a, y - LANE / 2.0), pos2(a, y)], Stroke::new(1.4, t.ink_faint));
             painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
             painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
@@ -137,7 +137,7 @@ impl Table {
             let m = under(p).min(moments - 1);
             let lane = ((p.y - lanes) / LANE).floor();
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
-                Some(branch) => format!("{}: click to look at this course", course(branch)),
+                Some(branch) => format!("{}: click to look at this course", super::courses::course(branch)),
                 None => {
                     let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
                     let rules: String = rules.map(|words| format!("\n• {words}")).collect();
@@ -150,94 +150,11 @@ impl Table {
     }
 
     /// Looks at another course of the game.
-    fn switch(&mut self, id: BranchId) {
+    pub(super) fn switch(&mut self, id: BranchId) {
         self.game.switch(id);
         self.jump();
     }
 
-    fn courses_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
-        if branches.len() < 2 {
-            return;
-        }
-        let mut wish = None;
-        let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
-        let menu = ui.menu_button(text, |ui| {
-            ui.set_min_width(260.0);
-            for branch in branches {
-                if ui.selectable_label(branch.is_current, course(branch)).clicked() {
-                    wish = Some(branch.id);
-                }
-            }
-            ui.separator();
-            if ui.button("Compare and tidy up…").clicked() {
-                self.courses_open = true;
-            }
-        });
-        let named = menu.response.accessible_name(format!("Courses ({})", branches.len()));
-        named.on_hover_text("Courses that the game took when somebody chose otherwise");
-        if let Some(id) = wish {
-            self.switch(id);
-        }
-    }
-
-    /// The courses side by side: names, how each stands, what differs from the one that is looked at.
-    pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
-        if !self.courses_open {
-            return;
-        }
-        let branches = self.game.branches();
-        let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
-        let eyes = self.eyes();
-        let (mut open, mut show, mut delete) = (true, None, None);
-        super::window(ctx, "Courses of the game", &mut open, 520.0).show(ctx, |ui| {
-            for branch in &branches {
-                ui.horizontal(|ui| {
-                    let mut name = branch.name.clone();
-                    let edit = egui::TextEdit::singleline(&mut name).desired_width(150.0);
-                    if ui.add(edit).accessible_name(format!("Name of the course {}", branch.name)).changed() {
-                        self.game.name_branch(branch.id, &name);
-                    }
-                    ui.label(RichText::new(stand(branch)).small());
-                    if branch.is_current {
-                        ui.label(RichText::new("on the table").small().italics());
-                    } else {
-                        if ui.button("Look at it").on_hover_text("Put this course on the table").clicked() {
-                            show = Some(branch.id);
-                        }
-                        if ui.button("Delete").on_hover_text("Forget this course").clicked() {
-                            delete = Some(branch.id);
-                        }
-                    }
-                });
-                let Some(current) = current.filter(|c| *c != branch.id) else { continue };
-                let Some(comparison) = self.game.compare(current, branch.id, eyes) else { continue };
-                ui.indent(("course", branch.id.0), |ui| {
-                    let text = format!(
-                        "Parted at decision {}: {} instead of {}",
-                        comparison.parted_at, comparison.parted[1], comparison.parted[0]
-                    );
-                    ui.label(RichText::new(text).small());
-                    egui::Grid::new(("compared", branch.id.0)).striped(true).show(ui, |ui| {
-                        for row in comparison.rows.iter().take(12) {
-                            ui.label(RichText::new(&row.what).small());
-                            ui.label(RichText::new(&row.values[0]).small());
-                            ui.label(RichText::new(&row.values[1]).small());
-                            ui.end_row();
-                        }
-                    });
-                });
-                ui.separator();
-            }
-        });
-        self.courses_open &= open;
-        if let Some(id) = show {
-            self.switch(id);
-        }
-        if let Some(id) = delete {
-            self.game.delete_branch(id);
-            self.touch();
-        }
-    }
 }
 
 /// A sign and how many there are of what it stands for.
@@ -249,17 +166,6 @@ pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::L
     let words = egui::TextFormat::simple(egui::TextStyle::Button.resolve(ui.style()), ink);
     job.append(&count.to_string(), 3.0, egui::TextFormat { valign: egui::Align::Center, ..words });
     job
-}
-
-fn course(branch: &BranchView) -> String {
-    format!("{}, {}", branch.name, stand(branch))
-}
-
-fn stand(branch: &BranchView) -> String {
-    match &branch.outcome {
-        Some(outcome) => format!("turn {}: {outcome}", branch.turn),
-        None => format!("turn {}, {} decisions", branch.turn, branch.moments.saturating_sub(1)),
-    }
 }
 
 fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(usize) -> f32) {

@@ -185,7 +185,10 @@ impl Open {
             return !self.fitting.is_empty();
         }
         let Some(word) = view.text.get(self.from..cursor) else { return false };
-        if !word.chars().all(|c| c.is_alphanumeric() || c == '_') || !view.caret().is_empty() {
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        // Some labels have several words: `new …`.
+        let begins = || self.all.iter().any(|c| c.label.starts_with(word));
+        if !view.caret().is_empty() || !word.chars().all(is_name) && !begins() {
             return false;
         }
         self.cursor = cursor;

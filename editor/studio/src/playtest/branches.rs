@@ -21,6 +21,8 @@ pub struct BranchView {
     /// The branch from which it parted, and the moment at which.
     pub from: Option<BranchId>,
     pub parts_at: usize,
+    /// The last moment that it shares with the branch that is looked at.
+    pub shared: usize,
     pub moments: usize,
     /// The turn to which it has come.
     pub turn: u32,
@@ -76,6 +78,7 @@ impl Playtest {
             is_current: b == self.branch,
             from: branch.from.map(BranchId),
             parts_at,
+            shared: line.iter().zip(&self.line).take_while(|(a, b)| a == b).count().saturating_sub(1),
             moments: line.len(),
             turn: tip.position.turn(),
             outcome: self.outcome_of(branch.tip),

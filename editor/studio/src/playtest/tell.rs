@@ -92,7 +92,11 @@ impl Playtest {
                 // Who is taken off before anybody has decided anything never flew.
                 line.matter = Matter::Plain;
             }
-            if let Happening::Chose { choice, piece, picks, .. } = &k.entry.what {
+            if let Happening::Chose { choice, piece, picks, forced, .. } = &k.entry.what {
+                if *forced && picks.iter().all(|v| *v == -1) {
+                    // Nobody has decided anything.
+                    line.kind = LineKind::Change;
+                }
                 if chosen.0 != k.entry.turn {
                     chosen = (k.entry.turn, Vec::new());
                 }

@@ -126,10 +126,10 @@ impl Inspected {
 
 /// Source, and why it is reconstructed, of what a hover says in one.
 fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
-    match source.as_deref().and_then(|s| s.strip_prefix("reconstructed: ")) {
-        Some(why) => (None, Some(why.to_owned())),
-        None => (source, None),
-    }
+    const WHY: &str = "reconstructed: ";
+    let Some((before, why)) = source.as_deref().and_then(|s| s.split_once(WHY)) else { return (source, None) };
+    let before = before.trim_end_matches("; ");
+    ((!before.is_empty()).then(|| before.to_owned()), Some(why.to_owned()))
 }
 
 /// What is named inside a declaration, such as a pick or a modifier.

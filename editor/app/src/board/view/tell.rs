@@ -1,0 +1,41 @@
+//! The board in words.
+
+use super::super::geometry::{self, Grid};
+use super::{BoardScene, side_title};
+use dicta_program::Map;
+use dicta_studio::view::PieceView;
+
+/// Distance and bearing in words.
+pub fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
+    let distance = grid.distance(from, to);
+    match grid.bearing(from, to) {
+        Some(facing) => format!("{distance} {}", grid.facing_name(facing)),
+        None => distance.to_string(),
+    }
+}
+
+pub fn terrain_title(map: &Map, cell: i64) -> Option<&str> {
+    let terrain = map.terrain.get(cell as usize).and_then(|&t| map.legend.get(usize::from(t)))?;
+    Some(terrain.title.as_str()).filter(|t| !t.is_empty())
+}
+
+/// A cell with what lies in it, for people who hear the board.
+pub fn tell_cell(scene: &BoardScene<'_>, cell: i64) -> String {
+    let mut words = vec![geometry::name(scene.map, cell)];
+    words.extend(terrain_title(scene.map, cell).map(str::to_owned));
+    words.extend(scene.pieces.iter().filter(|p| p.in_play && p.cells.contains(&cell)).map(|p| p.title.clone()));
+    words.extend(scene.cells.iter().filter(|c| c.0 == cell).map(|c| c.1.clone()));
+    words.join(", ")
+}
+
+/// What assistive technology and hover text say of a piece.
+pub fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
+    let grid = Grid(scene.program.board);
+    let side = side_title(scene.program, piece.side);
+    let place = geometry::name(scene.map, piece.cell);
+    let mut text = format!("{}, {side}, at {place} facing {}", piece.title, grid.facing_name(piece.facing));
+    for token in piece.tokens.iter().filter(|t| t.loud) {
+        text += &format!(", {}", token.title);
+    }
+    text
+}

@@ -1,0 +1,133 @@
+//! The courses that a game took when somebody chose otherwise: listed, named, compared, given up.
+
+use super::Table;
+use super::timeline::icon_and_count;
+use crate::theme::{Tokens, space};
+use dicta_studio::playtest::{BranchId, BranchView, Comparison};
+use egui::{RichText, Ui, vec2};
+use egui_material_icons::icons;
+
+/// Values that differ between two courses, as many as are shown.
+const COMPARED_MAX: usize = 24;
+
+impl Table {
+    pub(super) fn courses_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
+        if branches.len() < 2 {
+            return;
+        }
+        let mut wish = None;
+        let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
+        let menu = ui.menu_button(text, |ui| {
+            ui.set_min_width(260.0);
+            for branch in branches {
+                if ui.selectable_label(branch.is_current, course(branch)).clicked() {
+                    wish = Some(branch.id);
+                }
+            }
+            ui.separator();
+            if ui.button("Compare and tidy up…").clicked() {
+                self.courses_open = true;
+            }
+        });
+        let named = menu.response.accessible_name(format!("Courses ({})", branches.len()));
+        named.on_hover_text("Courses that the game took when somebody chose otherwise");
+        if let Some(id) = wish {
+            self.switch(id);
+        }
+    }
+
+    /// The courses side by side: names, how each stands, what differs from the one that is looked at.
+    pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
+        if !self.courses_open {
+            return;
+        }
+        let branches = self.game.branches();
+        let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
+        let eyes = self.eyes();
+        let (mut open, mut show, mut delete) = (true, None, None);
+        super::window(ctx, "Courses of the game", &mut open, 560.0).show(ctx, |ui| {
+            egui::ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
+                for branch in &branches {
+                    let of_it = self.course_row(ui, branch);
+                    (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
+                    let other = current.filter(|c| *c != branch.id);
+                    if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, eyes)) {
+                        ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
+                    }
+                    ui.separator();
+                }
+            });
+        });
+        self.courses_open &= open;
+        if let Some(id) = show {
+            self.switch(id);
+        }
+        if let Some(id) = delete {
+            self.game.delete_branch(id);
+            self.touch();
+        }
+    }
+
+    /// A course's name, how it stands, and what can be done with it: look at it, delete it.
+    fn course_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
+        let mut done = (None, None);
+        ui.horizontal(|ui| {
+            let mut name = branch.name.clone();
+            let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
+            if ui.add(edit).accessible_name(format!("Name of the course {}", branch.name)).changed() {
+                self.game.name_branch(branch.id, &name);
+            }
+            ui.label(RichText::new(stand(branch)).small());
+            if branch.is_current {
+                ui.label(RichText::new("on the table").small().italics());
+                return;
+            }
+            if ui.button("Look at it").on_hover_text("Put this course on the table").clicked() {
+                done.0 = Some(branch.id);
+            }
+            if ui.button("Delete").on_hover_text("Forget this course").clicked() {
+                done.1 = Some(branch.id);
+            }
+        });
+        done
+    }
+}
+
+/// Where two courses part, and what differs at their ends.
+fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
+    let t = Tokens::of(ui);
+    let [here, there] = &comparison.parted;
+    let text = format!("Parted at decision {}: {there} instead of {here}", comparison.parted_at);
+    ui.label(RichText::new(text).small());
+    if comparison.rows.is_empty() {
+        ui.label(RichText::new("They come to the same.").small().color(t.ink_soft));
+        return;
+    }
+    egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).show(ui, |ui| {
+        let small = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
+        small(ui, "At the end", t.ink_faint);
+        small(ui, "On the table", t.ink_faint);
+        small(ui, "In this course", t.ink_faint);
+        ui.end_row();
+        for row in comparison.rows.iter().take(COMPARED_MAX) {
+            small(ui, &row.what, t.ink_soft);
+            small(ui, &row.values[0], t.ink);
+            small(ui, &row.values[1], t.ink);
+            ui.end_row();
+        }
+    });
+    if let Some(more) = comparison.rows.len().checked_sub(COMPARED_MAX + 1) {
+        ui.label(RichText::new(format!("and {} more values", more + 1)).small().color(t.ink_soft));
+    }
+}
+
+pub(super) fn course(branch: &BranchView) -> String {
+    format!("{}, {}", branch.name, stand(branch))
+}
+
+fn stand(branch: &BranchView) -> String {
+    match &branch.outcome {
+        Some(outcome) => format!("turn {}: {outcome}", branch.turn),
+        None => format!("turn {}, {} decisions", branch.turn, branch.moments.saturating_sub(1)),
+    }
+}

@@ -369,6 +369,7 @@ impl CampaignDesk {
         ui.label(RichText::new("Who plays which side").strong());
         let t = Tokens::of(ui);
         let mut changed = None;
+        let wide = ui.available_width() * 0.33;
         Grid::new("who plays").num_columns(2).spacing([space::M, space::XS]).show(ui, |ui| {
             for (i, title) in sides.iter().enumerate() {
                 ui.horizontal(|ui| {
@@ -377,7 +378,8 @@ impl CampaignDesk {
                 });
                 let before = &self.play.pilots()[i];
                 let mut pilot = before.clone();
-                let combo = egui::ComboBox::from_id_salt(("side", i)).width(130.0).selected_text(pilot.title());
+                let combo = egui::ComboBox::from_id_salt(("side", i)).width(wide).truncate();
+                let combo = combo.selected_text(pilot.title());
                 let combo = combo.show_ui(ui, |ui| {
                     for choice in &known {
                         ui.selectable_value(&mut pilot, choice.clone(), choice.title());
@@ -473,24 +475,27 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
         ui.label(RichText::new("None yet.").color(t.ink_soft));
         return;
     }
-    let scored = history.iter().any(|l| !l.scores.is_empty());
-    let roles_given = history.iter().any(|l| !l.roles.is_empty());
     sheet(t).show(ui, |ui| {
-        Grid::new("history").striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
+        Grid::new("history").striped(true).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
+            let small = |text: String| RichText::new(text).small().color(t.ink_soft);
             for (i, line) in history.iter().enumerate() {
                 ui.label(RichText::new(format!("{}", i + 1)).color(t.ink_soft));
-                ui.label(&line.title);
-                ui.label(line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won")));
-                let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
-                if scored {
-                    ui.label(scores.join(" : "));
-                }
-                let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
-                if roles_given {
-                    ui.label(RichText::new(roles.join(", ")).small().color(t.ink_soft));
-                }
-                let why = format!("{} (turn {})", line.because, line.turn);
-                ui.label(RichText::new(why).small().color(t.ink_soft));
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    ui.label(&line.title);
+                    let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
+                    if !roles.is_empty() {
+                        ui.label(small(roles.join(", ")));
+                    }
+                });
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    let won = line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won"));
+                    let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
+                    let scores = if scores.is_empty() { String::new() } else { format!("   {}", scores.join(" : ")) };
+                    ui.label(format!("{won}{scores}"));
+                    ui.label(small(format!("{} (turn {})", line.because, line.turn)));
+                });
                 ui.end_row();
             }
         });

@@ -352,6 +352,10 @@ impl TextPane {
     /// A declaration was put in, or the tabulator leads to its next blank.
     fn fill(&mut self, ui: &Ui, filled: Option<Vec<Range<usize>>>) {
         if let Some(blanks) = filled {
+            if blanks.len() > 2 {
+                // The whole declaration shall be seen.
+                self.view.reveal = Some(Reveal::Around);
+            }
             self.blanks = (blanks.len() > 1).then_some((blanks, 0));
             self.offers.close();
             return;

@@ -231,7 +231,7 @@ toast-close = Close the message
 leave-title = Some texts are not saved
 leave-question = Save them before the window is closed?
 leave-save = Save all and close
-leave-lose = Close without saving
+leave-discard = Close without saving
 leave-stay = Stay
 
 ## Panes

@@ -29,7 +29,7 @@ fn heads(text: &str) -> impl Iterator<Item = Token> {
         (start as u32, line)
     });
     let is_head = |line: &str| {
-        line.bytes().next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_') || line.starts_with("///")
+        line.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_') || line.starts_with("///")
     };
     lines.filter(move |(_, line)| is_head(line)).flat_map(|(start, line)| {
         Lexer::new(line).map(move |t| Token { start: t.start + start, end: t.end + start, ..t })
@@ -73,7 +73,7 @@ pub fn outline(text: &str) -> Vec<Declaration> {
                 last.title = text.get(from..last.end).unwrap_or(word).to_owned();
                 last.name = word.to_owned();
             }
-            TokenKind::Keyword if word == "by" && CHANGES.contains(&last.sort.as_str()) => open = false,
+            _ if CHANGES.contains(&last.sort.as_str()) => open = word == "." || word.trim().is_empty(),
             TokenKind::Name | TokenKind::Keyword | TokenKind::Number if last.name.is_empty() => {
                 last.name = word.to_owned();
                 last.end = token.end as usize;
@@ -120,11 +120,14 @@ mod tests {
 
     #[test]
     fn what_changes_something_is_called_by_what_it_changes() {
-        let text =
-            "add to value attack_dice {\n  + 1\n}\nremove rule climb_speed\nreplace dice.range by + 2 because \"x\"\n";
+        let text = "add to value attack_dice {\n  + 1\n}\nremove rule climb_speed\nreplace dice.range by + 2 because \"x\"\nreplace define guns \"Guns\" (a: b) = 1\n";
         let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.name, d.title)).collect();
-        let expected =
-            [("attack_dice", "to value attack_dice"), ("climb_speed", "rule climb_speed"), ("range", "dice.range")];
+        let expected = [
+            ("attack_dice", "to value attack_dice"),
+            ("climb_speed", "rule climb_speed"),
+            ("range", "dice.range"),
+            ("guns", "define guns"),
+        ];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
     }
 }

@@ -5,10 +5,10 @@
 //! comes to the same place and goes on. A random element is asked for where everybody may know among which it is drawn.
 //! What is drawn in secret, and random orders, stay the engine's: to ask for them would tell who is among them.
 
+use crate::Journal;
 use crate::link::{Env, Queues};
 use crate::machine::{Machine, Position};
 use crate::options::OptionBuf;
-use crate::Journal;
 use dicta_program::*;
 use std::collections::VecDeque;
 

@@ -128,7 +128,11 @@ impl<'a> Sheet<'a> {
     /// The colour of the ground of a cell.
     pub fn ground_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
         let (column, row) = geometry::place(self.map, cell);
-        let keys = self.beneath(looks, cell).map_or_else(|| self.keys(cell), |number| self.keys_of(number));
+        let hangs = |keys: &[String; 4]| keys.iter().any(|k| looks.prop(k, "over").is_some());
+        let keys = self.keys(cell).map(|own| match hangs(&own) {
+            true => self.beneath(&self.hanging(looks), cell).and_then(|n| self.keys_of(n)).unwrap_or(own),
+            false => own,
+        });
         let of_terrain = keys.and_then(|keys| {
             let role = keys.iter().find_map(|k| looks.colour(k));
             let by_look = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
@@ -152,15 +156,19 @@ impl<'a> Sheet<'a> {
         looks.figure(keys?.iter().map(String::as_str))
     }
 
+    /// Which sorts of terrain in the legend hang over other terrain.
+    fn hanging(&self, looks: &Looks) -> Vec<bool> {
+        let over = |keys: [String; 4]| keys.iter().any(|k| looks.prop(k, "over").is_some());
+        (0..self.map.legend.len()).map(|number| self.keys_of(number).is_some_and(over)).collect()
+    }
+
     /// For terrain that hangs over other terrain: what lies nearest around it, and most often.
-    fn beneath(&self, looks: &Looks, cell: i64) -> Option<usize> {
+    fn beneath(&self, hangs: &[bool], cell: i64) -> Option<usize> {
         const REACH: i64 = 6;
-        let hangs = |n: usize| self.keys_of(n).is_some_and(|keys| keys.iter().any(|k| looks.prop(k, "over").is_some()));
         let number = |cell: i64| self.map.terrain.get(cell as usize).map(|&n| usize::from(n));
-        if !number(cell).is_some_and(hangs) {
+        if number(cell).is_none_or(|n| hangs.get(n) != Some(&true)) {
             return None;
         }
-        let hangs: Vec<bool> = (0..self.map.legend.len()).map(hangs).collect();
         let (column, row) = geometry::place(self.map, cell);
         (1..=REACH).find_map(|reach| {
             let mut times = vec![0; hangs.len()];
@@ -180,7 +188,8 @@ impl<'a> Sheet<'a> {
     /// Layer by layer over all cells, and mark by mark, so that what goes on across a border lies on the same height.
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
         let cells = 0..self.map.terrain.len() as i64;
-        let under = cells.filter_map(|cell| Some((cell, self.beneath(looks, cell)?))).collect();
+        let hangs = self.hanging(looks);
+        let under = cells.filter_map(|cell| Some((cell, self.beneath(&hangs, cell)?))).collect();
         let mut found = Vec::with_capacity(shown.len());
         for &(cell, centre) in shown {
             let (column, row) = geometry::place(self.map, cell);

@@ -11,7 +11,6 @@ use super::map::Sheet;
 use super::overlay;
 pub use super::piece::{paint_names, paint_piece, plate, plate_size, side_badge, side_colour, side_title};
 use super::places::Places;
-use tell::{describe, tell_cell};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
 use dicta_studio::playtest::Playtest;
@@ -22,6 +21,7 @@ use egui::{
     Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
     Ui, Vec2, WidgetInfo, vec2,
 };
+use tell::{describe, tell_cell};
 
 /// Everything that lies on the board in this frame.
 pub struct BoardScene<'a> {

@@ -43,6 +43,8 @@ impl Sheet for Compare {
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let t = Tokens::of(ui);
+        ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, t.sheet);
         ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
             Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
                 self.heads(ui, cx, action);
@@ -89,6 +91,11 @@ impl Compare {
 
     fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let (titles, column) = self.widths(ui);
+        let drawn = |keys: &[String]| {
+            let named: Vec<String> = keys.iter().map(|k| format!("{k}.top")).collect();
+            cx.looks.figure(named.iter().map(String::as_str)).is_some()
+        };
+        let pictures = self.model.entries.iter().any(|e| e.path().is_some() || drawn(&e.looks));
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.allocate_exact_size(vec2(titles, 10.0), Sense::hover());
@@ -96,8 +103,10 @@ impl Compare {
                 ui.vertical(|ui| {
                     ui.set_width(column);
                     let side = entry.side();
-                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(84.0), Sense::hover());
-                    if !parts::figure(ui, cx, &entry.looks, "top", side, rect)
+                    let edge = if pictures { 84.0 } else { 0.0 };
+                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(edge), Sense::hover());
+                    if pictures
+                        && !parts::figure(ui, cx, &entry.looks, "top", side, rect)
                         && let Some((_, steps)) = entry.path()
                     {
                         let drawing = super::path::Drawing { looks: &entry.looks, marks: &[], faint: false };

@@ -39,7 +39,7 @@ impl Shell {
                     gone = !self.is_dirty();
                     self.leaving = false;
                 }
-                if ui.button(words!("leave-lose")).clicked() {
+                if ui.button(words!("leave-discard")).clicked() {
                     gone = true;
                     for project in self.project.iter_mut().chain(self.workspace.projects()) {
                         project.give_up(&*self.files);

@@ -1,9 +1,9 @@
 //! One shipped system: its missions, its house rules, and a picture of the mission that the pointer is on.
 
 use super::{StartAction, StartPage, Then};
+use crate::board::ground::Ground;
 use crate::board::places::Places;
 use crate::board::view::{BoardScene, paint_names, paint_piece};
-use crate::board::ground::Ground;
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;

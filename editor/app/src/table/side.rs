@@ -142,6 +142,7 @@ impl Table {
         let pilots = self.game.pilots();
         let t = Tokens::of(ui);
         let mut changed = None;
+        let wide = ui.available_width() * 0.38;
         egui::Grid::new("seats").num_columns(2).spacing([space::M, space::XS]).show(ui, |ui| {
             for (index, seat) in self.game.seats().iter().enumerate() {
                 ui.horizontal(|ui| {
@@ -150,7 +151,8 @@ impl Table {
                     ui.label(&seat.title);
                 });
                 let mut pilot = seat.pilot.clone();
-                let combo = egui::ComboBox::from_id_salt(("pilot", index)).width(130.0).selected_text(pilot.title());
+                let combo = egui::ComboBox::from_id_salt(("pilot", index)).width(wide).truncate();
+                let combo = combo.selected_text(pilot.title());
                 let combo = combo.show_ui(ui, |ui| {
                     for choice in &pilots {
                         ui.selectable_value(&mut pilot, choice.clone(), choice.title());

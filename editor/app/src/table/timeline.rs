@@ -154,7 +154,6 @@ impl Table {
         self.game.switch(id);
         self.jump();
     }
-
 }
 
 /// A sign and how many there are of what it stands for.

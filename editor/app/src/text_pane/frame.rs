@@ -56,7 +56,8 @@ impl TextPane {
         self.uses.paint(ui, t, &page);
         paint::text(ui, t, &page, &self.view);
         let covered = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
-        let told = paint::mistakes(ui, t, &page, known.problems, &shift);
+        let writes = self.is_written_in(ui);
+        let told = paint::mistakes(ui, t, &page, known.problems, &shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
@@ -74,7 +75,8 @@ impl TextPane {
         }
         if let Some(read) = &known.read {
             let read = Read { shift, ..*read };
-            if let Some(target) = names::point(ui, &response, &page, &read, told || covered, self.told) {
+            let quiet = told || covered || writes;
+            if let Some(target) = names::point(ui, &response, &page, &read, quiet, self.told) {
                 action.go_to = Some(target);
             }
         }
@@ -87,8 +89,9 @@ impl TextPane {
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
             let caret = page.place(self.view.caret().head);
-            let align = (reveal == Reveal::Middle && !clip.shrink(size.line).y_range().contains(caret.center().y))
-                .then_some(egui::Align::Center);
+            let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
+            let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
+            let align = centres.then_some(egui::Align::Center);
             let left = vec2(paint::left(size.gutter), 0.0);
             let around =
                 Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
@@ -137,6 +140,12 @@ impl TextPane {
             self.view.make(document, typing::insert(&[caret], &pasted), Kind::Command);
             response.request_focus();
         }
+    }
+
+    /// Whether the carets were moved since the pointer was: then nobody points at what lies under it.
+    fn is_written_in(&self, ui: &Ui) -> bool {
+        let (now, rest) = ui.input(|i| (i.time, i.pointer.time_since_last_movement()));
+        self.view.touched.is_nan() || now - f64::from(rest) < self.view.touched
     }
 
     /// How often one has pressed at a place in a row, up to three times.

@@ -66,7 +66,10 @@ pub fn point(
         return ui.input(|i| i.pointer.primary_pressed()).then_some(target);
     }
     let rest = ui.input(|i| i.pointer.time_since_last_movement());
-    if quiet || rest < REST {
+    if quiet {
+        return None;
+    }
+    if rest < REST {
         ui.ctx().request_repaint_after_secs((REST - rest).max(0.02));
         return None;
     }

@@ -83,9 +83,10 @@ pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
     }
 }
 
-/// Underlines problems, each with its message behind the line. Says whether the pointer is on one, which is told then.
-pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift) -> bool {
-    let mut told = false;
+/// Underlines problems, each with its message behind the line. Says whether the pointer is on one, which is told then
+/// unless it should be quiet.
+pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift, quiet: bool) -> bool {
+    let mut told = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
     for problem in problems {

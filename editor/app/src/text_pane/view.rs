@@ -40,8 +40,10 @@ pub struct View {
 pub enum Reveal {
     /// As little as needed.
     Near,
-    /// In the middle.
+    /// In the middle, unless it is seen already.
     Middle,
+    /// In the middle, so that what stands below it is seen, too.
+    Around,
 }
 
 impl Default for View {

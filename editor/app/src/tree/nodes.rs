@@ -97,6 +97,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
         let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
         let ruleset = declared.find(|d| d.sort == "ruleset").map(|d| d.title.clone());
         shelf.title = words!("tree-library", title = ruleset.unwrap_or_else(|| shelf.title.clone()));
+        shelf.hover = format!("{}. {}", shelf.title, shelf.hover);
     }
     shelves
 }

@@ -303,8 +303,14 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
     };
     let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(&r.key)).collect();
     let mut columns: Vec<LineModel> = table.columns.iter().map(|c| line(&c.key)).collect();
+    let within = |key: usize| match table.keys.get(key).map(|k| &k.ty) {
+        Some(ast::Type::Range(low, high, _)) => Some((bounds(low).0, bounds(high).1)),
+        _ => None,
+    };
     let mut faults = examine(&mut rows, "row");
+    faults.extend(ends(&rows, within(0), "row"));
     faults.extend(examine(&mut columns, "column"));
+    faults.extend(ends(&columns, within(1), "column"));
     if columns.is_empty() {
         columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
     }
@@ -379,6 +385,21 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
     said
 }
 
+/// Says what of a key's values stands before the first line or after the last.
+fn ends(lines: &[LineModel], within: Option<(i64, i64)>, what: &str) -> Vec<String> {
+    let (Some((least, most)), Some(first), Some(last)) = (within, lines.first(), lines.last()) else {
+        return Vec::new();
+    };
+    let mut said = Vec::new();
+    if first.low <= first.high && first.low > least {
+        said.push(format!("Before {what} {}, {} stands nowhere.", first.label, range(least, first.low - 1)));
+    }
+    if last.low <= last.high && last.high < most {
+        said.push(format!("After {what} {}, {} stands nowhere.", last.label, range(last.high + 1, most)));
+    }
+    said
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -392,6 +413,9 @@ mod tests {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
         let said = examine(&mut lines, "row");
         assert_eq!(said, ["4 stands in row 2–4 and in row 4–5.", "Between row 4–5 and row 8 +, 6–7 stands nowhere."]);
+        assert_eq!(ends(&lines, Some((1, 9)), "row"), [""; 0]);
+        let said = ends(&[line(2, 4), line(5, 5)], Some((1, 8)), "row");
+        assert_eq!(said, ["Before row 2–4, 1 stands nowhere.", "After row 5, 6–8 stands nowhere."]);
         assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Completion, CompletionKind};
 use crate::sight::Sight;
-use crate::things::{Sort, Thing};
+use crate::things::{Sort, Thing, Ty};
+use dicta_syntax::ast::Type;
 
 /// Label, what it is for, and the text with `‹blanks›`.
 const DECLARATIONS: &[(&str, &str, &str)] = &[
@@ -64,10 +65,12 @@ pub fn all(project: Sight<'_>, from: u32) -> Vec<Completion> {
 /// An entry of a kind with the fields that have no default.
 fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
     let mut text = format!("{} ‹name› \"‹Title›\" {{\n", kind.name);
-    let asked = |f: &&Thing| matches!(f.word.as_str(), "stat" | "track" | "part") && f.default.is_none();
+    let asked = |f: &&Thing| {
+        let may_lack = f.default.is_some() || matches!(f.raw, Some(Type::OrNone(_)));
+        matches!(f.word.as_str(), "stat" | "track" | "part") && !may_lack
+    };
     for field in project.fields_of(&kind.name).into_iter().filter(asked) {
-        let ty = crate::look_up::type_words(&project, field).unwrap_or_else(|| "6".into());
-        text += &format!("  {} ‹{}›\n", field.name, first_of(&ty));
+        text += &format!("  {} ‹{}›\n", field.name, value_for(project, field));
     }
     text += "}\n";
     let title = if kind.title.is_empty() { &kind.name } else { &kind.title };
@@ -76,10 +79,23 @@ fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
     found
 }
 
-/// A value that a type begins with, for a blank.
+/// A value that a field may have, for its blank: the first of its list or kind.
+fn value_for(project: Sight<'_>, field: &Thing) -> String {
+    let first = match &field.ty {
+        Ty::Enum(_) | Ty::Inline(..) => project.members(&field.ty).first().map(|i| project.thing(*i).name.clone()),
+        Ty::Kind(kind) => project.all(Sort::Entry).find(|e| project.descends(&e.of, kind)).map(|e| e.name.clone()),
+        _ => None,
+    };
+    let ty = || crate::look_up::type_words(&project, field).unwrap_or_else(|| "6".into());
+    first.unwrap_or_else(|| first_of(&ty()))
+}
+
+/// A value that a type begins with.
 fn first_of(ty: &str) -> String {
     match ty.split_once("..") {
         Some((low, _)) if low.chars().all(|c| c.is_ascii_digit()) => low.to_string(),
+        _ if ty == "text" => "\"\"".into(),
+        _ if ty == "bool" => "false".into(),
         _ if ty.starts_with("set of") || ty.starts_with("list of") => "[]".into(),
         _ => ty.trim_matches(['{', '}', ' ']).split(',').next().unwrap_or(ty).trim().to_string(),
     }

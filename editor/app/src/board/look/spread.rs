@@ -112,7 +112,12 @@ impl Spread {
                     .or(number("ties").map(Manner::Ties))
                     .unwrap_or(Manner::Plain);
                 let beside = number("beside").unwrap_or(0.0);
-                Spread::Join { manner, beside, towards: after("towards").take_while(|n| n != "with").collect(), with: after("with").collect() }
+                Spread::Join {
+                    manner,
+                    beside,
+                    towards: after("towards").take_while(|n| n != "with").collect(),
+                    with: after("with").collect(),
+                }
             }
             "strew" => {
                 let count = (numbers.first().copied().unwrap_or(0.0) * unit).clamp(0.0, 60.0) as usize;

@@ -10,7 +10,14 @@ use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, Wi
 
 impl BoardView {
     /// A ruler from cell to cell: drag with the other button.
-    pub(super) fn measure(&mut self, ui: &Ui, painter: &Painter, tokens: &Tokens, response: &Response, sheet: &Sheet<'_>) {
+    pub(super) fn measure(
+        &mut self,
+        ui: &Ui,
+        painter: &Painter,
+        tokens: &Tokens,
+        response: &Response,
+        sheet: &Sheet<'_>,
+    ) {
         let down = ui.input(|i| i.pointer.button_down(PointerButton::Secondary));
         if response.drag_started_by(PointerButton::Secondary) {
             let from = ui.input(|i| i.pointer.press_origin());

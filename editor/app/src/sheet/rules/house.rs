@@ -95,7 +95,6 @@ impl House {
 }
 
 fn show_change(ui: &mut Ui, cx: &SheetContext<'_>, change: &ChangeModel, action: &mut SheetAction) {
-    let t = Tokens::of(ui);
     ui.add_space(space::XS);
     let width = ui.available_width();
     paper::card(ui, width, |ui| {
@@ -112,9 +111,7 @@ fn show_change(ui: &mut Ui, cx: &SheetContext<'_>, change: &ChangeModel, action:
         for part in &change.parts {
             show_part(ui, cx, part, action);
         }
-        if let Some(source) = &change.source {
-            ui.label(RichText::new(source).size(10.5).color(t.ink_faint));
-        }
+        parts::source(ui, cx, change.source.as_deref(), None);
     });
 }
 

@@ -189,6 +189,8 @@ for_house() {
     down 12
     shot difference
     sheet "A full belt is one die more"
+    shot green
+    sheet "A full belt is worth nothing"
     shot red
     sheet "Dusk"
     shot option
@@ -206,7 +208,7 @@ for_house() {
     sheet "Repair"
     shot table-with-gap
     sheet "The side struck chooses the deck"
-    shot green
+    shot green-in-rows
     end
 }
 
@@ -332,22 +334,23 @@ for_table() {
     begin
     load "$game"
     shot planning
-    # The arrows go over what is open in the chart.
-    act ctrl+shift+d
-    keys Tab Right Right
+    # Escape leads to the table; a digit marks one of the first maneuvers that are open.
+    keys Escape 2
     shot preview
-    act ctrl+shift+j
+    # What happened, filtered: the fields of the journal come first in it.
+    keys ctrl+shift+j Tab
+    text "fires"
     shot journal
+    keys Escape
     act alt+Left
     keys alt+Left alt+Left
     shot earlier
-    act ctrl+shift+i
+    command_named "Inspector"
     shot inspector
     end
 }
 
 for_course() {
-    settings "$dark"
     flown
     begin
     load "$game"
@@ -358,15 +361,20 @@ for_course() {
     end
 }
 
-# The campaign that stands on the start page below the missions.
 for_campaign() {
-    begin
-    click $((width / 4)) 706
+    begin --fly bluemax-2013-de/duel
     sleep 2
-    shot begun
     act ctrl+1
     sheet "Bloody April"
     shot sheet
+    # Its title, and the button that begins it.
+    keys Tab Tab
+    act space
+    sleep 1
+    shot begun
+    # The campaign's text and the way on: play the next mission, let pilots play it.
+    command_named "Inspector"
+    shot inspector
     end
 }
 

@@ -160,34 +160,6 @@ impl Window {
         let shapes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         let end = on_processor();
         assert!(!shapes.is_empty());
-        if std::env::var("STATS").is_ok() && self.time > 1.5 && (self.time * 60.0) as usize % 60 == 7 {
-            let (mut v, mut t, mut a) = (0, 0, 0.0f64);
-            let mut list = Vec::new();
-            for p in &shapes {
-                if let egui::epaint::Primitive::Mesh(m) = &p.primitive {
-                    v += m.vertices.len();
-                    t += m.indices.len() / 3;
-                    let mut own = 0.0;
-                    for k in m.indices.chunks(3) {
-                        let [x, y, z] = [0, 1, 2].map(|i| m.vertices[k[i] as usize].pos);
-                        let clip = |q: Pos2| p.clip_rect.clamp(q);
-                        let (x, y, z) = (clip(x), clip(y), clip(z));
-                        own += (((y - x).x * (z - x).y - (y - x).y * (z - x).x).abs() / 2.0) as f64;
-                    }
-                    a += own;
-                    list.push((own, m.vertices.len(), p.clip_rect, m.texture_id));
-                }
-            }
-            list.sort_by(|a, b| b.0.total_cmp(&a.0));
-            println!(
-                "   {} primitives {v} vertices {t} triangles, area {:.2} windows",
-                shapes.len(),
-                a / (self.size.x * self.size.y) as f64
-            );
-            for l in list.iter().take(6) {
-                println!("      {:.2} {} {:?} {:?}", l.0 / (self.size.x * self.size.y) as f64, l.1, l.2, l.3);
-            }
-        }
         (between.saturating_sub(start), end.saturating_sub(between))
     }
 

@@ -1,6 +1,6 @@
 //! How long whole frames take in the real window, painting and showing included, and how long it is to the first one.
 //!
-//! `cargo run --release -p dicta-app --example window [1600x1000]` opens the window on the display at hand, drives it by events
+//! `cargo run --release -p dicta-app --example window [1600x1000 [frames]]` opens the window on the display at hand, drives it by events
 //! of its own, and writes the figures; nothing need be touched. Without a screen, and in software rendering:
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A frame is the time from its beginning to the beginning of the next one, with nothing to wait for: the next is asked for
-//! at once and the screen's own rhythm is left alone. Beside it stands what the drawing thread itself had to do
-//! (layout, tessellation, orders to the graphics software) in time on the processor.
+//! at once and the screen's own rhythm is left alone. Beside it stands what the drawing thread had to do (layout,
+//! tessellation, orders to the graphics software), and all threads together, in time on the processor.
 
 #[path = "bench/scene.rs"]
 mod scene;
@@ -23,8 +23,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How many frames of each sort are measured.
-const FRAMES: usize = 100;
 /// How many frames pass before, so that threads are done and fonts are there.
 const BEFORE: usize = 60;
 
@@ -37,13 +35,8 @@ fn main() {
     let mut native = dicta_app::native_options();
     native.viewport = native.viewport.with_inner_size(size).with_position([0.0, 0.0]);
     native.glow_options.vsync = false;
-    if let Ok(v) = std::env::var("MSAA") {
-        native.multisampling = v.parse().unwrap();
-    }
-    if std::env::var("DITHER").is_ok() {
-        native.dithering = false;
-    }
-    let opened = eframe::run_native("Dicta", native, Box::new(|cc| Ok(Box::new(Bench::new(cc)))));
+    let frames = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(300);
+    let opened = eframe::run_native("Dicta", native, Box::new(move |cc| Ok(Box::new(Bench::new(cc, frames)))));
     if let Err(error) = opened {
         eprintln!("the window can't be opened: {error}");
     }
@@ -150,6 +143,8 @@ fn leap(frame: usize, _: Pos2) -> Vec<Event> {
 
 struct Bench {
     shell: Shell,
+    /// How many frames of each scene are measured.
+    frames: usize,
     scene: usize,
     /// Of this scene.
     frame: usize,
@@ -160,9 +155,9 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(cc: &eframe::CreationContext<'_>) -> Self {
+    fn new(cc: &eframe::CreationContext<'_>, frames: usize) -> Self {
         let shell = Shell::new(&cc.egui_ctx, Arc::<InMemory>::default(), options());
-        Bench { shell, scene: 0, frame: 0, shown: false, last: None, taken: Vec::new() }
+        Bench { shell, frames, scene: 0, frame: 0, shown: false, last: None, taken: Vec::new() }
     }
 
     /// Counts the frame that is over and goes on to the next scene when there are enough of them.
@@ -175,16 +170,13 @@ impl Bench {
             let ms = |d: Duration| d.as_secs_f64() * 1000.0;
             self.taken.push([ms(now.0 - at), ms(now.1.saturating_sub(busy)), ms(now.2.saturating_sub(all))]);
         }
-        if self.frame < BEFORE + FRAMES {
+        if self.frame < BEFORE + self.frames {
             return;
         }
         self.tell();
         self.scene += 1;
         self.frame = 0;
         match SCENES.get(self.scene) {
-            Some(_) if std::env::var("LAST").is_ok_and(|l| l == self.scene.to_string()) => {
-                ctx.send_viewport_cmd(egui::ViewportCommand::Close)
-            }
             Some(scene) => {
                 if let Some(open) = scene.open {
                     self.shell = open(ctx);
@@ -212,11 +204,11 @@ impl eframe::App for Bench {
             self.shown = true;
             let size = ctx.viewport_rect().size() * ctx.pixels_per_point();
             println!(
-                "a window of {} x {}; {FRAMES} frames each; milliseconds from frame to frame (in brackets:",
-                size.x, size.y
+                "a window of {} x {}; {} frames each; milliseconds from frame to frame (in brackets those",
+                size.x, size.y, self.frames
             );
             println!(
-                "of the drawing thread on the processor); the first frame was shown {:.0} ms after the start",
+                "of the drawing thread and of all threads on the processor); first frame {:.0} ms after the start",
                 since_start()
             );
         }

@@ -11,6 +11,7 @@ pub mod map;
 pub mod overlay;
 pub mod piece;
 pub mod places;
+mod sprite;
 pub mod view;
 
 pub use film::Film;

@@ -281,7 +281,12 @@ impl JournalPanel {
         if self.about == About::InHand && selected.is_none() {
             ui.weak("Nothing is selected on the map; these are the lines of all pieces.");
         }
+        let before = self.kept.as_ref().map(|k| k.shown.len());
         self.follow(lines, piece);
+        if before != self.kept.as_ref().map(|k| k.shown.len()) {
+            // The end is come to in the frame after the one in which it grew.
+            ui.ctx().request_repaint();
+        }
         let Some(kept) = self.kept.take() else { return action };
         if std::mem::take(&mut self.copy) {
             let text = |&i: &usize| format!("{}{}\n", "  ".repeat(lines[i].depth), lines[i].text);

@@ -309,14 +309,8 @@ impl TextPane {
         }
         let filled = self.offers.keys(ui, &mut self.view, document);
         self.fill(ui, filled);
-        let nothing_open = !self.offers.is_open() && self.told.is_none() && self.blanks.is_none();
-        let one = self.view.carets.len() == 1 && self.view.selected().is_none();
         if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
-            if nothing_open && one {
-                // A way out for those who go about by keys.
-                ui.memory_mut(|m| m.surrender_focus(id));
-            }
-            self.blanks = None;
+            (self.blanks, self.told) = (None, None);
         }
         let rows = self.rows;
         let pressed = keys::take(&mut self.view, ui, id, document, rows);

@@ -235,7 +235,7 @@ impl Still {
 }
 
 /// A ball of fire that turns into smoke, and splinters that fly from it.
-fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, smoke): (Color32, Color32, Color32)) {
+fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, soot): (Color32, Color32, Color32)) {
     const PUFFS: usize = 9;
     flash(painter, at, cell * 1.3, part * 1.8, (core, fire));
     for i in 0..PUFFS {
@@ -246,7 +246,7 @@ fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, smoke):
         let radius = cell * (0.07 + 0.15 * age) * (1.0 - 0.05 * i as f32);
         let colour = match age {
             a if a < 0.35 => core.lerp_to_gamma(fire, a / 0.35),
-            a => fire.lerp_to_gamma(smoke.lerp_to_gamma(Color32::BLACK, 0.35), ((a - 0.35) / 0.3).min(1.0)),
+            a => fire.lerp_to_gamma(soot.lerp_to_gamma(Color32::BLACK, 0.35), ((a - 0.35) / 0.3).min(1.0)),
         };
         painter.circle_filled(at + way, radius, colour.gamma_multiply(0.8 * (1.0 - part * part)));
     }

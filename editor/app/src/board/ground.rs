@@ -5,7 +5,7 @@
 //! Where nothing is ready yet there are plain patches. What lies more than one square out of sight is dropped: at
 //! 1600 × 1000 pixels about 30 MB are kept, and for a moment half as much again while old pictures wait for new ones.
 
-mod raster;
+pub mod raster;
 
 use super::geometry::Grid;
 use super::look::Looks;
@@ -13,8 +13,8 @@ use super::map::Sheet;
 use crate::theme::Tokens;
 use dicta_program::{Map, Program};
 use egui::{
-    Color32, ColorImage, Context, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, TextureHandle, TextureId,
-    TextureOptions, Vec2, pos2, vec2,
+    Color32, ColorImage, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
+    pos2, vec2,
 };
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -264,7 +264,7 @@ impl Seen<'_> {
 }
 
 impl Land {
-    /// Paints a square on a layer that is never shown, and makes a picture of it.
+    /// Paints a square.
     fn picture(&self, beside: &Context, scale: f32, (column, row): (i32, i32)) -> ColorImage {
         let side = f32::from(SIDE) / self.pixels_per_point;
         let cell = scale / self.pixels_per_point;
@@ -273,11 +273,9 @@ impl Land {
         let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side)).expand(cell * MARGIN);
         let corner = |p: Pos2| self.grid.at(((p - origin) / cell).to_pos2());
         let (low, high) = (corner(area.min), corner(area.max));
-        let layer = LayerId::new(Order::Background, Id::unique("ground in the making"));
-        let painter = Painter::new(beside.clone(), layer, Rect::EVERYTHING);
-        sheet.paint_ground(&painter, &self.tokens, &self.looks, low.0..high.0 + 1, low.1..high.1 + 1);
-        let list = beside.graphics_mut(|g| std::mem::take(g.entry(layer)));
-        let shapes: Vec<Shape> = list.all_entries().map(|c| c.shape.clone()).collect();
+        let shapes = raster::shapes(beside, |painter| {
+            sheet.paint_ground(painter, &self.tokens, &self.looks, low.0..high.0 + 1, low.1..high.1 + 1);
+        });
         raster::picture(&shapes, SIDE, self.pixels_per_point)
     }
 }

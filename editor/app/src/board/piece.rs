@@ -4,6 +4,7 @@ use super::glyph;
 use super::look::{Looks, Placing};
 use super::map::Sheet;
 use super::places::Placed;
+use super::sprite::{self, Part};
 use super::view::BoardScene;
 use crate::theme::Tokens;
 use dicta_program::Program;
@@ -77,9 +78,9 @@ pub fn paint_piece(
             let height = keys().find_map(|k| scene.looks.prop(k, "shadow")?.parse::<f32>().ok());
             if let Some(height) = height.filter(|_| solid && cell >= 22.0) {
                 let below = placing.centre + vec2(0.6, 1.0) * (height / 100.0 * cell);
-                figure.paint_shadow(painter, tokens, Placing { centre: below, ..placing });
+                sprite::paint(painter, &figure, Part::Shadow, tokens, Placing { centre: below, ..placing });
             }
-            figure.paint(painter, tokens, placing);
+            sprite::paint(painter, &figure, Part::Whole, tokens, placing);
         }
         None => glyph::counter(painter, tokens, placing, &piece.short),
     }
@@ -110,8 +111,8 @@ pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator
         let mut best: Option<(usize, Pos2, &str)> = None;
         'found: for name in names_of_piece(&piece.title) {
             let plate = plate_size(painter, tokens, name, size);
-            let too_wide = plate.x > placed.room.max(20.0) * if best.is_none() { 1.7 } else { 1.0 };
-            if too_wide && name.contains(' ') {
+            // A whole title may reach beyond its cell, where it covers nothing.
+            if plate.x > placed.room.max(20.0) * 3.0 && name.contains(' ') {
                 continue;
             }
             for by in [away, -away, away + plate.y, -away - plate.y] {
@@ -192,7 +193,7 @@ fn lying(
             continue;
         }
         if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
-            figure.paint(painter, tokens, placing);
+            sprite::paint(painter, &figure, Part::Whole, tokens, placing);
         } else if token.loud {
             let at = placing.centre + vec2(0.34, -0.28 + 0.24 * letters as f32) * placing.cell;
             let letter: String = token.title.chars().take(1).collect();

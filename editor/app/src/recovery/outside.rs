@@ -23,7 +23,7 @@ pub fn ask_about_outside(ctx: &egui::Context, view: &mut DifferenceView, changed
         ui.set_width(size.x);
         ui.label(RichText::new("Changed by another program").text_style(egui::TextStyle::Heading));
         ui.label(format!(
-            "{path} is another text on the disk now. You have changes of your own that are not saved, and both touch the same lines. Say for each change what shall stand."
+            "{path} is another text on the disk now. You have changes of your own that are not saved. Both touch the same lines. Say for each change what shall stand."
         ));
         ui.add_space(space::S);
         let (rect, _) = ui.allocate_exact_size(vec2(size.x, size.y - 140.0), egui::Sense::hover());

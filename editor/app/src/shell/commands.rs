@@ -125,11 +125,7 @@ impl Shell {
             Command::WriteRoom => self.dock.room = Room::Write,
             Command::FlyRoom => self.dock.room = Room::Fly,
             Command::Sheet => self.open_sheet_at_cursor(),
-            Command::Rules => {
-                let rules = Pane::Sheet(SheetRef::new(SheetSort::Rules, ""));
-                self.dock.open(rules.clone());
-                self.focus_pane(ctx, &rules);
-            }
+            Command::Rules => self.go_to_pane(ctx, Pane::Sheet(SheetRef::new(SheetSort::Rules, ""))),
             Command::SplitText => self.split_text(),
             Command::NextTab => self.dock.step_tab(1),
             Command::TabBefore => self.dock.step_tab(-1),
@@ -138,11 +134,11 @@ impl Shell {
                     self.dock.close(pane);
                 }
             }
-            Command::ShowProblems => self.dock.open(Pane::Problems),
-            Command::ShowJournal => self.dock.open(Pane::Journal),
-            Command::ShowHistory => self.dock.open(Pane::History),
-            Command::ShowInspector => self.dock.open(Pane::Inspector),
-            Command::ShowDecision => self.dock.open(Pane::Decision),
+            Command::ShowProblems => self.go_to_pane(ctx, Pane::Problems),
+            Command::ShowJournal => self.go_to_pane(ctx, Pane::Journal),
+            Command::ShowHistory => self.go_to_pane(ctx, Pane::History),
+            Command::ShowInspector => self.go_to_pane(ctx, Pane::Inspector),
+            Command::ShowDecision => self.go_to_pane(ctx, Pane::Decision),
             Command::FindInProject => self.find_in_project(),
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),

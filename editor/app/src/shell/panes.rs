@@ -14,6 +14,12 @@ impl Shell {
         }
     }
 
+    /// Shows a pane and gives it the keyboard.
+    pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: Pane) {
+        self.dock.open(pane.clone());
+        self.focus_pane(ctx, &pane);
+    }
+
     /// Gives the keyboard to a pane.
     pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
         match pane {

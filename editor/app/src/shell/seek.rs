@@ -55,8 +55,7 @@ impl Shell {
                 match sheet {
                     Some(sheet) => {
                         self.sheets.reset(&sheet);
-                        self.dock.open(Pane::Sheet(sheet.clone()));
-                        self.focus_pane(ctx, &Pane::Sheet(sheet));
+                        self.go_to_pane(ctx, Pane::Sheet(sheet));
                     }
                     None => self.open_text(&path, Some((range.start, range.end))),
                 }

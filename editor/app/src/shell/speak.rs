@@ -56,7 +56,8 @@ impl Shell {
         let loaded = words::load(&*self.files, &folder, &id);
         self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
         words::speak(&self.speech.catalogue);
-        let said = notes(&loaded);
+        // What is only missing is told where the language is chosen, not at every start.
+        let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.settings_window.is_some()).collect();
         let bad = said.iter().any(|n| n.1);
         let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
         if !text.is_empty() {

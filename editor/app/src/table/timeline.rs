@@ -227,7 +227,9 @@ fn rules_changes(painter: &Painter, t: &Tokens, rect: Rect, changes: &[RulesNote
     for change in changes {
         let at = x(change.moment);
         painter.vline(at, rect.y_range(), Stroke::new(2.0, t.warning));
-        let sign = Rect::from_min_size(pos2(at, rect.top()), vec2(15.0, TURNS - 1.0));
+        // Between two decisions, where neither a turn's name nor a tick lies.
+        let middle = pos2(at, rect.top() + TURNS + PHASES + MARKS / 2.0);
+        let sign = Rect::from_center_size(middle, vec2(14.0, MARKS - 1.0));
         painter.rect_filled(sign, 2.0, t.warning_soft);
         let icon = icons::ICON_GAVEL.codepoint;
         painter.text(sign.center(), Align2::CENTER_CENTER, icon, crate::theme::icon_font(11.0), t.warning);

@@ -57,11 +57,12 @@ struct Shelf<'t> {
 /// The rows that are open, from top to bottom.
 pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
     let mut all = Vec::new();
+    let worst = worst(tree, cx.problems);
     for shelf in shelves(tree, cx) {
-        texts(tree, cx, shelf, &mut all);
+        texts(tree, cx, &worst, shelf, &mut all);
     }
     if !tree.by_file {
-        by_sort(tree, cx, &mut all);
+        by_sort(tree, cx, &worst, &mut all);
     }
     all
 }
@@ -130,7 +131,7 @@ fn inside(path: &str) -> &str {
     }
 }
 
-fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, shelf: Shelf<'t>, all: &mut Vec<Node<'t>>) {
+fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: Shelf<'t>, all: &mut Vec<Node<'t>>) {
     let wanted: Vec<&Document> = shelf.texts.into_iter().filter(|d| tree.wants_text(d)).collect();
     if wanted.is_empty() {
         return;
@@ -150,11 +151,11 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, shelf: Shelf<'t>, all: &mut V
         what: What::Group,
     });
     for document in wanted.into_iter().filter(|_| open) {
-        text(tree, cx, document, all);
+        text(tree, cx, worst, document, all);
     }
 }
 
-fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &mut Vec<Node<'t>>) {
+fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &'t Document, all: &mut Vec<Node<'t>>) {
     let key = format!("text {}", document.path);
     let below = tree.declarations(&document.path).len();
     let open =
@@ -178,22 +179,21 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, document: &'t Document, all: &
         return;
     }
     for (i, d) in tree.declarations(&document.path).iter().enumerate().filter(|(_, d)| tree.wants(d)) {
-        all.push(declared(tree, cx, &document.path, i, d, 2));
+        all.push(declared(cx, worst, &document.path, i, d, 2));
     }
 }
 
 /// Everything that is declared, in groups by its sort; the project's own before the library's.
-fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, all: &mut Vec<Node<'t>>) {
-    let mut sorts: BTreeMap<&str, Vec<Node<'t>>> = BTreeMap::new();
+fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
+    let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Declaration)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
         for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
-            sorts.entry(&d.sort).or_default().push(declared(tree, cx, path, i, d, 1));
+            sorts.entry(&d.sort).or_default().push((path, i, d));
         }
     }
-    let mut order: Vec<(&str, Vec<Node<'t>>)> = sorts.into_iter().collect();
+    let mut order: Vec<(&str, Vec<_>)> = sorts.into_iter().collect();
     order.sort_by_key(|(sort, _)| (sorts::rank(sort), *sort));
-    for (sort, mut items) in order {
-        items.sort_by_key(|i| i.locked);
+    for (sort, items) in order {
         let key = format!("sort {sort}");
         let open = tree.is_open(&key, matches!(sort, "mission" | "campaign"));
         let n = items.len();
@@ -204,29 +204,30 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, all: &mut Vec<Node<'t>>) {
             icon: sorts::icon(sort),
             text: title,
             hover: words!("tree-sort.help", n = n, sort = sort),
-            state: items.iter().filter_map(|i| i.state).min(),
+            state: items.iter().filter_map(|(path, i, d)| state_in(cx, worst, path, *i, d)).min(),
             locked: false,
             open: Some(open),
             what: What::Group,
         });
+        // Rows that nobody sees are not made: there are hundreds of them.
         if open {
-            all.append(&mut items);
+            let mut rows: Vec<Node<'t>> =
+                items.into_iter().map(|(path, i, d)| declared(cx, worst, path, i, d, 1)).collect();
+            rows.sort_by_key(|row| row.locked);
+            all.append(&mut rows);
         }
     }
 }
 
 fn declared<'t>(
-    tree: &'t Tree,
     cx: &TreeContext<'t>,
+    worst: &Worst<'t>,
     path: &'t str,
     index: usize,
     d: &'t Declaration,
     depth: usize,
 ) -> Node<'t> {
-    let end = tree.declarations(path).get(index + 1).map_or(usize::MAX, |next| next.start);
-    let worst = worst_in(cx.problems, path, d.start, end);
-    let fails = d.sort == "example" && cx.examples.is_some_and(|r| r.is_failing(path, &d.title));
-    let state = if fails { Some(State::Error) } else { worst.map(State::of) };
+    let state = state_in(cx, worst, path, index, d);
     let locked = cx.project.document(path).is_some_and(|d| d.read_only) && !cx.project.is_read_only();
     let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
     let place = words!("tree-declared", sort = d.sort.as_str(), name = d.name.as_str(), path = path);
@@ -267,7 +268,22 @@ fn state_of(cx: &TreeContext<'_>, document: &Document) -> Option<State> {
     worst.map(State::of).or_else(|| document.is_dirty().then_some(State::Unsaved))
 }
 
-/// How bad the worst problem in a part of a text is.
-fn worst_in(problems: &[Problem], path: &str, start: usize, end: usize) -> Option<Severity> {
-    problems.iter().filter(|p| p.path == path && p.start >= start && p.start < end).map(|p| p.severity).min()
+/// How bad the worst problem in each declaration is: by the path of its text and its number there.
+type Worst<'t> = BTreeMap<(&'t str, usize), Severity>;
+
+fn worst<'t>(tree: &'t Tree, problems: &[Problem]) -> Worst<'t> {
+    let mut worst = Worst::new();
+    for problem in problems {
+        let Some((path, _, all)) = tree.outlines.iter().find(|(path, ..)| *path == problem.path) else { continue };
+        if let Some(index) = all.partition_point(|d| d.start <= problem.start).checked_sub(1) {
+            let severity = worst.entry((path.as_str(), index)).or_insert(problem.severity);
+            *severity = problem.severity.min(*severity);
+        }
+    }
+    worst
+}
+
+fn state_in(cx: &TreeContext<'_>, worst: &Worst<'_>, path: &str, index: usize, d: &Declaration) -> Option<State> {
+    let fails = d.sort == "example" && cx.examples.is_some_and(|r| r.is_failing(path, &d.title));
+    if fails { Some(State::Error) } else { worst.get(&(path, index)).copied().map(State::of) }
 }

@@ -3,13 +3,21 @@
 //! Edges are soft by the exact area that they cover, so a picture shown pixel by pixel is as sharp as can be.
 
 use egui::epaint::{ColorMode, PathShape, PathStroke};
-use egui::{Color32, ColorImage, Mesh, Pos2, Shape, Stroke};
+use egui::{Color32, ColorImage, Context, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, Stroke};
 use vello_cpu::color::{AlphaColor, Srgb};
 use vello_cpu::kurbo::{self, Affine, BezPath, Join, RoundedRect, Shape as _};
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
 /// How exactly curves are followed, in points.
 const EXACT: f64 = 0.05;
+
+/// What is painted, on a layer that is never shown of a context that shows nothing.
+pub fn shapes(beside: &Context, paint: impl FnOnce(&Painter)) -> Vec<Shape> {
+    let layer = LayerId::new(Order::Background, Id::unique("in the making"));
+    paint(&Painter::new(beside.clone(), layer, Rect::EVERYTHING));
+    let list = beside.graphics_mut(|g| std::mem::take(g.entry(layer)));
+    list.all_entries().map(|c| c.shape.clone()).collect()
+}
 
 /// Paints shapes on a clear square of so many pixels, at so many pixels per point.
 pub fn picture(shapes: &[Shape], side: u16, pixels_per_point: f32) -> ColorImage {
@@ -167,7 +175,7 @@ fn solid(stroke: &PathStroke) -> Option<Color32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Rect, pos2};
+    use egui::pos2;
 
     #[test]
     fn neighbouring_triangles_show_no_seam() {

@@ -120,7 +120,7 @@ fn type_words(frame: usize, _: Pos2) -> Vec<Event> {
 }
 
 fn type_lines(frame: usize, _: Pos2) -> Vec<Event> {
-    key(if frame % 2 == 0 { Key::Enter } else { Key::Backspace }, Modifiers::NONE)
+    key(if frame.is_multiple_of(2) { Key::Enter } else { Key::Backspace }, Modifiers::NONE)
 }
 
 /// Puts the saved game on the table.
@@ -138,7 +138,7 @@ fn step(frame: usize, _: Pos2) -> Vec<Event> {
 }
 
 fn leap(frame: usize, _: Pos2) -> Vec<Event> {
-    key(if frame % 2 == 0 { Key::Home } else { Key::End }, Modifiers::ALT)
+    key(if frame.is_multiple_of(2) { Key::Home } else { Key::End }, Modifiers::ALT)
 }
 
 struct Bench {

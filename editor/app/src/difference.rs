@@ -301,9 +301,10 @@ mod tests {
         theme::install(&ctx, &theme::Types::default());
         let mut view = DifferenceView::default();
         let sides = Sides { old: ("mine", "A\nb\nc\nd\n"), new: ("theirs", "a\nb\nc\nD\n") };
-        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             view.choose(ui, sides, Choice { words: ["mine", "theirs"], base: Some("a\nb\nc\nd\n") });
         });
+        output.textures_delta.clear();
         assert_eq!((view.taken(), view.text().as_str()), ((1, 2), "A\nb\nc\nD\n"));
         view.take_all(true);
         assert_eq!(view.text(), sides.new.1);

@@ -33,7 +33,7 @@ enum Sorts {
 impl Sorts {
     const ALL: [(Sorts, &'static str, &'static str); 6] = [
         (Sorts::Usual, "What happened", "Everything worth a line"),
-        (Sorts::Weighty, "What mattered", "Shots, hits, losses, and how it ended"),
+        (Sorts::Weighty, "What mattered", "Attacks, hits, losses, and how it ended"),
         (Sorts::Dice, "Dice and cards", "What chance brought, and what came of it"),
         (Sorts::Choices, "Choices", "What was decided"),
         (Sorts::Moves, "Changes", "Moves and every single change of a value"),

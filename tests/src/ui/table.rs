@@ -228,7 +228,7 @@ impl Desk {
     /// Picks a row of the list that is open.
     fn pick(&mut self, label: &str) -> &mut Self {
         let rows = self.window.query_all_by_label(label);
-        let row = rows.filter(|n| n.accesskit_node().toggled().is_some()).last();
+        let row = rows.filter(|n| n.accesskit_node().toggled().is_some()).next_back();
         row.expect("it is there").click();
         self.wait(4)
     }

@@ -36,7 +36,7 @@ const PLAIN_MOST: usize = 1024;
 #[derive(Default)]
 pub struct Ground {
     key: Option<Key>,
-    land: Option<Arc<Land>>,
+    canvas: Option<Arc<Canvas>>,
     plain: Option<TextureHandle>,
     /// What is shown until `now` is complete.
     old: Option<Level>,
@@ -65,7 +65,7 @@ struct Level {
 }
 
 /// All that is needed to paint, for a thread.
-struct Land {
+struct Canvas {
     map: Map,
     looks: Looks,
     tokens: Tokens,
@@ -77,7 +77,7 @@ struct Land {
 
 /// A square to be made, or made.
 struct Square<T> {
-    land: Arc<Land>,
+    canvas: Arc<Canvas>,
     scale: f32,
     place: (i32, i32),
     picture: T,
@@ -144,7 +144,7 @@ impl Ground {
             points: painter.ctx().pixels_per_point(),
         };
         if self.key.as_ref() != Some(&key) {
-            let land = Land {
+            let canvas = Canvas {
                 map: sheet.map.clone(),
                 looks: looks.clone(),
                 tokens: *tokens,
@@ -152,7 +152,7 @@ impl Ground {
                 pixels_per_point: key.points,
                 rules: Program::default(),
             };
-            *self = Ground { key: Some(key), land: Some(Arc::new(land)), ..Ground::default() };
+            *self = Ground { key: Some(key), canvas: Some(Arc::new(canvas)), ..Ground::default() };
         }
     }
 
@@ -172,7 +172,7 @@ impl Ground {
         for made in maker.done.try_iter().take(AT_ONCE) {
             maker.waiting.retain(|w| *w != (made.scale, made.place));
             let level = self.now.as_mut().filter(|l| l.scale == made.scale);
-            if let Some(level) = level.filter(|_| self.land.as_ref().is_some_and(|l| Arc::ptr_eq(l, &made.land))) {
+            if let Some(level) = level.filter(|_| self.canvas.as_ref().is_some_and(|l| Arc::ptr_eq(l, &made.canvas))) {
                 level.squares.insert(made.place, upload(ctx, made.picture));
             }
         }
@@ -180,7 +180,7 @@ impl Ground {
 
     /// Has made what is missing, from the middle outwards, then what lies just out of sight; drops what lies farther.
     fn order(&mut self, ctx: &Context, seen: &Seen<'_>) {
-        let (Some(level), Some(land)) = (&mut self.now, &self.land) else { return };
+        let (Some(level), Some(canvas)) = (&mut self.now, &self.canvas) else { return };
         let near = seen.squares(level.scale, 1);
         level.squares.retain(|place, _| near.contains(place));
         if ctx.data(|d| d.get_temp(Id::unique("ground at once"))).unwrap_or(false) {
@@ -188,7 +188,7 @@ impl Ground {
                 seen.squares(level.scale, 0).into_iter().filter(|p| !level.squares.contains_key(p)).collect();
             let beside = Context::default();
             for place in missing {
-                level.squares.insert(place, upload(ctx, land.picture(&beside, level.scale, place)));
+                level.squares.insert(place, upload(ctx, canvas.picture(&beside, level.scale, place)));
             }
             return;
         }
@@ -209,7 +209,7 @@ impl Ground {
             && let Some(place) = missing(&shown, maker).or_else(|| missing(&near, maker))
         {
             maker.waiting.push((level.scale, place));
-            let order = Square { land: land.clone(), scale: level.scale, place, picture: () };
+            let order = Square { canvas: canvas.clone(), scale: level.scale, place, picture: () };
             if maker.orders.send(order).is_err() {
                 return make_at_once(ctx);
             }
@@ -263,7 +263,7 @@ impl Seen<'_> {
     }
 }
 
-impl Land {
+impl Canvas {
     /// Paints a square.
     fn picture(&self, beside: &Context, scale: f32, (column, row): (i32, i32)) -> ColorImage {
         let side = f32::from(SIDE) / self.pixels_per_point;
@@ -287,9 +287,9 @@ impl Maker {
         let wake = wake.clone();
         let run = move || {
             let beside = Context::default();
-            for Square { land, scale, place, .. } in taken {
-                let picture = land.picture(&beside, scale, place);
-                if there.send(Square { land, scale, place, picture }).is_err() {
+            for Square { canvas, scale, place, .. } in taken {
+                let picture = canvas.picture(&beside, scale, place);
+                if there.send(Square { canvas, scale, place, picture }).is_err() {
                     return;
                 }
                 wake.request_repaint();

@@ -14,10 +14,10 @@ pub(super) fn height(line: &JournalLine) -> f32 {
     if line.kind == LineKind::Turn { TURN } else { LINE }
 }
 
-/// What a turn brought: how many shots, hits and losses.
+/// What a turn brought: how many attacks, hits and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Digest {
-    shots: usize,
+    attacks: usize,
     hits: usize,
     losses: usize,
 }
@@ -26,7 +26,7 @@ impl Digest {
     pub fn add(&mut self, line: &JournalLine) {
         match line.matter {
             Matter::Plain => {}
-            Matter::Contact => self.shots += 1,
+            Matter::Contact => self.attacks += 1,
             Matter::Damage => self.hits += 1,
             Matter::Loss => self.losses += 1,
         }
@@ -36,7 +36,7 @@ impl Digest {
     fn parts(self) -> impl Iterator<Item = (Matter, usize, String)> {
         let named = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
         let all = [
-            (Matter::Contact, self.shots, named(self.shots, "shot", "shots")),
+            (Matter::Contact, self.attacks, named(self.attacks, "attack", "attacks")),
             (Matter::Damage, self.hits, named(self.hits, "hit", "hits")),
             (Matter::Loss, self.losses, named(self.losses, "loss", "losses")),
         ];

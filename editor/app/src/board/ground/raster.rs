@@ -64,7 +64,7 @@ impl Raster {
             Shape::Path(path) => self.path(path),
             Shape::Rect(r) => {
                 let rect = kurbo::Rect::from_points(point(r.rect.min), point(r.rect.max));
-                let rounded = RoundedRect::from_rect(rect, f64::from(r.corner_radius.average()));
+                let rounded = RoundedRect::from_rect(rect, f64::from(r.corner_radius.nw));
                 self.both(&rounded.to_path(EXACT), r.fill, r.stroke);
             }
             Shape::Mesh(mesh) => self.mesh(mesh),

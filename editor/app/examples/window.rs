@@ -199,6 +199,10 @@ impl Bench {
 }
 
 impl eframe::App for Bench {
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        dicta_app::clear_color(visuals)
+    }
+
     fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut RawInput) {
         if !self.shown && self.last.is_some() {
             self.shown = true;

@@ -105,6 +105,11 @@ pub fn native_options() -> eframe::NativeOptions {
     }
 }
 
+/// What lies beneath everything: the colour between the panes, so that it need not be painted once more.
+pub fn clear_color(visuals: &egui::Visuals) -> [f32; 4] {
+    theme::Tokens::for_dark(visuals.dark_mode).desk.to_normalized_gamma_f32()
+}
+
 /// What a person can use of the frame's error: its last part, without the place in the frame's own source.
 fn cause(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
@@ -121,7 +126,7 @@ impl eframe::App for Window {
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        visuals.panel_fill.to_normalized_gamma_f32()
+        clear_color(visuals)
     }
 }
 

@@ -285,10 +285,14 @@ impl Sheets {
     }
 
     fn refresh(&mut self, reading: &Arc<Reading>) {
-        if !self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
-            self.looks = Looks::of(&reading.program);
-            self.looks_of = Some(reading.clone());
+        if self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
+            return;
         }
+        // To compare them is much less than to read them anew.
+        if self.looks_of.as_ref().is_none_or(|r| r.program.looks != reading.program.looks) {
+            self.looks = Looks::of(&reading.program);
+        }
+        self.looks_of = Some(reading.clone());
     }
 
     /// Shows everything that is known of what is in hand: what the cursor stands in, or what is given.

@@ -11,7 +11,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use unic_langid::LanguageIdentifier;
@@ -29,13 +29,15 @@ static ENGLISH: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::
 
 thread_local! {
     static SPOKEN: RefCell<Arc<Catalogue>> = RefCell::new(ENGLISH.clone());
+    /// Sentences into which nothing goes, as they were told before: a window tells hundreds of them in every frame.
+    static PLAIN: RefCell<HashMap<&'static str, String>> = RefCell::default();
 }
 
 /// A sentence of the window in the language that it speaks, by its key, with what goes into it.
 ///
 /// The key stands as it is in `words/en.ftl`; a test finds keys that are missing there, and those that nobody tells.
 macro_rules! words {
-    ($key:literal) => { $crate::words::tell($key, &[]) };
+    ($key:literal) => { $crate::words::tell_plain($key) };
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::words::tell($key, &[$((stringify!($name), $crate::words::Value::from($value))),+])
     };
@@ -158,9 +160,15 @@ pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
     told.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
 }
 
+/// A sentence into which nothing goes, by its key.
+pub fn tell_plain(key: &'static str) -> String {
+    PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| tell(key, &[])).clone())
+}
+
 /// From now on this thread tells its sentences in this language.
 pub fn speak(catalogue: &Arc<Catalogue>) {
     SPOKEN.with_borrow_mut(|spoken| spoken.clone_from(catalogue));
+    PLAIN.with_borrow_mut(HashMap::clear);
 }
 
 /// English.

@@ -27,6 +27,8 @@ pub enum Job {
     Think(Thinking),
     /// Let computer pilots fly on in a campaign.
     Season(Box<Flight>),
+    /// Take what was found before apart: that takes as long as a frame.
+    Forget(Arc<Checked>),
 }
 
 /// A mission to put on the table.
@@ -88,6 +90,7 @@ impl Worker {
         let (thread, texts) = match &job {
             Job::Think(_) => (&self.thoughts, false),
             Job::Season(_) => (&self.seasons, false),
+            Job::Forget(_) => (&self.jobs, false),
             _ => (&self.jobs, true),
         };
         self.waiting += usize::from(texts);
@@ -98,7 +101,9 @@ impl Worker {
             },
             None => job,
         };
-        let _ = self.here.send(work(&mut self.checker, job));
+        if let Some(done) = work(&mut self.checker, job) {
+            let _ = self.here.send(done);
+        }
     }
 
     /// Takes what is done.
@@ -122,6 +127,7 @@ fn serve(orders: &Receiver<Job>, there: &Sender<Done>, wake: &egui::Context) {
         // Only the latest check counts.
         while let Job::Check(..) = job {
             match orders.try_recv() {
+                Ok(Job::Forget(old)) => drop(old),
                 Ok(next) => {
                     let _ = there.send(Done::Checked(Arc::new(Checked::skipped())));
                     job = next;
@@ -129,15 +135,16 @@ fn serve(orders: &Receiver<Job>, there: &Sender<Done>, wake: &egui::Context) {
                 Err(_) => break,
             }
         }
-        if there.send(work(&mut checker, job)).is_err() {
+        let Some(done) = work(&mut checker, job) else { continue };
+        if there.send(done).is_err() {
             return;
         }
         wake.request_repaint();
     }
 }
 
-fn work(checker: &mut Checker, job: Job) -> Done {
-    match job {
+fn work(checker: &mut Checker, job: Job) -> Option<Done> {
+    Some(match job {
         Job::Check(sources, setting) => Done::Checked(Arc::new(checker.check_under(&sources, &setting))),
         Job::Fly(order) => {
             let game = prepare(checker, &order);
@@ -166,7 +173,11 @@ fn work(checker: &mut Checker, job: Job) -> Done {
             let stop = flight.stop.clone();
             Done::Season(Box::new(flight.run()), stop)
         }
-    }
+        Job::Forget(old) => {
+            drop(old);
+            return None;
+        }
+    })
 }
 
 fn prepare(checker: &mut Checker, order: &FlyOrder) -> Result<Game, GameError> {

@@ -117,7 +117,7 @@ pub fn ruleset_of(path: &str) -> Option<String> {
 
 fn read(name: &str) -> System {
     let files = folder(name);
-    let shared = used_by(files.iter().map(|f| f.text));
+    let shared = used(uses_of(files.iter().map(|f| f.text)));
     let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
     let from_elsewhere: Vec<Declaration> = shared.iter().flat_map(|f| outline(f.text)).collect();
     let head = declared.iter().find(|d| d.sort == "ruleset");
@@ -162,9 +162,13 @@ fn folder(name: &str) -> Vec<LibraryFile> {
     found.collect()
 }
 
-/// The library's texts that these texts use, and those that they use in turn.
-pub fn used_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<LibraryFile> {
-    let mut wanted: Vec<String> = texts.flat_map(uses).collect();
+/// What these texts use of the library, by name.
+pub fn uses_of<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    texts.flat_map(uses).collect()
+}
+
+/// The library's texts of these names, and those that they use in turn.
+pub fn used(mut wanted: Vec<String>) -> Vec<LibraryFile> {
     let mut found: Vec<LibraryFile> = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     while let Some(name) = wanted.pop() {

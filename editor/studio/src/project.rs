@@ -57,6 +57,8 @@ pub struct Project {
     documents: Vec<Document>,
     /// Texts of the library that are looked at beside the project's own, only to be read.
     beside: Vec<Document>,
+    /// What of the library the texts used when its texts were last gathered, by name.
+    uses: Vec<String>,
     /// How often a text has come or gone.
     changes: u64,
     history: History,
@@ -90,6 +92,7 @@ impl Project {
             title,
             documents,
             beside: Vec::new(),
+            uses: Vec::new(),
             changes: 0,
             history: History::default(),
             now: 0,
@@ -198,8 +201,12 @@ impl Project {
         if self.is_read_only() {
             return;
         }
-        let used = library::used_by(self.documents.iter().map(Document::text));
-        for file in used {
+        let uses = library::uses_of(self.documents.iter().map(Document::text));
+        if uses == self.uses {
+            return;
+        }
+        self.uses.clone_from(&uses);
+        for file in library::used(uses) {
             if self.document(&file.path).is_none() {
                 self.beside.push(Document::new(file.path, file.text, true));
             }

@@ -147,7 +147,7 @@ impl Shell {
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision.is_some() && checked.revision == current {
-                        self.checked = checked;
+                        self.worker.ask(Job::Forget(std::mem::replace(&mut self.checked, checked)));
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),

@@ -14,8 +14,8 @@ use egui_material_icons::{MaterialIcon as Icon, icons};
 
 impl Shell {
     pub(super) fn room(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
-        egui::CentralPanel::default().frame(Frame::new().fill(t.desk)).show(ui, |ui| dock::show(self, ui));
+        // What lies beneath is cleared in the colour of the desk.
+        egui::CentralPanel::default().frame(Frame::NONE).show(ui, |ui| dock::show(self, ui));
     }
 
     /// What the tab of a pane says.

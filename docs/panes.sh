@@ -348,6 +348,27 @@ for_table() {
     command_named "Inspector"
     shot inspector
     end
+    # What is told to the umpire, made of a moment, given by hand.
+    settings "$dark"
+    begin
+    load "$game"
+    command_named "Look as the umpire"
+    shot umpire
+    command_named "Make an example of this moment"
+    shot make-example
+    keys Escape
+    command_named "Make a mission of this moment"
+    shot make-mission
+    keys Escape
+    command_named "Look as the umpire"
+    # Another course begins where one chooses otherwise, beside the first.
+    command_named "Dice and cards by hand"
+    keys Escape 3 Return
+    sleep 2
+    shot by-hand
+    command_named "Courses of the game"
+    shot courses
+    end
 }
 
 for_course() {

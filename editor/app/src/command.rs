@@ -148,6 +148,11 @@ commands! {
     StepForth: "step-forth", Play, ICON_SKIP_NEXT, keys(ALT, Key::ArrowRight);
     ToStart: "to-start", Play, ICON_FIRST_PAGE, keys(ALT, Key::Home);
     ToEnd: "to-end", Play, ICON_LAST_PAGE, keys(ALT, Key::End);
+    Umpire: "look-as-umpire", Play, ICON_VISIBILITY, None;
+    ByHand: "dice-by-hand", Play, ICON_BACK_HAND, None;
+    Courses: "courses", Play, ICON_CALL_SPLIT, None;
+    MakeExample: "make-example", Play, ICON_SCIENCE, None;
+    MakeMission: "make-mission", Play, ICON_FLAG, None;
     FitMap: "fit-map", Play, ICON_FIT_SCREEN, keys(CTRL, Key::Num9);
     // View
     WriteRoom: "room-write", View, ICON_EDIT_NOTE, keys(CTRL, Key::Num1);

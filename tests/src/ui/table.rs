@@ -191,6 +191,17 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
 }
 
 #[test]
+fn what_the_table_can_do_is_among_the_commands() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of");
+    desk.click("Play").click("Make a mission of this moment…").expect("Title of what is made").expect("Write it into");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.click("Play").click("Dice and cards by hand").decide(Key::Num1).expect("0 given since the choice");
+    desk.click("Take back").click("Play").click("Look as the umpire").expect("View: Umpire");
+    desk.click("Play").click("Look as the umpire").expect("View: Hot seat");
+}
+
+#[test]
 fn an_example_of_a_moment_runs_green() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("An example of the last phase");

@@ -44,6 +44,12 @@ impl Shell {
             | Command::StepForth
             | Command::ToStart
             | Command::ToEnd => (table.is_none() || !in_room).then(|| words!("why-no-game")),
+            Command::Umpire | Command::ByHand | Command::Courses | Command::MakeExample | Command::MakeMission => {
+                match table.filter(|_| in_room) {
+                    Some(table) => table.unavailable(command),
+                    None => Some(words!("why-no-game")),
+                }
+            }
             Command::FlyAgain => (self.project.is_none() || !in_room).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
@@ -183,6 +189,11 @@ impl Shell {
             Command::PilotsStep => table.pilot_decides(),
             Command::Choose => table.choose_marked(),
             Command::FitMap => table.fit_map(),
+            Command::Umpire => table.look_as_umpire(),
+            Command::ByHand => table.turn_by_hand(),
+            Command::Courses => table.open_courses(),
+            Command::MakeExample => table.make_example(),
+            Command::MakeMission => table.make_mission(),
             _ => {}
         }
     }

@@ -36,6 +36,11 @@ impl Table {
         }
     }
 
+    /// Shows the courses side by side.
+    pub fn open_courses(&mut self) {
+        self.courses_open = true;
+    }
+
     /// The courses side by side: names, how each stands, what differs from the one that is looked at.
     pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
         if !self.courses_open {

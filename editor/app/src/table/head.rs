@@ -3,6 +3,7 @@
 use super::{Looking, Speed, Table, TableAction, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_program::OptionSetting;
 use egui::{RichText, Ui};
 
@@ -90,6 +91,30 @@ impl Table {
         if before != self.looking {
             self.journal.clear();
         }
+    }
+
+    /// Why one of the table's own commands can't be had.
+    pub fn unavailable(&self, command: Command) -> Option<String> {
+        match command {
+            Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
+            Command::Courses => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
+            Command::MakeExample | Command::MakeMission => (!self.may_tell_all()).then(|| words!("why-tells-all")),
+            _ => None,
+        }
+    }
+
+    /// From the seat that decides to the umpire, and back.
+    pub fn look_as_umpire(&mut self) {
+        let before = self.looking;
+        self.looking = if before == Looking::Umpire { Looking::HotSeat } else { Looking::Umpire };
+        self.journal.clear();
+    }
+
+    /// From dice that the computer rolls to those of the people at the table, and back.
+    pub fn turn_by_hand(&mut self) {
+        let by_hand = !self.game.is_by_hand();
+        self.game.set_by_hand(by_hand);
+        self.touch();
     }
 
     /// Which arcs of the piece in hand are shaded, and which relations drawn.

@@ -2,6 +2,7 @@
 
 use super::{Looking, Table, TableAction};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::playtest::{ExampleRange, Made};
 use dicta_studio::view::Eyes;
@@ -24,9 +25,8 @@ enum What {
 impl Table {
     /// What can be kept of a moment as a text.
     pub(super) fn keep_menu(&mut self, ui: &mut Ui) {
-        let umpire = self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire || self.sees_all();
         let mut wish = None;
-        let menu = ui.add_enabled_ui(umpire, |ui| {
+        let menu = ui.add_enabled_ui(self.may_tell_all(), |ui| {
             ui.menu_button("Make…", |ui| {
                 ui.set_min_width(250.0);
                 let rows = [
@@ -43,17 +43,34 @@ impl Table {
             })
         });
         let help = "Make an example or a mission of this moment, as a text of the project";
-        menu.inner.response.on_hover_text(help).on_disabled_hover_text(
-            "Such a text tells everything: look at the table as the umpire first, or let pilots have the other seats",
-        );
+        menu.inner.response.on_hover_text(help).on_disabled_hover_text(words!("why-tells-all"));
         if let Some(what) = wish {
-            let title = match what {
-                What::Mission => format!("{}, from turn {}", self.title(), self.turn()),
-                What::Example(_) => format!("Turn {} of {}", self.turn(), self.title()),
-            };
-            let made = self.make(what, &title);
-            self.making = Some(Making { title, what, made });
+            self.begin_making(what);
         }
+    }
+
+    /// Whether what is made of a moment may be shown to whoever looks: it tells everything.
+    pub(super) fn may_tell_all(&self) -> bool {
+        self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire || self.sees_all()
+    }
+
+    /// Shows an example of this moment, to be written.
+    pub fn make_example(&mut self) {
+        self.begin_making(What::Example(ExampleRange::Here));
+    }
+
+    /// Shows a mission of this moment, to be written.
+    pub fn make_mission(&mut self) {
+        self.begin_making(What::Mission);
+    }
+
+    fn begin_making(&mut self, what: What) {
+        let title = match what {
+            What::Mission => format!("{}, from turn {}", self.title(), self.turn()),
+            What::Example(_) => format!("Turn {} of {}", self.turn(), self.title()),
+        };
+        let made = self.make(what, &title);
+        self.making = Some(Making { title, what, made });
     }
 
     /// Whether nobody at the table could be told what they may not know: there is at most one person.

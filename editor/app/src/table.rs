@@ -453,8 +453,9 @@ impl Table {
     }
 }
 
-/// A window over the table, in the middle until it is moved.
+/// A window over the table, in the middle until it is moved. Escape closes it.
 pub(crate) fn window<'o>(ctx: &egui::Context, title: &'o str, open: &'o mut bool, width: f32) -> egui::Window<'o> {
+    *open &= !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
     let middle = ctx.content_rect().center();
     let window = egui::Window::new(title).open(open).default_width(width).collapsible(false);
     window.pivot(egui::Align2::CENTER_CENTER).default_pos(middle)

@@ -195,7 +195,7 @@ fn what_the_table_can_do_is_among_the_commands() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
     desk.click("Play").click("Make a mission of this moment…").expect("Title of what is made").expect("Write it into");
-    desk.press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("Title of what is made");
     desk.click("Play").click("Dice and cards by hand").decide(Key::Num1).expect("0 given since the choice");
     desk.click("Take back").click("Play").click("Look as the umpire").expect("View: Umpire");
     desk.click("Play").click("Look as the umpire").expect("View: Hot seat");

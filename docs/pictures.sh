@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Drives the window and takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
 #
 #     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
@@ -60,7 +60,7 @@ end
 # A campaign that pilots have flown.
 settings false
 begin
-click 360 705
+click 360 633
 sleep 2
 settle
 click $((right + 160)) 192

@@ -238,9 +238,8 @@ fn a_seat_sees_less_than_the_umpire() {
 impl Desk {
     /// Picks a row of the list that is open.
     fn pick(&mut self, label: &str) -> &mut Self {
-        let rows = self.window.query_all_by_label(label);
-        let row = rows.filter(|n| n.accesskit_node().toggled().is_some()).next_back();
-        row.expect("it is there").click();
+        let is_row = |n: &egui_kittest::Node<'_>| n.accesskit_node().toggled().is_some();
+        self.window.query_all_by_label(label).rfind(is_row).expect("it is there").click();
         self.wait(4)
     }
 }

@@ -17,6 +17,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Width of the titles of missions in the list of those played.
+const TITLE: f32 = 160.0;
+
 /// Decisions of pilots between missions in one frame.
 const AT_ONCE: usize = 60;
 /// A roster with more columns than these is told line by line.
@@ -476,11 +479,14 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
         return;
     }
     sheet(t).show(ui, |ui| {
+        // What a cell holds would else be wrapped to the narrowest word.
+        let told = (ui.available_width() - TITLE - 80.0).clamp(TITLE, 2.5 * TITLE);
         Grid::new("history").striped(true).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
             let small = |text: String| RichText::new(text).small().color(t.ink_soft);
             for (i, line) in history.iter().enumerate() {
                 ui.label(RichText::new(format!("{}", i + 1)).color(t.ink_soft));
                 ui.vertical(|ui| {
+                    ui.set_width(TITLE);
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.label(&line.title);
                     let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
@@ -489,6 +495,7 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
                     }
                 });
                 ui.vertical(|ui| {
+                    ui.set_width(told);
                     ui.spacing_mut().item_spacing.y = 0.0;
                     let won = line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won"));
                     let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();

@@ -31,6 +31,7 @@ use self::spread::{Lie, Spread};
 use crate::theme::Tokens;
 use dicta_program::{Look, LookProp, LookWord, Program};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -76,6 +77,10 @@ pub enum Form {
 
 /// How deep looks may be stamped into each other.
 const STAMPS_MAX: usize = 6;
+/// How many marks a figure may have with all that is stamped into it, and all such figures together: looks that stamp
+/// each other over and over come to an end.
+const MARKS_OF_ONE: usize = 20_000;
+const MARKS_MAX: usize = 1_000_000;
 /// The fine line around a polygon.
 const OUTLINE: f32 = 0.008;
 /// Words behind the points of an outline.
@@ -156,27 +161,37 @@ impl Looks {
 
     /// Puts the looks that are stamped in the place of their stamps.
     fn stamp_all(&mut self) {
-        let stamped: Vec<(String, Arc<Figure>)> = (self.figures.iter())
-            .filter(|(_, figure)| figure.0.iter().any(Mark::is_stamp))
-            .map(|(key, figure)| (key.clone(), Arc::new(Figure(self.unfold(&figure.0, 0)))))
-            .collect();
+        let stamps = |(_, figure): &(&String, &Arc<Figure>)| figure.0.iter().any(Mark::is_stamp);
+        let mut those: Vec<(&String, &Arc<Figure>)> = self.figures.iter().filter(stamps).collect();
+        those.sort_by_key(|(key, _)| *key);
+        let mut left = MARKS_MAX;
+        let mut stamped: Vec<(String, Arc<Figure>)> = Vec::with_capacity(those.len());
+        for (key, figure) in those {
+            let own = Cell::new(left.min(MARKS_OF_ONE));
+            let before = own.get();
+            stamped.push((key.clone(), Arc::new(Figure(self.unfold(&figure.0, 0, &own)))));
+            left -= before - own.get();
+        }
         self.figures.extend(stamped);
     }
 
-    fn unfold(&self, marks: &[Mark], depth: usize) -> Vec<Mark> {
-        let mut all = Vec::with_capacity(marks.len());
+    /// `left`: how many marks may still be looked at; what is beyond is left out.
+    fn unfold(&self, marks: &[Mark], depth: usize, left: &Cell<usize>) -> Vec<Mark> {
+        let mut all = Vec::new();
         for mark in marks {
+            let Some(rest) = left.get().checked_sub(1) else { break };
+            left.set(rest);
             match &mark.form {
                 Form::Stamp { name, at, size, angle } => {
                     let named = [name.clone(), format!("drawing.{name}"), format!("{name}.insignia")];
                     let Some(of) = self.figure(named.iter().map(String::as_str)) else { continue };
                     if depth < STAMPS_MAX {
-                        let inner = self.unfold(&of.0, depth + 1);
+                        let inner = self.unfold(&of.0, depth + 1, left);
                         all.extend(inner.into_iter().map(|m| m.moved(*at, *size, *angle)));
                     }
                 }
                 Form::Spread(spread) => {
-                    let spread = spread.with_figures(|marks| self.unfold(marks, depth));
+                    let spread = spread.with_figures(|marks| self.unfold(marks, depth, left));
                     all.push(Mark { form: Form::Spread(Box::new(spread)), ..mark.clone() });
                 }
                 _ => all.push(mark.clone()),
@@ -635,5 +650,20 @@ mod tests {
         let figure = Looks::of(&program).figure(["p"]).expect("a figure");
         let Form::Circle(at, radius) = figure.0[0].form else { panic!("{figure:?}") };
         assert!(at.distance(pos2(0.2, 0.0)) < 1e-5 && (radius - 0.05).abs() < 1e-5, "{at} {radius}");
+    }
+
+    #[test]
+    fn looks_that_stamp_each_other_come_to_an_end() {
+        let number = |n| LookWord::Number(n);
+        let stamp = |of: &str| {
+            let words = vec![LookWord::Name(of.to_owned()), number(0), number(0), number(90)];
+            LookProp { name: "stamp".into(), words, body: vec![] }
+        };
+        let look = |of: &str, props| Look { head: dicta_program::Head::default(), of: of.to_owned(), props };
+        // Sixty to the sixth: nobody would live to see it.
+        let (a, b) = ((0..60).map(|_| stamp("b")).collect(), (0..60).map(|_| stamp("a")).collect());
+        let program = Program { looks: vec![look("a", a), look("b", b)], ..Program::default() };
+        let figure = Looks::of(&program).figure(["a"]).expect("a figure");
+        assert!(figure.0.len() <= MARKS_OF_ONE);
     }
 }

@@ -21,11 +21,7 @@ use std::time::{Duration, Instant};
 const FRAMES: usize = 300;
 
 fn main() {
-    let size = std::env::args().nth(1).and_then(|s| {
-        let (width, height) = s.split_once('x')?;
-        Some(Vec2::new(width.parse().ok()?, height.parse().ok()?))
-    });
-    let size = size.unwrap_or(Vec2::new(1600.0, 1000.0));
+    let size = scene::size();
     println!("a window of {} x {}; {FRAMES} frames each; milliseconds of layout, tessellation, both", size.x, size.y);
     first_frames(size);
     panning(size);

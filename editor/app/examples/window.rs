@@ -27,11 +27,7 @@ use std::time::{Duration, Instant};
 const BEFORE: usize = 60;
 
 fn main() {
-    let size = std::env::args().nth(1).and_then(|s| {
-        let (width, height) = s.split_once('x')?;
-        Some(Vec2::new(width.parse().ok()?, height.parse().ok()?))
-    });
-    let size = size.unwrap_or(Vec2::new(1600.0, 1000.0));
+    let size = scene::size();
     let mut native = dicta_app::native_options();
     native.viewport = native.viewport.with_inner_size(size).with_position([0.0, 0.0]);
     native.glow_options.vsync = false;

@@ -9,6 +9,15 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButto
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The size of the window that the command line asks for, such as `1600x1000`, which is also the usual one.
+pub fn size() -> egui::Vec2 {
+    let said = std::env::args().nth(1).and_then(|s| {
+        let (width, height) = s.split_once('x')?;
+        Some(egui::Vec2::new(width.parse().ok()?, height.parse().ok()?))
+    });
+    said.unwrap_or(egui::Vec2::new(1600.0, 1000.0))
+}
+
 /// A button of the pointer goes down or up.
 pub fn press(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
     Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }

@@ -1,12 +1,14 @@
 #!/bin/bash
 # Drives the real window and takes a picture of every pane, in both themes and two sizes, so that they can be looked at.
-# Needs Xvfb, xdotool and ImageMagick; one run takes about a quarter of an hour.
+# Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus; one run takes about half an hour.
 #
 #     docs/panes.sh [DICTA [FOLDER [THEMES [SIZES [GROUPS]]]]]
 #     docs/panes.sh target/release/dicta /tmp/panes "light dark" "1280x800 1600x1000" "start text sheets"
 #
-# A picture that shows the same as one before it, though something else was asked for, is an error; the run goes on, names
-# it at the end and fails. With GROUPS left out it takes all of them.
+# The window is asked, as a screen reader asks it, what it shows and where: things are pressed by their names, and every
+# step says what must be there when it is taken. A step that does not come to its state is an error, and so is a picture
+# that shows the same as the one before it; the run goes on, names it at the end and fails. With GROUPS left out it takes
+# all of them.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,16 +16,106 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-/tmp/panes}
 themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
-groups=${5:-start settings text below house sheets rules keeping table course campaign systems}
+groups=${5:-start doors settings palette tree text below house sheets rules keeping table asked changed course campaign systems}
 . "$here/window.sh"
+# Where things stand, and how they are asked for.
+names=$here/panes/names.py
+launcher=$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi2-core/at-spi-bus-launcher 2>/dev/null | head -n 1)
+[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -c 'import dbus' ||
+    { echo "at-spi2-core, dbus and python3-dbus are needed" >&2; exit 3; }
+export XDG_RUNTIME_DIR="$work/run"
+mkdir -m 700 "$XDG_RUNTIME_DIR"
 
 wrong=$work/wrong
 last=
 : >"$wrong"
 
-# shot NAME: a picture, which must differ from the one before
+# listened: from here on what the window shows can be asked for on this screen, by a bus of its own
+listened() {
+    [ -z "$helpers" ] || kill $helpers 2>/dev/null || true
+    rm -rf "$XDG_RUNTIME_DIR/at-spi" "$work/bus"
+    dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$work/bus" 2>/dev/null &
+    helpers=$!
+    until_so test -s "$work/bus"
+    DBUS_SESSION_BUS_ADDRESS=$(cat "$work/bus")
+    export DBUS_SESSION_BUS_ADDRESS
+    "$launcher" --launch-immediately >/dev/null 2>&1 &
+    helpers="$helpers $!"
+    bus="--session --print-reply=literal --dest=org.a11y.Bus /org/a11y/bus"
+    until_so dbus-send $bus org.freedesktop.DBus.Properties.Set string:org.a11y.Status string:IsEnabled \
+        variant:boolean:true
+    address=$(dbus-send $bus org.a11y.Bus.GetAddress | tr -d ' ')
+}
+
+# until_so COMMAND…: five seconds at most
+until_so() {
+    tries=0
+    until "$@" >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 50 ] || { echo "the bus for assistive technology does not come up" >&2; exit 3; }
+        sleep 0.1
+    done
+}
+
+# amiss WHAT: a step that did not come to its state; what the window shows instead stands beside the pictures
+amiss() {
+    echo "$theme-$size-$group: $1" | tee -a "$wrong" >&2
+    "$names" "$address" list >"$into/$theme-$size-$group-amiss.txt" 2>&1 || true
+}
+
+# expect WORDS [SECONDS], without WORDS [SECONDS]: what must, or must not, be shown
+expect() {
+    "$names" "$address" shows "$@" || amiss "nothing says \"$1\""
+}
+
+without() {
+    "$names" "$address" lacks "$@" || amiss "something still says \"$1\""
+}
+
+# hover NAME: the pointer goes to what is called so
+hover() {
+    if ! at=$("$names" "$address" find "$1"); then
+        amiss "nothing is called \"$1\""
+        return 1
+    fi
+    point ${at% *} ${at#* }
+}
+
+# start NAME [BUTTON]: a click on what is called so, without waiting for what comes of it
+start() {
+    hover "$1" || return 0
+    xdotool mousedown "${2:-1}"
+    sleep 0.15
+    xdotool mouseup "${2:-1}"
+    sleep 0.15
+}
+
+# press NAME [BUTTON]: a click on what is called so; the pointer goes away, and the window stands still
+press() {
+    start "$@"
+    point $((width - 1)) $((height - 1))
+}
+
+# wheel NAME N: turns the wheel over what is called so
+wheel() {
+    hover "$1" || return 0
+    xdotool click --repeat "$2" --delay 30 5
+    point $((width - 1)) $((height - 1))
+}
+
+# pick LIST ROW: opens a list and takes a row of it
+pick() {
+    press "$1"
+    press "$2"
+}
+
+# shot NAME [moving]: a picture, which must differ from the one before; of what moves without waiting for it to stand still
 shot() {
-    settle
+    if [ "${2:-}" = moving ]; then
+        seen "$work/now"
+    else
+        settle
+    fi
     name=$theme-$size-$group-$1
     convert -size "$size" -depth 8 "rgb:$work/now" "$into/$name.png"
     if ! kill -0 "$program" 2>/dev/null; then
@@ -38,7 +130,7 @@ shot() {
 # A project of one's own that rests on a shipped system: a house rule, a kind, tables, examples green and red.
 project() {
     mkdir -p "$HOME/own"
-    cp "$here/panes/own.dicta" "$HOME/own/own.dicta"
+    cp "$here/panes/own.dicta" "$here/panes/more.dicta" "$HOME/own/"
 }
 
 # A line of a text by its words.
@@ -58,73 +150,170 @@ open_own() {
 
 for_start() {
     begin
+    expect "A workshop for board war games"
     shot page
     keys ctrl+n
+    expect "Folder of the new project"
     shot new-project
-    keys Escape ctrl+o
+    pick "System to copy" "Tally Ho"
+    shot new-project-of-another
+    keys Escape
+    keys ctrl+o
+    expect "Folder of the project"
     shot open-project
-    keys Escape ctrl+shift+p
-    shot commands
+    keys Escape
+    press "New project from…"
+    shot new-project-from
     keys Escape
     command_named "Messages"
+    expect "Nothing has been said so far."
     shot messages
     end
-    for door in design mission rule; do
-        settings "$dark"
-        begin
-        door "$door"
-        sleep 2
-        shot "door-$door"
-        end
-    done
 }
 
-# door NAME: a click on a door; the four share the width of the page
-door() {
-    case $1 in
-        fly) nth=0 ;;
-        design) nth=1 ;;
-        mission) nth=2 ;;
-        rule) nth=3 ;;
-    esac
-    click $((28 + (width - 56) * (2 * nth + 1) / 8)) 150
+for_doors() {
+    for door in "Design your own" "Draw a mission" "Try a house rule"; do
+        settings "$dark"
+        begin
+        press "$door"
+        expect "Made a project in"
+        expect "No problems"
+        shot "$(echo "$door" | tr "[:upper:] " "[:lower:]-")"
+        end
+    done
+    # A shipped system is read: an example of it.
+    settings "$dark"
+    begin
+    press "Browse "
+    expect "Examples ("
+    shot browse
+    press "Examples ("
+    wheel "Examples (" 5
+    shot examples
+    sheet "The side struck chooses the deck"
+    expect "Everything is as expected"
+    shot example
+    end
 }
 
 for_settings() {
     open_own
     keys ctrl+comma
+    expect "Size of everything"
     shot look
-    # The button "Close" and the page in front come first.
-    keys Tab Tab Tab
-    for page in writing table keys folders; do
-        keys Tab space
-        shot "$page"
+    for page in "Writing:Size of texts" "Table:Step by step" "Keys:Filter the commands" "Folders:New projects"; do
+        press "${page%%:*}"
+        expect "${page#*:}"
+        shot "$(echo "${page%%:*}" | tr "[:upper:]" "[:lower:]")"
     done
+    press Keys
+    press "Filter the commands"
+    text "save"
+    press "Change the keys of Save"
+    expect "Press keys…"
+    keys ctrl+p
+    expect "belongs to"
+    shot keys-taken
+    keys Escape Escape
+    end
+}
+
+# The palette and quick open, with words typed.
+for_palette() {
+    open_own
+    at_line own.dicta 'rule tired'
+    keys ctrl+shift+p
+    expect "All commands"
+    shot commands
+    text "pan"
+    expect "Next pane"
+    shot commands-typed
+    keys Escape
+    keys ctrl+p
+    shot anything
+    text "albatros"
+    expect "Albatros"
+    shot anything-typed
+    keys Escape
+    keys ctrl+shift+o
+    shot declarations
+    text "rep"
+    expect "repair"
+    shot declarations-typed
+    keys Escape
+    keys ctrl+p
+    text ":"
+    text "12:5"
+    expect "Line 12, column 5"
+    shot line-typed
+    keys Escape
+    keys ctrl+p
+    text "?"
+    expect "What one can look for"
+    shot help
+    keys Escape
+    keys ctrl+p
+    text "xyzzy"
+    expect "Nothing is called so."
+    shot nothing
+    keys Escape
+    end
+}
+
+# The tree beside a text: filtered, its menu, other projects.
+for_tree() {
+    open_own
+    at_line own.dicta 'rule tired'
+    shot beside-a-text
+    press "Filter the project tree"
+    text "fok"
+    expect "Fokker Dr.I #1"
+    shot filtered
+    press "Fokker Dr.I #1" 3
+    expect "Find its uses"
+    shot menu
+    keys Escape
+    press "Filter the project tree"
+    keys ctrl+a
+    text "xyzzy"
+    expect "Nothing here is called so."
+    shot nothing
+    keys Escape
+    press "By text"
+    shot by-text
+    press "own, other projects"
+    expect "Shipped systems, to read"
+    shot projects
+    keys Escape
     end
 }
 
 for_text() {
     open_own
     at_line own.dicta 'rule tired'
+    expect "In rule tired"
     shot text
-    keys ctrl+shift+p
-    shot commands
-    keys Escape ctrl+p
-    text "albatros"
-    shot anything
-    keys Escape ctrl+shift+o
-    shot declarations
-    keys Escape
     at_line own.dicta 'mechanic percy'
     keys End Return
     text "mechanic carl { "
     keys ctrl+space
+    expect "Works by night"
     shot offers
-    keys Escape ctrl+z ctrl+z ctrl+z
+    keys Down Down
+    shot offers-further
+    keys Escape
+    times 6 ctrl+z
+    expect "Saved"
     at_line own.dicta '+ 1 when burst'
     times 12 Right
     keys ctrl+k
     shot hover
+    keys Escape
+    at_line own.dicta 'given piece a'
+    times 18 Right
+    keys ctrl+k
+    expect "Fokker Dr.I #1"
+    shot hover-of-an-entry
     keys Escape
     at_line own.dicta '+ 1 when burst'
     times 12 Right
@@ -134,21 +323,49 @@ for_text() {
     at_line own.dicta 'rule tired'
     times 7 Right
     keys F2
+    expect "New name"
+    keys ctrl+a
+    text "weary"
+    expect "Rename the places that are ticked"
     shot rename
-    keys Escape Escape ctrl+f
+    keys ctrl+a
+    text "speed"
+    shot rename-to-a-name-taken
+    keys Escape
+    keys Escape
+    # In several texts: what another text of the project uses, too.
+    at_line own.dicta 'table repair'
+    times 8 Right
+    keys F2
+    keys ctrl+a
+    text "mending"
+    expect "more.dicta"
+    shot rename-in-two-texts
+    keys Escape
+    keys Escape
+    keys ctrl+f
     text "skill"
+    expect "1 of "
     shot find
-    keys Escape ctrl+r
+    keys Escape
+    keys ctrl+r
+    expect "Replace by"
     shot replace
-    keys Escape Escape
+    keys Escape
+    keys Escape
     command_named "Fold everything"
     shot folded
     command_named "Unfold everything"
     command_named "Outline beside"
+    expect "Outline: rule tired"
     shot outline
     command_named "Outline beside"
+    command_named "Split the text"
+    shot split
+    keys ctrl+w
     keys ctrl+e
     at_line own.dicta 'mechanic anton'
+    expect "Skill: 5"
     shot with-sheet
     end
 }
@@ -160,23 +377,48 @@ for_below() {
     at_line own.dicta 'remove rule'
     keys End
     times 5 BackSpace
+    expect "1 error"
     shot problem
     keys ctrl+period
+    expect "Explain E0801"
+    shot explain
+    keys Return
+    expect "Nothing to change"
+    shot explained
+    press "Close window"
+    # One letter less has a fix.
+    at_line own.dicta 'remove rule'
+    keys End
+    text "spee"
+    keys ctrl+period
+    expect "climb_speed"
     shot mend
-    keys Escape
+    keys Return
+    expect "Done: "
+    shot mended
+    times 1 BackSpace
     keys F4
     shot next-problem
     keys ctrl+shift+h
+    expect "Before all changes"
     shot history
     keys ctrl+shift+f
     text "attack_dice"
     keys Return
+    expect "matches in"
     shot find
+    press "Replace, too"
+    expect "Replace all"
+    shot find-and-replace
     command_named "Messages"
     shot messages
-    keys Escape ctrl+b
+    keys Escape
+    without "Forget them"
+    keys ctrl+b
+    without "By sort"
     shot without-tree
     keys ctrl+b ctrl+j
+    without "Tab Problems"
     shot without-panes-below
     end
 }
@@ -237,6 +479,13 @@ for_sheets() {
     shot deck
     down 60
     shot deck-odds
+    press "Draw a hand"
+    expect "Another hand"
+    down 60
+    shot deck-hand
+    pick "Deck beside this one" "Damage deck B"
+    down 90
+    shot deck-beside-another
     sheet "struck_deck"
     shot table
     sheet "d6"
@@ -256,15 +505,23 @@ for_sheets() {
     sheet "kind aircraft"
     shot kind
     sheet "kind mechanic"
-    # The title, what each has, its four fields, the five headings; then each entry with a box to tick.
-    times 12 Tab
-    keys space
-    times 6 Tab
-    keys space
+    press "Tick Anton"
+    press "Tick Jules"
     shot kind-ticked
-    times 13 shift+Tab
-    keys space
+    press "Compare the ticked ones"
+    expect "differ"
     shot compare
+    sheet "kind aircraft"
+    for craft in "Fokker Dr.I #1" "Albatros D.III #4" "Nieuport 24 #10"; do
+        press "Tick $craft"
+    done
+    press "Compare the ticked ones"
+    expect "differ"
+    shot compare-aircraft
+    press "Only what differs"
+    shot compare-aircraft-differences
+    down 30
+    shot compare-aircraft-below
     end
 }
 
@@ -297,8 +554,11 @@ for_keeping() {
     sleep 1
     end KILL
     begin "$HOME/own"
-    sleep 1
+    expect "Some changes were not saved"
+    expect "nobody goes home"
     shot recovery
+    press "Side by side"
+    shot recovery-side-by-side
     keys Escape
     end
     settings "$dark"
@@ -310,64 +570,185 @@ for_keeping() {
     text " Thrice."
     keys ctrl+s
     command_named "Backups"
+    expect "Put this text back"
     shot backups
+    press "Backup 2: "
+    shot backups-older
     keys Escape
     at_line own.dicta '/// Our evening'
     keys End
     text " Four times."
     sed -i 's|^/// Our evening.*|/// Somebody else wrote this.|' "$HOME/own/own.dicta"
-    sleep 2
+    expect "Changed by another program"
     shot outside
+    press "Side by side"
+    shot outside-side-by-side
     keys Escape
+    # Lines elsewhere are merged.
+    settings "$dark"
+    end
+    open_own
+    at_line own.dicta '/// Our evening'
+    keys End
+    text " Four times."
+    echo "// Somebody else wrote this." >>"$HOME/own/own.dicta"
+    expect "your changes were merged with it"
+    shot merged
     act ctrl+q
+    expect "Some texts are not saved"
     shot closing
     end
 }
 
 for_table() {
     begin --fly bluemax-2013-de/dogfight
-    sleep 2
+    expect "Turn 1 of"
     shot rest
     end
     settings "$dark"
     flown
     begin
     load "$game"
+    expect "Turn 4 of"
     shot planning
     # Escape leads to the table; a digit marks one of the first maneuvers that are open.
     keys Escape 2
+    expect "Choose "
     shot preview
     # What happened, filtered: the fields of the journal come first in it.
-    keys ctrl+shift+j Tab
+    press "Filter the journal"
     text "fires"
     shot journal
+    # The answer to why: items, and what each adds.
+    press "Nieuport 24 #10 fires"
+    expect "to begin with"
+    shot why
+    keys F11
+    shot why-alone
+    press "Show all panes again"
+    press "Filter the journal"
+    keys ctrl+a
+    text "6 red"
+    press "Combat die: 6 red"
+    expect "Drawn from the stream of chance"
+    shot why-a-die
+    press "Fold all turns"
     keys Escape
     act alt+Left
     keys alt+Left alt+Left
+    expect "You look at an earlier moment"
     shot earlier
     command_named "Inspector"
     shot inspector
     end
-    # What is told to the umpire, made of a moment, given by hand.
+    # What is told to the umpire, made of a moment.
     settings "$dark"
     begin
     load "$game"
     command_named "Look as the umpire"
+    without "secret"
     shot umpire
+    for menu in "Show" "Options" "Who sits where" "Speed of computer pilots"; do
+        press "$menu"
+        shot "menu-$(echo "$menu" | tr "[:upper:] " "[:lower:]-")"
+        keys Escape
+    done
     command_named "Make an example of this moment"
+    expect "What shall be expected"
     shot make-example
     keys Escape
     command_named "Make a mission of this moment"
+    expect "Title of what is made"
     shot make-mission
     keys Escape
     command_named "Look as the umpire"
     # Another course begins where one chooses otherwise, beside the first.
-    command_named "Dice and cards by hand"
+    act alt+Home
     keys Escape 3 Return
     sleep 2
-    shot by-hand
     command_named "Courses of the game"
+    expect "Parted at decision"
     shot courses
+    end
+}
+
+# What is refused, and why; the table handed over; what chance brings, given by hand.
+for_asked() {
+    begin --fly bluemax-2013-de/duel
+    expect "Turn 1 of"
+    press "Maneuver 1S1"
+    expect "is refused"
+    shot refused
+    wheel "Maneuver 2S2" 60
+    press "Refused ("
+    shot refused-all
+    hover "Maneuver 4S4"
+    xdotool click --repeat 60 --delay 30 4
+    press "Who sits where"
+    pick "Who has the seat Richthofen" "A person"
+    press "Maneuver 2S2"
+    press "Choose 2S2"
+    expect "Pass to Richthofen"
+    shot pass-the-seat
+    press "I am Richthofen"
+    without "maneuver 2S2"
+    shot other-seat
+    end
+    settings "$dark"
+    begin --fly tally-ho/fighter_sweep
+    expect "Turn 1 of"
+    command_named "Dice and cards by hand"
+    tries=0
+    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" 0.3; do
+        keys Escape 1 Return
+        tries=$((tries + 1))
+    done
+    expect "0 given since the choice"
+    shot by-hand
+    keys 1
+    expect "1 given since the choice"
+    shot by-hand-further
+    end
+    settings "$dark"
+    flown
+    begin
+    load "$game"
+    command_named "Dice and cards by hand"
+    tries=0
+    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" 1; do
+        keys Escape 1 Return
+        tries=$((tries + 1))
+    done
+    expect "given since the choice"
+    shot by-hand-cards
+    end
+}
+
+# Rules that change while a game is on the table.
+for_changed() {
+    open_own
+    press "Fly"
+    expect "Turn 1 of"
+    keys Escape 2 Return
+    expect "Turn 2 of"
+    keys ctrl+1
+    at_line own.dicta '+ 1 when burst'
+    keys Home
+    times 2 Right
+    keys shift+Right
+    text "2"
+    without "1 error"
+    keys ctrl+2
+    expect "The texts have changed"
+    shot asked
+    press "from the next phase"
+    expect "come into force with the next phase"
+    shot waiting
+    keys Escape 2 Return
+    expect "New rules are in force"
+    shot in-force
+    press "What changed…"
+    shot what-changed
     end
 }
 
@@ -376,26 +757,57 @@ for_course() {
     begin
     load "$game"
     act alt+Home
+    expect "Decision 0 of"
     shot start
     act alt+End
+    expect "The game is over"
     shot over
     end
 }
 
 for_campaign() {
-    begin --fly bluemax-2013-de/duel
-    sleep 2
-    act ctrl+1
-    sheet "Bloody April"
-    shot sheet
-    # Its title, and the button that begins it.
-    keys Tab Tab
-    act space
-    sleep 1
+    begin
+    press "Begin the campaign Bloody April"
+    expect "Mission 1: "
     shot begun
-    # The campaign's text and the way on: play the next mission, let pilots play it.
+    press "Fly the whole season"
+    expect "The campaign is over" 60
+    shot season-over
+    down 60
+    press "Between the missions"
+    down 60
+    shot season-over-below
+    command_named "Start page"
+    expect "Campaigns under way"
+    shot gone-on-with
+    end
+    settings "$dark"
+    begin
+    press "Begin the campaign Bloody April"
+    press "Let pilots play it"
+    expect "Back to the campaign" 120
+    shot mission-over
+    press "Back to the campaign"
+    expect "Mission 2: "
+    shot second-mission
+    # The campaign's text and the way on.
     command_named "Inspector"
     shot inspector
+    end
+    # Pilots who look far ahead fly a season beside the window; they are stopped on the way.
+    settings "$dark"
+    begin
+    press "System Tally Ho"
+    press "Begin the campaign Western front"
+    pick "Who plays Royal Flying Corps" "Patient"
+    pick "Who plays Deutsche" "Patient"
+    start "Fly the whole season"
+    expect "Pilots fly the season"
+    sleep 2
+    shot season moving
+    press Stop
+    without "Pilots fly the season" 60
+    shot season-stopped
     end
 }
 
@@ -421,6 +833,7 @@ for_systems() {
 
 for size in $sizes; do
     screen "$size"
+    listened
     for theme in $themes; do
         case $theme in
             light) dark=false ;;
@@ -434,7 +847,7 @@ for size in $sizes; do
         done
     done
 done
-echo "$(ls "$into" | wc -l) pictures in $into"
+echo "$(ls "$into"/*.png | wc -l) pictures in $into"
 if [ -s "$wrong" ]; then
     echo "Not as asked for:" >&2
     cat "$wrong" >&2

@@ -14,8 +14,11 @@ export XDG_CONFIG_HOME="$HOME/config" XDG_STATE_HOME="$HOME/state" XDG_DATA_HOME
 mkdir -p "$HOME"
 program=
 server=
+# What else was started and must end.
+helpers=
 finish() {
     [ -z "$program" ] || kill "$program" 2>/dev/null || true
+    [ -z "$helpers" ] || kill $helpers 2>/dev/null || true
     [ -z "$server" ] || kill "$server" 2>/dev/null || true
     rm -rf "$work"
 }

@@ -4,6 +4,7 @@ use crate::board::Looks;
 use crate::board::view::side_badge;
 use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::campaign::{
     CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
@@ -148,7 +149,7 @@ impl CampaignDesk {
         self.touch();
         match self.play.bring(flown) {
             Ok(true) => {}
-            Ok(false) => self.fail("The campaign has changed meanwhile: what was flown does not count.".to_owned()),
+            Ok(false) => self.fail(words!("campaign-changed")),
             Err(error) => self.fail(error.to_string()),
         }
     }
@@ -212,7 +213,10 @@ impl CampaignDesk {
         ui.horizontal(|ui| {
             ui.label(RichText::new(self.title()).size(theme::size::TITLE));
             ui.add_space(space::S);
-            let text = if round == 0 { format!("{rounds} rounds") } else { format!("Round {round} of {rounds}") };
+            let text = match round {
+                0 => words!("campaign-round.all", n = rounds),
+                _ => words!("campaign-round", round = round, rounds = rounds),
+            };
             ui.label(RichText::new(text).color(t.ink_soft));
         });
         let docs = self.play.program().campaigns.iter().find(|c| c.head.name == self.play.title().0);
@@ -236,7 +240,7 @@ impl CampaignDesk {
                         ui.label(RichText::new(&side.title).strong());
                         if let Some(score) = side.score {
                             let text = RichText::new(score.to_string()).size(theme::size::HEADING).color(t.accent);
-                            ui.label(text).on_hover_text(format!("{} has scored {score}", side.title));
+                            ui.label(text).on_hover_text(words!("campaign-scored", side = &side.title, score = score));
                         }
                     });
                 });
@@ -261,7 +265,7 @@ impl CampaignDesk {
                         if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
                             self.badge(ui, t, side);
                         }
-                        ui.label(RichText::new(format!("{of}: {kind}")).heading());
+                        ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
                     });
                     sheet(t).show(ui, |ui| roster(ui, t, &lines));
                 });
@@ -279,12 +283,12 @@ impl CampaignDesk {
             ui.add_space(space::S);
             ui.add_enabled_ui(!self.is_aloft(), |ui| self.who_plays(ui));
             ui.add_space(space::S);
-            if ui.button("Save campaign…").on_hover_text("Write the campaign with its rules into a file").clicked() {
+            if ui.button(words!("campaign-save")).on_hover_text(words!("campaign-save.help")).clicked() {
                 action = CampaignAction::Save;
             }
             if let Some(file) = &self.file {
                 let name = file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-                let kept = ui.label(RichText::new(format!("Kept in {name}")).small().color(t.ink_soft));
+                let kept = ui.label(RichText::new(words!("campaign-kept", name = name)).small().color(t.ink_soft));
                 kept.on_hover_text(file.display().to_string());
             }
         });
@@ -317,49 +321,50 @@ impl CampaignDesk {
         let side = |n: usize| shown.sides.get(n).map_or_else(String::new, |s| s.title.clone());
         match &shown.stands {
             Stands::Over { winner, because } => {
-                ui.label(RichText::new("The campaign is over").heading());
-                let won = winner.map_or_else(|| "Nobody wins".to_owned(), |w| format!("{} wins", side(w)));
-                ui.label(if because.is_empty() { won } else { format!("{won}: {because}") });
+                ui.label(RichText::new(words!("campaign-over")).heading());
+                ui.label(match (winner, because.is_empty()) {
+                    (None, true) => words!("campaign-over.drawn"),
+                    (None, false) => words!("campaign-over.drawn-because", why = because),
+                    (Some(w), true) => words!("campaign-over.won", side = side(*w)),
+                    (Some(w), false) => words!("campaign-over.won-because", side = side(*w), why = because),
+                });
                 ui.add_space(space::S);
-                let again = egui::Button::new("Begin it again");
+                let again = egui::Button::new(words!("campaign-again"));
                 let again = ui.add_sized(vec2(ui.available_width(), 34.0), again);
-                if again.on_hover_text("The same campaign with new dice; this one stays where it is kept").clicked() {
+                if again.on_hover_text(words!("campaign-again.help")).clicked() {
                     *action = CampaignAction::Again;
                 }
             }
             Stands::Faulty(fault) => {
-                ui.label(RichText::new("The rules went wrong").heading());
+                ui.label(RichText::new(words!("campaign-faulty")).heading());
                 ui.colored_label(t.error, fault);
             }
             Stands::Asks { side: n } => {
-                ui.label(RichText::new(format!("{} decides", side(*n))).heading());
+                ui.label(RichText::new(words!("table-decides", who = side(*n))).heading());
             }
             Stands::Due | Stands::OnTable => {
                 let Some((_, title, roles)) = self.play.next_mission() else { return };
                 let number = shown.history.len() + 1;
-                ui.label(RichText::new(format!("Mission {number}: {title}")).heading());
+                ui.label(RichText::new(words!("campaign-next", n = number, mission = title)).heading());
                 for (role, side) in roles {
-                    ui.label(format!("{role}: {side}"));
+                    ui.label(words!("campaign-next.role", role = role, side = side));
                 }
                 ui.add_space(space::S);
                 let on_table = shown.stands == Stands::OnTable;
-                let text = if on_table { "Go on with the mission" } else { "Play the next mission" };
-                let text = RichText::new(format!("{}  {text}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
+                let name = if on_table { words!("campaign-go-on") } else { words!("campaign-play") };
+                let text = RichText::new(format!("{}  {name}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
                 let main = egui::Button::new(text.size(15.0)).fill(t.accent);
-                let name = if on_table { "Go on with the mission" } else { "Play the next mission" };
                 let wide = vec2(ui.available_width(), 34.0);
                 if ui.add_sized(wide, main).accessible_name(name).clicked() {
                     *action =
                         if on_table { CampaignAction::ToTable } else { CampaignAction::Play { pilots_alone: false } };
                 }
-                let alone = ui.add_sized(wide, egui::Button::new("Let pilots play it"));
-                if alone.on_hover_text("Computer pilots fly all seats at once; you look on").clicked() {
+                let alone = ui.add_sized(wide, egui::Button::new(words!("campaign-alone")));
+                if alone.on_hover_text(words!("campaign-alone.help")).clicked() {
                     *action = CampaignAction::Play { pilots_alone: true };
                 }
-                let season = ui.add_sized(wide, egui::Button::new("Fly the whole season"));
-                let help = "Computer pilots fly this mission and all that follow, and decide between them. \
-                    You can stop them at any time; what was flown by then counts";
-                if season.on_hover_text(help).clicked() {
+                let season = ui.add_sized(wide, egui::Button::new(words!("campaign-season")));
+                if season.on_hover_text(words!("campaign-season.help")).clicked() {
                     *action = CampaignAction::Season;
                 }
             }
@@ -369,7 +374,7 @@ impl CampaignDesk {
     fn who_plays(&mut self, ui: &mut Ui) {
         let known = pilots::known(self.play.program());
         let sides: Vec<String> = self.play.sides().into_iter().map(|s| s.title).collect();
-        ui.label(RichText::new("Who plays which side").strong());
+        ui.label(RichText::new(words!("campaign-players")).strong());
         let t = Tokens::of(ui);
         let mut changed = None;
         let wide = ui.available_width() * 0.33;
@@ -388,7 +393,7 @@ impl CampaignDesk {
                         ui.selectable_value(&mut pilot, choice.clone(), choice.title());
                     }
                 });
-                combo.response.accessible_name(format!("Who plays {title}"));
+                combo.response.accessible_name(words!("campaign-players.who", side = title));
                 if pilot != *before {
                     changed = Some((i, pilot));
                 }
@@ -409,16 +414,16 @@ impl Aloft {
         let decisions = self.progress.decisions.load(Ordering::Relaxed);
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new("Pilots fly the season").heading());
+            ui.label(RichText::new(words!("campaign-aloft")).heading());
         });
-        ui.label(format!("In mission {}", missions + 1));
-        ui.label(RichText::new(format!("{decisions} decisions so far")).color(t.ink_soft));
+        ui.label(words!("campaign-aloft.mission", n = missions + 1));
+        ui.label(RichText::new(words!("campaign-aloft.decisions", n = decisions)).color(t.ink_soft));
         ui.add_space(space::S);
         let stops = self.stop.load(Ordering::Relaxed);
-        let text = if stops { "Stopping…" } else { "Stop" };
+        let text = if stops { words!("stopping") } else { words!("stop") };
         let stop = ui.add_enabled(!stops, egui::Button::new(text).min_size(vec2(ui.available_width(), 34.0)));
-        let help = "What was flown by now counts; a mission that is not over goes on the table";
-        if stop.on_hover_text(help).on_disabled_hover_text("They finish the decision in hand").clicked() {
+        let stop = stop.on_hover_text(words!("campaign-aloft.stop-help"));
+        if stop.on_disabled_hover_text(words!("campaign-aloft.stopping-help")).clicked() {
             self.stop.store(true, Ordering::Relaxed);
         }
         ui.ctx().request_repaint_after_secs(0.1);
@@ -445,21 +450,22 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
     Grid::new(("roster", id)).striped(true).spacing(vec2(18.0, 3.0)).show(ui, |ui| {
         if !titles.is_empty() {
             heading(ui, "");
-            let shown = if wide { &["So far"][..] } else { &titles };
-            shown.iter().for_each(|title| heading(ui, title));
+            match wide {
+                true => heading(ui, &words!("campaign-so-far")),
+                false => titles.iter().for_each(|title| heading(ui, title)),
+            }
             ui.end_row();
         }
         for line in lines {
             let ink = if line.in_play { t.ink } else { t.ink_faint };
             let name = RichText::new(&line.title).color(ink);
-            ui.label(if line.in_play { name } else { name.strikethrough() }).on_hover_text(if line.in_play {
-                "Still in the campaign"
-            } else {
-                "Lost"
+            ui.label(if line.in_play { name } else { name.strikethrough() }).on_hover_text(match line.in_play {
+                true => words!("campaign-in-play"),
+                false => words!("campaign-lost"),
             });
             if wide {
-                let words: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
-                ui.label(words.join(", "));
+                let told: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
+                ui.label(told.join(", "));
             } else {
                 for title in &titles {
                     let value = line.fields.iter().find(|(t, _)| t == title).map_or("–", |(_, v)| v);
@@ -473,9 +479,9 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
 }
 
 fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
-    ui.label(RichText::new("Missions played").heading());
+    ui.label(RichText::new(words!("campaign-played")).heading());
     if history.is_empty() {
-        ui.label(RichText::new("None yet.").color(t.ink_soft));
+        ui.label(RichText::new(words!("campaign-played.none")).color(t.ink_soft));
         return;
     }
     sheet(t).show(ui, |ui| {
@@ -497,11 +503,14 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
                 ui.vertical(|ui| {
                     ui.set_width(told);
                     ui.spacing_mut().item_spacing.y = 0.0;
-                    let won = line.winner.as_deref().map_or("Drawn".to_owned(), |w| format!("{w} won"));
+                    let won = match &line.winner {
+                        Some(side) => words!("campaign-played.won", side = side),
+                        None => words!("campaign-played.drawn"),
+                    };
                     let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
                     let scores = if scores.is_empty() { String::new() } else { format!("   {}", scores.join(" : ")) };
                     ui.label(format!("{won}{scores}"));
-                    ui.label(small(format!("{} (turn {})", line.because, line.turn)));
+                    ui.label(small(words!("campaign-played.because", why = &line.because, turn = line.turn)));
                 });
                 ui.end_row();
             }
@@ -515,7 +524,7 @@ fn between(ui: &mut Ui, t: &Tokens, lines: &[String]) {
         return;
     }
     ui.add_space(space::M);
-    egui::CollapsingHeader::new("Between the missions").id_salt("between").show(ui, |ui| {
+    egui::CollapsingHeader::new(words!("campaign-between")).id_salt("between").show(ui, |ui| {
         for line in lines.iter().rev().take(200) {
             ui.label(RichText::new(line).small().color(t.ink_soft));
         }

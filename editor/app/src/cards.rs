@@ -3,6 +3,7 @@
 use crate::board::places::Placed;
 use crate::board::view::{BoardScene, paint_piece, side_badge, side_title};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::view::{CardRow, PieceView};
 use egui::accesskit::Role;
 use egui::{
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
                 portrait(ui, t, scene, piece, rect);
                 ui.vertical(|ui| {
                     let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
-                    clicked = ui.add(title).on_hover_text("Open its entry in the text").clicked();
+                    clicked = ui.add(title).on_hover_text(words!("sheet-piece.help")).clicked();
                     ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
                     ui.horizontal(|ui| {
                         let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
@@ -34,7 +35,7 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
             });
             ui.add_space(space::XS);
             if !piece.in_play {
-                ui.colored_label(t.error, "Out of play");
+                ui.colored_label(t.error, words!("sheet-piece.out"));
             }
             rows(ui, t, piece);
         },
@@ -83,7 +84,7 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
             CardRow::Hidden { title } => {
                 ui.horizontal(|ui| {
                     column(ui, title, width, t);
-                    ui.label(RichText::new("secret").small().italics().color(t.ink_faint));
+                    ui.label(RichText::new(words!("sheet-piece.secret")).small().italics().color(t.ink_faint));
                 });
             }
         }
@@ -131,8 +132,8 @@ fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
     let per_line = if lines > 0 { (count + lines - 1) / lines } else { 0 };
     let (rect, response) =
         ui.allocate_exact_size(vec2(per_line as f32 * STEP, (lines as f32 * STEP).max(15.0)), Sense::hover());
-    let name = format!("{title}: {crossed} of {boxes} crossed off");
-    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
+    let name = || words!("sheet-piece.boxes", title = title, n = crossed, all = boxes);
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, name()));
     let top = rect.center().y - lines as f32 * STEP / 2.0;
     for i in 0..count {
         let (line, place) = (i / per_line, i % per_line);
@@ -145,7 +146,7 @@ fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
             cross(ui, square.shrink(1.5), t);
         }
     }
-    response.on_hover_text(name);
+    response.on_hover_ui(|ui| _ = ui.label(name()));
 }
 
 fn cross(ui: &Ui, square: Rect, t: &Tokens) {

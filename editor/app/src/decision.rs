@@ -6,7 +6,9 @@ mod ways;
 
 use crate::board::view::side_badge;
 use crate::board::{Grid, Looks};
+use crate::command::Command;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use chart::{chip, tile};
 use dicta_program::{Origin, Program};
 use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, ValueView};
@@ -121,7 +123,7 @@ fn header(
         side_badge(ui.painter(), t, board.looks, board.program, rect.center(), 6.5, side);
         ui.label(RichText::new(&decision.seat_title).color(t.ink_soft).small());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Text").on_hover_text("Open the text in which this decision is written").clicked() {
+            if ui.small_button(words!("decision-text")).on_hover_text(words!("decision-text.help")).clicked() {
                 *action = DecisionAction::GoTo(decision.origin);
             }
         });
@@ -149,7 +151,7 @@ fn docs(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft) {
     }
     let shown = ui.add(egui::Label::new(galley).sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
     shown.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Button, true, &text));
-    let help = if draft.whole { "Click for less" } else { "Click for all of it" };
+    let help = if draft.whole { words!("decision-docs.less") } else { words!("decision-docs.all") };
     if shown.on_hover_text(help).clicked() {
         draft.whole = !draft.whole;
     }
@@ -161,15 +163,12 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         let at = draft.hand == index;
         let title = RichText::new(&view.title).strong();
         let title = if at { title.underline() } else { title };
-        ui.label(title).on_hover_text(if at {
-            format!("{}\nThe keyboard is here: arrows left and right, digits 1 to 9", view.docs)
-        } else {
-            view.docs.clone()
-        });
+        let help = if at { format!("{}\n{}", view.docs, words!("decision-keys")) } else { view.docs.clone() };
+        ui.label(title).on_hover_text(help);
     }
     if view.values.len() > SEARCHED && matches!(view.shape, PickShape::Chart | PickShape::Words) {
-        let edit = egui::TextEdit::singleline(&mut draft.search).hint_text("Search").desired_width(120.0);
-        ui.add(edit).accessible_name(format!("Search {}", view.title.to_lowercase()));
+        let edit = egui::TextEdit::singleline(&mut draft.search).hint_text(words!("decision-search")).desired_width(120.0);
+        ui.add(edit).accessible_name(words!("decision-search.name", what = view.title.to_lowercase()));
     }
     if view.shape == PickShape::Chart {
         let mut groups: Vec<Option<&(i64, String)>> = view.values.iter().map(|v| v.group.as_ref()).collect();
@@ -205,7 +204,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         return;
     }
     if view.shape == PickShape::Cells && view.values.len() > 24 {
-        ui.label(RichText::new("Click one of the marked cells on the map.").small().color(t.ink_soft));
+        ui.label(RichText::new(words!("decision-cells")).small().color(t.ink_soft));
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -231,7 +230,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     }
     let open = rows.iter().any(|r| r.2).then_some(true);
     let count = rows.len();
-    egui::CollapsingHeader::new(format!("Refused ({count})")).id_salt("refused").open(open).show(ui, |ui| {
+    egui::CollapsingHeader::new(words!("decision-refused", n = count)).id_salt("refused").open(open).show(ui, |ui| {
         for (value, reasons, asked) in rows.into_iter().take(REFUSED_MAX) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
@@ -241,7 +240,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
                     let text = if reason.text.is_empty() { &reason.rule } else { &reason.text };
                     let link = ui
                         .link(RichText::new(text).small())
-                        .on_hover_text(format!("Open the rule \"{}\" in the text", reason.rule));
+                        .on_hover_text(words!("decision-refused.help", rule = &reason.rule));
                     if link.clicked() {
                         *action = DecisionAction::GoTo(reason.origin);
                     }
@@ -249,7 +248,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
             });
         }
         if count > REFUSED_MAX {
-            ui.weak(format!("and {} more", count - REFUSED_MAX));
+            ui.weak(words!("and-more", n = count - REFUSED_MAX));
         }
     });
 }
@@ -269,15 +268,15 @@ fn explain(
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            ui.label(RichText::new(format!("{label} is refused:")).color(t.error));
+            ui.label(RichText::new(words!("decision-is-refused", what = label)).color(t.error));
             if reasons.is_empty() {
-                ui.label("nothing completes it");
+                ui.label(words!("decision-is-refused.incomplete"));
             }
             for reason in reasons {
                 ui.label(RichText::new(&reason.text).color(t.ink));
                 if ui
-                    .link(RichText::new("text").small())
-                    .on_hover_text(format!("Open the rule \"{}\"", reason.rule))
+                    .link(RichText::new(words!("decision-is-refused.text")).small())
+                    .on_hover_text(words!("decision-refused.help", rule = &reason.rule))
                     .clicked()
                 {
                     *action = DecisionAction::GoTo(reason.origin);
@@ -293,9 +292,9 @@ fn words(decision: &DecisionView, picks: &[i64], board: BoardStyle<'_>) -> Vec<S
     let found = marked.filter_map(|(view, value)| Some((view, view.values.iter().find(|v| v.value == *value)?)));
     found
         .map(|(view, value)| match value.way.last() {
-            Some((-1, _)) => "the way over the edge".to_owned(),
+            Some((-1, _)) => words!("decision-choose.edge"),
             Some((_, facing)) => format!("{}, {}", value.place, Grid(board.program.board).facing_name(*facing)),
-            None if value.value == -1 && decision.picks.len() > 1 => format!("no {}", view.title.to_lowercase()),
+            None if value.value == -1 && decision.picks.len() > 1 => words!("decision-choose.without", what = view.title.to_lowercase()),
             None => value.label.clone(),
         })
         .collect()
@@ -323,7 +322,10 @@ fn confirm(
     for reason in warned {
         ui.colored_label(t.warning, &reason.text);
     }
-    let text = if words.is_empty() { "Choose".to_owned() } else { format!("Choose {}", words.join(", ")) };
+    let text = match words.is_empty() {
+        true => Command::Choose.title(),
+        false => words!("decision-choose", what = words.join(", ")),
+    };
     let colour = if marked.is_some() { t.on_accent } else { t.ink_faint };
     let mut button = egui::Button::new(RichText::new(text).color(colour).size(15.0));
     if marked.is_some() {
@@ -332,8 +334,8 @@ fn confirm(
     let size = vec2(ui.available_width(), 32.0);
     let response = ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner;
     let response = response
-        .on_hover_text("Enter, or Ctrl+Enter from anywhere. Arrows and the digits 1 to 9 mark something else")
-        .on_disabled_hover_text("Mark something in the chart first");
+        .on_hover_text(words!("decision-choose.help"))
+        .on_disabled_hover_text(words!("decision-choose.nothing"));
     let enter = crate::board::view::keys_are_free(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
         && (response.clicked() || enter)

@@ -6,11 +6,13 @@
 mod row;
 
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::difference::{Difference, Lean, Row, Shape};
 use egui::{Button, Key, Modifiers, RichText, Ui, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 /// Equal lines that are shown around a change.
 const AROUND: usize = 3;
@@ -91,7 +93,7 @@ impl DifferenceView {
         ui.vertical(|ui| {
             self.head(ui, sides);
             if self.difference.hunks.is_empty() {
-                ui.colored_label(Tokens::of(ui).ink_soft, "Both are the same.");
+                ui.colored_label(Tokens::of(ui).ink_soft, words!("difference-none"));
             }
             self.body(ui, key, choice);
         });
@@ -139,26 +141,31 @@ impl DifferenceView {
         let (came, gone) = self.difference.count();
         ui.horizontal_wrapped(|ui| {
             let shapes = [
-                (Shape::Inline, icons::ICON_VIEW_STREAM, "Inline", "What goes stands over what comes"),
+                (
+                    Shape::Inline,
+                    icons::ICON_VIEW_STREAM,
+                    words!("difference-inline"),
+                    words!("difference-inline.help"),
+                ),
                 (
                     Shape::Beside,
                     icons::ICON_VIEW_COLUMN_2,
-                    "Side by side",
-                    "The one text at the left, the other at the right",
+                    words!("difference-beside"),
+                    words!("difference-beside.help"),
                 ),
             ];
             for (of, icon, name, help) in shapes {
                 let button = ui.add(Button::new(icon.codepoint).selected(self.shape == of)).accessible_name(name);
-                if button.on_hover_text(format!("{name}. {help}")).clicked() {
+                if button.on_hover_text(help).clicked() {
                     ui.data_mut(|d| d.insert_temp(egui::Id::unique("difference shape"), of == Shape::Beside));
                     ui.ctx().request_repaint();
                 }
             }
             self.steps(ui, t);
             ui.add_space(space::S);
-            ui.label(RichText::new(format!("− {}: {}", sides.old.0, counted(gone))).small().color(t.error));
+            ui.label(RichText::new(words!("difference-side.gone", text = sides.old.0, n = gone)).small().color(t.error));
             ui.add_space(space::XS);
-            ui.label(RichText::new(format!("+ {}: {}", sides.new.0, counted(came))).small().color(t.good));
+            ui.label(RichText::new(words!("difference-side.came", text = sides.new.0, n = came)).small().color(t.good));
         });
     }
 
@@ -166,14 +173,14 @@ impl DifferenceView {
         let count = self.difference.hunks.len();
         let mut by = 0;
         let ways = [
-            (icons::ICON_KEYBOARD_ARROW_UP, "Change before", Modifiers::SHIFT, -1),
-            (icons::ICON_KEYBOARD_ARROW_DOWN, "Next change", Modifiers::NONE, 1),
+            (icons::ICON_KEYBOARD_ARROW_UP, words!("difference-before"), Modifiers::SHIFT, -1),
+            (icons::ICON_KEYBOARD_ARROW_DOWN, words!("difference-next"), Modifiers::NONE, 1),
         ];
         for (icon, name, modifiers, step) in ways {
             let keys = ui.ctx().format_shortcut(&egui::KeyboardShortcut::new(modifiers, Key::F7));
-            let button = ui.add_enabled(count > 0, Button::new(icon.codepoint)).accessible_name(name);
+            let button = ui.add_enabled(count > 0, Button::new(icon.codepoint)).accessible_name(&name);
             let help = format!("{name} ({keys})");
-            let clicked = button.on_hover_text(help).on_disabled_hover_text("Both are the same").clicked();
+            let clicked = button.on_hover_text(help).on_disabled_hover_text(words!("difference-none")).clicked();
             if clicked || ui.input_mut(|i| i.consume_key(modifiers, Key::F7)) {
                 by = step;
             }
@@ -185,7 +192,7 @@ impl DifferenceView {
             self.at = (self.at as i64 + by).rem_euclid(count as i64) as usize;
             self.scroll_to = Some(self.at);
         }
-        ui.label(RichText::new(format!("{} of {count}", self.at + 1)).small().color(t.ink_soft));
+        ui.label(RichText::new(words!("difference-at", n = self.at + 1, all = count)).small().color(t.ink_soft));
     }
 
     fn body(&mut self, ui: &mut Ui, key: u64, choice: Option<Choice<'_>>) {
@@ -251,14 +258,44 @@ fn key_of(sides: Sides<'_>) -> u64 {
     hasher.finish()
 }
 
+/// Places of a text that are marked, with the lines around them: what a change would touch before there is one.
+pub fn places(ui: &mut Ui, says: &str, text: &str, marks: &[Range<usize>]) {
+    let t = Tokens::of(ui);
+    let start = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let lines: Vec<Range<usize>> = text.lines().map(|l| start(l)..start(l) + l.len()).collect();
+    let line_of = |at: usize| lines.partition_point(|l| l.start <= at).saturating_sub(1);
+    let around = |m: &Range<usize>| line_of(m.start).saturating_sub(AROUND)..=line_of(m.start) + AROUND;
+    let shown: BTreeSet<usize> = marks.iter().flat_map(around).filter(|l| *l < lines.len()).collect();
+    let shown: Vec<usize> = shown.into_iter().collect();
+    ui.vertical(|ui| {
+        ui.label(RichText::new(says).small().color(t.ink_soft));
+        let height = (ui.text_style_height(&egui::TextStyle::Monospace) + 3.0).round();
+        let paint = row::Paint { t, difference: &Difference::default(), takes: None, at: 0, height };
+        let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));
+        frame.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let scroll = egui::ScrollArea::both().id_salt("places in a text").auto_shrink([false, false]);
+            scroll.show_rows(ui, height, shown.len(), |ui, seen| {
+                for i in seen {
+                    let (line, range) = (shown[i], &lines[shown[i]]);
+                    let here = marks.iter().filter(|m| range.start <= m.start && m.end <= range.end);
+                    let here: Vec<Range<usize>> = here.map(|m| m.start - range.start..m.end - range.start).collect();
+                    let top = ui.cursor().left_top();
+                    paint.places(ui, line, text.get(range.clone()).unwrap_or_default(), &here);
+                    // A line between what does not follow each other.
+                    if i > 0 && shown[i - 1] + 1 < line {
+                        ui.painter().hline(top.x..=ui.clip_rect().right(), top.y, egui::Stroke::new(1.0, t.line));
+                    }
+                }
+            });
+        });
+    });
+}
+
 /// As it was looked at last, in whichever dialog.
 fn shape(ui: &Ui) -> Shape {
     let beside = ui.data(|d| d.get_temp::<bool>(egui::Id::unique("difference shape"))).unwrap_or_default();
     if beside { Shape::Beside } else { Shape::Inline }
-}
-
-fn counted(lines: usize) -> String {
-    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
 }
 
 /// The size of a dialog that shows a difference.

@@ -1,5 +1,6 @@
 //! Fields in which one says what is looked for.
 
+use crate::words::words;
 use dicta_studio::search::Query;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Response, Role, TextEdit, Ui, WidgetInfo};
@@ -16,17 +17,16 @@ pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
 
 /// The switches for how words are looked for. Says whether one was turned.
 pub fn ways(ui: &mut Ui, query: &mut Query) -> bool {
-    let pattern = "A regular expression, such as (north|south)_\\d+. What replaces a match may name its groups: $1";
     let ways = [
-        (&mut query.match_case, icons::ICON_MATCH_CASE, "Match case", "Capitals count"),
-        (&mut query.whole_word, icons::ICON_MATCH_WORD, "Whole words", "Only whole words"),
-        (&mut query.regex, icons::ICON_REGULAR_EXPRESSION, "Regular expression", pattern),
+        (&mut query.match_case, icons::ICON_MATCH_CASE, words!("find-case"), words!("find-case.help")),
+        (&mut query.whole_word, icons::ICON_MATCH_WORD, words!("find-whole"), words!("find-whole.help")),
+        (&mut query.regex, icons::ICON_REGULAR_EXPRESSION, words!("find-regex"), words!("find-regex.help")),
     ];
     let mut turned = false;
     for (on, icon, name, help) in ways {
         let mut response = ui.add(Button::new(icon.codepoint).selected(*on));
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, name));
-        response = response.on_hover_text(format!("{name}. {help}"));
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, &name));
+        response = response.on_hover_text(help);
         if response.clicked() {
             *on = !*on;
             turned = true;

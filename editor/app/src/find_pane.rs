@@ -3,6 +3,7 @@
 use crate::field;
 use crate::history_pane::one_line;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::history::Change;
 use dicta_studio::project::Project;
 use dicta_studio::search::{self, FileHits, HITS_MAX, Hit, Pattern, Query, Search};
@@ -71,12 +72,12 @@ impl FindPane {
     fn fields(&mut self, ui: &mut Ui) {
         let fold = if self.replaces { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
         let fold =
-            ui.add(egui::Button::new(fold.codepoint).frame(false).selected(false)).accessible_name("Replace, too");
-        if fold.on_hover_text("Show or hide the field for what takes the place of the matches").clicked() {
+            ui.add(egui::Button::new(fold.codepoint).frame(false).selected(false)).accessible_name(words!("find-replace-too"));
+        if fold.on_hover_text(words!("find-replace-too.show-help")).clicked() {
             self.replaces = !self.replaces;
         }
-        let field = TextEdit::singleline(&mut self.query.words).hint_text("Find in all texts").desired_width(260.0);
-        let response = ui.add(field).accessible_name("Find in the project");
+        let field = TextEdit::singleline(&mut self.query.words).hint_text(words!("find-in-project")).desired_width(260.0);
+        let response = ui.add(field).accessible_name(words!("find-in-project.name"));
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
         }
@@ -86,14 +87,14 @@ impl FindPane {
             Some((_, Err(trouble))) => drop(ui.colored_label(t.error, trouble)),
             Some((_, Ok(Some(search)))) => {
                 let says = if !search.is_done() {
-                    "Searching…".to_owned()
+                    words!("find-searching")
                 } else if search.is_cut() {
-                    format!("The first {HITS_MAX} matches")
+                    words!("find-first", n = HITS_MAX)
                 } else {
                     counted(self.count, self.found.len())
                 };
                 ui.label(RichText::new(says).color(t.ink_soft));
-                if !search.is_done() && ui.button("Stop").on_hover_text("Stop searching").clicked() {
+                if !search.is_done() && ui.button(words!("stop")).on_hover_text(words!("find-searching.stop-help")).clicked() {
                     self.search = Some((self.query.clone(), Ok(None)));
                 }
             }
@@ -127,36 +128,31 @@ impl FindPane {
 
     fn replace_fields(&mut self, ui: &mut Ui, project: &Project, action: &mut FindAction) {
         ui.add_space(26.0);
-        let field = TextEdit::singleline(&mut self.with).hint_text("Replace by").desired_width(260.0);
-        ui.add(field).accessible_name("Replace by");
+        let field = TextEdit::singleline(&mut self.with).hint_text(words!("find-replace-by")).desired_width(260.0);
+        ui.add(field).accessible_name(words!("find-replace-by"));
         let pattern = self.query.pattern().ok().flatten();
         let some = self.found.iter().any(|f| !f.read_only);
-        let why = if self.count == 0 { "Nothing was found" } else { "All matches stand in texts that are only read" };
-        let button = egui::Button::new(format!("{} Replace all", icons::ICON_FIND_REPLACE.codepoint));
-        let response = ui.add_enabled(some && pattern.is_some(), button).accessible_name("Replace all");
-        let clicked =
-            response.on_hover_text("Replace every match in every text, as one step").on_disabled_hover_text(why);
+        let why = if self.count == 0 { words!("find-nothing") } else { words!("find-replace-all.locked") };
+        let button = egui::Button::new(format!("{} {}", icons::ICON_FIND_REPLACE.codepoint, words!("find-replace-all")));
+        let response = ui.add_enabled(some && pattern.is_some(), button).accessible_name(words!("find-replace-all"));
+        let clicked = response.on_hover_text(words!("find-replace-all.help")).on_disabled_hover_text(why);
         if let (true, Some(pattern)) = (clicked.clicked(), &pattern) {
             self.replace_all(project, pattern, None, action);
         }
         let locked = self.found.iter().filter(|f| f.read_only).count();
         if locked > 0 {
             let t = Tokens::of(ui);
-            let says = if locked == 1 { "1 text is only read and stays" } else { "texts that are only read stay" };
-            let says = if locked == 1 { says.to_owned() } else { format!("{locked} {says}") };
+            let says = words!("find-locked", n = locked);
             ui.label(RichText::new(format!("{} {says}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft));
         }
     }
 
     fn replace_all(&self, project: &Project, pattern: &Pattern, within: Option<&[String]>, action: &mut FindAction) {
         let all = search::replace_all(project, &self.query, pattern, &self.with, within);
-        let mut says = match all.count {
-            1 => "Replaced 1 match".to_owned(),
-            n => format!("Replaced {n} matches"),
+        let says = match all.skipped.is_empty() {
+            true => words!("find-replaced", n = all.count),
+            false => words!("find-replaced.but", n = all.count, texts = all.skipped.join(", ")),
         };
-        if !all.skipped.is_empty() {
-            says += &format!("; only read and left as they are: {}", all.skipped.join(", "));
-        }
         action.change = Some((all.change, says));
     }
 
@@ -164,10 +160,9 @@ impl FindPane {
         let t = Tokens::of(ui);
         if self.found.is_empty() {
             let says = match &self.search {
-                Some((query, Ok(Some(search)))) if search.is_done() => format!("“{}” stands in no text.", query.words),
-                Some((query, Ok(None))) if !query.words.is_empty() => "The search was stopped.".to_owned(),
-                _ => "Type what is looked for; every text of the project and of the library beneath it is searched."
-                    .to_owned(),
+                Some((query, Ok(Some(search)))) if search.is_done() => words!("find-nowhere", words = &query.words),
+                Some((query, Ok(None))) if !query.words.is_empty() => words!("find-stopped"),
+                _ => words!("find-hint"),
             };
             ui.colored_label(t.ink_soft, says);
             return;
@@ -201,30 +196,32 @@ impl FindPane {
         pattern: Option<&Pattern>,
         action: &mut FindAction,
     ) {
-        let matches = if file.hits.len() == 1 { "1 match".to_owned() } else { format!("{} matches", file.hits.len()) };
-        let locked = if file.read_only { ", only read" } else { "" };
+        let matches = match file.read_only {
+            true => words!("find-matches.only-read", n = file.hits.len()),
+            false => words!("find-matches", n = file.hits.len()),
+        };
         ui.horizontal(|ui| {
             ui.set_height(ROW);
             let room = if pattern.is_some() && !file.read_only { 134.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             response
-                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}{locked}", file.path)));
+                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}", file.path)));
             hover(ui, t, &response);
             let icon = if file.read_only { icons::ICON_LOCK } else { icons::ICON_DESCRIPTION };
             let painter = ui.painter_at(rect);
             let middle = rect.center().y;
             let at = pos2(rect.left() + 4.0, middle);
             painter.text(at, Align2::LEFT_CENTER, icon.codepoint, theme::icon_font(theme::size::BODY), t.ink_soft);
-            let title = format!("{}   {matches}{locked}", file.path);
+            let title = format!("{}   {matches}", file.path);
             let galley = one_line(ui, &title, TextStyle::Body.resolve(ui.style()), t.ink, rect.width() - 30.0);
             painter.galley(pos2(rect.left() + 24.0, middle - galley.size().y / 2.0), galley, t.ink);
-            if response.on_hover_text("Go to the first match of this text").clicked() {
+            if response.on_hover_text(words!("find-matches.help")).clicked() {
                 action.go_to = file.hits.first().map(|h| (file.path.clone(), h.start..h.end));
             }
             if let Some(pattern) = pattern.filter(|_| !file.read_only) {
-                let button = ui.small_button("Replace in this text").on_hover_text("Replace every match of this text");
-                let button = button.accessible_name(format!("Replace in {}", file.path));
+                let button = ui.small_button(words!("find-replace-in")).on_hover_text(words!("find-replace-in.help"));
+                let button = button.accessible_name(words!("find-replace-in.name", path = &file.path));
                 if button.clicked() {
                     self.replace_all(project, pattern, Some(std::slice::from_ref(&file.path)), action);
                 }
@@ -250,11 +247,14 @@ impl FindPane {
             let replaces = pattern.filter(|_| !file.read_only && !self.with.is_empty());
             let text = project.document(&file.path).map_or("", |d| d.text());
             let new = replaces.and_then(|p| p.replacement(text, &(hit.start..hit.end), &self.with));
-            let mut name = format!("{} line {}: {}", file.path, hit.line, hit.shown);
-            if let Some(new) = &new {
-                name += &format!(", replaced by {new}");
-            }
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.clone()));
+            response.widget_info(|| {
+                let (path, line, text) = (&file.path, hit.line, &hit.shown);
+                let name = match &new {
+                    None => words!("find-match", path = path, line = line, text = text),
+                    Some(new) => words!("find-match.replaced", path = path, line = line, text = text, new = new),
+                };
+                WidgetInfo::labeled(Role::Button, true, name)
+            });
             hover(ui, t, &response);
             let middle = rect.center().y;
             let painter = ui.painter_at(rect);
@@ -282,12 +282,12 @@ impl FindPane {
                 action.go_to = Some((file.path.clone(), hit.start..hit.end));
             }
             if let Some(pattern) = pattern.filter(|_| !file.read_only) {
-                let button = ui.small_button("Replace").on_hover_text("Replace this match only");
-                let name = format!("Replace in {} line {}", file.path, hit.line);
+                let button = ui.small_button(words!("find-replace")).on_hover_text(words!("find-replace.only-help"));
+                let name = words!("find-replace.name", path = &file.path, line = hit.line);
                 if button.accessible_name(name).clicked() {
                     let at = (file.path.as_str(), hit.start..hit.end);
                     let change = search::replace_one(project, &self.query, pattern, &self.with, at);
-                    action.change = change.map(|c| (c, "Replaced 1 match".to_owned()));
+                    action.change = change.map(|c| (c, words!("find-replaced", n = 1)));
                 }
             }
         });
@@ -301,10 +301,10 @@ fn hover(ui: &Ui, t: &Tokens, response: &Response) {
 }
 
 fn counted(matches: usize, texts: usize) -> String {
-    let texts = if texts == 1 { "1 text".to_owned() } else { format!("{texts} texts") };
     match matches {
-        0 => "Not found".to_owned(),
-        1 => "1 match".to_owned(),
-        n => format!("{n} matches in {texts}"),
+        0 => words!("find-not-found"),
+        1 => words!("find-matches", n = 1),
+        n if texts == 1 => words!("find-count.one-text", n = n),
+        n => words!("find-count", n = n, texts = texts),
     }
 }

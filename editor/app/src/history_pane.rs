@@ -1,6 +1,8 @@
 //! The history of a project: every step that was made, those that were taken back in grey, and branches that were left.
 
+use crate::command::Command;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::history::{Row, Step, StepId};
 use dicta_studio::project::Project;
 use egui::{Align2, FontId, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
@@ -35,10 +37,7 @@ impl HistoryPane {
         let mut action = HistoryAction::None;
         if project.history().is_empty() {
             ui.add_space(space::S);
-            ui.colored_label(
-                t.ink_soft,
-                "Nothing was changed yet. Every change of any text will stand here, and can be taken back.",
-            );
+            ui.colored_label(t.ink_soft, words!("history-empty"));
             return action;
         }
         self.head(ui, project, &mut action);
@@ -78,27 +77,24 @@ impl HistoryPane {
         let history = project.history();
         ui.horizontal(|ui| {
             let undo = history.to_undo();
-            let words = undo.map_or("There is nothing to undo".to_owned(), |s| format!("Undo: {}", s.title));
-            let button = egui::Button::new(format!("{} Undo", icons::ICON_UNDO.codepoint));
+            let help = undo.map_or_else(|| words!("why-no-undo"), |s| words!("history-undo.help", step = &s.title));
+            let button = egui::Button::new(format!("{} {}", icons::ICON_UNDO.codepoint, Command::Undo.title()));
             let response = ui.add_enabled(undo.is_some(), button);
-            if response.on_hover_text(&words).on_disabled_hover_text(&words).clicked() {
+            if response.on_hover_text(&help).on_disabled_hover_text(&help).clicked() {
                 *action = HistoryAction::GoTo(undo.and_then(|s| s.parent));
             }
             let redo = history.to_redo();
-            let words = redo.map_or("There is nothing to redo".to_owned(), |s| format!("Redo: {}", s.title));
-            let button = egui::Button::new(format!("{} Redo", icons::ICON_REDO.codepoint));
+            let help = redo.map_or_else(|| words!("why-no-redo"), |s| words!("history-redo.help", step = &s.title));
+            let button = egui::Button::new(format!("{} {}", icons::ICON_REDO.codepoint, Command::Redo.title()));
             let response = ui.add_enabled(redo.is_some(), button);
-            if response.on_hover_text(&words).on_disabled_hover_text(&words).clicked() {
+            if response.on_hover_text(&help).on_disabled_hover_text(&help).clicked() {
                 *action = redo.map_or(HistoryAction::None, |s| HistoryAction::GoTo(Some(s.id)));
             }
             ui.separator();
-            ui.checkbox(&mut self.only_front, "Only the text in front")
-                .on_hover_text("Show the steps of this text only");
+            ui.checkbox(&mut self.only_front, words!("history-only-front"))
+                .on_hover_text(words!("history-only-front.help"));
             ui.separator();
-            let count = match history.len() {
-                1 => "1 step. Click a step to go to how the texts stood after it.".to_owned(),
-                n => format!("{n} steps. Click a step to go to how the texts stood after it."),
-            };
+            let count = words!("history-count", n = history.len());
             ui.add(egui::Label::new(RichText::new(count).small().color(Tokens::of(ui).ink_soft)).truncate());
         });
     }
@@ -123,9 +119,10 @@ impl HistoryPane {
 }
 
 fn first(ui: &mut Ui, t: &Tokens, here: bool) -> Response {
-    let response = row(ui, t, here, "Before all changes", "Go to the texts as they were before all steps of this list");
+    let title = words!("history-first");
+    let response = row(ui, t, here, &title, words!("history-first.help"));
     let ink = if here { t.ink } else { t.ink_soft };
-    paint(ui, t, &response, icons::ICON_FLAG.codepoint, "Before all changes", ink, "");
+    paint(ui, t, &response, icons::ICON_FLAG.codepoint, &title, ink, "");
     response
 }
 
@@ -133,20 +130,14 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
     let others = step.paths().len().saturating_sub(1);
     let place = match others {
         0 => format!("{}:{}", step.path(), step.line),
-        1 => format!("{} and 1 more", step.path()),
-        n => format!("{} and {n} more", step.path()),
+        n => words!("history-texts", path = step.path(), n = n),
     };
-    let state = match (here, done) {
-        (true, _) => "the texts stand here",
-        (_, true) => "made",
-        _ => "taken back",
+    let name = match (here, done) {
+        (true, _) => words!("history-step.here", step = &step.title, place = &place),
+        (_, true) => words!("history-step.done", step = &step.title, place = &place),
+        _ => words!("history-step.undone", step = &step.title, place = &place),
     };
-    let name = format!("{}, {place}, {state}", step.title);
-    let help = if done {
-        "Go back to how the texts stood after this step"
-    } else {
-        "Make this step again, with all before it"
-    };
+    let help = if done { words!("history-step.back-help") } else { words!("history-step.again-help") };
     let response = row(ui, t, here, &name, help);
     let icon = if step.typed { icons::ICON_KEYBOARD.codepoint } else { icons::ICON_EDIT_NOTE.codepoint };
     let ink = if done { t.ink } else { t.ink_faint };
@@ -155,17 +146,13 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
 }
 
 fn branch_row(ui: &mut Ui, t: &Tokens, steps: usize, title: &str) -> Response {
-    let words = match steps {
-        1 => format!("Left aside: {title}"),
-        n => format!("Left aside: {n} steps, the last: {title}"),
-    };
-    let help = "These were taken back before something else was written. Click to go there; nothing is lost";
-    let response = row(ui, t, false, &words, help);
-    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &words, t.ink_faint, "");
+    let told = words!("history-branch", n = steps, step = title);
+    let response = row(ui, t, false, &told, words!("history-branch.help"));
+    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &told, t.ink_faint, "");
     response
 }
 
-fn row(ui: &mut Ui, t: &Tokens, here: bool, name: &str, help: &str) -> Response {
+fn row(ui: &mut Ui, t: &Tokens, here: bool, name: &str, help: String) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name));
     let painter = ui.painter_at(rect);
@@ -206,12 +193,12 @@ pub fn one_line(ui: &Ui, text: &str, font: FontId, ink: egui::Color32, width: f3
 pub fn age(now: u64, when: u64) -> String {
     let seconds = now.saturating_sub(when) / 1000;
     match seconds {
-        0..10 => "just now".to_owned(),
-        10..60 => format!("{seconds} s ago"),
-        60..3600 => format!("{} min ago", seconds / 60),
-        3600..86_400 => format!("{} h ago", seconds / 3600),
-        86_400..172_800 => "yesterday".to_owned(),
-        _ => format!("{} days ago", seconds / 86_400),
+        0..10 => words!("age-now"),
+        10..60 => words!("age-seconds", n = seconds),
+        60..3600 => words!("age-minutes", n = seconds / 60),
+        3600..86_400 => words!("age-hours", n = seconds / 3600),
+        86_400..172_800 => words!("age-yesterday"),
+        _ => words!("age-days", n = seconds / 86_400),
     }
 }
 

@@ -6,6 +6,7 @@ mod answer;
 mod line;
 
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::view::{JournalLine, LineKind, Matter, WhyNode};
 use egui::accesskit::Role;
@@ -31,14 +32,20 @@ enum Sorts {
 }
 
 impl Sorts {
-    const ALL: [(Sorts, &'static str, &'static str); 6] = [
-        (Sorts::Usual, "What happened", "Everything worth a line"),
-        (Sorts::Weighty, "What mattered", "Attacks, hits, losses, and how it ended"),
-        (Sorts::Dice, "Dice and cards", "What chance brought, and what came of it"),
-        (Sorts::Choices, "Choices", "What was decided"),
-        (Sorts::Moves, "Changes", "Moves and every single change of a value"),
-        (Sorts::All, "Everything", "Each line that there is"),
-    ];
+    const ALL: [Sorts; 6] =
+        [Sorts::Usual, Sorts::Weighty, Sorts::Dice, Sorts::Choices, Sorts::Moves, Sorts::All];
+
+    /// What they are called, and which lines they are.
+    fn told(self) -> (String, String) {
+        match self {
+            Sorts::Usual => (words!("journal-usual"), words!("journal-usual.help")),
+            Sorts::Weighty => (words!("journal-weighty"), words!("journal-weighty.help")),
+            Sorts::Dice => (words!("journal-dice"), words!("journal-dice.help")),
+            Sorts::Choices => (words!("journal-choices"), words!("journal-choices.help")),
+            Sorts::Moves => (words!("journal-moves"), words!("journal-moves.help")),
+            Sorts::All => (words!("journal-all"), words!("journal-all.help")),
+        }
+    }
 
     fn holds(self, line: &JournalLine) -> bool {
         let kind = line.kind;
@@ -143,50 +150,53 @@ impl JournalPanel {
 
     /// Filters, for the head of the panel. `pieces` are those on the table.
     pub fn controls(&mut self, ui: &mut Ui, pieces: &[(i64, &str)]) {
-        ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(120.0))
-            .accessible_name("Filter the journal");
-        let name = Sorts::ALL.iter().find(|s| s.0 == self.sorts).map_or("", |s| s.1);
+        ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(120.0))
+            .accessible_name(words!("journal-filter.name"));
         egui::ComboBox::from_id_salt("sorts of line")
-            .selected_text(name)
+            .selected_text(self.sorts.told().0)
             .show_ui(ui, |ui| {
-                for (sorts, name, help) in Sorts::ALL {
+                for sorts in Sorts::ALL {
+                    let (name, help) = sorts.told();
                     ui.selectable_value(&mut self.sorts, sorts, name).on_hover_text(help);
                 }
             })
             .response
-            .accessible_name("Which lines are shown");
+            .accessible_name(words!("journal-sorts.name"));
         self.pieces(ui, pieces);
         let icon = |icon: &str| egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
-        let shut = ui.add(icon(icons::ICON_UNFOLD_LESS.codepoint)).accessible_name("Fold all turns");
-        if shut.on_hover_text("Put the lines of every turn away; its heading tells what it brought").clicked() {
+        let shut = ui.add(icon(icons::ICON_UNFOLD_LESS.codepoint)).accessible_name(words!("journal-fold"));
+        if shut.on_hover_text(words!("journal-fold.help")).clicked() {
             self.shut_all = Some(true);
         }
-        let unfold = ui.add(icon(icons::ICON_UNFOLD_MORE.codepoint)).accessible_name("Unfold all turns");
-        if unfold.on_hover_text("Show the lines of every turn").clicked() {
+        let unfold = ui.add(icon(icons::ICON_UNFOLD_MORE.codepoint)).accessible_name(words!("journal-unfold"));
+        if unfold.on_hover_text(words!("journal-unfold.help")).clicked() {
             self.shut_all = Some(false);
         }
-        let copy = ui.add(icon(icons::ICON_CONTENT_COPY.codepoint)).accessible_name("Copy the journal");
-        self.copy |= copy.on_hover_text("Copy the lines that the filters leave, as text").clicked();
+        let copy = ui.add(icon(icons::ICON_CONTENT_COPY.codepoint)).accessible_name(words!("journal-copy"));
+        self.copy |= copy.on_hover_text(words!("journal-copy.help")).clicked();
         if ui.available_width() > 150.0 {
-            ui.weak("Click a line to ask why.");
+            ui.weak(words!("journal-hint"));
         }
     }
 
     fn pieces(&mut self, ui: &mut Ui, pieces: &[(i64, &str)]) {
         let name = match self.about {
-            About::All => "All pieces",
-            About::InHand => "The piece in hand",
-            About::One(id) => pieces.iter().find(|p| p.0 == id).map_or("One piece", |p| p.1),
+            About::All => words!("journal-piece.all"),
+            About::InHand => words!("journal-piece.in-hand"),
+            About::One(id) => match pieces.iter().find(|p| p.0 == id) {
+                Some((_, title)) => (*title).to_owned(),
+                None => words!("journal-piece.one"),
+            },
         };
         let combo = egui::ComboBox::from_id_salt("piece of lines").selected_text(name).show_ui(ui, |ui| {
-            ui.selectable_value(&mut self.about, About::All, "All pieces");
-            ui.selectable_value(&mut self.about, About::InHand, "The piece in hand")
-                .on_hover_text("Whichever is selected on the map");
+            ui.selectable_value(&mut self.about, About::All, words!("journal-piece.all"));
+            ui.selectable_value(&mut self.about, About::InHand, words!("journal-piece.in-hand"))
+                .on_hover_text(words!("journal-piece.in-hand-help"));
             for (id, title) in pieces {
                 ui.selectable_value(&mut self.about, About::One(*id), *title);
             }
         });
-        combo.response.accessible_name("About which piece").on_hover_text("Lines about one piece only");
+        combo.response.accessible_name(words!("journal-piece.name")).on_hover_text(words!("journal-piece.help"));
     }
 
     /// The places of the lines that match; no phase in which nothing of it happened.
@@ -270,7 +280,7 @@ impl JournalPanel {
         let t = Tokens::of(ui);
         let mut action = JournalAction::None;
         if lines.is_empty() {
-            ui.weak("Nothing has happened yet.");
+            ui.weak(words!("journal-empty"));
             return action;
         }
         let piece = match self.about {
@@ -279,7 +289,7 @@ impl JournalPanel {
             About::One(id) => Some(id),
         };
         if self.about == About::InHand && selected.is_none() {
-            ui.weak("Nothing is selected on the map; these are the lines of all pieces.");
+            ui.weak(words!("journal-piece.none"));
         }
         let before = self.kept.as_ref().map(|k| k.shown.len());
         self.follow(lines, piece);
@@ -293,7 +303,7 @@ impl JournalPanel {
             ui.ctx().copy_text(kept.found.iter().map(text).collect());
         }
         if kept.found.is_empty() {
-            ui.weak("No line is of this sort, or holds these words.");
+            ui.weak(words!("journal-none"));
         }
         let read = Read { lines, why: &why, badge: &badge };
         let shut = self.shut.len();
@@ -399,20 +409,22 @@ impl JournalPanel {
                 *action = JournalAction::Piece(piece);
             }
         }
-        let brought = fold.map(|f| f.digest.words()).filter(|words| !words.is_empty());
-        let hover = match (fold, brought) {
-            (Some(_), Some(words)) if line.kind == LineKind::Turn => Some(format!("{}: {words}", line.text)),
-            _ => cut.then(|| line.text.clone()),
+        let digest = fold.map(|f| f.digest).filter(|d| line.kind == LineKind::Turn && *d != Digest::default());
+        let response = match digest {
+            Some(digest) => {
+                response.on_hover_text(words!("journal-turn.help", turn = &line.text, brought = digest.words()))
+            }
+            None if cut => response.on_hover_text(&line.text),
+            None => response,
         };
-        let response = hover.into_iter().fold(response, |r, text| r.on_hover_text(text));
         response.context_menu(|ui| {
-            if ui.button("Go to this moment").clicked() {
+            if ui.button(words!("journal-to-moment")).clicked() {
                 *action = JournalAction::Moment(line.id);
             }
-            if !rules && ui.button("Why?").clicked() {
+            if !rules && ui.button(words!("journal-why")).clicked() {
                 self.toggle(line, read.why);
             }
-            if ui.button("Copy this line").clicked() {
+            if ui.button(words!("journal-copy-line")).clicked() {
                 ui.ctx().copy_text(line.text.clone());
             }
         });
@@ -440,8 +452,8 @@ impl JournalPanel {
                 ui.set_width(ui.available_width());
                 answer::show(ui, t, node, egui::Id::unique(("text as it was", line.id)), action);
                 ui.add_space(space::XXS);
-                let there = ui.link(RichText::new("Go to this moment").small());
-                if there.on_hover_text("Look at the table as it stood then").clicked() {
+                let there = ui.link(RichText::new(words!("journal-to-moment")).small());
+                if there.on_hover_text(words!("journal-to-moment.help")).clicked() {
                     *action = JournalAction::Moment(line.id);
                 }
             });

@@ -3,6 +3,7 @@
 //! [`run`] opens it. Everything but the frame around it is a [`Shell`], which tests drive without a display. The
 //! window knows no game: what it shows are kinds, entries, picks and looks, whatever a ruleset makes of them.
 
+mod background;
 mod board;
 mod campaign;
 mod cards;

@@ -4,20 +4,21 @@
 //! first letter changes from one to another ([`Among::SIGNS`]). What it finds is plain [`Item`]s; the shell does what was
 //! picked.
 
+mod find;
+mod row;
+
 use crate::command::Command;
-use crate::theme::{self, Tokens, space};
+use crate::theme::{Tokens, space};
 use crate::words::words;
-use egui::text::{LayoutJob, TextFormat};
-use egui::{Align2, Color32, FontId, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
+use egui::text::{CCursor, CCursorRange};
+use egui::{Context, Id, Key, Modifiers, Ui, pos2, vec2};
+use find::{Found, found};
+use nucleo_matcher::{Config, Matcher};
 use std::ops::Range;
 
 /// How many rows are seen at once.
 const ROWS: usize = 12;
 const ROW: f32 = 26.0;
-/// How many are found at most.
-const FOUND_MAX: usize = 200;
 const WIDTH: f32 = 640.0;
 
 /// What the palette looks through.
@@ -102,8 +103,8 @@ pub enum Picked {
     Closed,
     /// With `true` the other face is wanted.
     Goal(Goal, bool),
-    /// Another list is wanted for what is typed.
-    Other(Among, String),
+    /// Another list is wanted for what is typed; where that was followed by Enter, also what is found there.
+    Other(Among, String, Option<bool>),
 }
 
 /// An open palette.
@@ -111,12 +112,33 @@ pub struct Palette {
     among: Among,
     query: String,
     items: Vec<Item>,
-    /// Which items fit, the best first, with the letters that fit.
-    found: Vec<(usize, Vec<u32>)>,
+    /// Which items fit, the best first.
+    found: Vec<Found>,
     searched: Option<String>,
     row: usize,
+    /// The marked row shall come in sight.
+    moved: bool,
     fresh: bool,
+    /// Enter was pressed before the list was there.
+    pick: Option<bool>,
     matcher: Matcher,
+}
+
+/// What was pressed in this frame that is no letter.
+#[derive(Default)]
+struct Pressed {
+    close: bool,
+    /// The marked row; with `true` its other face.
+    pick: Option<bool>,
+    /// Back to anything.
+    back: bool,
+    down: usize,
+    up: usize,
+}
+
+/// The line in which one types: one for all lists, so that it keeps the keyboard from one to another.
+fn line() -> Id {
+    Id::unique("palette line")
 }
 
 impl Palette {
@@ -129,62 +151,76 @@ impl Palette {
             found: Vec::new(),
             searched: None,
             row: 0,
+            moved: true,
             fresh: true,
+            pick: None,
             matcher: Matcher::new(Config::DEFAULT),
         }
     }
 
+    /// Picks what is found first, as soon as it is found; with `true` its other face.
+    pub fn picking(self, pick: Option<bool>) -> Self {
+        Palette { pick, ..self }
+    }
+
+    /// Gives it the keyboard at once: letters may come before it is seen.
+    pub fn take_keyboard(&self, ctx: &Context) {
+        put_cursor(ctx, self.query.chars().count());
+        ctx.memory_mut(|m| m.request_focus(line()));
+    }
+
     /// Shows it above everything.
-    pub fn show(&mut self, ctx: &egui::Context) -> Picked {
-        if let Some(other) = self.other(ctx) {
-            return other;
+    pub fn show(&mut self, ctx: &Context) -> Picked {
+        let pressed = self.pressed(ctx);
+        if pressed.close {
+            return Picked::Closed;
         }
-        self.search();
-        let mut picked = self.keys(ctx);
+        let (mut picked, mut other) = (Picked::Nothing, None);
         let screen = ctx.content_rect();
         let width = WIDTH.min(screen.width() - 40.0);
-        let area = egui::Area::new(egui::Id::unique("palette"))
+        let area = egui::Area::new(Id::unique("palette"))
             .order(egui::Order::Foreground)
             .fixed_pos(pos2(screen.center().x - width / 2.0, screen.top() + 56.0))
             .constrain(true);
         let response = area.show(ctx, |ui| {
             egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
                 ui.set_width(width - 16.0);
-                let hint = self.among.hint();
-                let line = egui::TextEdit::singleline(&mut self.query).hint_text(hint).desired_width(f32::INFINITY);
-                let line = ui.add(line).accessible_name(self.among.name());
-                if std::mem::take(&mut self.fresh) {
-                    line.request_focus();
-                    let end = self.query.chars().count();
-                    let mut state = egui::TextEdit::load_state(ctx, line.id).unwrap_or_default();
-                    let place = egui::text::CCursor::new(end);
-                    state.cursor.set_char_range(Some(egui::text::CCursorRange::one(place)));
-                    egui::TextEdit::store_state(ctx, line.id, state);
-                }
+                self.line(ui);
+                other = self.other(ctx, pressed.pick);
+                self.search();
+                self.go(&pressed);
                 ui.add_space(space::XS);
-                if let Some(goal) = self.list(ui) {
-                    picked = goal;
-                }
+                picked = self.list(ui).or_else(|| self.pick(self.row, pressed.pick?)).unwrap_or(Picked::Nothing);
             });
         });
         let outside = ctx.input(|i| i.pointer.any_pressed() && i.pointer.interact_pos().is_some())
             && !response.response.contains_pointer();
-        if outside && picked == Picked::Nothing && !self.fresh {
-            picked = Picked::Closed;
+        let fresh = std::mem::take(&mut self.fresh);
+        match picked {
+            _ if other.is_some() => other.unwrap_or(picked),
+            Picked::Nothing if pressed.back => Picked::Other(Among::Anything, self.query.clone(), pressed.pick),
+            Picked::Nothing if outside && !fresh => Picked::Closed,
+            _ => picked,
         }
-        picked
     }
 
-    /// A first letter may ask for another list; Backspace where nothing is typed leads back to anything.
-    fn other(&self, ctx: &egui::Context) -> Option<Picked> {
-        let back = self.among != Among::Anything && self.query.is_empty();
-        if back && ctx.input(|i| i.key_pressed(Key::Backspace)) {
-            return Some(Picked::Other(Among::Anything, String::new()));
+    fn line(&mut self, ui: &mut Ui) {
+        let edit = egui::TextEdit::singleline(&mut self.query).id(line());
+        let edit = edit.hint_text(self.among.hint()).desired_width(f32::INFINITY);
+        let response = ui.add(edit).accessible_name(self.among.name());
+        // As long as it is open, whatever is typed is meant for it.
+        if !response.has_focus() {
+            response.request_focus();
         }
+    }
+
+    /// A first letter may ask for another list.
+    fn other(&self, ctx: &Context, pick: Option<bool>) -> Option<Picked> {
         // A line has a colon of its own.
         let signs = Among::SIGNS.into_iter().filter(|s| self.among != Among::Lines && s.1 != self.among);
-        let asks = |(sign, among)| Some(Picked::Other(among, self.query.strip_prefix(sign)?.to_owned()));
-        signs.filter_map(asks).next()
+        let (among, rest) = signs.into_iter().find_map(|(sign, to)| Some((to, self.query.strip_prefix(sign)?)))?;
+        put_cursor(ctx, rest.chars().count());
+        Some(Picked::Other(among, rest.to_owned(), pick))
     }
 
     fn search(&mut self) {
@@ -196,10 +232,10 @@ impl Palette {
             self.name_line();
         }
         self.found = match self.among {
-            Among::Lines => (0..self.items.len()).map(|i| (i, Vec::new())).collect(),
+            Among::Lines => (0..self.items.len()).map(Found::plain).collect(),
             _ => found(&mut self.matcher, &self.items, &self.query),
         };
-        self.row = 0;
+        (self.row, self.moved) = (0, true);
     }
 
     /// The one row of the lines goes to the line that is typed.
@@ -216,28 +252,32 @@ impl Palette {
         }
     }
 
-    fn keys(&mut self, ctx: &egui::Context) -> Picked {
+    /// Takes the keys that are the palette's before its line sees them.
+    fn pressed(&mut self, ctx: &Context) -> Pressed {
         let pressed = |modifiers, key| ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
-        if pressed(Modifiers::NONE, Key::Escape) > 0 {
-            return Picked::Closed;
-        }
         let other = pressed(Modifiers::COMMAND, Key::Enter) > 0;
         let enter = other || pressed(Modifiers::NONE, Key::Enter) > 0;
-        let last = self.found.len().saturating_sub(1);
+        let back = self.among != Among::Anything && self.query.is_empty();
         let page = ROWS - 1;
-        self.row =
-            (self.row + pressed(Modifiers::NONE, Key::ArrowDown) + page * pressed(Modifiers::NONE, Key::PageDown))
-                .min(last)
-                .saturating_sub(pressed(Modifiers::NONE, Key::ArrowUp) + page * pressed(Modifiers::NONE, Key::PageUp));
-        match self.found.get(self.row).filter(|_| enter) {
-            Some((item, _)) => self.pick(*item, other),
-            None => Picked::Nothing,
+        Pressed {
+            close: pressed(Modifiers::NONE, Key::Escape) > 0,
+            pick: self.pick.take().or(enter.then_some(other)),
+            back: back && pressed(Modifiers::NONE, Key::Backspace) > 0,
+            down: pressed(Modifiers::NONE, Key::ArrowDown) + page * pressed(Modifiers::NONE, Key::PageDown),
+            up: pressed(Modifiers::NONE, Key::ArrowUp) + page * pressed(Modifiers::NONE, Key::PageUp),
         }
     }
 
-    fn pick(&self, item: usize, other: bool) -> Picked {
-        let item = &self.items[item];
-        if item.missing.is_some() { Picked::Nothing } else { Picked::Goal(item.goal.clone(), other) }
+    fn go(&mut self, pressed: &Pressed) {
+        let last = self.found.len().saturating_sub(1);
+        let row = (self.row + pressed.down).min(last).saturating_sub(pressed.up);
+        self.moved |= row != self.row;
+        self.row = row;
+    }
+
+    fn pick(&self, row: usize, other: bool) -> Option<Picked> {
+        let item = &self.items[self.found.get(row)?.item];
+        item.missing.is_none().then(|| Picked::Goal(item.goal.clone(), other))
     }
 
     fn list(&mut self, ui: &mut Ui) -> Option<Picked> {
@@ -247,156 +287,37 @@ impl Palette {
             return None;
         }
         let mut picked = None;
-        let height = ROW * self.found.len().min(ROWS) as f32;
-        let scroll = egui::ScrollArea::vertical().id_salt("found").max_height(height).auto_shrink([false, true]);
-        scroll.show_rows(ui, ROW - ui.spacing().item_spacing.y, self.found.len(), |ui, rows| {
+        let gap = ui.spacing().item_spacing.y;
+        // As high as the rows need, whatever room the list before had.
+        let height = ROW * self.found.len().min(ROWS) as f32 - gap;
+        let scroll = egui::ScrollArea::vertical().id_salt("found").min_scrolled_height(height).max_height(height);
+        scroll.auto_shrink([false, true]).show_rows(ui, ROW - gap, self.found.len(), |ui, rows| {
+            if std::mem::take(&mut self.moved) {
+                let top = ui.max_rect().left_top() + vec2(0.0, ROW * (self.row as f32 - rows.start as f32));
+                ui.scroll_to_rect(egui::Rect::from_min_size(top, vec2(1.0, ROW - gap)), None);
+            }
             for at in rows {
-                let (item, letters) = &self.found[at];
-                let response = row(ui, t, &self.items[*item], letters, at == self.row);
+                let found = &self.found[at];
+                let response = row::show(ui, t, &self.items[found.item], found, at == self.row);
                 if response.clicked() {
-                    picked = Some(self.pick(*item, ui.input(|i| i.modifiers.command)));
+                    picked = self.pick(at, ui.input(|i| i.modifiers.command));
                 }
             }
         });
-        // What is marked stays in sight.
-        let moved = egui::Id::unique("palette row");
-        let before: usize = ui.data(|d| d.get_temp(moved)).unwrap_or(0);
-        if before != self.row {
-            ui.data_mut(|d| d.insert_temp(moved, self.row));
-        }
-        picked.filter(|p| *p != Picked::Nothing)
+        picked
     }
 }
 
-/// The items that fit what is typed, the best first, with the letters that fit; all of them if nothing is typed.
-fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<(usize, Vec<u32>)> {
-    if query.trim().is_empty() {
-        return (0..items.len()).take(FOUND_MAX).map(|i| (i, Vec::new())).collect();
-    }
-    let pattern = Pattern::parse(query, CaseMatching::Ignore, Normalization::Smart);
-    let mut buffer = Vec::new();
-    let mut scored: Vec<(u32, usize, Vec<u32>)> = Vec::new();
-    for (i, item) in items.iter().enumerate() {
-        let mut letters = Vec::new();
-        let title = Utf32Str::new(&item.title, &mut buffer);
-        // The title counts more than where it stands.
-        let score = match pattern.indices(title, matcher, &mut letters) {
-            Some(score) => Some(score * 2 + whole(&item.title, query.trim())),
-            None => {
-                letters.clear();
-                let both = format!("{} {}", item.title, item.detail);
-                pattern.score(Utf32Str::new(&both, &mut buffer), matcher)
-            }
-        };
-        if let Some(score) = score {
-            letters.sort_unstable();
-            letters.dedup();
-            scored.push((score, i, letters));
-        }
-    }
-    scored.sort_by_key(|(score, i, _)| (std::cmp::Reverse(*score), *i));
-    scored.into_iter().take(FOUND_MAX).map(|(_, i, letters)| (i, letters)).collect()
-}
-
-/// What a title gains that is what was typed, or begins so; its name counts as much.
-fn whole(title: &str, query: &str) -> u32 {
-    let query = query.to_lowercase();
-    let parts = title.split("  ").map(str::to_lowercase);
-    let gains = parts.map(|part| match () {
-        () if part == query => 2_000,
-        () if part.starts_with(&query) => 500,
-        () => 0,
-    });
-    gains.max().unwrap_or(0)
-}
-
-fn row(ui: &mut Ui, t: &Tokens, item: &Item, letters: &[u32], marked: bool) -> egui::Response {
-    let height = ROW - ui.spacing().item_spacing.y;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    let enabled = item.missing.is_none();
-    let said = match &item.missing {
-        Some(why) if !why.is_empty() => format!("{}: {why}", item.title),
-        _ => item.title.clone(),
-    };
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, enabled, marked, &said));
-    if marked {
-        ui.painter().rect_filled(rect, 3.0, t.accent_soft);
-        ui.scroll_to_rect(rect, None);
-    } else if response.hovered() {
-        ui.painter().rect_filled(rect, 3.0, t.line_soft);
-    }
-    let ink = if enabled { t.ink } else { t.ink_faint };
-    let y = rect.center().y;
-    let painter = ui.painter();
-    painter.text(pos2(rect.left() + 6.0, y), Align2::LEFT_CENTER, item.icon, theme::icon_font(14.0), t.ink_soft);
-    let small = FontId::proportional(theme::size::SMALL);
-    let mut right = rect.right() - 8.0;
-    if !item.keys.is_empty() {
-        let place = painter.text(pos2(right, y), Align2::RIGHT_CENTER, &item.keys, small.clone(), t.ink_soft);
-        right = place.left() - space::M;
-    }
-    let title = painter.layout_job(marked_letters(&item.title, letters, ink, t.accent));
-    let at = pos2(rect.left() + 28.0, y - title.size().y / 2.0);
-    let end = at.x + title.size().x + space::M;
-    painter.galley(at, title, ink);
-    let beside = item.missing.as_ref().filter(|why| !why.is_empty()).unwrap_or(&item.detail);
-    if right > end {
-        let rest = Rect::from_x_y_ranges(end..=right, rect.y_range());
-        let ink = if enabled { t.ink_faint } else { t.warning };
-        painter.with_clip_rect(rest.intersect(painter.clip_rect())).text(
-            pos2(end, y + 0.5),
-            Align2::LEFT_CENTER,
-            beside,
-            small,
-            ink,
-        );
-    }
-    response.on_hover_cursor(egui::CursorIcon::PointingHand)
-}
-
-/// A title with the letters that fit in another colour.
-fn marked_letters(text: &str, letters: &[u32], ink: Color32, accent: Color32) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    let font = FontId::proportional(theme::size::BODY);
-    for (i, c) in text.chars().enumerate() {
-        let fits = letters.binary_search(&(i as u32)).is_ok();
-        let mut format = TextFormat::simple(font.clone(), if fits { accent } else { ink });
-        if fits {
-            format.underline = egui::Stroke::new(1.0, accent);
-        }
-        job.append(c.encode_utf8(&mut [0; 4]), 0.0, format);
-    }
-    job
+/// Puts the cursor of the line behind so many letters.
+fn put_cursor(ctx: &Context, letters: usize) {
+    let mut state = egui::TextEdit::load_state(ctx, line()).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(letters))));
+    egui::TextEdit::store_state(ctx, line(), state);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn few_letters_find_the_title_before_the_place() {
-        let item = |title: &str, detail: &str| Item {
-            icon: "",
-            title: title.to_owned(),
-            detail: detail.to_owned(),
-            keys: String::new(),
-            missing: None,
-            goal: Goal::Text(title.to_owned()),
-        };
-        let items = [item("Übung", "mission"), item("Step back", "Play"), item("Save all", "File"), item("x", "Save")];
-        let more = [item("From 3S3 to 14L3", ""), item("14L3 and more", ""), item("Loop  14L3b", ""), item("14L3", "")];
-        let items: Vec<Item> = items.into_iter().chain(more).collect();
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        let mut titles = |query: &str| -> Vec<&str> {
-            found(&mut matcher, &items, query).iter().map(|(i, _)| items[*i].title.as_str()).collect()
-        };
-        assert_eq!(titles("")[..4], ["Übung", "Step back", "Save all", "x"]);
-        assert_eq!(titles("sava"), ["Save all"]);
-        assert_eq!(titles("save"), ["Save all", "x"]);
-        assert_eq!(titles("ubung"), ["Übung"]);
-        assert_eq!(titles("14L3"), ["14L3", "14L3 and more", "Loop  14L3b", "From 3S3 to 14L3"]);
-        assert_eq!(titles("qqq"), [""; 0]);
-    }
 
     #[test]
     fn a_line_is_named_by_its_number() {

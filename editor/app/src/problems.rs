@@ -1,6 +1,7 @@
 //! The list of problems, examples that fail among them: by text, each leads to its place, and those with a fix offer it.
 
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::check::listing::{self, Row, Wanted};
 use dicta_studio::check::{Checked, Fix, Problem, Severity};
 use dicta_studio::sheet::example::run::Runs;
@@ -80,7 +81,7 @@ impl Problems {
             self.made_of = Some(key);
         }
         if self.rows.is_empty() {
-            ui.weak("Nothing that is shown here has problems.");
+            ui.weak(words!("problems-none-shown"));
         }
         let mut action = ProblemAction::None;
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -107,7 +108,7 @@ impl Problems {
     /// The line of a text: a click folds its problems away.
     fn text(&mut self, ui: &mut Ui, t: &Tokens, path: &str, count: usize) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-        let title = format!("{path} ({count})");
+        let title = words!("problems-text", path = path, n = count);
         let open = !self.wanted.closed.contains(path);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &title));
         if response.hovered() || response.has_focus() {
@@ -130,37 +131,50 @@ impl Problems {
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
             let wanted = &mut self.wanted;
             let switches = [
-                (&mut wanted.no_errors, errors, "Errors"),
-                (&mut wanted.no_warnings, warnings, "Warnings"),
-                (&mut wanted.no_examples, self.failing.len(), "Examples"),
+                (&mut wanted.no_errors, errors, Severity::Error),
+                (&mut wanted.no_warnings, warnings, Severity::Warning),
+                (&mut wanted.no_examples, self.failing.len(), Severity::Example),
             ];
-            for (off, n, name) in switches {
-                let button = ui.add_enabled(n > 0, egui::Button::selectable(!*off && n > 0, format!("{name} ({n})")));
-                let button = button.accessible_name(format!("Show {}", name.to_lowercase()));
-                let none = format!("There are no {} to show", name.to_lowercase());
-                if button.on_hover_text(HELP).on_disabled_hover_text(none).clicked() {
+            for (off, n, severity) in switches {
+                let (title, name, none) = switch(severity, n);
+                let button = ui.add_enabled(n > 0, egui::Button::selectable(!*off && n > 0, title));
+                let button = button.accessible_name(name).on_hover_text(words!("problems-show.help"));
+                if button.on_disabled_hover_text(none).clicked() {
                     *off = !*off;
                 }
             }
-            let filter = egui::TextEdit::singleline(&mut wanted.words).hint_text("Filter").desired_width(160.0);
-            ui.add(filter).accessible_name("Filter the problems");
+            let filter = egui::TextEdit::singleline(&mut wanted.words).hint_text(words!("filter")).desired_width(160.0);
+            ui.add(filter).accessible_name(words!("problems-filter.name"));
             running(ui, shown);
         });
         ui.add_space(space::XXS);
     }
 }
 
-const HELP: &str = "Show these, or leave them out";
+/// What a switch is called, its full name, and why there is nothing to show.
+fn switch(of: Severity, n: usize) -> (String, String, String) {
+    match of {
+        Severity::Error => {
+            (words!("problems-errors", n = n), words!("problems-errors.name"), words!("problems-errors.none"))
+        }
+        Severity::Warning => {
+            (words!("problems-warnings", n = n), words!("problems-warnings.name"), words!("problems-warnings.none"))
+        }
+        Severity::Example => {
+            (words!("problems-examples", n = n), words!("problems-examples.name"), words!("problems-examples.none"))
+        }
+    }
+}
 
 /// Nothing is wrong, as far as is known.
 fn sound(ui: &mut Ui, t: &Tokens, shown: &Shown<'_>) {
     ui.horizontal(|ui| {
         if shown.checking {
             ui.spinner();
-            ui.label("Checking the texts…");
+            ui.label(words!("problems-checking"));
             return;
         }
-        ui.colored_label(t.good, "No problems. The rules are ready to fly.");
+        ui.colored_label(t.good, words!("problems-sound"));
         running(ui, shown);
     });
 }
@@ -169,7 +183,7 @@ fn sound(ui: &mut Ui, t: &Tokens, shown: &Shown<'_>) {
 fn running(ui: &mut Ui, shown: &Shown<'_>) {
     if shown.running {
         ui.add(egui::Spinner::new().size(12.0));
-        ui.label(egui::RichText::new("Examples are being run…").small().color(Tokens::of(ui).ink_soft));
+        ui.label(egui::RichText::new(words!("problems-running")).small().color(Tokens::of(ui).ink_soft));
     }
 }
 
@@ -212,7 +226,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
         }
         if let Some(fix) = &problem.fix
-            && ui.small_button(&fix.title).on_hover_text("Change the text so that this problem is gone").clicked()
+            && ui.small_button(&fix.title).on_hover_text(words!("problems-fix.help")).clicked()
         {
             *action = ProblemAction::Fix(fix.clone());
         }

@@ -8,6 +8,7 @@ pub use outside::{Changed, ask_about_outside};
 
 use crate::difference::{Choice, DifferenceView, Sides, large, list_beside, main_button};
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::project::{Answer, Project};
 use dicta_studio::recovery::Lost;
 use egui::{RichText, Ui, vec2};
@@ -56,21 +57,22 @@ impl RecoveryDialog {
         let modal = theme::modal(ctx, "recovery").show(ctx, |ui| {
             let size = large(ui);
             ui.set_width(size.x);
-            ui.label(RichText::new("Some changes were not saved").text_style(egui::TextStyle::Heading));
-            ui.label("When this project was open last it was closed with changes that no file has. What shall become of them?");
+            ui.label(RichText::new(words!("recovery-title")).text_style(egui::TextStyle::Heading));
+            ui.label(words!("recovery-question"));
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             list_beside(ui, size, 250.0, self, |this, ui| this.files(ui, project), |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                if main_button(ui, true, "Recover as marked").on_hover_text("It can be undone, and nothing is saved yet").clicked() {
+                let recover = main_button(ui, true, &words!("recovery-do")).on_hover_text(words!("recovery-undoable"));
+                if recover.clicked() {
                     answer = Some(RecoveryAnswer::Done(self.all(|case| case.answer.clone())));
                 }
-                let leave = ui.button("Leave all").on_hover_text("Keep the texts as the disk has them; the history still has the changes");
+                let leave = ui.button(words!("recovery-leave-all")).on_hover_text(words!("recovery-leave-all.help"));
                 if leave.clicked() {
                     answer = Some(RecoveryAnswer::Done(self.all(|_| Answer::Leave)));
                 }
-                if ui.button("Later").on_hover_text("Ask again when the project is opened the next time").clicked() {
+                if ui.button(words!("recovery-later")).on_hover_text(words!("recovery-later.help")).clicked() {
                     answer = Some(RecoveryAnswer::Later);
                 }
             });
@@ -91,8 +93,8 @@ impl RecoveryDialog {
                 let Some(case) = self.cases.get_mut(&lost.path) else { continue };
                 let front = self.front == lost.path;
                 let title = egui::Button::selectable(front, lost.path.as_str()).truncate();
-                let response = ui.add(title).on_hover_text("Show the difference");
-                if response.accessible_name(format!("Difference of {}", lost.path)).clicked() {
+                let response = ui.add(title).on_hover_text(words!("difference-of.help"));
+                if response.accessible_name(words!("difference-of", path = &lost.path)).clicked() {
                     self.front.clone_from(&lost.path);
                 }
                 let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
@@ -106,11 +108,12 @@ impl RecoveryDialog {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
         let Some(case) = self.cases.get_mut(&self.front) else { return };
         let merged = here.and_then(|disk| lost.merged(disk)).filter(|_| case.whole == Answer::Merge);
-        let words = if here.is_none() { "The file is gone" } else { "The file as it is" };
+        let disk = if here.is_none() { words!("recovery-file.gone") } else { words!("recovery-file") };
         let new = merged.as_deref().unwrap_or(&lost.mine);
-        let sides = Sides { old: (words, here.unwrap_or_default()), new: ("The text recovered", new) };
+        let (mine, leave, take) = (words!("recovery-text"), words!("recovery-leave.one"), words!("recovery-take.one"));
+        let sides = Sides { old: (&disk, here.unwrap_or_default()), new: (&mine, new) };
         let fresh = !case.view.is_of(sides);
-        case.view.choose(ui, sides, Choice { words: ["As the disk has it", "Recover"], base: None });
+        case.view.choose(ui, sides, Choice { words: [&leave, &take], base: None });
         if fresh && case.answer == Answer::Leave {
             case.view.take_all(false);
         }
@@ -128,15 +131,27 @@ impl Case {
     fn choose(&mut self, ui: &mut Ui, path: &str, merges: bool) {
         ui.horizontal(|ui| {
             ui.add_space(space::M);
-            let mut ways = vec![(Answer::Take, "Take", "The text becomes what it was with the changes")];
-            if merges {
-                let help = "The file was changed since; make the changes in it as it is now";
-                ways.push((Answer::Merge, "Merge", help));
-            }
-            ways.push((Answer::Leave, "Leave", "The text stays as the disk has it"));
-            for (way, words, help) in ways {
-                let response = ui.selectable_label(self.answer == way, words).on_hover_text(help);
-                if response.accessible_name(format!("{words} {path}")).clicked() {
+            let mut ways = vec![Answer::Take];
+            ways.extend(merges.then_some(Answer::Merge));
+            ways.push(Answer::Leave);
+            for way in ways {
+                let (title, name, help) = match &way {
+                    Answer::Take | Answer::Some(_) => {
+                        (words!("recovery-take"), words!("recovery-take.name", path = path), words!("recovery-take.help"))
+                    }
+                    Answer::Merge => (
+                        words!("recovery-merge"),
+                        words!("recovery-merge.name", path = path),
+                        words!("recovery-merge.help"),
+                    ),
+                    Answer::Leave => (
+                        words!("recovery-leave"),
+                        words!("recovery-leave.name", path = path),
+                        words!("recovery-leave.help"),
+                    ),
+                };
+                let response = ui.selectable_label(self.answer == way, title).on_hover_text(help);
+                if response.accessible_name(name).clicked() {
                     self.view.take_all(way != Answer::Leave);
                     if way != Answer::Leave {
                         self.whole = way.clone();
@@ -149,7 +164,7 @@ impl Case {
             let (taken, all) = self.view.taken();
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
-                ui.label(RichText::new(format!("{taken} of {all} changes")).small().color(Tokens::of(ui).ink_soft));
+                ui.label(RichText::new(words!("recovery-some", taken = taken, n = all)).small().color(Tokens::of(ui).ink_soft));
             });
         }
     }

@@ -123,6 +123,8 @@ impl SettingsWindow {
 
 /// Where notes begin, below what is chosen.
 const NOTE: f32 = 216.0;
+/// How far the words of a choice stand inside of it.
+const CHOICE: f32 = 8.0;
 /// How many broken sentences of a catalogue are listed.
 const BROKEN_SHOWN: usize = 5;
 
@@ -130,6 +132,11 @@ const BROKEN_SHOWN: usize = 5;
 ///
 /// The help stands below; empty for none.
 fn line<R>(ui: &mut Ui, title: String, help: String, add: impl FnOnce(&mut Ui) -> R) -> R {
+    line_above(ui, 0.0, title, help, add)
+}
+
+/// The same, with the help so far inside of what is chosen: below its words.
+fn line_above<R>(ui: &mut Ui, inside: f32, title: String, help: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     let t = Tokens::of(ui);
     let inner = ui.horizontal(|ui| {
         let width = 210.0;
@@ -141,7 +148,7 @@ fn line<R>(ui: &mut Ui, title: String, help: String, add: impl FnOnce(&mut Ui) -
     });
     if !help.is_empty() {
         ui.horizontal(|ui| {
-            ui.add_space(NOTE);
+            ui.add_space(NOTE + inside);
             ui.label(RichText::new(help).small().color(t.ink_soft));
         });
     }
@@ -276,20 +283,24 @@ fn writing(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
 }
 
 fn table(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
-    line(ui, words!("settings-pilots"), words!("settings-pilots.help"), |ui| {
+    line_above(ui, CHOICE, words!("settings-pilots"), words!("settings-pilots.help"), |ui| {
         for (speed, name) in Speed::ALL {
-            let shown = match speed {
-                Speed::Step => words!("settings-pilots.step"),
-                Speed::Slow => words!("settings-pilots.slow"),
-                Speed::Brisk => words!("settings-pilots.brisk"),
-                Speed::Now => words!("settings-pilots.now"),
-            };
-            if ui.selectable_label(Speed::named(&settings.speed) == speed, shown).clicked() {
+            if ui.selectable_label(Speed::named(&settings.speed) == speed, speed.title()).clicked() {
                 settings.speed = name.to_owned();
                 action.speed = Some(speed);
             }
         }
     });
+    let shows = &mut settings.shows;
+    let on_map = [
+        (&mut shows.movement, words!("show-movement"), words!("show-movement.help")),
+        (&mut shows.links, words!("show-links"), words!("show-links.help")),
+        (&mut shows.small_map, words!("show-small-map"), words!("show-small-map.help")),
+    ];
+    for (i, (on, title, help)) in on_map.into_iter().enumerate() {
+        let about = if i == 0 { words!("settings-shows") } else { String::new() };
+        line(ui, about, help, |ui| ui.checkbox(on, title));
+    }
 }
 
 fn folders(ui: &mut Ui, file: Option<&Path>) {
@@ -298,7 +309,7 @@ fn folders(ui: &mut Ui, file: Option<&Path>) {
         line(ui, title, help, |ui| match path {
             Some(path) => {
                 ui.add(egui::Label::new(RichText::new(&path).monospace()).selectable(true).truncate());
-                if ui.button(words!("settings-copy")).accessible_name(copy).clicked() {
+                if ui.button(words!("copy")).accessible_name(copy).clicked() {
                     ui.ctx().copy_text(path);
                 }
             }

@@ -25,6 +25,7 @@ mod work;
 
 use crate::board::Looks;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
@@ -81,7 +82,7 @@ pub trait Sheet {
         false
     }
     /// The sheets that show the same thing in another way, this one included.
-    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+    fn siblings(&self) -> Vec<SheetRef> {
         Vec::new()
     }
     /// Draws it.
@@ -243,15 +244,15 @@ impl Sheets {
     /// What the tab of a sheet says.
     pub fn title(&self, of: &SheetRef, checked: &Checked) -> String {
         if of.sort == SheetSort::Cursor {
-            return "Sheet".to_owned();
+            return words!("sheet-tab");
         }
         let shown = self.panes.get(of).map_or(of, |p| &p.of);
         let title = checked.names.as_ref().and_then(|names| sheet::titles(names, shown));
         let title = title.unwrap_or_else(|| shown.name.clone());
         match shown.sort {
-            SheetSort::Schedule => format!("{title}: chart"),
-            SheetSort::Compare => format!("Compare {}", shown.name.split(' ').count()),
-            SheetSort::Rules if shown.name.is_empty() => "Rules".to_owned(),
+            SheetSort::Schedule => words!("sheet-tab.chart", title = title),
+            SheetSort::Compare => words!("sheet-tab.compare", n = shown.name.split(' ').count()),
+            SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
             _ => title,
         }
     }
@@ -305,7 +306,7 @@ impl Sheets {
     ) -> SheetAction {
         let mut action = SheetAction::default();
         let Some(reading) = &checked.reading else {
-            empty(ui, "The texts are being read…");
+            empty(ui, &words!("sheet-reading"));
             return action;
         };
         self.refresh(reading);
@@ -327,7 +328,7 @@ impl Sheets {
     ) -> SheetAction {
         let mut action = SheetAction::default();
         let Some(reading) = &checked.reading else {
-            empty(ui, "The texts are being read…");
+            empty(ui, &words!("sheet-reading"));
             return action;
         };
         self.refresh(reading);
@@ -338,11 +339,11 @@ impl Sheets {
         }
         pane.offer(reading);
         if pane.of.sort == SheetSort::Cursor {
-            empty(ui, "Put the cursor of a text into a declaration, and its sheet appears here.");
+            empty(ui, &words!("sheet-follows"));
             return action;
         }
         if !pane.filled {
-            empty(ui, "This can't be shown before the errors in its text are mended.");
+            empty(ui, &words!("sheet-broken"));
             return action;
         }
         // The strip stays while one turns from sheet to sheet, and the keyboard with it.
@@ -385,17 +386,19 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
         ui.horizontal(|ui| {
             if let Some(before) = pane.before.last() {
                 let back = ui.push_id("back", |ui| ui.add(quiet(icons::ICON_ARROW_BACK.codepoint))).inner;
-                let back = back.accessible_name("Back to the sheet before");
+                let back = back.accessible_name(words!("sheet-back"));
                 if focus && siblings.is_empty() {
                     back.request_focus();
                 }
-                if back.on_hover_text(format!("Back to {}", before.name)).clicked() {
+                if back.on_hover_ui(|ui| _ = ui.label(words!("sheet-back.help", name = before.name.as_str()))).clicked()
+                {
                     (action.turn, action.back) = (Some(before.clone()), true);
                 }
             }
-            for (title, to) in &siblings {
+            for to in &siblings {
                 let front = *to == pane.of;
-                let label = ui.push_id(title, |ui| ui.selectable_label(front, RichText::new(*title).small())).inner;
+                let title = RichText::new(sibling(to.sort)).small();
+                let label = ui.push_id(to.sort, |ui| ui.selectable_label(front, title)).inner;
                 if front && std::mem::take(&mut focus) {
                     label.request_focus();
                 }
@@ -408,22 +411,29 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
             }
             if pane.stale {
                 ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
-                let says = RichText::new("The text has errors here: this is how it read before.").small();
+                let says = RichText::new(words!("sheet-stale")).small();
                 ui.add(egui::Label::new(says.color(t.warning)).truncate());
             }
             if follows {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name("Keep this sheet open");
-                    if pin
-                        .on_hover_text("Keep this sheet in a tab of its own; this one goes on following the cursor")
-                        .clicked()
-                    {
+                    let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name(words!("sheet-keep"));
+                    if pin.on_hover_text(words!("sheet-keep.help")).clicked() {
                         (action.open, action.pinned) = (Some(pane.of.clone()), true);
                     }
                 });
             }
         });
     });
+}
+
+/// What a sheet is called among those of the same thing.
+fn sibling(sort: SheetSort) -> String {
+    match sort {
+        SheetSort::Schedule => words!("sheet-of.chart"),
+        SheetSort::Kind => words!("sheet-of.kind"),
+        SheetSort::Compare => words!("sheet-of.compare"),
+        _ => words!("sheet-of.card"),
+    }
 }
 
 fn empty(ui: &mut Ui, says: &str) {

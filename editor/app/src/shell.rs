@@ -95,6 +95,8 @@ pub struct Shell {
     /// How the panes stood when that was last kept.
     kept_layout: Option<Layout>,
     palette: Option<Palette>,
+    /// What was typed behind the keys that open the palette, before it was there.
+    held: Vec<egui::Event>,
     settings_window: Option<SettingsWindow>,
     dialog: Option<Dialog>,
     camera: picture::Camera,
@@ -156,6 +158,7 @@ impl Shell {
             campaign: None,
             kept_layout: None,
             palette: None,
+            held: Vec::new(),
             settings_window: None,
             dialog: None,
             camera: picture::Camera::default(),
@@ -201,12 +204,14 @@ impl Shell {
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples());
+        self.give_what_was_held(&ctx);
         if self.dialog.is_none()
             && self.palette.is_none()
             && self.settings_window.is_none()
             && !self.show_messages
             && !self.safe.asks()
         {
+            self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
         }
         if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
@@ -256,6 +261,7 @@ impl Shell {
         self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
         if let Some(table) = &self.table {
             self.settings.speed = table.speed.name().to_owned();
+            self.settings.shows = table.shows();
         }
         self.settings.system.clone_from(&self.start.system);
         if self.written.zoom == 0 && self.settings.zoom == 100 {
@@ -283,8 +289,9 @@ impl Shell {
         if let Some(zoom) = action.zoom {
             ctx.set_zoom_factor(zoom);
         }
-        if let (Some(speed), Some(table)) = (action.speed, &mut self.table) {
-            table.speed = speed;
+        if let Some(table) = &mut self.table {
+            table.speed = action.speed.unwrap_or(table.speed);
+            table.set_shows(self.settings.shows);
         }
         if action.types {
             theme::install(ctx, &Types::of(&self.settings));

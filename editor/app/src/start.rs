@@ -13,6 +13,9 @@ use shelf::Picture;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+/// How many campaigns of a sort are shown.
+const CAMPAIGNS_SHOWN: usize = 5;
+
 /// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartAction {
@@ -150,7 +153,7 @@ fn page(
         ui.add_space(space::S);
         ui.horizontal_wrapped(|ui| {
             recent_projects(ui, t, start, &settings.recent, action);
-            kept_campaigns(ui, t, &settings.campaigns, action);
+            kept_campaigns(ui, t, settings, action);
         });
     }
     ui.add_space(if is_low(ui) { space::S } else { space::M });
@@ -243,16 +246,25 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
     menu.response.accessible_name(words!("start-new")).on_hover_text(words!("start-new.help"));
 }
 
-fn kept_campaigns(ui: &mut Ui, t: &Tokens, kept: &[(PathBuf, String)], action: &mut StartAction) {
-    if kept.is_empty() {
-        return;
-    }
-    ui.label(RichText::new(words!("start-campaigns-kept")).color(t.ink_soft));
-    for (path, title) in kept.iter().take(5) {
-        let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
-        let button = ui.button(text).on_hover_text(path.display().to_string());
-        if button.accessible_name(words!("start-go-on", title = title.as_str())).clicked() {
-            *action = StartAction::GoOn(path.clone());
+/// Campaigns that were played: those under way, then those that are over.
+fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
+    let groups = [(false, words!("start-campaigns-kept")), (true, words!("start-campaigns-over"))];
+    for (over, heading) in groups {
+        let mut kept = settings.campaigns.iter().filter(|(path, _)| settings.over.contains(path) == over).peekable();
+        if kept.peek().is_none() {
+            continue;
+        }
+        ui.label(RichText::new(heading).color(t.ink_soft));
+        for (path, title) in kept.take(CAMPAIGNS_SHOWN) {
+            let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
+            let button = ui.button(text).on_hover_text(path.display().to_string());
+            let name = match over {
+                true => words!("start-look-back", title = title.as_str()),
+                false => words!("start-go-on", title = title.as_str()),
+            };
+            if button.accessible_name(name).clicked() {
+                *action = StartAction::GoOn(path.clone());
+            }
         }
     }
 }

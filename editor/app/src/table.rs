@@ -14,8 +14,10 @@ use crate::board::{BoardView, Film, Looks};
 use crate::decision::{self, BoardStyle, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::playtest::Playtest;
+use dicta_studio::settings::Shows;
 use dicta_studio::view::{ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView};
 use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
@@ -187,14 +189,25 @@ impl Table {
         &self.game.mission().head.title
     }
 
+    /// What is seen on the map besides the pieces, as the settings keep it.
+    pub fn shows(&self) -> Shows {
+        Shows { movement: self.animate, links: self.show_links, small_map: self.board.small_map }
+    }
+
+    /// Shows that, and nothing else besides the pieces.
+    pub fn set_shows(&mut self, shows: Shows) {
+        self.animate = shows.movement;
+        self.show_links = shows.links;
+        self.board.small_map = shows.small_map;
+    }
+
     /// Replaces the game and keeps how it is looked at.
     pub fn replace(&mut self, game: Playtest) {
         let old = std::mem::replace(self, Table::new(game));
         self.looking = old.looking;
         self.speed = old.speed;
+        self.set_shows(old.shows());
         self.hidden = old.hidden;
-        self.show_links = old.show_links;
-        self.animate = old.animate;
         self.project_revision = old.project_revision;
         self.changes = old.changes + 1;
         let same_seats = old.game.seats().len() == self.game.seats().len();
@@ -380,16 +393,16 @@ impl Table {
                 let program = self.game.program();
                 crate::board::view::side_badge(ui.painter(), t, &self.looks, program, mark.center(), 20.0, side);
                 ui.add_space(space::S);
-                ui.label(RichText::new(format!("Pass to {seat}")).size(crate::theme::size::TITLE));
+                ui.label(RichText::new(words!("curtain-pass", seat = &seat)).size(crate::theme::size::TITLE));
                 ui.add_space(space::M);
-                ui.label("What lies behind is for this seat's eyes only.");
+                ui.label(words!("curtain-pass.why"));
                 ui.add_space(space::L);
-                let text = RichText::new(format!("I am {seat}")).size(15.0).color(t.on_accent);
+                let text = RichText::new(words!("curtain-pass.take", seat = &seat)).size(15.0).color(t.on_accent);
                 let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
                 // Not Enter: who has just decided with it may still hold it down.
                 let free = !ui.ctx().text_edit_focused() && ui.memory(|m| m.focused().is_none());
                 let space = free && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
-                if ui.add(button).on_hover_text("Or the space bar").clicked() || space {
+                if ui.add(button).on_hover_text(words!("curtain-pass.take-help")).clicked() || space {
                     self.curtain = false;
                 }
             });
@@ -407,7 +420,7 @@ impl Table {
     pub fn show_journal(&mut self, ui: &mut Ui) {
         self.refresh();
         if self.is_veiled() {
-            ui.weak("The journal waits for the next seat.");
+            ui.weak(words!("journal-waits"));
             return;
         }
         let eyes = self.eyes();
@@ -454,7 +467,7 @@ impl Table {
 }
 
 /// A window over the table, in the middle until it is moved. Escape closes it.
-pub(crate) fn window<'o>(ctx: &egui::Context, title: &'o str, open: &'o mut bool, width: f32) -> egui::Window<'o> {
+pub(crate) fn window<'o>(ctx: &egui::Context, title: String, open: &'o mut bool, width: f32) -> egui::Window<'o> {
     *open &= !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
     let middle = ctx.content_rect().center();
     let window = egui::Window::new(title).open(open).default_width(width).collapsible(false);

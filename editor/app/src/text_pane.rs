@@ -20,12 +20,14 @@ mod page;
 mod paint;
 mod rename;
 mod shift;
+mod stay;
 mod uses;
 mod view;
 
 pub use commands::{TextCommand, command_of, format_change};
 
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::document::Document;
@@ -77,8 +79,9 @@ pub struct TextPane {
     rename: rename::Rename,
     line: crumbs::GoToLine,
     crumbs: crumbs::Crumbs,
-    /// How many rows were seen last.
+    /// How many rows were seen last, and how large they were.
     rows: usize,
+    size: Option<Measure>,
     /// How far the text is scrolled, and where it shall be when it is shown first.
     scrolled: Vec2,
     begin_at: Option<Vec2>,
@@ -154,7 +157,7 @@ impl TextPane {
         problems: &[&Problem],
         names: Option<&dicta_ide::Project>,
     ) -> PaneAction {
-        self.view.follow(document);
+        self.follow(document);
         let read = names.and_then(|names| names.file(&document.path).map(|file| (names, file)));
         let shift = self.shift(read);
         let read = read.map(|(names, file)| Read { names, file, shift });
@@ -231,7 +234,7 @@ impl TextPane {
                 TextCommand::Definition => {
                     action.go_to = known.read.and_then(|r| r.definition(at));
                     if action.go_to.is_none() {
-                        action.say = Some("Nothing in the texts declares this name".to_owned());
+                        action.say = Some(words!("text-undeclared"));
                     }
                 }
                 TextCommand::Uses => action.say = self.uses.open(known.read.as_ref(), at),
@@ -264,13 +267,14 @@ impl TextPane {
         let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));
         let asked = self.offers.follow(&self.view, names, typed.as_deref(), self.ways.offer && !document.read_only);
         if asked == Some(false) {
-            action.say = Some("Nothing can be offered here".to_owned());
+            action.say = Some(words!("text-no-offer"));
         }
         let font = colour::font(ui);
         let (digit, row) = ui.fonts_mut(|f| (f.glyph_width(&font, '0'), f.row_height(&font)));
         let line = (row * 1.22).round();
         let gutter = paint::strip_width(self.view.lines.count(), digit);
         let size = Measure { line, char: digit, gutter };
+        self.size = Some(size);
         let content = vec2(
             paint::left(gutter) + self.view.lines.longest() as f32 * digit + 200.0,
             TOP + self.view.lines.rows() as f32 * line + 40.0,

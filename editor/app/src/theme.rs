@@ -3,6 +3,8 @@
 //! Light is a drafting table, paper and ink; dark is a night-flying cockpit. Panels never name a colour of their own:
 //! they take it from [`Tokens`], and content names colours by role, which [`Tokens::role`] reads.
 
+use egui::theme::{DefaultStyle, StyleProvider};
+use egui::widget_style::{CheckboxStyle, StyleArgs, WidgetState};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals};
 
 /// Spaces, in points.
@@ -338,10 +340,49 @@ pub fn animates(ctx: &egui::Context) -> bool {
     ctx.global_style().animation_time > 0.0
 }
 
+/// Boxes to tick: a well with a line, in menus too, where nothing else has a border.
+#[derive(Clone, Debug)]
+struct Boxes;
+
+impl StyleProvider<CheckboxStyle> for Boxes {
+    fn style(&mut self, args: &StyleArgs<'_>) -> CheckboxStyle {
+        let mut style: CheckboxStyle = DefaultStyle.style(args);
+        let t = Tokens::for_dark(args.style.visuals.dark_mode);
+        let line = match args.state {
+            WidgetState::Hovered | WidgetState::Active => t.accent,
+            _ => t.ink_faint,
+        };
+        style.checkbox_frame.fill = t.well;
+        style.checkbox_frame.stroke = Stroke::new(1.0, line);
+        style.check_stroke = Stroke::new(2.0, t.accent);
+        style
+    }
+}
+
 /// Puts fonts and both themes into a context.
 pub fn install(ctx: &egui::Context, types: &Types) {
+    ctx.replace_widget_theme::<CheckboxStyle>(Boxes);
     ctx.set_fonts(fonts(types.code_face));
     set_types(ctx, types);
+    ctx.add_plugin(SharpLetters);
+    // Small discs from the sheet of letters would be stretched.
+    ctx.tessellation_options_mut(|t| t.prerasterized_discs = false);
+}
+
+/// Letters are drawn where they lie on the screen's pixels, with nothing to smooth; all plain areas take their white
+/// from the sheet of letters as well. A software renderer has a third less to do without smoothing.
+struct SharpLetters;
+
+impl egui::Plugin for SharpLetters {
+    fn debug_name(&self) -> &'static str {
+        "sharp letters"
+    }
+
+    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
+        for delta in output.textures_delta.set.get_mut(&egui::TextureId::default()).into_iter().flatten() {
+            delta.options = egui::TextureOptions::NEAREST;
+        }
+    }
 }
 
 /// Changes sizes of type in a context that has its fonts.
@@ -391,6 +432,8 @@ fn style(t: &Tokens, types: &Types) -> Style {
     spacing.menu_margin = Margin::same(6);
     spacing.indent = 14.0;
     spacing.tooltip_width = 380.0;
+    // A thin bar tells that there is more, before the pointer is there.
+    spacing.scroll.dormant_handle_opacity = 0.35;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
     style.animation_time = if types.animation { 0.08 } else { 0.0 };
@@ -430,7 +473,7 @@ fn visuals(t: &Tokens) -> Visuals {
     w.noninteractive.weak_bg_fill = t.paper;
     w.noninteractive.bg_stroke = Stroke::new(1.0, t.line);
     w.noninteractive.fg_stroke = Stroke::new(1.0, t.ink);
-    // Boxes to tick stand out in menus too, where they have no border.
+    // The rail on which a slider runs.
     w.inactive.bg_fill = t.line;
     w.inactive.weak_bg_fill = if t.dark { rgb(0x252E34) } else { rgb(0xE8E1D2) };
     w.inactive.bg_stroke = Stroke::new(1.0, t.line);

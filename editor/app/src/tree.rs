@@ -8,7 +8,7 @@ mod nodes;
 mod row;
 mod sorts;
 
-pub use sorts::icon;
+pub use sorts::{called, heading, icon};
 #[cfg(test)]
 pub use sorts::sorts;
 
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     fn field(&mut self, ui: &mut Ui) -> egui::Response {
-        let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("tree-filter"));
+        let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter"));
         let field = ui.add(edit.desired_width(f32::INFINITY)).accessible_name(words!("tree-filter.name"));
         // Escape first empties it, then leads away.
         let has = field.has_focus() || field.lost_focus();
@@ -206,7 +206,7 @@ impl Tree {
     }
 
     fn wants(&self, d: &Declaration) -> bool {
-        self.fits(&d.title) || self.fits(&d.name)
+        self.fits(&d.title) || self.fits(&d.name) || d.changes() && self.fits(&called(d))
     }
 
     fn wants_text(&self, document: &Document) -> bool {

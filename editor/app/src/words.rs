@@ -1,6 +1,6 @@
 //! The words of the window: a catalogue for each language, with English in the program.
 //!
-//! Whoever shows a sentence takes it from here: `words!("tree-filter")`, or with what goes into it
+//! Whoever shows a sentence takes it from here: `words!("filter")`, or with what goes into it
 //! `words!("said-saved", path = path)`. English stands in `words/en.ftl`, in the Fluent format, which knows the plurals
 //! of every language. A sentence that another language lacks, or that is broken there, is told in English. What
 //! designers write (rules, entries, journals) and what the compiler says of it is no part of this.

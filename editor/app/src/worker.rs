@@ -78,8 +78,7 @@ impl Worker {
             let (jobs, orders) = channel::<Job>();
             let (there, wake) = (here.clone(), wake.clone());
             let run = move || serve(&orders, &there, &wake);
-            let thread = threaded.then(|| std::thread::Builder::new().name(name.to_owned()).spawn(run));
-            matches!(thread, Some(Ok(_))).then_some(jobs)
+            (threaded && crate::background::spawn(name, run)).then_some(jobs)
         };
         let (jobs, thoughts, seasons) = (start("check"), start("pilots"), start("season"));
         Worker { jobs, thoughts, seasons, done, here, checker: Checker::default(), waiting: 0 }

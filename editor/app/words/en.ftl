@@ -179,6 +179,15 @@ command-zoom-out = Smaller
 command-zoom-reset = Normal size
     .help = Back to normal size
 
+## Told at several places
+
+copy = Copy
+filter = Filter
+stop = Stop
+stopping = Stopping…
+# The end of a list that is cut off.
+and-more = and { $n } more
+
 ## Menus and the bar at the top
 
 menu-file = File
@@ -239,6 +248,7 @@ toast-close = Close the message
 ## When the window is closed
 
 leave-title = Some texts are not saved
+leave-of = { $text }, in { $project }
 leave-question = Save them before the window is closed?
 leave-save = Save all and close
 leave-discard = Close without saving
@@ -286,6 +296,7 @@ why-no-undo = There is nothing to undo
 why-no-redo = There is nothing to redo
 why-no-text = No text is in front
 why-only-read = This text is only read
+why-campaign-in-front = Each mission of the campaign is flown once
 why-campaign = This mission belongs to a campaign: it is flown once. Step back to decide otherwise
 why-no-game = No game is on the table
 why-one-course = The game took one course only: nobody has chosen otherwise
@@ -418,7 +429,9 @@ start-new = New project from…
     .help = Copy a shipped system into a folder of yours, where you may change everything
 start-new-from = New project from { $title }
 start-campaigns-kept = Campaigns under way
+start-campaigns-over = Campaigns that are over
 start-go-on = Go on with { $title }
+start-look-back = Look at { $title } again
 start-fly = Fly a mission
 start-design = Design your own { $what }
     .piece = piece
@@ -494,13 +507,14 @@ settings-offer = While one types
     .do = Offer words while typing
 settings-format = When a text is saved
     .do = Format a text when it is saved
+settings-shows = On the map
 settings-pilots = Computer pilots
     .help = How fast their turns go by.
     .step = Step by step
     .slow = Slow
     .brisk = Brisk
     .now = At once
-settings-copy = Copy
+settings-copy =
     .name = Copy the path: { $title }
 settings-none = none
 settings-file =
@@ -511,7 +525,7 @@ settings-languages = Languages
     .help = Catalogues of the window's words, one file for each language.
 settings-projects = New projects
     .help = Each project begins in a folder of its own here.
-settings-filter = Filter
+settings-filter =
     .name = Filter the commands
 settings-reset-keys = Reset all keys
 settings-change-keys = Change the keys of { $title }
@@ -563,6 +577,11 @@ tree-state =
     .unsaved = It is not saved.
 tree-declared = { $sort } { $name }, in { $path }.
     .help = Double-click for text and sheet; the other button, or the menu key, for more.
+# What a house rule changes, in the words of its text, as "rule speed" or "to value attack_dice".
+tree-change =
+    .add = Add { $what }
+    .remove = Remove { $what }
+    .replace = Replace { $what }
 tree-open-text = Open the text
 tree-open-sheet = Open the sheet
 tree-open-both = Open both
@@ -585,7 +604,7 @@ tree-by-text = By text
 tree-rules = Rules
     .name = All rules
     .help = The sequence of play with its rules, options and house rules, on one sheet
-tree-filter = Filter
+tree-filter =
     .name = Filter the project tree
 tree-nothing = Nothing here is called so.
 
@@ -601,7 +620,7 @@ sort-kind = Kinds
 sort-enum = Enums
 sort-rule = Rules
 sort-value = Values
-sort-define = Defines
+sort-define = Definitions
 sort-choice = Choices
 sort-turn = Turns
 sort-setup = Setups
@@ -618,3 +637,1296 @@ sort-look = Looks
 sort-add = Additions
 sort-replace = Replacements
 sort-remove = Removals
+
+## The table: a mission as it is flown
+
+table-turn = Turn { $turn } of { $turns }
+table-set-up = Set-up
+table-campaign =
+    .help = How the campaign stands; this mission waits
+table-campaign-back = Back to the campaign
+    .help = What happened here counts from now on
+table-earlier = You look at an earlier moment. A choice made here begins another course of the game.
+table-waits = Waiting for the next seat.
+table-over = The game is over
+    .hint = Step back to any moment, or ask the journal why it came so.
+# $who: a seat or a side.
+table-decides = { $who } decides
+table-see-as = See the table as { $who }
+table-seats = Who sits where
+    .who = Who has the seat { $seat }
+table-skip = Skip
+    .help = Show the end at once: Esc, or a click
+# How fast computer pilots go, as it stands on the button.
+table-pilots =
+    .step = Pilots: step by step
+    .slow = Pilots: slow
+    .brisk = Pilots: brisk
+    .now = Pilots: at once
+    .name = Speed of computer pilots
+    .help = How fast computer pilots decide
+
+# What two people see who share one screen, before the other one looks.
+curtain-pass = Pass to { $seat }
+    .why = What lies behind is for this seat's eyes only.
+    .take = I am { $seat }
+    .take-help = Or the space bar
+
+# Whose view of the table is shown.
+view-now = View: { $who }
+    .name = Whose view
+    .help = Whose view of the table is shown
+view-hot-seat = Hot seat
+    .choose = Hot seat: who decides
+    .help = The table shows what the deciding seat may know; between people a curtain falls
+view-umpire = Umpire
+    .choose = Umpire: everything
+
+show-menu = Show
+    .help = What is drawn on the map, and who rolls the dice
+show-movement = Movement and fire
+    .help = Pieces go along their paths and fire is seen; Esc or a click shows the end at once
+show-links = Lines of fire
+    .help = Who fired at whom lately
+show-small-map = Small map
+    .help = While only a part of the map is seen
+show-arc =
+    .help = Shade this arc of the piece in hand
+show-relation =
+    .help = Draw a line where this holds
+show-by-hand =
+    .help = After each choice you say what was rolled or drawn
+
+options-menu = Options
+    .changed = Options ({ $n })
+    .help = Optional rules and house rules of this game
+    .restarts = A change starts the mission again
+
+# $pilot: what a kind of computer pilot is called.
+pilot-thinks = { $pilot }, a computer pilot, thinks…
+    .counted =
+        { $n ->
+            [one] { $pilot }, a computer pilot, thinks: one decision so far
+           *[other] { $pilot }, a computer pilot, thinks: { $n } decisions so far
+        }
+    .stop-help = Let the pilots wait until they are asked
+pilot-seat = A computer pilot has this seat: { $pilot }.
+    .steps = A computer pilot has this seat: { $pilot }. Pilots go step by step.
+    .waits = A computer pilot has this seat: { $pilot }. Pilots wait until they are asked.
+pilot-decide = Let it decide
+pilot-go-on = Let them go on
+    .help = Pilots decide until a person has to
+
+# Dice and cards that people roll and draw, and tell the table.
+chance-result = { $what }: { $result }
+    .help = Key { $n }
+chance-digits = Digits pick one of the first nine.
+chance-computer = Let the computer do it
+    .help = The computer rolls or draws this one
+chance-rest = And all the rest
+    .name = Let the computer do all the rest of this choice
+    .help = The computer rolls and draws all that this choice still asks for
+chance-back = Take back
+    .help = The last one given, then the choice itself
+chance-given = { $n } given since the choice
+
+timeline-name = Moment of the game
+timeline-pause = Pause
+timeline-play = Play from here
+    .latest = This is the latest moment
+timeline-at = Decision { $n } of { $all }
+timeline-course =
+    .help = { $course }: click to look at this course
+# What happened at a moment; several of these are listed.
+timeline-mark =
+    .hits = hits
+    .loss = a loss
+    .rules = the rules changed
+    .fault = the rules went wrong
+    .end = the end
+    .fork = another course parts here
+
+# Courses that the game took when somebody chose otherwise. $stands is one of courses-over and courses-stands.
+courses-menu =
+    .name = Courses ({ $n })
+    .help = Courses that the game took when somebody chose otherwise
+courses-compare = Compare and tidy up…
+courses-title = Courses of the game
+courses-course = { $name }, { $stands }
+courses-over = turn { $turn }: { $outcome }
+courses-stands =
+    { $n ->
+        [one] turn { $turn }, 1 decision
+       *[other] turn { $turn }, { $n } decisions
+    }
+courses-name = Name of the course { $name }
+courses-is-on-table = on the table
+courses-look = Look at it
+    .help = Put this course on the table
+courses-delete = Delete
+    .help = Forget this course
+# $there and $here: what was chosen in this course, and in the one on the table.
+courses-parted = Parted at decision { $n }: { $there } instead of { $here }
+courses-same = They come to the same.
+courses-at-end = At the end
+courses-on-table = On the table
+courses-in-this = In this course
+courses-more =
+    { $n ->
+        [one] and one more value
+       *[other] and { $n } more values
+    }
+
+# Rules that change during a game. The buttons that follow rules-offer go on with its second sentence.
+rules-offer = The texts have changed. Go on
+    .help = The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said
+rules-from-next-phase = from the next phase
+    .help = The phase in hand is played to its end under the old rules
+rules-from-boundary = from the last boundary
+    .help = Go back to where this phase began
+rules-replay = replay from the start
+    .help = The same dice and the same choices as far as they are legal
+rules-not-now = Not now
+    .help = Go on under the rules with which the game began
+rules-wait = The new rules come into force with the next phase.
+rules-keep-old = Keep the old rules
+    .help = The game goes on as it was
+rules-changed-before =
+    { $n ->
+        [one] The rules changed once while this game was played.
+       *[other] The rules changed { $n } times while this game was played.
+    }
+# $why ends without a full stop.
+rules-not-taken = The new rules can't be taken: { $why }
+rules-refused = { $why }. It can be replayed from the start.
+rules-same = The new texts say the same: nothing changes in this game.
+rules-in-force = New rules are in force.
+rules-replayed =
+    { $n ->
+        [one] Played again under the new rules: one choice was the same
+       *[other] Played again under the new rules: { $n } choices were the same
+    }
+rules-parted = It parts from the old course: { $what }
+# $first: the first of several changes; $n: how many others there are.
+rules-first-of = { $first } (and { $n } more)
+rules-close-note = Close the note on the rules
+rules-changes = What changed…
+    .name = Rules changed ({ $n })
+    .help = What changed in the rules while this game was played, and when
+    .title = What changed in the rules
+# $turn: what a turn is called.
+rules-when = { $turn }, decision { $n }
+rules-go-there = Go there
+    .name = Go to the change at decision { $n }
+rules-moved = What did not stay as it was
+
+# Texts made of a moment of the game. The titles (.of) stand in the texts that are made.
+make-menu = Make…
+    .help = Make an example or a mission of this moment, as a text of the project
+make-example =
+    .title = Make an example
+    .of = Turn { $turn } of { $mission }
+make-example-here = An example of this moment
+make-example-phase = An example of the last phase
+make-example-turn = An example of this turn
+make-mission = A mission of this moment
+    .title = Make a mission of this moment
+    .of = { $mission }, from turn { $turn }
+make-title = Title
+    .name = Title of what is made
+make-expected = What shall be expected
+make-left-out = Not said: { $what }
+make-write = Write it into the project
+make-copy =
+    .help = Copy its text, to put it wherever it belongs
+
+## The decision: what may be chosen
+
+decision-text = Text
+    .help = Open the text in which this decision is written
+decision-docs =
+    .less = Click for less
+    .all = Click for all of it
+decision-keys = The keyboard is here: arrows left and right, digits 1 to 9
+decision-search = Search
+    .name = Search { $what }
+decision-cells = Click one of the marked cells on the map.
+decision-refused = Refused ({ $n })
+    .help = Open the rule "{ $rule }" in the text
+# After the colon stand the reasons, as designers wrote them, and the link .text to the rule.
+decision-is-refused = { $what } is refused:
+    .incomplete = nothing completes it
+    .text = text
+decision-value =
+    .refused = { $what }, refused: { $why }
+    .rule = Rule: { $rule }
+# $what lists what is marked; .edge and .without are told in it.
+decision-choose = Choose { $what }
+    .edge = the way over the edge
+    .without = no { $what }
+    .help = Enter, or Ctrl+Enter from anywhere. Arrows and the digits 1 to 9 mark something else
+    .nothing = Mark something in the chart first
+
+# One path out of many, picked on the map by its end or move by move.
+ways-to-cell = To a cell
+    .help = Click the cell in which the path shall end; click it again for the next path to it
+    .marked =
+        { $n ->
+            [one] The only way to the marked cell
+           *[other] { $n } ways to the marked cell; click it again for the next
+        }
+    .all =
+        { $n ->
+            [one] One way is left
+           *[other] { $n } ways. Click a marked cell on the map.
+        }
+ways-by-moves = Move by move
+    .help = Click one cell after another, or use the arrow keys
+    .complete = The path is complete.
+    .first =
+        { $n ->
+            [one] One way. Click the first cell.
+           *[other] { $n } ways. Click the first cell.
+        }
+    .on =
+        { $n ->
+            [one] One way goes on from here.
+           *[other] { $n } ways go on from here.
+        }
+    .keys = The arrow keys do it, too
+# What a click on a cell of the map does.
+ways-end-here =
+    { $n ->
+        [one] End here, one way
+       *[other] End here, { $n } ways
+    }
+ways-move-here = Move here
+cell-pick = Pick it
+ways-facing = Facing at the end
+    .name = Facing { $facing } at the end
+    .help =
+        { $n ->
+            [one] Facing { $facing } at the end: one way
+           *[other] Facing { $facing } at the end: { $n } ways
+        }
+ways-over-edge = Over the edge
+    .counted = Over the edge ({ $n })
+ways-more = and { $n } more: choose a facing
+ways-ahead = Ahead
+ways-left = Left
+ways-right = Right
+ways-back = Move back
+    .help = Take the last move back (arrow down)
+
+## The map
+
+facing-north = north
+facing-north-east = north-east
+facing-east = east
+facing-south-east = south-east
+facing-south = south
+facing-south-west = south-west
+facing-west = west
+facing-north-west = north-west
+board-map = Map { $map }
+board-small-map = The whole map
+# $does: what a click on the cell does.
+board-cell = Cell { $cell }: { $does }
+board-piece = { $title }, { $side }, at { $place } facing { $facing }
+# How far a cell is from a piece: the distance in cells, and in which direction it lies.
+board-far = { $n } { $facing }
+board-from = { $far } from { $piece }
+board-over-edge = over the edge
+# A side that has no name.
+board-side = Side { $n }
+
+## The journal of a game
+
+journal-waits = The journal waits for the next seat.
+journal-empty = Nothing has happened yet.
+journal-none = No line is of this sort, or holds these words.
+journal-hint = Click a line to ask why.
+journal-filter =
+    .name = Filter the journal
+# Which lines are shown.
+journal-sorts =
+    .name = Which lines are shown
+journal-usual = What happened
+    .help = Everything worth a line
+journal-weighty = What mattered
+    .help = Attacks, hits, losses, and how it ended
+journal-dice = Dice and cards
+    .help = What chance brought, and what came of it
+journal-choices = Choices
+    .help = What was decided
+journal-moves = Changes
+    .help = Moves and every single change of a value
+journal-all = Everything
+    .help = Each line that there is
+journal-piece =
+    .all = All pieces
+    .in-hand = The piece in hand
+    .in-hand-help = Whichever is selected on the map
+    .one = One piece
+    .none = Nothing is selected on the map; these are the lines of all pieces.
+    .name = About which piece
+    .help = Lines about one piece only
+journal-fold = Fold all turns
+    .help = Put the lines of every turn away; its heading tells what it brought
+journal-unfold = Unfold all turns
+    .help = Show the lines of every turn
+journal-copy = Copy the journal
+    .help = Copy the lines that the filters leave, as text
+journal-copy-line = Copy this line
+journal-why = Why?
+journal-to-moment = Go to this moment
+    .help = Look at the table as it stood then
+# What a turn brought: $brought lists the three that follow.
+journal-turn =
+    .help = { $turn }: { $brought }
+    .attacks =
+        { $n ->
+            [one] 1 attack
+           *[other] { $n } attacks
+        }
+    .hits =
+        { $n ->
+            [one] 1 hit
+           *[other] { $n } hits
+        }
+    .losses =
+        { $n ->
+            [one] 1 loss
+           *[other] { $n } losses
+        }
+# The latest lines of the journal, under the decision.
+journal-lately = Lately
+    .line = Lately: { $line }
+    .help = Click to ask why
+# Links to the text that says so, as it is now and as it was when the line was written.
+journal-text = text
+    .now = text now
+    .help = Open the line that says so
+    .then = text as it was
+    .then-help = { $path } has changed since: show what it said then
+    .gone = { $path }: what it said; it is there no more
+    .differs = { $path }: − as it was, + as it is now
+    .more =
+        { $n ->
+            [one] and one line more
+           *[other] and { $n } lines more
+        }
+
+## A campaign
+
+campaign-round = Round { $round } of { $rounds }
+    .all =
+        { $n ->
+            [one] 1 round
+           *[other] { $n } rounds
+        }
+campaign-scored = { $side } has scored { $score }
+# The pieces of a side that the campaign goes on with, by their kind.
+campaign-roster = { $side }: { $kind }
+campaign-so-far = So far
+campaign-in-play = Still in the campaign
+campaign-lost = Lost
+campaign-save = Save campaign…
+    .help = Write the campaign with its rules into a file
+campaign-kept = Kept in { $name }
+campaign-over = The campaign is over
+    .drawn = Nobody wins
+    .drawn-because = Nobody wins: { $why }
+    .won = { $side } wins
+    .won-because = { $side } wins: { $why }
+campaign-again = Begin it again
+    .help = The same campaign with new dice; this one stays where it is kept
+campaign-faulty = The rules went wrong
+campaign-changed = The campaign has changed meanwhile: what was flown does not count.
+campaign-next = Mission { $n }: { $mission }
+    .role = { $role }: { $side }
+campaign-go-on = Go on with the mission
+campaign-play = Play the next mission
+campaign-alone = Let pilots play it
+    .help = Computer pilots fly all seats at once; you look on
+campaign-season = Fly the whole season
+    .help = Computer pilots fly this mission and all that follow, and decide between them. You can stop them at any time; what was flown by then counts
+campaign-players = Who plays which side
+    .who = Who plays { $side }
+campaign-aloft = Pilots fly the season
+    .mission = In mission { $n }
+    .decisions =
+        { $n ->
+            [one] 1 decision so far
+           *[other] { $n } decisions so far
+        }
+    .stop-help = What was flown by now counts; a mission that is not over goes on the table
+    .stopping-help = They finish the decision in hand
+campaign-played = Missions played
+    .none = None yet.
+    .won = { $side } won
+    .drawn = Drawn
+    .because = { $why } (turn { $turn })
+campaign-between = Between the missions
+
+## Problems
+
+problems-checking = Checking the texts…
+problems-sound = No problems. The rules are ready to fly.
+problems-running = Examples are being run…
+problems-none-shown = Nothing that is shown here has problems.
+problems-text = { $path } ({ $n })
+problems-errors = Errors ({ $n })
+    .name = Show errors
+    .none = There are no errors to show
+problems-warnings = Warnings ({ $n })
+    .name = Show warnings
+    .none = There are no warnings to show
+problems-examples = Examples ({ $n })
+    .name = Show examples
+    .none = There are no examples to show
+problems-show =
+    .help = Show these, or leave them out
+problems-filter =
+    .name = Filter the problems
+problems-fix =
+    .help = Change the text so that this problem is gone
+
+## Find and replace, in the project and in one text
+
+find-in-project = Find in all texts
+    .name = Find in the project
+find-in-text = Find in this text
+    .close = Close the search
+    .close-help = Close (Esc)
+find-hint = Type what is looked for; every text of the project and of the library beneath it is searched.
+find-searching = Searching…
+    .stop-help = Stop searching
+find-stopped = The search was stopped.
+find-not-found = Not found
+find-nothing = Nothing was found
+find-nowhere = “{ $words }” stands in no text.
+find-first = The first { $n } matches
+find-count = { $n } matches in { $texts } texts
+    .one-text = { $n } matches in 1 text
+# How often the words stand in one text.
+find-matches =
+    { $n ->
+        [one] 1 match
+       *[other] { $n } matches
+    }
+    .only-read =
+        { $n ->
+            [one] 1 match, only read
+           *[other] { $n } matches, only read
+        }
+    .help = Go to the first match of this text
+find-match = { $path } line { $line }: { $text }
+    .replaced = { $path } line { $line }: { $text }, replaced by { $new }
+# Which of the matches in a text one is at.
+find-at = { $n } of { $all }
+    .found = { $n } found
+find-before = The match before
+find-next = The next match
+find-replace-too = Replace, too
+    .help = Replace what is found
+    .show-help = Show or hide the field for what takes the place of the matches
+find-replace-by = Replace by
+find-replace = Replace
+    .help = Replace this match and go on (Enter)
+    .only-help = Replace this match only
+    .name = Replace in { $path } line { $line }
+find-replace-in = Replace in this text
+    .help = Replace every match of this text
+    .name = Replace in { $path }
+find-replace-all = Replace all
+    .help = Replace every match in every text, as one step
+    .here-help = Replace every match as one step
+    .locked = All matches stand in texts that are only read
+find-locked =
+    { $n ->
+        [one] 1 text is only read and stays
+       *[other] { $n } texts that are only read stay
+    }
+find-replaced =
+    { $n ->
+        [one] Replaced 1 match
+       *[other] Replaced { $n } matches
+    }
+    .but =
+        { $n ->
+            [one] Replaced 1 match; only read and left as they are: { $texts }
+           *[other] Replaced { $n } matches; only read and left as they are: { $texts }
+        }
+find-case = Match case
+    .help = Match case. Capitals count
+find-whole = Whole words
+    .help = Whole words. Only whole words
+find-regex = Regular expression
+    .help = Regular expression. A regular expression, such as (north|south)_\d+. What replaces a match may name its groups: $1
+
+## The history of the project
+
+history-empty = Nothing was changed yet. Every change of any text will stand here, and can be taken back.
+history-count =
+    { $n ->
+        [one] 1 step. Click a step to go to how the texts stood after it.
+       *[other] { $n } steps. Click a step to go to how the texts stood after it.
+    }
+# $step: what was changed, as a title.
+history-undo =
+    .help = Undo: { $step }
+history-redo =
+    .help = Redo: { $step }
+history-only-front = Only the text in front
+    .help = Show the steps of this text only
+history-first = Before all changes
+    .help = Go to the texts as they were before all steps of this list
+# A step that changed several texts.
+history-texts = { $path } and { $n } more
+history-step =
+    .here = { $step }, { $place }, the texts stand here
+    .done = { $step }, { $place }, made
+    .undone = { $step }, { $place }, taken back
+    .back-help = Go back to how the texts stood after this step
+    .again-help = Make this step again, with all before it
+# Steps that were taken back before something else was written.
+history-branch =
+    { $n ->
+        [one] Left aside: { $step }
+       *[other] Left aside: { $n } steps, the last: { $step }
+    }
+    .help = These were taken back before something else was written. Click to go there; nothing is lost
+
+age-now = just now
+age-seconds = { $n } s ago
+age-minutes = { $n } min ago
+age-hours = { $n } h ago
+age-yesterday = yesterday
+age-days = { $n } days ago
+
+## Two texts and how they differ
+
+difference-of = Difference of { $path }
+    .help = Show the difference
+difference-none = Both are the same.
+difference-inline = Inline
+    .help = Inline. What goes stands over what comes
+difference-beside = Side by side
+    .help = Side by side. The one text at the left, the other at the right
+difference-before = Change before
+difference-next = Next change
+difference-at = { $n } of { $all }
+# $text: what a text is called.
+difference-side =
+    .gone =
+        { $n ->
+            [one] − { $text }: 1 line
+           *[other] − { $text }: { $n } lines
+        }
+    .came =
+        { $n ->
+            [one] + { $text }: 1 line
+           *[other] + { $text }: { $n } lines
+        }
+difference-change = Change { $n }
+    .choose = Change { $n }: { $what }
+    .help = What shall stand here
+    .both = changed on both sides
+difference-equal =
+    { $n ->
+        [one] 1 equal line
+       *[other] { $n } equal lines
+    }
+    .help = Show them
+difference-as-it-stands = The text as it stands
+
+# Changes that were not saved when the window was closed.
+recovery-title = Some changes were not saved
+recovery-question = When this project was open last it was closed with changes that no file has. What shall become of them?
+recovery-do = Recover as marked
+recovery-undoable = It can be undone, and nothing is saved yet
+recovery-leave-all = Leave all
+    .help = Keep the texts as the disk has them; the history still has the changes
+recovery-later = Later
+    .help = Ask again when the project is opened the next time
+recovery-file = The file as it is
+    .gone = The file is gone
+recovery-text = The text recovered
+recovery-take = Take
+    .name = Take { $path }
+    .help = The text becomes what it was with the changes
+    .one = Recover
+recovery-merge = Merge
+    .name = Merge { $path }
+    .help = The file was changed since; make the changes in it as it is now
+recovery-leave = Leave
+    .name = Leave { $path }
+    .help = The text stays as the disk has it
+    .one = As the disk has it
+recovery-some = { $taken } of { $n } changes
+
+backups-title = Backups
+backups-kept = Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.
+backups-text = Text whose backups are shown
+backups-none = There is none yet: the first save keeps one.
+backups-one = Backup { $n }: { $age }
+backups-side = The backup
+backups-restore = Put this text back
+    .same = This is the text as it stands
+
+# A text that another program changed in the same lines as were changed here.
+outside-title = Changed by another program
+outside-question = { $path } is another text on the disk now. You have changes of your own that are not saved. Both touch the same lines. Say for each change what shall stand.
+outside-text =
+    .mine = The text here
+    .disk = The text of the disk
+outside-one =
+    .mine = Mine
+    .disk = The disk's
+outside-do = As marked
+    .help = Take { $taken } of { $n } changes of the disk, keep the rest; Undo brings the text here back
+outside-take = Take the text of the disk
+    .help = Undo brings the text here back
+outside-keep = Keep the text here
+    .help = Save writes it over that of the disk, of which a backup is kept
+
+## Text: a text and what is known of it
+
+text-name = Text of { $path }
+    .view = Text of { $path }, view { $n }
+text-undeclared = Nothing in the texts declares this name
+text-no-offer = Nothing can be offered here
+text-no-mend = Nothing is wrong in this line
+# A step of the history.
+text-format-step = Format { $text }
+text-line =
+    .of = of { $n }; line:column
+text-outline = Outline
+    .help = The declarations of this text
+    .name = Outline: { $sort } { $name }
+text-between = Between declarations
+# The declaration in which the cursor stands.
+text-inside = In { $sort } { $name }
+# A row of a list, as it is read out: $list is one of the three names that follow.
+text-list = { $list } { $row }: { $detail }
+    .chosen = { $list } { $row }, chosen: { $detail }
+    .at = { $n } of { $all }
+text-offer = Offer
+text-mend = Mend
+text-use = Use in
+    .count =
+        { $n ->
+            [one] 1 use of { $name }
+           *[other] { $n } uses of { $name }
+        }
+# $code: the code of a problem, such as E0203.
+text-explain = Explain { $code }
+    .help = Read what it means
+    .title = Explained: { $code }
+text-known =
+    .type = Type
+    .value = Value
+    .default = Default
+    .known-to = Known to
+    .lasts = Lasts
+    .source = Source
+
+# A name that is given another name.
+rename-title = Rename { $what }
+rename-to = New name
+rename-free = This name is free
+rename-do =
+    { $n ->
+        [one] Rename one place
+       *[other] Rename { $n } places
+    }
+    .name = Rename the places that are ticked
+    .nothing = No place is ticked
+rename-leave = Leave it
+rename-text =
+    .help = Show this text as it will be
+rename-will-be = As it will be
+# Before another name is typed.
+rename-touches =
+    { $n ->
+        [one] One place in { $path }, as it stands
+       *[other] { $n } places in { $path }, as they stand
+    }
+rename-step = Rename `{ $from }` to `{ $to }`
+
+## Sheets: what all of them have
+
+# The tab of the sheet that follows the cursor.
+sheet-tab = Sheet
+    .chart = { $title }: chart
+    .compare = Compare { $n }
+sheet-reading = The texts are being read…
+sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
+sheet-broken = This can't be shown before the errors in its text are mended.
+sheet-stale = The text has errors here: this is how it read before.
+sheet-back = Back to the sheet before
+    .help = Back to { $name }
+sheet-keep = Keep this sheet open
+    .help = Keep this sheet in a tab of its own; this one goes on following the cursor
+# The sheets of one thing, between which one turns.
+sheet-of =
+    .card = Card
+    .chart = Chart
+    .kind = All of its kind
+    .compare = Compare
+# $word: a word of the rules language that begins a declaration, such as rule or effect.
+sheet-open = Open the sheet of { $name }
+    .sort = Open the sheet of the { $word }
+sheet-text = Go to its text
+    .click = Click to go to its text
+    .named = { $word } { $name }: click to go to its text
+sheet-as-written = As written
+# The end of a list of names: what stands before, and the last of them.
+sheet-and = { $list } and { $last }
+sheet-yes = yes
+sheet-no = no
+sheet-source = Source: { $source }
+sheet-reconstructed = Reconstructed: no source gives it
+    .why = Reconstructed: { $why }
+# What nobody makes use of: an option, a zone.
+sheet-no-rule = No rule speaks of it.
+
+# Options under which a mission, a campaign or an example was written.
+sheet-options = Written for
+    .set = So it is read here
+    .unset = Not set while you look at it
+sheet-options-look = Look at it so
+    .help = Read the texts under these options
+
+## Sheets: what is told of a field
+
+# Each as a line of its own, and as a piece of one line.
+sheet-field-type = Type: { $what }
+    .short = type { $what }
+sheet-field-default = Default: { $value }
+    .short = default { $value }
+# How long a value lasts.
+sheet-field-holds = Holds: { $what }
+    .short = holds { $what }
+sheet-field-known = Known to { $who }
+    .short = known to { $who }
+sheet-field-as-in = As in { $name }
+    .short = as in { $name }
+sheet-field-unsaid = Not said here: the default
+    .short = not said here
+# Boxes on paper, to be crossed off.
+sheet-field-boxes =
+    { $n ->
+        [one] { $title }: 1 box
+       *[other] { $title }: { $n } boxes
+    }
+
+## Sheets: the inspector
+
+sheet-inspector-none = Put the cursor into a declaration, or click a piece: everything known of it stands here.
+sheet-inspector-of = Inspected: { $title }
+sheet-inspector-field = Inspector: { $field }
+sheet-inspector-open = Open its sheet
+    .help = Open its sheet in a tab
+sheet-filter-fields = Filter the fields
+    .hint = Filter { $n } fields
+
+## Sheets: the card of an entry, and of a piece on the table
+
+# Views of what the card is of.
+sheet-card-look = As its look draws it
+    .top = from above
+    .front = from ahead
+    .side = from the side
+sheet-card-boxes = Boxes
+sheet-printed = Printed
+sheet-at-start = In play, at the start
+sheet-card-chart = Chart of { $n }
+    .help = Show them as a chart
+# Places on a piece where something else is: guns, gunners.
+sheet-card-stations = Stations
+sheet-card-station = At { $path } from its own cell
+sheet-card-arcs = Arcs
+sheet-card-cells = Its cells
+sheet-card-arc =
+    { $n ->
+        [one] Arc { $title }: 1 cell
+       *[other] Arc { $title }: { $n } cells
+    }
+sheet-card-uses = Used by
+# What the inks of a card mean.
+sheet-ink-own = Written here
+sheet-ink-inherited = as in what it extends
+sheet-ink-default = default
+sheet-piece =
+    .help = Open its entry in the text
+    .out = Out of play
+    .secret = secret
+    .boxes = { $title }: { $n } of { $all } crossed off
+sheet-path = Path { $path }
+# The mirror image of a path, and the entry that has it.
+sheet-path-mirror = To the other side: { $name }
+    .none = To the other side: not declared
+    .help = No entry has this path and the same values
+
+## Sheets: the chart of an entry, and how far it gets
+
+sheet-chart-ask = Click one to see what may follow it.
+sheet-chart-after = After { $name }, { $n } may follow, { $refused } may not.
+    .busy = After { $name } …
+sheet-chart-unreached = { $name } could not be come to within { $turns } turns, so the rules were not asked.
+# $list: what has to be done before.
+sheet-chart-through = (come to by { $list })
+sheet-chart-clear = Show the chart as printed
+sheet-chart-tile =
+    .legal = { $name }, may follow
+    .refused = { $name }, may not follow: { $why }
+    .help = Click: what may follow it. Double-click: its sheet
+sheet-chart-rule = Rule: { $rule }
+sheet-chart-why = Why the rest may not follow { $name }
+    .help = Go to the rule "{ $rule }" in the text
+sheet-chart-incomplete = Nothing completes it: { $list }
+# $assumed: sentences about what was taken for granted meanwhile.
+sheet-found = Found by playing. { $assumed }
+    .rules = What the rules say here was found by playing. { $assumed }
+sheet-reach = Reach
+    .busy = Playing it out …
+    .name =
+        { $n ->
+            [one] Reach: 1 cell in one turn, { $two } more in two, { $three } more in three
+           *[other] Reach: { $n } cells in one turn, { $two } more in two, { $three } more in three
+        }
+    .turns =
+        { $n ->
+            [one] 1 turn: { $cells }
+           *[other] { $n } turns: { $cells }
+        }
+    .cut = Not all: there is too much.
+
+## Sheets: kinds, and entries side by side
+
+sheet-kind =
+    .kind = Kind
+    .piece = Kind of piece
+    .station = Kind of station
+    .list = List
+# $kind, here and below, is a link.
+sheet-kind-extends = extends { $kind }
+sheet-kind-station = station of { $kind }
+sheet-kind-fields = What each has
+    .count =
+        { $n ->
+            [one] 1 field
+           *[other] { $n } fields
+        }
+    .help = Show or hide the fields
+sheet-kind-field = Field { $title }
+# Headings of the columns that tell of each field.
+sheet-kind-column =
+    .field = Field
+    .type = Type
+    .default = Default
+    .known = Known to
+    .sort = Sort
+# The kind from which a field comes.
+sheet-kind-of = of { $kind }
+sheet-kind-entries = Entries
+    .none = Nothing of this kind is declared yet.
+    .count = Entries: { $n }
+sheet-kind-members = Members: { $n }
+sheet-kind-compare = Compare the ticked ones
+    .help = Put the ticked ones side by side
+    .few = Tick two or more of them first
+sheet-kind-tick = Tick { $title }
+    .help = Tick it to compare it
+    .none = Tick none
+sheet-kind-how = Tick entries to compare them; click a heading to sort.
+sheet-kind-name = Name
+sheet-kind-sort = Sort by { $column }
+sheet-compare-only = Only what differs
+# How many lines, of all.
+sheet-compare-differ =
+    { $n ->
+        [one] 1 of { $all } differs
+       *[other] { $n } of { $all } differ
+    }
+# How many things an entry lists, where others list others.
+sheet-compare-list = { $n }; not all have
+
+## Sheets: decks and dice
+
+sheet-deck-says =
+    { $n ->
+        [one] 1 card
+       *[other] { $n } cards, { $different } different
+    }
+    .sides = sides { $list }
+    .again = shuffled again when empty
+sheet-deck-cards = Cards
+sheet-deck-draw = Click a card to draw it, right-click to put it back: the odds below are those of what is left.
+sheet-deck-left =
+    { $n ->
+        [one] 1 of { $all } is left.
+       *[other] { $n } of { $all } are left.
+    }
+sheet-deck-put-back = Put all back
+    .none = Nothing was drawn
+sheet-deck-card = Card { $title }: { $n } of { $all } left
+    .help = Click or Enter draws one, right-click or Backspace puts it back
+sheet-deck-never = Never acts: { $why }
+sheet-deck-odds = Odds of what is left
+# $draws is a number to set.
+sheet-deck-ahead = Drawn one after the other without putting back. Look ahead over { $draws } draws
+    .help = How many cards are drawn
+# Headings of columns: the side of a card, what it does, on how many cards, the chance that the next one has it, the
+# chance that one of so many has it, the mean.
+sheet-deck-side = side
+sheet-deck-effect = effect
+    .of = effect, the next card of
+    .help = Click to go to the effect
+sheet-deck-of = cards
+sheet-deck-next = next
+sheet-deck-among = one of { $n }
+sheet-mean = mean
+    .of = mean { $n }
+# A line of that table, read out. $next and $among are chances.
+sheet-deck-row =
+    { $all ->
+        [one] { $title }: { $n } of 1 card, next { $next }, one of { $draws } { $among }
+       *[other] { $title }: { $n } of { $all } cards, next { $next }, one of { $draws } { $among }
+    }
+sheet-deck-sample = A sample hand
+# $cards and $seed are numbers to set.
+sheet-deck-hand = Draw { $cards }
+    .help = Cards of the hand
+sheet-deck-deal = Draw a hand
+    .again = Another hand
+    .help = Draws from what is left, by a seed
+sheet-deck-seed = seed { $seed }
+    .help = The same seed draws the same hand
+sheet-deck-empty = Nothing is left to draw.
+sheet-deck-beside = Beside another deck
+sheet-deck-choose = Choose a deck
+    .name = Deck beside this one
+# The heading of a column: how far two chances are apart.
+sheet-deck-differ = more or less
+sheet-die-says =
+    { $n ->
+        [one] 1 face
+       *[other] { $n } faces
+    }
+sheet-die-faces = Faces
+sheet-die-face = Face { $face }
+sheet-die-odds = Odds
+# Headings of columns: what a face says, how many faces say so, and how likely that is.
+sheet-die-value = value
+sheet-die-of = faces
+sheet-die-chance = chance
+sheet-die-mean = { $field }, { $mean } in the mean
+sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
+
+## Sheets: tables
+
+sheet-table-says = by { $keys } gives { $results }
+sheet-table-chart = The chart
+sheet-table-die = Read by a die: { $die }
+sheet-table-never = Never read: { $why }
+sheet-table-cell = Each cell: { $results }.
+sheet-table-open = Beyond the first and the last line of { $keys } the nearest one counts.
+
+## Sheets: maps
+
+sheet-map-fit =
+    .help = Show the whole map again; drag to move, scroll to zoom
+sheet-map-terrain = Terrain
+sheet-map-edges = Edges
+sheet-map-boards = Boards side by side
+sheet-map-missions = Missions on it
+    .none = None.
+# $share: how much of the map that is, in percent. $letter: how the text of the map writes it.
+sheet-terrain =
+    { $n ->
+        [one] { $title }: 1 cell
+       *[other] { $title }: { $n } cells
+    }
+    .share =
+        { $n ->
+            [one] 1 cell, { $share } %
+           *[other] { $n } cells, { $share } %
+        }
+    .opaque =
+        { $n ->
+            [one] 1 cell, { $share } %, no sight
+           *[other] { $n } cells, { $share } %, no sight
+        }
+    .letter = `{ $letter }` in the text
+sheet-zones = Zones
+sheet-zone =
+    { $n ->
+        [one] 1 cell
+       *[other] { $n } cells
+    }
+    .unused =
+        { $n ->
+            [one] 1 cell, not used
+           *[other] { $n } cells, not used
+        }
+    .cells =
+        { $n ->
+            [one] 1 cell: { $cells }.
+           *[other] { $n } cells: { $cells }.
+        }
+
+## Sheets: missions
+
+sheet-mission-says =
+    { $turns ->
+        [one] on { $map } · 1 turn
+       *[other] on { $map } · { $turns } turns
+    }
+sheet-mission-fly =
+    .help = Put this set-up on the table: you have the first seat, pilots the others
+sheet-mission-play = Play from here…
+    .help = Put this set-up on the table and say who has which seat
+    .as = As { $seat }, { $side }
+    .all = All seats by hand
+    .none = Pilots alone
+sheet-mission-pools = Taken from the pools before the game:
+sheet-mission-pool = Pool of { $piece }
+    .help = What it is when this set-up is put on the table
+sheet-mission-checks = Checklist
+sheet-mission-forces = Forces
+sheet-mission-force = { $seats ->
+        [one] 1 seat
+       *[other] { $seats } seats
+    }, { $pieces ->
+        [one] 1 piece
+       *[other] { $pieces } pieces
+    }
+sheet-mission-seat-empty = { $seat }: nothing
+sheet-mission-commanded = commanded by { $seat }
+sheet-mission-card = Open its card
+sheet-won = How it is won
+# Such as: The attacker is Red.
+sheet-mission-role = The { $role } is { $side }.
+# $value is a link to what is counted at the end.
+sheet-score = The greatest { $value } has won.
+# $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
+sheet-mission-end = { $who } wins
+    .nobody = Nobody wins
+    .last = It ends with its last turn.
+    .rules = { $end } (the rules)
+sheet-mission-when = What happens when
+sheet-mission-belongs = Where it belongs
+# $map and $campaign are links.
+sheet-mission-map = Map { $map }
+sheet-mission-campaign = · campaign { $campaign }
+
+## Sheets: campaigns
+
+sheet-campaign-says =
+    { $n ->
+        [one] 1 round at most
+       *[other] { $n } rounds at most
+    }
+sheet-campaign-begin = Begin the campaign
+    .name = Begin { $title }
+    .help = Open it on a desk of its own
+sheet-campaign-round = A round
+# How often a mission of the round is played.
+sheet-campaign-once = once
+# $table is a link to the table that chooses the mission.
+sheet-campaign-table = by the table { $table }
+sheet-campaign-mission = Mission { $title }
+# How long a mission is, and how many cells of a table lead to it.
+sheet-campaign-turns =
+    { $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+    }
+    .cells = { $n } of { $all } cells · { $turns ->
+            [one] 1 turn
+           *[other] { $turns } turns
+        }
+sheet-campaign-rosters = From the first mission to the last
+sheet-campaign-nobody = Nobody: every mission brings its own.
+sheet-campaign-each-side = Each side
+sheet-campaign-kept = What goes from mission to mission
+sheet-campaign-nothing = Nothing.
+sheet-campaign-no-score = No score decides it.
+sheet-campaign-between = Rules between the missions
+
+## Sheets: examples
+
+# How the examples of the project came out.
+sheet-examples =
+    { $n ->
+        [one] 1 example as expected
+       *[other] { $n } examples as expected
+    }
+    .failed =
+        { $n ->
+            [one] { $failed } of 1 example not as expected
+           *[other] { $failed } of { $n } examples not as expected
+        }
+    .help = Show how each of them came out
+sheet-examples-busy = The examples are being run…
+    .again = of the text as it was; they are run again…
+sheet-examples-filter = Filter the examples
+sheet-examples-passed = { $n } as expected
+sheet-examples-failed = { $n } not as expected
+sheet-examples-wrong = Not as expected
+sheet-examples-differs = expected { $expected }, found { $found }
+# An example that is played for so many rows of a list.
+sheet-examples-rows =
+    { $n ->
+        [one] { $title }  (1 row)
+       *[other] { $title }  ({ $n } rows)
+    }
+sheet-example-busy = Being run…
+sheet-example-not-run = Not run: it belongs to a text that is not this project's, or could not be read.
+sheet-example-passed =
+    { $n ->
+        [1] Everything is as expected
+       *[other] Everything is as expected, in all { $n } rows
+    }
+sheet-example-failed = Something is not as expected
+    .rows =
+        { $n ->
+            [one] 1 of { $all } rows is not as expected
+           *[other] { $n } of { $all } rows are not as expected
+        }
+sheet-example-each = For each { $names }
+sheet-example-row = Row { $row }
+    .help = How it came out in this row
+# The parts of an example: what it begins with, dice and cards to come, choices, other things done, what shall be.
+sheet-example-given = Given
+sheet-example-chance = Chance to come
+sheet-example-chosen = Chosen
+sheet-example-played = Played
+sheet-example-expected = Expected
+sheet-example-besides = Besides
+# Before what was expected, and what was found instead.
+sheet-example-differs =
+    .expected = expected
+    .found = found
+
+## Sheets: all rules
+
+# House rules that are laid over the rules.
+sheet-rules-with = with { $list }
+sheet-rules-play = Sequence of play
+sheet-rules-options = Options ({ $n })
+sheet-rules-overlays = Overlays ({ $n })
+sheet-rules-all = Everything
+sheet-rules-filter = Filter the rules
+# `turn` and the braces are what one writes in a text.
+sheet-rules-no-turn = There is no `turn { "{" } … { "}" }` in these texts.
+sheet-phase = Phase { $title }
+    .once = once, before the first turn
+    .every = every turn
+sheet-phase-once = Once, before the first turn
+    .steps = Once, before the first turn: { $steps }
+sheet-phase-every = Every turn
+    .steps = Every turn: { $steps }
+sheet-phase-steps = Steps
+sheet-phase-indirect = Show { $n } more that come up on the way
+    .help = What effects, rules and events name in their turn
+
+sheet-options-none = These rules have no options.
+sheet-options-says = The sheets show the rules as they are under the options that stand here; games and texts don't change.
+sheet-options-all-default = All stand at their defaults
+sheet-options-rules = Optional rules
+sheet-options-readings = How unclear texts are read
+sheet-option = Option { $title }
+sheet-option-default = { $value } unless set
+sheet-option-needs = needs { $list }
+sheet-option-not-with = not with { $list }
+# $list: links to rules and whatever else it changes.
+sheet-option-changes = Changes { $list }
+sheet-option-examples =
+    { $n ->
+        [one] one example is for it
+       *[other] { $n } examples are for it
+    }
+sheet-option-missions =
+    { $n ->
+        [one] { $list } is written for it
+       *[other] { $list } are written for it
+    }
+
+# What rests on what, and what it changes.
+sheet-house-none = Nothing rests on anything else here. A ruleset that `extends` another appears in this list.
+sheet-house-rests = rests on { $base }
+sheet-house-not-laid = not laid over what is read here
+sheet-house-text = Text
+    .help = Go to where it begins
+sheet-house-changes = What it changes
+    .hide = Hide what it changes
+    .help = Every point in which { $title } differs from { $base }
+sheet-house-comparing = Comparing…
+sheet-house-nothing = It changes nothing.
+sheet-house-differ =
+    { $n ->
+        [one] One declaration differs
+       *[other] { $n } declarations differ
+    }
+
+## Sheets: one rule, value, effect, choice, event or doctrine
+
+# What it is given.
+sheet-item-of = of { $list }
+sheet-item-unreachable = Nothing comes to it: { $why }
+# Where it stands. What goes in is a link.
+sheet-item-on =
+    .choice = for the choice { $choice }
+    .event = when { $event }
+    .instead = instead of { $other }
+    .phase =
+        { $n ->
+            [one] in the phase { $phases }
+           *[other] in the phases { $phases }
+        }
+sheet-item-picks = What is picked
+    .off = switched off by an option
+sheet-item-clauses = Clauses
+sheet-item-sum = The sum
+sheet-item-names = Speaks of
+sheet-item-named-by = Spoken of by
+sheet-item-examples = Examples that come to it ({ $n })
+    .more = { $n } more
+    .more-help = Show the other examples, too
+
+# What a clause of a rule does; the signs before it say so when they are pointed at.
+sheet-clause =
+    .forbids = Forbids
+    .warns = Warns
+    .prefers = Prefers
+    .adds = Adds
+    .says = Says
+    .avoids = Avoids
+sheet-clause-off = Never strikes under the options as they stand.
+    .only = Only with { $options }.
+sheet-clause-never = Never strikes: { $why }
+
+# A sum of figures: where it begins, what is added, and its limits.
+sheet-sum-base = to begin with
+sheet-sum-clamp = never less than { $least }, never more than { $most }
+sheet-sum-item = { $name }: go to its text
+sheet-sum-off = Does not count under the options as they stand.
+sheet-sum-never = Never counts: { $why }
+
+# A computer pilot: what it imagines before it decides.
+sheet-doctrine = Imagines { $positions ->
+        [one] one position
+       *[other] { $positions } positions
+    } from what it may know, tries { $answers ->
+        [one] one answer
+       *[other] { $answers } answers
+    } of others in each, and looks { $turns ->
+        [one] one turn
+       *[other] { $turns } turns
+    } ahead.
+sheet-doctrine-avoids = Avoids, while there is something else
+sheet-doctrine-worth = What a position is worth

@@ -16,6 +16,13 @@ pub struct Declaration {
     pub end: usize,
 }
 
+impl Declaration {
+    /// Whether it changes what another ruleset declares, and so is called by what it changes.
+    pub fn changes(&self) -> bool {
+        CHANGES.contains(&self.sort.as_str())
+    }
+}
+
 /// The sorts that change what another ruleset declares.
 const CHANGES: [&str; 3] = ["add", "replace", "remove"];
 
@@ -67,13 +74,13 @@ pub fn outline(text: &str) -> Vec<Declaration> {
         let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Number);
         match token.kind {
             // What changes something is called by all that says what it changes.
-            _ if is_word && CHANGES.contains(&last.sort.as_str()) && word != "by" => {
+            _ if is_word && last.changes() && word != "by" => {
                 let from = if last.title.is_empty() { token.start as usize } else { last.end - last.title.len() };
                 last.end = token.end as usize;
                 last.title = text.get(from..last.end).unwrap_or(word).to_owned();
                 last.name = word.to_owned();
             }
-            _ if CHANGES.contains(&last.sort.as_str()) => open = word == "." || word.trim().is_empty(),
+            _ if last.changes() => open = word == "." || word.trim().is_empty(),
             TokenKind::Name | TokenKind::Keyword | TokenKind::Number if last.name.is_empty() => {
                 last.name = word.to_owned();
                 last.end = token.end as usize;

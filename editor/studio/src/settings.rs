@@ -8,7 +8,7 @@ use crate::io::{Files, FilesError};
 use ron::value::RawValue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The version of what is written here.
@@ -49,6 +49,7 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The name of the pilots' speed.
     pub speed: String,
+    pub shows: Shows,
     /// The name of the shipped system whose shelf stands open.
     pub system: String,
     /// How the panes stood in a shipped system.
@@ -57,6 +58,8 @@ pub struct Settings {
     pub projects: Vec<OfProject>,
     /// Campaigns that were played: file and title, the latest first.
     pub campaigns: Vec<(PathBuf, String)>,
+    /// The files of those that are over.
+    pub over: BTreeSet<PathBuf>,
 }
 
 impl Default for Settings {
@@ -76,11 +79,31 @@ impl Default for Settings {
             commands: Vec::new(),
             recent: Vec::new(),
             speed: String::new(),
+            shows: Shows::default(),
             system: String::new(),
             layout: None,
             projects: Vec::new(),
             campaigns: Vec::new(),
+            over: BTreeSet::new(),
         }
+    }
+}
+
+/// What is seen on the map besides the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Shows {
+    /// What happens, as it happens.
+    pub movement: bool,
+    /// Who fired at whom.
+    pub links: bool,
+    /// All of the map in small, while a part of it is seen.
+    pub small_map: bool,
+}
+
+impl Default for Shows {
+    fn default() -> Self {
+        Shows { movement: true, links: true, small_map: true }
     }
 }
 
@@ -164,12 +187,18 @@ impl Settings {
     }
 
     /// Puts a campaign first among those that were played.
-    pub fn kept_campaign(&mut self, file: &Path, title: &str) {
+    pub fn kept_campaign(&mut self, file: &Path, title: &str, is_over: bool) {
         if self.campaigns.first().is_none_or(|(path, _)| path != file) {
             self.campaigns.retain(|(path, _)| path != file);
             self.campaigns.insert(0, (file.to_owned(), title.to_owned()));
             self.campaigns.truncate(RECENT_MAX);
         }
+        if is_over {
+            self.over.insert(file.to_owned());
+        } else {
+            self.over.remove(file);
+        }
+        self.over.retain(|file| self.campaigns.iter().any(|(path, _)| path == file));
     }
 
     /// Puts a command first among those that were used.
@@ -257,6 +286,23 @@ mod tests {
         assert_eq!(read.layout_of::<(i32, String)>(Some(Path::new("/b"))), None);
         read.laid_over(Path::new("/a"), Vec::new());
         assert!(read.overlays_of(Path::new("/a")).is_empty());
+    }
+
+    #[test]
+    fn a_campaign_is_over_until_a_step_is_taken_back() {
+        let mut settings = Settings::default();
+        let (first, second) = (Path::new("/first.ron"), Path::new("/second.ron"));
+        settings.kept_campaign(first, "First", true);
+        settings.kept_campaign(second, "Second", false);
+        assert_eq!(settings.campaigns[0].0, second);
+        assert_eq!(settings.over, BTreeSet::from([first.to_owned()]));
+        settings.kept_campaign(first, "First", false);
+        assert!(settings.over.is_empty());
+        settings.kept_campaign(first, "First", true);
+        for i in 0..RECENT_MAX {
+            settings.kept_campaign(Path::new(&format!("/{i}.ron")), "Another", false);
+        }
+        assert!(settings.over.is_empty(), "what is forgotten is forgotten wholly");
     }
 
     #[test]

@@ -67,6 +67,11 @@ impl<View> Workspace<View> {
         self.behind.iter().any(|(p, _)| p.is_dirty())
     }
 
+    /// The projects behind, to be looked at.
+    pub fn behind(&self) -> impl Iterator<Item = &Project> {
+        self.behind.iter().map(|(p, _)| p)
+    }
+
     /// The projects behind, to save them all, or to give up what is not saved.
     pub fn projects(&mut self) -> impl Iterator<Item = &mut Project> {
         self.behind.iter_mut().map(|(p, _)| p)

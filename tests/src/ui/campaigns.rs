@@ -2,6 +2,7 @@
 
 use super::Desk;
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
 
 impl Desk {
     /// The first campaign of a system, begun.
@@ -86,7 +87,10 @@ fn pilots_fly_the_whole_season() {
     // What was flown is kept.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
-    later.click(&format!("Go on with {title}")).expect("The campaign is over");
+    // It is no longer under way, and nothing of it is flown again.
+    later.expect("Campaigns that are over").expect_not("Campaigns under way");
+    later.click(&format!("Look at {title} again")).expect("The campaign is over");
+    assert!(later.window.get_by_label("Fly").accesskit_node().is_disabled());
 }
 
 #[test]

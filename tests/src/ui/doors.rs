@@ -21,6 +21,12 @@ impl Desk {
         self.window.get_by_role_and_label(Role::TreeItem, name)
     }
 
+    /// The rows of the palette.
+    fn options(&self) -> Vec<String> {
+        let rows = self.window.query_all_by_role(Role::ListBoxOption);
+        rows.filter_map(|n| n.accesskit_node().label()).collect()
+    }
+
     /// Gives a row of the tree the keyboard.
     fn on_row(&mut self, name: &str) -> &mut Self {
         self.row(name).focus();
@@ -78,6 +84,26 @@ fn a_project_is_made_of_every_system_and_found_again() {
     let mut later = Desk::open(desk.files.clone(), None);
     assert_eq!(later.labels_with("Open my-").len(), systems.len());
     later.click(&format!("Open my-{}", systems[0].name)).expect("Tab Project");
+}
+
+#[test]
+fn the_folder_of_a_new_project_follows_its_system_until_it_is_typed() {
+    let mut desk = Desk::new();
+    let systems = library::systems();
+    desk.press(Modifiers::COMMAND, Key::N);
+    let [field, from] = ["Folder of the new project", "System to copy"];
+    let choose = |desk: &mut Desk, system: &library::System| {
+        desk.click(from);
+        desk.window.query_all_by_label(&system.title).last().expect("offered").click();
+        desk.wait(4);
+    };
+    for system in [&systems[1], systems.last().expect("several")] {
+        choose(&mut desk, system);
+        desk.expect(&format!("my-{}", system.name));
+    }
+    desk.fill(field, "/games/mine");
+    choose(&mut desk, &systems[0]);
+    desk.expect("/games/mine").expect_not("my-");
 }
 
 #[test]
@@ -171,10 +197,61 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     // Back to anything; commands of the text in front stand before those of the table.
     desk.press(NONE, Key::Backspace).expect("Go to anything");
     types(&mut desk, ">");
-    let rows: Vec<String> =
-        desk.window.query_all_by_role(Role::ListBoxOption).filter_map(|n| n.accesskit_node().label()).collect();
+    let rows = desk.options();
     assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
     assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
+}
+
+#[test]
+fn the_palette_takes_every_letter_however_fast_they_come() {
+    let mut desk = Desk::house_rule();
+    desk.field("Text of house-rule.dicta").focus();
+    desk.wait(3);
+    let before = desk.labels_with("Tab house-rule");
+    // A letter in each frame, though the first one leads to another list.
+    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    for letter in [":", "4", ":", "9"] {
+        desk.window.event(egui::Event::Text(letter.to_owned()));
+    }
+    desk.wait(4).expect("Line 4, column 9").press(NONE, Key::Escape).wait(3);
+    // All in one frame.
+    let key = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let typed = [":", "3", ":", "2"].map(|letter| egui::Event::Text(letter.to_owned()));
+    let events = &mut desk.window.input_mut().events;
+    events.push(key(Key::P, Modifiers::COMMAND));
+    events.extend(typed);
+    events.push(key(Key::Enter, NONE));
+    desk.wait(6).expect("Line 3, column 2");
+    assert!(desk.options().is_empty(), "{:?}", desk.options());
+    assert_eq!(desk.labels_with("Tab house-rule"), before, "nothing came into the text");
+}
+
+#[test]
+fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
+    let mut desk = Desk::house_rule();
+    let types = |desk: &mut Desk, text: &str| {
+        desk.window.event(egui::Event::Text(text.to_owned()));
+        desk.wait(4);
+    };
+    // A list of one row before it takes no room away.
+    desk.press(Modifiers::COMMAND, Key::P);
+    types(&mut desk, ":");
+    assert_eq!(desk.options().len(), 1);
+    desk.press(NONE, Key::Backspace);
+    types(&mut desk, "?");
+    assert_eq!(desk.options().len(), 4, "{:?}", desk.options());
+    desk.press(NONE, Key::Backspace);
+    for _ in 0..4 {
+        desk.press(NONE, Key::PageDown).wait(3);
+        let mut rows = desk.window.query_all_by_role(Role::ListBoxOption);
+        assert!(rows.any(|n| n.accesskit_node().is_selected() == Some(true)), "{:?}", desk.options());
+    }
+    // No row says its sort or its path twice.
+    types(&mut desk, "house-rule");
+    assert_eq!(desk.options()[0], "house-rule.dicta");
+    desk.press(NONE, Key::Escape).press(Modifiers::COMMAND, Key::P);
+    types(&mut desk, "stall");
+    assert!(desk.options().iter().all(|o| !o.starts_with("example ")), "{:?}", desk.options());
 }
 
 #[test]
@@ -203,7 +280,17 @@ fn what_changes_something_is_found_by_what_it_changes() {
     desk.add("house-rule.dicta", "remove rule speed\n").wait(4);
     desk.fill("Filter the project tree", "rule speed").row("rule speed");
     desk.click("Tab house-rule.dicta •");
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("remove rule speed").press(NONE, Key::Escape);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
+    // By text, where no sort stands above it, it says what it does.
+    desk.click("By text").row("Remove rule speed");
+    desk.fill("Filter the project tree", "remove").row("Remove rule speed");
+    desk.fill("Filter the project tree", "Fokker Dr.I").click("By sort");
+    // What is called the same is told apart by its name.
+    let rows = desk.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
+    let same: Vec<String> = rows.filter(|l| l.starts_with("Fokker Dr.I")).collect();
+    let distinct: std::collections::BTreeSet<_> = same.iter().collect();
+    assert!(same.len() > 3 && distinct.len() == same.len(), "{same:?}");
+    desk.press(NONE, Key::Escape);
     // What is called exactly so comes first.
     desk.press(Modifiers::COMMAND, Key::P).window.event(egui::Event::Text("14L3".to_owned()));
     desk.wait(4);

@@ -1,7 +1,13 @@
 //! The language of the window: every word of the shell comes from the catalogue, and another one holds at once.
 
+mod sheets;
+
 use super::{Desk, SETTINGS, SYSTEM};
+use dicta_studio::check::Checker;
+use dicta_studio::game::Game;
 use dicta_studio::io::{Files, InMemory};
+use dicta_studio::playtest::Playtest;
+use dicta_studio::view::Eyes;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
@@ -158,4 +164,62 @@ fn a_half_done_language_is_told_in_english_where_it_lacks_something() {
     // A language that is gone is told.
     desk.files.remove(&own).expect("removed");
     Desk::open(desk.files.clone(), None).expect("This language can't be read").expect("Fly a mission");
+}
+
+/// What the studio says of a game before anything was decided, and what the toolkit says by itself.
+fn said(mission: &str) -> String {
+    let sources = dicta_studio::project::Project::library(SYSTEM).expect("shipped").sources();
+    let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
+    let game = Playtest::start(game, 7).expect("set up");
+    let pilots: Vec<String> = game.pilots().iter().map(|p| p.title()).collect();
+    let seen = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)].map(|eyes| game.view(eyes));
+    format!("{seen:?} {:?} {pilots:?} Resize panel", game.decision()).replace("\\n", " ")
+}
+
+impl Desk {
+    /// Nothing but what designers wrote, and what the studio and the journal say, is told in English.
+    #[track_caller]
+    fn only_said(&mut self, said: &str, place: &str) -> &mut Self {
+        let moments = self.window.query_all_by_label("‹Moment of the game›");
+        let moments: String = moments.filter_map(|n| n.value()).collect();
+        let lines = self.labels_with("‹Lately: ›").join("\n");
+        let known = format!("{said}\n{moments}\n{lines}");
+        let parts = |label: &String| without_marks(label).replace(": ", "\n").replace(", ", "\n").replace(" · ", "\n");
+        let unknown = |label: &String| {
+            let whole = without_marks(label).lines().all(|piece| known.contains(piece));
+            let has = |part: &str| known.contains(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+            // Lines of the journal begin with who does it.
+            let line = [" flies ", " reveals "].iter().any(|w| label.split_once(*w).is_some_and(|(who, _)| has(who)));
+            !whole && !line && !parts(label).lines().all(has)
+        };
+        let rest: Vec<String> = self.not_told(said).into_iter().filter(unknown).collect();
+        assert!(rest.is_empty(), "{place}: these are not from the catalogue: {rest:#?}");
+        self
+    }
+
+    /// A mission on the table in the made-up language.
+    fn flying_in(made: &str, mission: &str) -> Self {
+        let files = Arc::new(InMemory::default());
+        files.save(Path::new(SETTINGS), "(language: \"xx\")").expect("saved");
+        let file = Path::new(SETTINGS).with_file_name("languages").join("xx.ftl");
+        files.save(&file, made).expect("saved");
+        Desk::open(files, Some(mission))
+    }
+}
+
+#[test]
+fn every_word_at_the_table_changes_with_the_language() {
+    let said = written() + &said("duel");
+    let mut desk = Desk::flying_in(&made_up(), "duel");
+    desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Who sits where›").only_said(&said, "seats");
+    let lists = ["‹Whose view›", "‹Speed of computer pilots›", "‹About which piece›", "‹Which lines are shown›"];
+    for menu in ["‹Show›", "‹Options›", "‹Make…›"].into_iter().chain(lists) {
+        desk.click(menu).only_said(&said, menu).press(Modifiers::NONE, Key::Escape);
+    }
+    desk.click_first(super::STALL).expect("‹ is refused:›").only_said(&said, "refused");
+    desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).only_said(&said, "journal");
+    desk.click("‹Play›").click("‹Look as the umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::ArrowLeft);
+    desk.expect("‹You look at an earlier moment").only_said(&said, "an earlier moment");
+    desk.click_first("Maneuver 3S3").click("‹Choose ›3S3").wait(30).click("‹Courses (›2‹)›");
+    desk.click("‹Compare and tidy up…›").expect("‹On the table›").only_said(&said, "courses");
 }

@@ -11,6 +11,7 @@
 //!   \____/
 //! ```
 
+use crate::words::words;
 use dicta_program::{Board, Map, Step};
 use egui::{Pos2, Vec2, pos2, vec2};
 
@@ -163,14 +164,17 @@ impl Grid {
     }
 
     /// The name of a facing, for people who hear the board instead of seeing it.
-    pub fn facing_name(self, facing: i64) -> &'static str {
-        const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
-        const SQUARE: [&str; 8] =
-            ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-        let i = facing.rem_euclid(self.facings()) as usize;
-        match self.0 {
-            Board::Hex => HEX[i],
-            Board::Square => SQUARE[i],
+    pub fn facing_name(self, facing: i64) -> String {
+        let facing = facing.rem_euclid(self.facings());
+        match (self.0, facing) {
+            (_, 0) => words!("facing-north"),
+            (_, 1) => words!("facing-north-east"),
+            (Board::Square, 2) => words!("facing-east"),
+            (Board::Hex, 2) | (Board::Square, 3) => words!("facing-south-east"),
+            (Board::Hex, 3) | (Board::Square, 4) => words!("facing-south"),
+            (Board::Hex, 4) | (Board::Square, 5) => words!("facing-south-west"),
+            (Board::Square, 6) => words!("facing-west"),
+            (Board::Hex, _) | (Board::Square, _) => words!("facing-north-west"),
         }
     }
 }

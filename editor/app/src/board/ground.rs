@@ -61,7 +61,16 @@ struct Key {
 struct Level {
     /// Pixels per cell.
     scale: f32,
-    squares: HashMap<(i32, i32), TextureHandle>,
+    squares: HashMap<(i32, i32), Picture>,
+}
+
+/// A picture of a square.
+struct Picture {
+    texture: TextureHandle,
+    /// Its first pixel.
+    corner: Color32,
+    /// It is drawn smoothly, as what is stretched should be. That takes a software renderer twice as long.
+    smooth: bool,
 }
 
 /// All that is needed to paint, for a thread.
@@ -92,7 +101,12 @@ struct Maker {
 
 /// From now on pictures are made where they are asked for, without a thread.
 pub fn make_at_once(ctx: &Context) {
-    ctx.data_mut(|d| d.insert_temp(Id::unique("ground at once"), true));
+    ctx.data_mut(|d| d.insert_temp(Id::unique("pictures at once"), true));
+}
+
+/// Whether pictures are made where they are asked for.
+pub fn makes_at_once(ctx: &Context) -> bool {
+    ctx.data(|d| d.get_temp(Id::unique("pictures at once"))).unwrap_or(false)
 }
 
 impl Ground {
@@ -120,9 +134,11 @@ impl Ground {
             let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
             picture(painter, texture, Rect::from_min_size(sheet.origin, extent * sheet.cell));
         }
-        for level in self.old.iter().chain(&self.now) {
-            for (place, texture) in &level.squares {
-                picture(painter, texture.id(), seen.area(level.scale, *place));
+        for level in self.old.iter_mut().chain(&mut self.now) {
+            let stretched = level.scale != scale;
+            for (place, square) in &mut level.squares {
+                square.smoothen(stretched);
+                picture(painter, square.texture.id(), seen.area(level.scale, *place));
             }
         }
     }
@@ -173,7 +189,7 @@ impl Ground {
             maker.waiting.retain(|w| *w != (made.scale, made.place));
             let level = self.now.as_mut().filter(|l| l.scale == made.scale);
             if let Some(level) = level.filter(|_| self.canvas.as_ref().is_some_and(|l| Arc::ptr_eq(l, &made.canvas))) {
-                level.squares.insert(made.place, upload(ctx, made.picture));
+                level.squares.insert(made.place, Picture::new(ctx, made.picture));
             }
         }
     }
@@ -183,12 +199,12 @@ impl Ground {
         let (Some(level), Some(canvas)) = (&mut self.now, &self.canvas) else { return };
         let near = seen.squares(level.scale, 1);
         level.squares.retain(|place, _| near.contains(place));
-        if ctx.data(|d| d.get_temp(Id::unique("ground at once"))).unwrap_or(false) {
+        if makes_at_once(ctx) {
             let missing: Vec<_> =
                 seen.squares(level.scale, 0).into_iter().filter(|p| !level.squares.contains_key(p)).collect();
             let beside = Context::default();
             for place in missing {
-                level.squares.insert(place, upload(ctx, canvas.picture(&beside, level.scale, place)));
+                level.squares.insert(place, Picture::new(ctx, canvas.picture(&beside, level.scale, place)));
             }
             return;
         }
@@ -217,7 +233,10 @@ impl Ground {
     }
 
     fn plain(&mut self, ctx: &Context, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> &TextureHandle {
-        self.plain.get_or_insert_with(|| upload(ctx, plain(tokens, looks, sheet)))
+        self.plain.get_or_insert_with(|| {
+            let image = plain(tokens, looks, sheet);
+            ctx.load_texture("ground", image, TextureOptions::LINEAR)
+        })
     }
 }
 
@@ -280,6 +299,22 @@ impl Canvas {
     }
 }
 
+impl Picture {
+    fn new(ctx: &Context, image: ColorImage) -> Self {
+        let corner = image.pixels.first().copied().unwrap_or_default();
+        Picture { texture: ctx.load_texture("ground", image, TextureOptions::NEAREST), corner, smooth: false }
+    }
+
+    fn smoothen(&mut self, smooth: bool) {
+        if self.smooth != smooth {
+            self.smooth = smooth;
+            let options = if smooth { TextureOptions::LINEAR } else { TextureOptions::NEAREST };
+            // The options come with pixels; one that is there already will do.
+            self.texture.set_partial([0, 0], ColorImage::filled([1, 1], self.corner), options);
+        }
+    }
+}
+
 impl Maker {
     fn start(wake: &Context) -> Option<Self> {
         let (orders, taken) = channel::<Square<()>>();
@@ -295,8 +330,7 @@ impl Maker {
                 wake.request_repaint();
             }
         };
-        std::thread::Builder::new().name("ground".to_owned()).spawn(run).ok()?;
-        Some(Maker { orders, done, waiting: Vec::new() })
+        crate::background::spawn("ground", run).then_some(Maker { orders, done, waiting: Vec::new() })
     }
 }
 
@@ -306,10 +340,6 @@ fn picture(painter: &Painter, texture: TextureId, area: Rect) {
         mesh.add_rect_with_uv(area, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
         painter.add(Shape::mesh(mesh));
     }
-}
-
-fn upload(ctx: &Context, image: ColorImage) -> TextureHandle {
-    ctx.load_texture("ground", image, TextureOptions::LINEAR)
 }
 
 /// One plain patch for each cell.

@@ -6,6 +6,7 @@ use super::piece::{paint_piece, plate};
 use super::places::{Placed, READABLE};
 use super::view::BoardScene;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::view::{PieceView, RelationView};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
@@ -140,7 +141,7 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
         painter.text(
             centre + vec2(0.0, sheet.cell * 0.5),
             Align2::CENTER_TOP,
-            "over the edge",
+            words!("board-over-edge"),
             FontId::proportional(12.0),
             tokens.error,
         );

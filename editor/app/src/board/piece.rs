@@ -7,6 +7,7 @@ use super::places::Placed;
 use super::sprite::{self, Part};
 use super::view::BoardScene;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::view::PieceView;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
@@ -17,7 +18,7 @@ pub fn side_title(program: &Program, side: usize) -> String {
         .kinds
         .get(1)
         .and_then(|k| k.entries.get(side))
-        .map_or_else(|| format!("Side {}", side + 1), |e| e.head.title.clone())
+        .map_or_else(|| words!("board-side", n = side + 1), |e| e.head.title.clone())
 }
 
 /// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.

@@ -1,22 +1,33 @@
-//! Figures of many marks as pictures: what stands still for two frames is painted once and shown as four corners from then on.
+//! Figures of many marks as pictures: what stands still for a moment is painted once, on a thread, and shown as four
+//! corners from then on.
 //!
 //! A picture is made for one size, angle and colour and for the figure's place within a pixel, so it is as sharp as its
-//! shapes. What turns or grows is drawn as shapes; so are figures with letters.
+//! shapes. What moves, turns or grows is drawn from a rougher picture, upright and of about its size, until it stands
+//! still. Shapes are drawn where no picture is ready yet, for figures with letters, and for what is half seen through.
 
-use super::ground::raster;
+use super::ground::{self, raster};
 use super::look::{Figure, Placing};
 use crate::theme::Tokens;
-use egui::{Color32, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2, vec2};
+use egui::emath::Rot2;
+use egui::{
+    Color32, ColorImage, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
+    pos2, vec2,
+};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Figures with fewer marks are drawn as shapes.
 const FEW: usize = 8;
 /// Cells along a side of a picture: nothing of a figure lies farther out.
 const ROOM: f32 = 1.7;
-/// How many pictures are made in a frame.
-const AT_ONCE: usize = 3;
+/// So many pictures are ordered at a time, and so many are taken in a frame.
+const AT_ONCE: usize = 2;
+/// Rough pictures are made for sizes of cells that grow by this.
+const ROUGH: f32 = 1.25;
+/// How long a figure must stand still, in seconds: while one runs through a game none is worth a picture.
+const STILL: f64 = 0.1;
 /// So many are kept; then those go that were not shown for as many frames.
 const KEPT: usize = 160;
 
@@ -24,8 +35,7 @@ const KEPT: usize = 160;
 struct Sprites {
     beside: Context,
     known: HashMap<u64, Sprite>,
-    /// The frame in which pictures were made last, and how many.
-    made: (u64, usize),
+    maker: Option<Maker>,
 }
 
 struct Sprite {
@@ -33,7 +43,53 @@ struct Sprite {
     _of: Arc<Figure>,
     /// The frame in which it was shown last.
     frame: u64,
-    picture: Option<TextureHandle>,
+    picture: Picture,
+}
+
+enum Picture {
+    /// The figure stands still since then, in seconds.
+    Wanted(f64),
+    Ordered,
+    Made(TextureHandle),
+}
+
+/// A picture to be made: of which sprite, what it shows, pixels along a side and per point.
+struct Order {
+    key: u64,
+    shapes: Vec<Shape>,
+    side: u16,
+    points: f32,
+    rough: bool,
+}
+
+impl Order {
+    fn make(&self) -> ColorImage {
+        raster::picture(&self.shapes, self.side, self.points)
+    }
+}
+
+/// The thread's near end.
+struct Maker {
+    orders: Sender<Order>,
+    made: Receiver<(u64, ColorImage, bool)>,
+    waiting: usize,
+}
+
+impl Maker {
+    fn start(wake: &Context) -> Option<Self> {
+        let (orders, taken) = channel::<Order>();
+        let (there, made) = channel();
+        let wake = wake.clone();
+        let run = move || {
+            for order in taken {
+                if there.send((order.key, order.make(), order.rough)).is_err() {
+                    return;
+                }
+                wake.request_repaint();
+            }
+        };
+        crate::background::spawn("figures", run).then_some(Maker { orders, made, waiting: 0 })
+    }
 }
 
 /// What of a figure is drawn.
@@ -55,7 +111,7 @@ impl Part {
 /// Draws a figure.
 pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Tokens, at: Placing<'_>) {
     let points = painter.ctx().pixels_per_point();
-    let side = (at.cell * points * ROOM).ceil() + 2.0;
+    let side = side(at.cell, points);
     if figure.0.len() < FEW || figure.has_signs() || !(8.0..1024.0).contains(&side) {
         return part.paint(painter, figure, tokens, at);
     }
@@ -67,62 +123,137 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     if !area.intersects(painter.clip_rect()) {
         return;
     }
-    let placing = Placing { centre: within / points, ..at };
     let id = Id::unique("sprites");
     let sprites = painter.ctx().data_mut(|d| d.get_temp_mut_or_default::<Arc<Mutex<Sprites>>>(id).clone());
     let mut sprites = sprites.lock().unwrap_or_else(PoisonError::into_inner);
-    match sprites.of(painter.ctx(), (figure, part), tokens, placing, side) {
-        Some(texture) => {
-            let mut mesh = Mesh::with_texture(texture);
-            mesh.add_rect_with_uv(area, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
-            painter.add(Shape::mesh(mesh));
+    sprites.take(painter.ctx());
+    let wanted = Wanted { figure, part, tokens, at: Placing { centre: within / points, ..at }, side, rough: false };
+    if let Some(texture) = sprites.of(painter.ctx(), wanted) {
+        return quad(painter, texture, area.center(), area.size() / 2.0, 0.0);
+    }
+    // What is half seen through shows its marks through each other, which a picture of the whole does not.
+    if at.opacity == 1.0 {
+        let cell = rough_cell(at.cell);
+        let side = self::side(cell, points);
+        let middle = Pos2::ZERO + Vec2::splat(side / 2.0 / points);
+        let upright = Placing { centre: middle, cell, angle: 0.0, stretch: 1.0, ..at };
+        let wanted = Wanted { figure, part, tokens, at: upright, side, rough: true };
+        if let Some(texture) = sprites.of(painter.ctx(), wanted) {
+            let half = side / 2.0 / points * at.cell / cell;
+            return quad(painter, texture, at.centre, vec2(half, half * at.stretch), at.angle);
         }
-        None => part.paint(painter, figure, tokens, at),
+    }
+    part.paint(painter, figure, tokens, at);
+}
+
+/// Pixels along the side of a picture.
+fn side(cell: f32, points: f32) -> f32 {
+    (cell * points * ROOM).ceil() + 2.0
+}
+
+/// For what size of cells a rough picture is made, that those of other sizes are drawn from: at least as large.
+fn rough_cell(cell: f32) -> f32 {
+    ROUGH.powf((cell.max(1.0).ln() / ROUGH.ln()).ceil())
+}
+
+/// A picture around a point, turned clockwise.
+fn quad(painter: &Painter, texture: TextureId, middle: Pos2, half: Vec2, angle: f32) {
+    let mut mesh = Mesh::with_texture(texture);
+    let uv = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    mesh.add_rect_with_uv(Rect::from_center_size(middle, half * 2.0), uv, Color32::WHITE);
+    if angle != 0.0 {
+        mesh.rotate(Rot2::from_angle(angle), middle);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// A figure whose picture is wanted.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    figure: &'a Arc<Figure>,
+    part: Part,
+    tokens: &'a Tokens,
+    at: Placing<'a>,
+    /// Of the picture, in pixels.
+    side: f32,
+    /// It is upright and will be turned, stretched and shifted; else it is for one place, pixel by pixel.
+    rough: bool,
+}
+
+impl Wanted<'_> {
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (Arc::as_ptr(self.figure) as usize, self.part, self.tokens.dark, self.at.side, self.at.tint).hash(&mut hasher);
+        let at = &self.at;
+        let sizes = [at.centre.x, at.centre.y, at.cell, at.angle, at.stretch, at.opacity, self.side];
+        (sizes.map(f32::to_bits), self.rough).hash(&mut hasher);
+        hasher.finish()
     }
 }
 
 impl Sprites {
-    /// The picture of a figure, if it is there or is made now.
-    fn of(
-        &mut self,
-        ctx: &Context,
-        (figure, part): (&Arc<Figure>, Part),
-        tokens: &Tokens,
-        at: Placing<'_>,
-        side: f32,
-    ) -> Option<egui::TextureId> {
-        let frame = ctx.cumulative_pass_nr();
-        let key = key(figure, part, tokens, at, side);
+    /// The picture of a figure, if it is there.
+    fn of(&mut self, ctx: &Context, wanted: Wanted<'_>) -> Option<TextureId> {
+        let (frame, now) = (ctx.cumulative_pass_nr(), ctx.input(|i| i.time));
         if self.known.len() > KEPT {
             self.known.retain(|_, s| s.frame + KEPT as u64 > frame);
         }
-        let Some(sprite) = self.known.get_mut(&key) else {
-            self.known.insert(key, Sprite { _of: figure.clone(), frame, picture: None });
-            ctx.request_repaint();
-            return None;
-        };
+        let key = wanted.key();
+        let new = || Sprite { _of: wanted.figure.clone(), frame, picture: Picture::Wanted(now) };
+        let sprite = self.known.entry(key).or_insert_with(new);
         let before = std::mem::replace(&mut sprite.frame, frame);
-        if sprite.picture.is_none() && before < frame {
-            if self.made.0 != frame {
-                self.made = (frame, 0);
-            }
-            self.made.1 += 1;
-            if self.made.1 > AT_ONCE {
-                ctx.request_repaint();
-                return None;
-            }
-            let shapes = raster::shapes(&self.beside, |painter| part.paint(painter, figure, tokens, at));
-            let image = raster::picture(&shapes, side as u16, ctx.pixels_per_point());
-            sprite.picture = Some(ctx.load_texture("figure", image, TextureOptions::LINEAR));
+        let since = match &mut sprite.picture {
+            Picture::Made(texture) => return Some(texture.id()),
+            Picture::Ordered => return None,
+            Picture::Wanted(since) => since,
+        };
+        if before + 1 < frame {
+            *since = now;
         }
-        sprite.picture.as_ref().map(TextureHandle::id)
+        let still = if wanted.rough { STILL } else { now - *since };
+        if still < STILL {
+            ctx.request_repaint_after_secs((STILL - still) as f32);
+        } else if self.maker.as_ref().is_none_or(|m| m.waiting < AT_ONCE) {
+            let paint = |painter: &Painter| wanted.part.paint(painter, wanted.figure, wanted.tokens, wanted.at);
+            let shapes = raster::shapes(&self.beside, paint);
+            sprite.picture = Picture::Ordered;
+            let (side, points) = (wanted.side as u16, ctx.pixels_per_point());
+            self.order(ctx, Order { key, shapes, side, points, rough: wanted.rough });
+        }
+        None
     }
-}
 
-fn key(figure: &Arc<Figure>, part: Part, tokens: &Tokens, at: Placing<'_>, side: f32) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (Arc::as_ptr(figure) as usize, part, tokens.dark, at.side, at.tint).hash(&mut hasher);
-    let sizes = [at.centre.x, at.centre.y, at.cell, at.angle, at.stretch, at.opacity, side];
-    sizes.map(f32::to_bits).hash(&mut hasher);
-    hasher.finish()
+    fn order(&mut self, ctx: &Context, order: Order) {
+        if self.maker.is_none() && !ground::makes_at_once(ctx) {
+            self.maker = Maker::start(ctx);
+        }
+        let order = match &mut self.maker {
+            Some(maker) => match maker.orders.send(order) {
+                Ok(()) => {
+                    maker.waiting += 1;
+                    return;
+                }
+                Err(back) => back.0,
+            },
+            None => order,
+        };
+        self.keep(ctx, order.key, order.make(), order.rough);
+        ctx.request_repaint();
+    }
+
+    fn take(&mut self, ctx: &Context) {
+        let Some(maker) = &mut self.maker else { return };
+        let made: Vec<_> = maker.made.try_iter().take(AT_ONCE).collect();
+        maker.waiting -= made.len();
+        for (key, image, rough) in made {
+            self.keep(ctx, key, image, rough);
+        }
+    }
+
+    fn keep(&mut self, ctx: &Context, key: u64, image: ColorImage, rough: bool) {
+        let options = if rough { TextureOptions::LINEAR } else { TextureOptions::NEAREST };
+        if let Some(sprite) = self.known.get_mut(&key) {
+            sprite.picture = Picture::Made(ctx.load_texture("figure", image, options));
+        }
+    }
 }

@@ -12,6 +12,7 @@ use super::overlay;
 pub use super::piece::{paint_names, paint_piece, plate, plate_size, side_badge, side_colour, side_title};
 use super::places::Places;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_program::{Map, Program, Zone};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
@@ -152,7 +153,7 @@ impl BoardView {
         let by_key = self.keyboard(ui, &response, scene, &sheet, rect);
         let said = self.cursor.filter(|_| response.has_focus()).map(|c| tell_cell(scene, c));
         response.widget_info(|| {
-            let name = format!("Map {}", scene.map.head.title);
+            let name = words!("board-map", map = &scene.map.head.title);
             WidgetInfo::labeled(Role::Canvas, true, said.as_ref().map_or(name.clone(), |s| format!("{name}: {s}")))
         });
         overlay::overlays(&painter, tokens, &sheet, scene);
@@ -300,9 +301,11 @@ impl BoardView {
                 continue;
             }
             let response = ui.interact(area, ui.scope_id().with(("cell", cell)), Sense::click());
-            let label = format!("Cell {}: {does}", geometry::name(scene.map, *cell));
             let marked = scene.picked_cell == Some(*cell);
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &label));
+            response.widget_info(|| {
+                let label = words!("board-cell", cell = geometry::name(scene.map, *cell), does = does);
+                WidgetInfo::selected(Role::Button, true, marked, label)
+            });
             if response.clicked() {
                 action = BoardAction::Cell(*cell);
             }

@@ -6,6 +6,7 @@ use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
 use crate::board::look::Placing;
 use crate::theme::{self, Tokens};
+use crate::words::words;
 use dicta_studio::view::{DecisionView, Reason, ValueView};
 use egui::accesskit::Role;
 use egui::{
@@ -79,12 +80,12 @@ pub(super) fn tile(
     let label_at = rect.center_bottom() - vec2(0.0, 9.0);
     let label = match value.way.last() {
         Some((_, facing)) => Grid(board.program.board).facing_name(*facing),
-        None => &value.label,
+        None => value.label.clone(),
     };
     painter.text(
         label_at,
         Align2::CENTER_CENTER,
-        crate::text_pane::shorten(label, 10),
+        crate::text_pane::shorten(&label, 10),
         FontId::proportional(theme::size::SMALL),
         strong,
     );
@@ -159,12 +160,14 @@ pub(super) fn chip(
 }
 
 fn name_value(response: &Response, value: &ValueView, marked: bool, open: bool, reasons: &[Reason]) {
-    let mut name = value.title.clone();
-    if !open {
+    response.widget_info(|| {
         let why: Vec<&str> = reasons.iter().map(|r| r.text.as_str()).collect();
-        name = format!("{name}, refused: {}", why.join("; "));
-    }
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, &name));
+        let name = match open {
+            true => value.title.clone(),
+            false => words!("decision-value.refused", what = &value.title, why = why.join("; ")),
+        };
+        WidgetInfo::selected(Role::Button, true, marked, name)
+    });
 }
 
 fn respond(
@@ -193,7 +196,7 @@ fn respond(
         if refused {
             for reason in reasons {
                 ui.colored_label(t.error, &reason.text);
-                ui.label(RichText::new(format!("Rule: {}", reason.rule)).small().color(t.ink_soft));
+                ui.label(RichText::new(words!("decision-value.rule", rule = &reason.rule)).small().color(t.ink_soft));
             }
         }
     });

@@ -6,6 +6,7 @@
 use super::{BoardStyle, DecisionView, Draft, PickShape, Tokens, ValueView, space, tile};
 use crate::board::Grid;
 use crate::board::glyph::arrow_head;
+use crate::words::words;
 use dicta_studio::view::Preview;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
@@ -88,7 +89,6 @@ impl Draft {
         let mut ends: Vec<(i64, i64)> = fitting.iter().map(|v| end_of(v)).filter(|e| e.0 >= 0).collect();
         ends.sort_unstable();
         let counted = |cell: i64, ends: &[(i64, i64)]| ends.iter().filter(|e| e.0 == cell).count();
-        let ways = |n: usize| if n == 1 { "one way".to_owned() } else { format!("{n} ways") };
         let mut on_map = OnMap { pick, ..OnMap::default() };
         let cells: Vec<i64> = match self.ways.manner {
             Manner::End => ends.iter().map(|e| e.0).collect(),
@@ -97,8 +97,8 @@ impl Draft {
         for cell in cells {
             if on_map.cells.last().is_none_or(|(last, _)| *last != cell) {
                 let text = match self.ways.manner {
-                    Manner::End => format!("End here, {}", ways(counted(cell, &ends))),
-                    Manner::Moves => "Move here".to_owned(),
+                    Manner::End => words!("ways-end-here", n = counted(cell, &ends)),
+                    Manner::Moves => words!("ways-move-here"),
                 };
                 on_map.cells.push((cell, text));
             }
@@ -232,10 +232,10 @@ pub(super) fn show(
     let grid = Grid(board.program.board);
     ui.horizontal(|ui| {
         let before = draft.ways.manner;
-        ui.selectable_value(&mut draft.ways.manner, Manner::End, "To a cell")
-            .on_hover_text("Click the cell in which the path shall end; click it again for the next path to it");
-        ui.selectable_value(&mut draft.ways.manner, Manner::Moves, "Move by move")
-            .on_hover_text("Click one cell after another, or use the arrow keys");
+        ui.selectable_value(&mut draft.ways.manner, Manner::End, words!("ways-to-cell"))
+            .on_hover_text(words!("ways-to-cell.help"));
+        ui.selectable_value(&mut draft.ways.manner, Manner::Moves, words!("ways-by-moves"))
+            .on_hover_text(words!("ways-by-moves.help"));
         if before != draft.ways.manner {
             draft.ways = draft.ways.afresh();
         }
@@ -265,19 +265,21 @@ fn facings(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, 
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        ui.label(RichText::new("Facing at the end").small().color(t.ink_soft));
+        ui.label(RichText::new(words!("ways-facing")).small().color(t.ink_soft));
         for (facing, count) in counts {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
             let on = chosen == Some(facing);
-            let name = format!("Facing {} at the end", grid.facing_name(facing));
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, &name));
+            let facing_name = grid.facing_name(facing);
+            response.widget_info(|| {
+                let name = words!("ways-facing.name", facing = &facing_name);
+                WidgetInfo::selected(Role::Button, true, on, name)
+            });
             let lit = response.hovered() || response.has_focus();
             let edge = if on || lit { t.accent } else { t.line };
             let fill = if on { t.accent_soft } else { t.sheet };
             ui.painter().rect(rect, 4.0, fill, Stroke::new(if on { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
             arrow_head(ui.painter(), rect.center(), grid.direction(facing), 7.5, t.ink);
-            let ways = if count == 1 { "one way".to_owned() } else { format!("{count} ways") };
-            if response.on_hover_text(format!("{name}: {ways}")).clicked() {
+            if response.on_hover_text(words!("ways-facing.help", facing = facing_name, n = count)).clicked() {
                 draft.ways.facing = if on { None } else { Some(facing) };
             }
         }
@@ -294,14 +296,12 @@ fn by_end(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, p
         None => Vec::new(),
     };
     let says = match (end, fitting.len()) {
-        (Some(_), _) if shown.len() == 1 => "The only way to the marked cell".to_owned(),
-        (Some(_), _) => format!("{} ways to the marked cell; click it again for the next", shown.len()),
-        (None, 1) => "One way is left".to_owned(),
-        (None, n) => format!("{n} ways. Click a marked cell on the map."),
+        (Some(_), _) => words!("ways-to-cell.marked", n = shown.len()),
+        (None, n) => words!("ways-to-cell.all", n = n),
     };
     ui.label(RichText::new(says).small().color(t.ink_soft));
     if over > 0 && over < fitting.len() {
-        let text = format!("Over the edge ({over})");
+        let text = words!("ways-over-edge.counted", n = over);
         if ui.selectable_label(end == Some(-1), text).clicked() {
             draft.choose_end(decision, pick, &fitting, -1);
         }
@@ -331,7 +331,7 @@ fn tiles(
         }
     });
     if shown.len() > TILES {
-        ui.weak(format!("and {} more: choose a facing", shown.len() - TILES));
+        ui.weak(words!("ways-more", n = shown.len() - TILES));
     }
 }
 
@@ -340,9 +340,9 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
     let next = draft.next_moves(&fitting);
     let made = draft.ways.moves.len();
     let says = match (made, next.is_empty()) {
-        (_, true) => "The path is complete.".to_owned(),
-        (0, _) => format!("{} ways. Click the first cell.", fitting.len()),
-        (_, _) => format!("{} ways go on from here.", fitting.len()),
+        (_, true) => words!("ways-by-moves.complete"),
+        (0, _) => words!("ways-by-moves.first", n = fitting.len()),
+        (_, _) => words!("ways-by-moves.on", n = fitting.len()),
     };
     ui.label(RichText::new(says).small().color(t.ink_soft));
     let from = draft.ways.moves.last().unwrap_or(&decision.at).1;
@@ -359,17 +359,17 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
     ui.horizontal_wrapped(|ui| {
         for &(cell, facing) in &next {
             let text = match turn(facing) {
-                _ if cell < 0 => "Over the edge",
-                0 => "Ahead",
-                by if by < 0 => "Left",
-                _ => "Right",
+                _ if cell < 0 => words!("ways-over-edge"),
+                0 => words!("ways-ahead"),
+                by if by < 0 => words!("ways-left"),
+                _ => words!("ways-right"),
             };
-            if ui.button(text).on_hover_text("The arrow keys do it, too").clicked() {
+            if ui.button(text).on_hover_text(words!("ways-by-moves.keys")).clicked() {
                 go = Some((cell, facing));
             }
         }
         if made > 0 {
-            back = ui.button("Move back").on_hover_text("Take the last move back (arrow down)").clicked();
+            back = ui.button(words!("ways-back")).on_hover_text(words!("ways-back.help")).clicked();
         }
     });
     for (key, sign) in keys {

@@ -1,6 +1,7 @@
 //! One line of a difference: numbers, sign, and the text with the words marked that changed.
 
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::difference::{Difference, Lean, Row, Shape};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align2, Color32, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -47,16 +48,16 @@ impl Paint<'_> {
         let mut inner = ui.new_child(builder.layout(egui::Layout::left_to_right(egui::Align::Center)));
         inner.spacing_mut().button_padding.y = 0.0;
         inner.spacing_mut().interact_size.y = self.height - 2.0;
-        inner.label(RichText::new(format!("Change {}", hunk + 1)).small().color(t.ink_soft));
+        inner.label(RichText::new(words!("difference-change", n = hunk + 1)).small().color(t.ink_soft));
         for (take, words) in [(false, words[0]), (true, words[1])] {
             let button = inner.selectable_label(takes == take, RichText::new(words).small());
-            let name = format!("Change {}: {words}", hunk + 1);
-            if button.accessible_name(name).on_hover_text("What shall stand here").clicked() {
+            let name = words!("difference-change.choose", n = hunk + 1, what = words);
+            if button.accessible_name(name).on_hover_text(words!("difference-change.help")).clicked() {
                 chosen = Some(take);
             }
         }
         if lean == Some(Lean::Both) {
-            inner.label(RichText::new("changed on both sides").small().color(t.warning));
+            inner.label(RichText::new(words!("difference-change.both")).small().color(t.warning));
         }
         chosen
     }
@@ -65,7 +66,7 @@ impl Paint<'_> {
     pub fn gap(&self, ui: &mut Ui, lines: usize) -> bool {
         let t = self.t;
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::click());
-        let said = if lines == 1 { "1 equal line".to_owned() } else { format!("{lines} equal lines") };
+        let said = words!("difference-equal", n = lines);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
         let strong = response.hovered() || response.has_focus();
         ui.painter().rect_filled(rect, 0.0, if strong { t.line } else { t.line_soft });
@@ -74,7 +75,7 @@ impl Paint<'_> {
         ui.painter().text(at, Align2::CENTER_CENTER, icon, theme::icon_font(13.0), t.ink_soft);
         let font = egui::TextStyle::Small.resolve(ui.style());
         ui.painter().text(at + vec2(space::M, 0.0), Align2::LEFT_CENTER, &said, font, t.ink_soft);
-        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text("Show them").clicked()
+        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words!("difference-equal.help")).clicked()
     }
 
     /// A line that stands in both texts, or belongs to a change.
@@ -105,17 +106,26 @@ impl Paint<'_> {
     fn inline(&self, ui: &mut Ui, row: &Row, old: Option<usize>, new: Option<usize>) {
         let is_new = old.is_none();
         let Some(line) = old.or(new) else { return };
-        let said = self.said(row, line, is_new);
-        let galley = self.galley(ui, &said, f32::INFINITY);
+        self.line(ui, &self.said(row, line, is_new), old.filter(|_| !is_new || new.is_some()), new);
+    }
+
+    /// A line of a text in which places are marked.
+    pub fn places(&self, ui: &mut Ui, line: usize, text: &str, marks: &[Range<usize>]) {
+        let said = Said { text, marks, sign: "", fill: None, mark: self.t.accent.gamma_multiply(0.35), is_left: false };
+        self.line(ui, &said, None, Some(line));
+    }
+
+    fn line(&self, ui: &mut Ui, said: &Said<'_>, old: Option<usize>, new: Option<usize>) {
+        let galley = self.galley(ui, said, f32::INFINITY);
         let left = 2.0 * NUMBER + SIGN;
         let width = (galley.size().x + left + space::M).max(ui.available_width());
         let (rect, response) = ui.allocate_exact_size(vec2(width, self.height), Sense::hover());
         let name = [said.sign, said.text].join(if said.sign.is_empty() { "" } else { " " });
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-        self.ground(ui, rect, &said);
-        self.number(ui, rect.left() + NUMBER - 4.0, rect, old.filter(|_| !is_new || new.is_some()));
+        self.ground(ui, rect, said);
+        self.number(ui, rect.left() + NUMBER - 4.0, rect, old);
         self.number(ui, rect.left() + 2.0 * NUMBER - 4.0, rect, new);
-        self.sign(ui, rect.left() + 2.0 * NUMBER, rect, &said);
+        self.sign(ui, rect.left() + 2.0 * NUMBER, rect, said);
         let at = pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, self.t.ink);
     }

@@ -2,6 +2,7 @@
 
 use super::JournalAction;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::difference::Line;
 use dicta_studio::view::{TextThen, WhyNode};
 use egui::{Id, RichText, Ui};
@@ -32,16 +33,16 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
             ui.label(RichText::new(source).small().italics().color(t.ink_soft));
         }
         if let Some(then) = &node.then {
-            let help = format!("{} has changed since: show what it said then", then.path);
-            let link = ui.link(RichText::new("text as it was").small().color(t.warning)).on_hover_text(help);
+            let text = RichText::new(words!("journal-text.then")).small().color(t.warning);
+            let link = ui.link(text).on_hover_text(words!("journal-text.then-help", path = &then.path));
             if link.clicked() {
                 open = !open;
                 ui.data_mut(|d| d.insert_temp(id, open));
             }
         }
         if let Some(origin) = node.origin {
-            let name = if node.then.is_some() { "text now" } else { "text" };
-            let link = ui.link(RichText::new(name).small()).on_hover_text("Open the line that says so");
+            let name = if node.then.is_some() { words!("journal-text.now") } else { words!("journal-text") };
+            let link = ui.link(RichText::new(name).small()).on_hover_text(words!("journal-text.help"));
             if link.clicked() {
                 *action = JournalAction::GoTo(origin);
             }
@@ -66,13 +67,13 @@ fn text_then(ui: &mut Ui, t: &Tokens, then: &TextThen, depth: usize) {
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 1.0;
                 let said = match then.is_gone {
-                    true => format!("{}: what it said; it is there no more", then.path),
-                    false => format!("{}: − as it was, + as it is now", then.path),
+                    true => words!("journal-text.gone", path = &then.path),
+                    false => words!("journal-text.differs", path = &then.path),
                 };
                 ui.label(RichText::new(said).small().color(t.ink_soft));
                 for line in then.lines.iter().take(LINES_MAX) {
                     let (text, ink, fill) = match line {
-                        Line::Gap(n) => (format!("  … {n} equal lines"), t.ink_faint, None),
+                        Line::Gap(n) => (format!("  … {}", words!("difference-equal", n = *n)), t.ink_faint, None),
                         Line::Same(_, _, text) => (format!("  {text}"), t.ink_soft, None),
                         Line::Gone(_, text) => (format!("− {text}"), t.ink, Some(t.error_soft)),
                         Line::Came(_, text) => (format!("+ {text}"), t.ink, Some(t.good_soft)),
@@ -81,7 +82,7 @@ fn text_then(ui: &mut Ui, t: &Tokens, then: &TextThen, depth: usize) {
                     ui.label(fill.map_or(text.clone(), |fill| text.background_color(fill)));
                 }
                 if then.lines.len() > LINES_MAX {
-                    ui.weak(format!("and {} lines more", then.lines.len() - LINES_MAX));
+                    ui.weak(words!("journal-text.more", n = then.lines.len() - LINES_MAX));
                 }
             });
         });

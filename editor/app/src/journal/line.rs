@@ -2,6 +2,7 @@
 
 use super::{Fold, TURN};
 use crate::theme::{Tokens, icon_font, size};
+use crate::words::words;
 use dicta_studio::view::{JournalLine, LineKind, Matter};
 use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -32,20 +33,20 @@ impl Digest {
         }
     }
 
-    /// The sign of each sort, how many there were, and what they are called.
-    fn parts(self) -> impl Iterator<Item = (Matter, usize, String)> {
-        let named = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
-        let all = [
-            (Matter::Contact, self.attacks, named(self.attacks, "attack", "attacks")),
-            (Matter::Damage, self.hits, named(self.hits, "hit", "hits")),
-            (Matter::Loss, self.losses, named(self.losses, "loss", "losses")),
-        ];
-        all.into_iter().filter(|(_, n, _)| *n > 0)
+    /// Each sort that there was, and how many.
+    fn parts(self) -> impl DoubleEndedIterator<Item = (Matter, usize)> {
+        let all = [(Matter::Contact, self.attacks), (Matter::Damage, self.hits), (Matter::Loss, self.losses)];
+        all.into_iter().filter(|(_, n)| *n > 0)
     }
 
     /// In words; empty for a quiet turn.
     pub fn words(self) -> String {
-        self.parts().map(|(.., words)| words).collect::<Vec<_>>().join(", ")
+        let told = |(matter, n)| match matter {
+            Matter::Loss => words!("journal-turn.losses", n = n),
+            Matter::Damage => words!("journal-turn.hits", n = n),
+            Matter::Plain | Matter::Contact => words!("journal-turn.attacks", n = n),
+        };
+        self.parts().map(told).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -94,8 +95,7 @@ pub(super) fn paint(
 /// What a turn brought, in signs, before a place. Says where it begins.
 fn digest(painter: &Painter, t: &Tokens, digest: Digest, at: Pos2) -> f32 {
     let mut x = at.x;
-    let parts: Vec<_> = digest.parts().collect();
-    for (matter, count, _) in parts.into_iter().rev() {
+    for (matter, count) in digest.parts().rev() {
         let (icon, colour) = sign(matter, t);
         let number = painter.layout_no_wrap(count.to_string(), FontId::proportional(size::SMALL), t.ink_soft);
         x -= number.size().x + 22.0;
@@ -177,7 +177,9 @@ pub fn lately<'l>(
     let mut clicked = None;
     for line in lines.iter().rev().filter(worth).take(most) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lately: {}", line.text)));
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, words!("journal-lately.line", line = &line.text))
+        });
         let painter = ui.painter_at(rect);
         if response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 2.0, t.line_soft);
@@ -191,7 +193,7 @@ pub fn lately<'l>(
             left += 14.0;
         }
         write(&painter, pos2(left, y), &line.text, size::SMALL, ink(line, t), rect.right() - left);
-        if response.on_hover_text(format!("{}\nClick to ask why", line.text)).clicked() {
+        if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-lately.help"))).clicked() {
             clicked = Some(line);
         }
     }

@@ -3,6 +3,7 @@
 use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::io::Files;
 use dicta_studio::project::{Backup, Project};
 use egui::{RichText, Ui, vec2};
@@ -58,12 +59,10 @@ impl BackupsDialog {
             let size = large(ui);
             ui.set_width(size.x);
             ui.horizontal(|ui| {
-                ui.label(RichText::new("Backups").text_style(egui::TextStyle::Heading));
+                ui.label(RichText::new(words!("backups-title")).text_style(egui::TextStyle::Heading));
                 self.choose_text(ui, files, project);
             });
-            ui.label(
-                "Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.",
-            );
+            ui.label(words!("backups-kept"));
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             let ages = |this: &mut Self, ui: &mut Ui| this.ages(ui, files, project);
@@ -73,13 +72,13 @@ impl BackupsDialog {
                 let here = project.document(&self.path).map(|d| d.text());
                 let front = self.front.as_ref();
                 let other = front.and_then(|(_, text)| text.as_deref().ok()).is_some_and(|text| Some(text) != here);
-                let response = main_button(ui, other, "Put this text back");
-                let response = response.on_hover_text("It can be undone, and nothing is saved yet");
-                if response.on_disabled_hover_text("This is the text as it stands").clicked() {
+                let response = main_button(ui, other, &words!("backups-restore"));
+                let response = response.on_hover_text(words!("recovery-undoable"));
+                if response.on_disabled_hover_text(words!("backups-restore.same")).clicked() {
                     let backup = front.and_then(|(i, _)| self.list.get(*i)).cloned();
                     answer = backup.map(BackupsAnswer::Restore);
                 }
-                if ui.button("Close").clicked() {
+                if ui.button(words!("close")).clicked() {
                     answer = Some(BackupsAnswer::Close);
                 }
             });
@@ -100,7 +99,7 @@ impl BackupsDialog {
                 }
             }
         });
-        response.response.accessible_name("Text whose backups are shown");
+        response.response.accessible_name(words!("backups-text"));
         if let Some(path) = wanted {
             self.turn_to(files, project, &path);
         }
@@ -109,14 +108,14 @@ impl BackupsDialog {
     fn ages(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
         let mut wanted = None;
         if self.list.is_empty() {
-            ui.colored_label(Tokens::of(ui).ink_soft, "There is none yet: the first save keeps one.");
+            ui.colored_label(Tokens::of(ui).ink_soft, words!("backups-none"));
         }
         egui::ScrollArea::vertical().id_salt("ages").auto_shrink([false, false]).show(ui, |ui| {
             for (i, backup) in self.list.iter().enumerate() {
                 let front = self.front.as_ref().is_some_and(|(f, _)| *f == i);
                 let age = age(project.time(), backup.when);
-                let response = ui.selectable_label(front, &age).on_hover_text("Show the difference");
-                if response.accessible_name(format!("Backup {}: {age}", i + 1)).clicked() {
+                let response = ui.selectable_label(front, &age).on_hover_text(words!("difference-of.help"));
+                if response.accessible_name(words!("backups-one", n = i + 1, age = &age)).clicked() {
                     wanted = Some(i);
                 }
             }
@@ -130,7 +129,8 @@ impl BackupsDialog {
         let here = project.document(&self.path).map_or("", |d| d.text());
         match &self.front {
             Some((_, Ok(text))) => {
-                let sides = Sides { old: ("The text as it stands", here), new: ("The backup", text) };
+                let (stands, backup) = (words!("difference-as-it-stands"), words!("backups-side"));
+                let sides = Sides { old: (&stands, here), new: (&backup, text) };
                 self.view.show(ui, sides);
             }
             Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, trouble)),

@@ -2,6 +2,7 @@
 
 use crate::difference::{Choice, DifferenceView, Sides, large, main_button};
 use crate::theme::{self, space};
+use crate::words::words;
 use egui::{RichText, vec2};
 
 /// A text that stands here otherwise than on the disk.
@@ -21,28 +22,28 @@ pub fn ask_about_outside(ctx: &egui::Context, view: &mut DifferenceView, changed
     theme::modal(ctx, "outside").show(ctx, |ui| {
         let size = large(ui);
         ui.set_width(size.x);
-        ui.label(RichText::new("Changed by another program").text_style(egui::TextStyle::Heading));
-        ui.label(format!(
-            "{path} is another text on the disk now. You have changes of your own that are not saved. Both touch the same lines. Say for each change what shall stand."
-        ));
+        ui.label(RichText::new(words!("outside-title")).text_style(egui::TextStyle::Heading));
+        ui.label(words!("outside-question", path = path));
         ui.add_space(space::S);
         let (rect, _) = ui.allocate_exact_size(vec2(size.x, size.y - 140.0), egui::Sense::hover());
         let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect));
-        let sides = Sides { old: ("The text here", mine), new: ("The text of the disk", disk) };
-        view.choose(&mut inner, sides, Choice { words: ["Mine", "The disk's"], base });
+        let (here, there) = (words!("outside-text.mine"), words!("outside-text.disk"));
+        let sides = Sides { old: (&here, mine), new: (&there, disk) };
+        let (leave, take) = (words!("outside-one.mine"), words!("outside-one.disk"));
+        view.choose(&mut inner, sides, Choice { words: [&leave, &take], base });
         ui.add_space(space::M);
         ui.horizontal(|ui| {
             let (taken, all) = view.taken();
-            let help = format!("Take {taken} of {all} changes of the disk, keep the rest; Undo brings the text here back");
-            if main_button(ui, true, "As marked").on_hover_text(help).clicked() {
+            let help = words!("outside-do.help", taken = taken, n = all);
+            if main_button(ui, true, &words!("outside-do")).on_hover_text(help).clicked() {
                 answer = Some(view.text());
             }
-            let response = ui.button("Take the text of the disk");
-            if response.on_hover_text("Undo brings the text here back").clicked() {
+            let response = ui.button(words!("outside-take"));
+            if response.on_hover_text(words!("outside-take.help")).clicked() {
                 answer = Some(disk.to_owned());
             }
-            let response = ui.button("Keep the text here");
-            if response.on_hover_text("Save writes it over that of the disk, of which a backup is kept").clicked() {
+            let response = ui.button(words!("outside-keep"));
+            if response.on_hover_text(words!("outside-keep.help")).clicked() {
                 answer = Some(mine.to_owned());
             }
         });

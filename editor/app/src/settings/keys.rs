@@ -6,12 +6,17 @@ use crate::words::words;
 use dicta_studio::settings::Settings;
 use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
+/// Width of the keys of a command with the buttons beside them, before they were seen.
+const BUTTONS: f32 = 250.0;
+
 /// The state of the page.
 #[derive(Default)]
 pub struct KeysPage {
     filter: String,
     /// The command whose keys are being recorded, and the keys that another one has.
     recording: Option<(Command, Option<KeyboardShortcut>)>,
+    /// How wide the keys with their buttons were in the last frame.
+    buttons: f32,
 }
 
 impl KeysPage {
@@ -27,7 +32,7 @@ impl KeysPage {
         self.record(ui, &mut map);
         ui.horizontal(|ui| {
             let filter =
-                egui::TextEdit::singleline(&mut self.filter).hint_text(words!("settings-filter")).desired_width(220.0);
+                egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(220.0);
             ui.add(filter).accessible_name(words!("settings-filter.name"));
             let changed = !settings.keys.is_empty();
             let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys")));
@@ -39,6 +44,11 @@ impl KeysPage {
         let wanted = self.filter.to_lowercase();
         for &command in Command::ALL.iter().filter(|c| c.title().to_lowercase().contains(&wanted)) {
             ui.horizontal(|ui| self.row(ui, t, &mut map, command));
+            if let Some((here, Some(keys))) = self.recording
+                && here == command
+            {
+                ui.horizontal(|ui| self.ask(ui, t, &mut map, command, keys));
+            }
         }
         if map != before {
             settings.keys = map.kept();
@@ -48,7 +58,9 @@ impl KeysPage {
 
     fn row(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command) {
         let title = command.title();
-        let (rect, response) = ui.allocate_exact_size(egui::vec2(250.0, 24.0), egui::Sense::hover());
+        // The list takes the whole width: the buttons stand at its right end.
+        let width = (ui.available_width() - self.buttons.max(BUTTONS) - space::M).max(180.0);
+        let (rect, response) = ui.allocate_exact_size(egui::vec2(width, 24.0), egui::Sense::hover());
         response.on_hover_text(command.help());
         let at = egui::pos2(rect.left() + 20.0, rect.center().y);
         let ink = if map.is_changed(command) { t.accent } else { t.ink };
@@ -58,37 +70,48 @@ impl KeysPage {
         ui.painter().text(icon, egui::Align2::LEFT_CENTER, command.icon(), crate::theme::icon_font(13.0), t.ink_soft);
         let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| ui.ctx().format_shortcut(&k));
         match self.recording {
-            Some((here, taken)) if here == command => self.ask(ui, t, map, command, taken),
-            _ => {
-                let button = egui::Button::new(keys).min_size(egui::vec2(130.0, 0.0));
-                let button = ui.add(button).accessible_name(words!("settings-change-keys", title = title.as_str()));
-                if button.on_hover_text(words!("settings-change-keys.help")).clicked() {
-                    self.recording = Some((command, None));
-                }
-                let has = map.of(command).is_some();
-                let none = ui.add_enabled(has, egui::Button::new(words!("settings-no-keys")));
-                let none = none.accessible_name(words!("settings-no-keys.name", title = title.as_str()));
-                if because(none, words!("settings-has-no-keys")).clicked() {
-                    map.set(command, None);
-                }
-                let changed = map.is_changed(command);
-                let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset")));
-                let reset = reset.accessible_name(words!("settings-reset.name", title = title.as_str()));
-                if because(reset, words!("settings-usual-keys")).clicked() {
-                    map.reset(command);
-                }
+            Some((here, Some(keys))) if here == command => {
+                ui.label(RichText::new(ui.ctx().format_shortcut(&keys)).color(t.warning));
             }
+            Some((here, None)) if here == command => {
+                ui.label(RichText::new(words!("settings-press")).color(t.accent));
+                ui.ctx().request_repaint();
+            }
+            _ => self.buttons(ui, map, command, &keys),
         }
     }
 
-    /// What stands in a row while its keys are recorded.
-    fn ask(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command, taken: Option<KeyboardShortcut>) {
-        let owner = taken.and_then(|keys| map.owner(keys).map(|owner| (keys, owner)));
-        let Some((keys, owner)) = owner else {
-            ui.label(RichText::new(words!("settings-press")).color(t.accent));
-            ui.ctx().request_repaint();
+    /// The keys of a command, which are changed by a click, and the ways to none and to the usual ones.
+    fn buttons(&mut self, ui: &mut Ui, map: &mut Keymap, command: Command, keys: &str) {
+        let title = command.title();
+        let left = ui.cursor().left();
+        let button = egui::Button::new(keys).min_size(egui::vec2(130.0, 0.0));
+        let button = ui.add(button).accessible_name(words!("settings-change-keys", title = title.as_str()));
+        if button.on_hover_text(words!("settings-change-keys.help")).clicked() {
+            self.recording = Some((command, None));
+        }
+        let has = map.of(command).is_some();
+        let none = ui.add_enabled(has, egui::Button::new(words!("settings-no-keys")));
+        let none = none.accessible_name(words!("settings-no-keys.name", title = title.as_str()));
+        if because(none, words!("settings-has-no-keys")).clicked() {
+            map.set(command, None);
+        }
+        let changed = map.is_changed(command);
+        let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset")));
+        let reset = reset.accessible_name(words!("settings-reset.name", title = title.as_str()));
+        if because(reset, words!("settings-usual-keys")).clicked() {
+            map.reset(command);
+        }
+        self.buttons = self.buttons.max(ui.min_rect().right() - left);
+    }
+
+    /// What is asked below a row whose new keys another command has.
+    fn ask(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command, keys: KeyboardShortcut) {
+        let Some(owner) = map.owner(keys) else {
+            self.recording = None;
             return;
         };
+        ui.add_space(20.0);
         let text = words!("settings-taken", keys = ui.ctx().format_shortcut(&keys), owner = owner.title());
         ui.label(RichText::new(text).color(t.warning));
         if ui.button(words!("settings-take")).clicked() {
@@ -105,14 +128,29 @@ impl KeysPage {
         let Some((command, None)) = self.recording else { return };
         let pressed = ui.input_mut(|i| {
             let found = i.events.iter().find_map(|e| match e {
-                Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+                // Ctrl, Shift and Alt come before the key of which they are a part.
+                Event::Key { key, pressed: true, modifiers, repeat: false, .. } if !is_modifier(*key) => {
+                    Some((*key, *modifiers))
+                }
                 // Some chords come as what they do.
                 Event::Copy => Some((Key::C, Modifiers::COMMAND)),
                 Event::Cut => Some((Key::X, Modifiers::COMMAND)),
+                Event::Paste(_) | Event::PasteImage(_) => Some((Key::V, Modifiers::COMMAND)),
                 _ => None,
             });
             if found.is_some() {
-                i.events.retain(|e| !matches!(e, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut));
+                let meant = |e: &Event| {
+                    matches!(
+                        e,
+                        Event::Key { .. }
+                            | Event::Text(_)
+                            | Event::Copy
+                            | Event::Cut
+                            | Event::Paste(_)
+                            | Event::PasteImage(_)
+                    )
+                };
+                i.events.retain(|e| !meant(e));
             }
             found
         });
@@ -130,6 +168,24 @@ impl KeysPage {
             }
         }
     }
+}
+
+/// Whether a key only changes what others mean.
+fn is_modifier(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+            | Key::CapsLock
+            | Key::NumLock
+            | Key::ScrollLock
+    )
 }
 
 /// The modifiers as shortcuts name them.

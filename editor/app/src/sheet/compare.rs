@@ -3,6 +3,7 @@
 use super::parts::{self, section};
 use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::field::{FieldRow, Shape};
 use dicta_studio::sheet::kind::{CompareLine, CompareModel};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
@@ -36,9 +37,9 @@ impl Sheet for Compare {
         there
     }
 
-    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
-        let mut all = vec![("Compare", SheetRef::new(SheetSort::Compare, self.names.join(" ")))];
-        all.extend(self.model.entries.first().map(|e| ("All of its kind", SheetRef::new(SheetSort::Kind, &e.kind.0))));
+    fn siblings(&self) -> Vec<SheetRef> {
+        let mut all = vec![SheetRef::new(SheetSort::Compare, self.names.join(" "))];
+        all.extend(self.model.entries.first().map(|e| SheetRef::new(SheetSort::Kind, &e.kind.0)));
         all
     }
 
@@ -50,17 +51,13 @@ impl Sheet for Compare {
                 self.heads(ui, cx, action);
                 let differ = self.model.lines.iter().filter(|l| l.differs).count();
                 ui.horizontal(|ui| {
-                    ui.checkbox(&mut self.only_differences, "Only what differs");
-                    let t = Tokens::of(ui);
-                    ui.label(
-                        RichText::new(format!("{differ} of {} differ", self.model.lines.len()))
-                            .small()
-                            .color(t.ink_soft),
-                    );
+                    ui.checkbox(&mut self.only_differences, words!("sheet-compare-only"));
+                    let says = words!("sheet-compare-differ", n = differ, all = self.model.lines.len());
+                    ui.label(RichText::new(says).small().color(Tokens::of(ui).ink_soft));
                 });
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let printed = |l: &&CompareLine| matches!(l.role, "stat" | "track");
-                for (title, first) in [("Printed", true), ("In play, at the start", false)] {
+                for (title, first) in [(words!("sheet-printed"), true), (words!("sheet-at-start"), false)] {
                     let lines: Vec<&CompareLine> = self
                         .model
                         .lines
@@ -70,7 +67,7 @@ impl Sheet for Compare {
                     if lines.is_empty() {
                         continue;
                     }
-                    section(ui, title);
+                    section(ui, &title);
                     for line in lines {
                         self.line(ui, cx, line, action);
                     }
@@ -126,7 +123,7 @@ impl Compare {
         let listed = line.only.iter().any(|o| !o.is_empty());
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            let (rect, _) = ui.allocate_exact_size(vec2(titles, ROW), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(titles, ROW), Sense::hover());
             if line.differs {
                 let bar = egui::Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2(3.0, ROW - 6.0));
                 ui.painter().rect_filled(bar, 1.0, t.accent);
@@ -134,7 +131,9 @@ impl Compare {
             let ink = if line.differs { t.ink } else { t.ink_faint };
             let title =
                 parts::line(ui, &parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
-            ui.painter().galley(egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0), title, ink);
+            let at = egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0);
+            ui.painter().galley(at, title.clone(), ink);
+            parts::whole(response, &title);
             for (i, cell) in line.cells.iter().enumerate() {
                 let Some(row) = cell else {
                     let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());
@@ -165,11 +164,11 @@ impl Compare {
         let (rect, response) = ui.allocate_exact_size(vec2(column, ROW), Sense::click());
         let place = rect.shrink2(vec2(4.0, 1.0));
         parts::lit(ui, cx, row.origin, place, &response);
-        let text = if let Shape::Mark(held) = row.shape { if held { "yes" } else { "no" } } else { row.value.as_str() };
+        let text = parts::value(row);
         let ink = if differs { t.ink } else { t.ink_faint };
         let number = number(row).filter(|_| differs && most > 0);
         let room = if number.is_some() { 34.0 } else { column - 12.0 };
-        let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, room);
+        let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), ink, room);
         ui.painter().galley(egui::pos2(rect.left() + 4.0, rect.center().y - galley.size().y / 2.0), galley, ink);
         if let Some(n) = number {
             // Numbers that differ have bars, so that one sees by how much.
@@ -210,7 +209,7 @@ fn lists(
     let t = Tokens::of(ui);
     ui.vertical(|ui| {
         ui.set_width(column - 10.0);
-        let text = if only.is_empty() { format!("{count}") } else { format!("{count}; not all have") };
+        let text = if only.is_empty() { count.to_string() } else { words!("sheet-compare-list", n = count) };
         let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
         let name = format!("{}: {count}", parts::short(&row.title));
         let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, ROW), action);

@@ -1,8 +1,9 @@
 //! The sheet of a deck, a cup or a die: every card, what may come next, a sample hand, another deck beside it.
 
-use super::paper::{self, figures, words};
+use super::paper::{self, HOLE, figures, texts};
 use super::{Sheet, SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet, compare, hand};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
@@ -65,22 +66,22 @@ impl Sheet for Deck {
 impl Deck {
     fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let total: u32 = deck.cards.iter().map(|c| c.copies).sum();
-        let sides = match deck.sides.len() {
-            0 | 1 => String::new(),
-            _ => format!(" · sides {}", deck.sides.join(", ")),
-        };
-        let again = if deck.reshuffles { " · shuffled again when empty" } else { "" };
-        let designs = deck.cards.len();
-        paper::head(ui, cx, &deck.heading, &format!("{total} cards, {designs} different{sides}{again}"), action);
-        parts::section(ui, "Cards");
+        let says = [
+            Some(words!("sheet-deck-says", n = total, different = deck.cards.len())),
+            (deck.sides.len() > 1).then(|| words!("sheet-deck-says.sides", list = deck.sides.join(", "))),
+            deck.reshuffles.then(|| words!("sheet-deck-says.again")),
+        ];
+        let says = says.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        paper::head(ui, cx, &deck.heading, &says, action);
+        parts::section(ui, &words!("sheet-deck-cards"));
         self.controls(ui, deck, total);
         self.cards(ui, cx, deck, action);
-        parts::section(ui, "Odds of what is left");
+        parts::section(ui, &words!("sheet-deck-odds"));
         self.odds(ui, cx, deck, action);
-        parts::section(ui, "A sample hand");
+        parts::section(ui, &words!("sheet-deck-sample"));
         self.hand(ui, deck);
         if !self.others.is_empty() {
-            parts::section(ui, "Beside another deck");
+            parts::section(ui, &words!("sheet-deck-beside"));
             self.compare(ui, cx, deck, action);
         }
     }
@@ -89,15 +90,12 @@ impl Deck {
         let left: u32 = self.left.iter().sum();
         ui.horizontal_wrapped(|ui| {
             let says = match left == total {
-                true => {
-                    "Click a card to draw it, right-click to put it back: the odds below are those of what is left."
-                        .to_owned()
-                }
-                false => format!("{left} of {total} are left."),
+                true => words!("sheet-deck-draw"),
+                false => words!("sheet-deck-left", n = left, all = total),
             };
             paper::soft(ui, &says);
-            let back = ui.add_enabled(left < total, Button::new("Put all back").small());
-            if back.on_disabled_hover_text("Nothing was drawn").clicked() {
+            let back = ui.add_enabled(left < total, Button::new(words!("sheet-deck-put-back")).small());
+            if back.on_disabled_hover_text(words!("sheet-deck-put-back.none")).clicked() {
                 self.left = deck.whole();
             }
         });
@@ -112,8 +110,8 @@ impl Deck {
         paper::in_rows(ui, count, &numbers, |ui, &i| {
             let (card, left) = (&deck.cards[i], self.left.get(i).copied().unwrap_or(0));
             let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-            let name = format!("Card {}: {left} of {} left", card.title, card.copies);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            let name = || words!("sheet-deck-card", title = card.title.as_str(), n = left, all = card.copies);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
             draw_card(ui, cx, deck, card, left, rect);
             let focus = response.hovered() || response.has_focus();
             if focus {
@@ -128,7 +126,7 @@ impl Deck {
                 self.left[i] += 1;
             }
             response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
-                if ui.button("Go to its text").clicked() {
+                if ui.button(words!("sheet-text")).clicked() {
                     parts::go_to(cx, card.origin, action);
                     ui.close();
                 }
@@ -139,11 +137,12 @@ impl Deck {
     fn odds(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let t = Tokens::of(ui);
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, "Drawn one after the other without putting back. Look ahead over");
-            ui.add(DragValue::new(&mut self.draws).range(1..=40).speed(0.1)).on_hover_text("How many cards are drawn");
-            paper::soft(ui, "draws");
+            paper::around(ui, &words!("sheet-deck-ahead", draws = HOLE), |ui| {
+                let draws = DragValue::new(&mut self.draws).range(1..=40).speed(0.1);
+                ui.add(draws).on_hover_text(words!("sheet-deck-ahead.help"));
+            });
         });
-        let among = format!("one of {}", self.draws);
+        let among = words!("sheet-deck-among", n = self.draws);
         let several = deck.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
         // Where there is little room, the mean goes first, then the bars.
@@ -153,13 +152,13 @@ impl Deck {
         let bars = if rest > 210.0 { 110.0 } else { 0.0 };
         let room = (rest - bars).clamp(70.0, 190.0);
         let columns = [
-            words("side", side),
-            words("effect", room),
-            figures("cards", figure),
-            figures("next", figure),
-            figures(&among, figure + 8.0),
-            figures("mean", means),
-            words("", bars),
+            texts(words!("sheet-deck-side"), side),
+            texts(words!("sheet-deck-effect"), room),
+            figures(words!("sheet-deck-of"), figure),
+            figures(words!("sheet-deck-next"), figure),
+            figures(among, figure + 8.0),
+            figures(words!("sheet-mean"), means),
+            texts("", bars),
         ];
         paper::columns(ui, &columns);
         for effect in &deck.effects {
@@ -169,12 +168,18 @@ impl Deck {
             let cards = format!("{} / {}", odds.cards, odds.of);
             let (next, among) = (paper::percent(odds.next), paper::percent(odds.among));
             let mean = odds.mean.filter(|_| !narrow).map_or_else(String::new, paper::figure);
-            let name = format!(
-                "{of_side} {}: {} of {} cards, next {next}, one of {} {among}",
-                effect.title, odds.cards, odds.of, self.draws
+            let title = format!("{of_side} {}", effect.title);
+            let name = words!(
+                "sheet-deck-row",
+                title = title.trim(),
+                n = odds.cards,
+                all = odds.of,
+                next = next.as_str(),
+                draws = self.draws,
+                among = among.as_str(),
             );
             let colour = side_ink(t, of_side).unwrap_or(t.accent);
-            let texts = [
+            let cells = [
                 (of_side, colour),
                 (effect.title.as_str(), ink),
                 (cards.as_str(), t.ink_soft),
@@ -183,32 +188,36 @@ impl Deck {
                 (mean.as_str(), t.ink_soft),
             ];
             let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
-            let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), origin, action);
+            let (row, response) = paper::row(ui, cx, &columns, &cells, &name, origin, action);
             if bars > 0.0 {
                 let left = side + room + 3.0 * figure + 8.0 + means + 6.0;
                 paper::bar(ui, row, left, 102.0, odds.next, colour.gamma_multiply(0.75));
             }
-            response.on_hover_text("Click to go to the effect");
+            response.on_hover_text(words!("sheet-deck-effect.help"));
         }
     }
 
     fn hand(&mut self, ui: &mut Ui, deck: &DeckSheet) {
         ui.horizontal(|ui| {
-            paper::soft(ui, "Draw");
-            ui.add(DragValue::new(&mut self.hand_size).range(1..=24).speed(0.1)).on_hover_text("Cards of the hand");
-            let label = if self.seed.is_some() { "Another hand" } else { "Draw a hand" };
-            if ui.button(label).on_hover_text("Draws from what is left, by a seed").clicked() {
+            paper::around(ui, &words!("sheet-deck-hand", cards = HOLE), |ui| {
+                let cards = DragValue::new(&mut self.hand_size).range(1..=24).speed(0.1);
+                ui.add(cards).on_hover_text(words!("sheet-deck-hand.help"));
+            });
+            let again = self.seed.is_some();
+            let label = if again { words!("sheet-deck-deal.again") } else { words!("sheet-deck-deal") };
+            if ui.button(label).on_hover_text(words!("sheet-deck-deal.help")).clicked() {
                 self.seed = Some(self.seed.map_or(1, |s| s + 1));
             }
             if let Some(seed) = &mut self.seed {
-                paper::soft(ui, "seed");
-                ui.add(DragValue::new(seed)).on_hover_text("The same seed draws the same hand");
+                paper::around(ui, &words!("sheet-deck-seed", seed = HOLE), |ui| {
+                    ui.add(DragValue::new(seed)).on_hover_text(words!("sheet-deck-seed.help"));
+                });
             }
         });
         let Some(seed) = self.seed else { return };
         let hand = hand(&self.left, self.hand_size, seed);
         if hand.is_empty() {
-            paper::soft(ui, "Nothing is left to draw.");
+            paper::soft(ui, &words!("sheet-deck-empty"));
         }
         let (count, width) = paper::across(ui, 150.0);
         paper::in_rows(ui, count, &hand, |ui, &card| {
@@ -227,7 +236,7 @@ impl Deck {
 
     fn compare(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let t = Tokens::of(ui);
-        let chosen = self.beside.as_ref().map_or("Choose a deck", |b| b.heading.title.as_str()).to_owned();
+        let chosen = self.beside.as_ref().map_or_else(|| words!("sheet-deck-choose"), |b| b.heading.title.clone());
         let box_of = ComboBox::from_id_salt("beside").selected_text(chosen).width(220.0);
         let shown = box_of.show_ui(ui, |ui| {
             for (name, title) in &self.others {
@@ -236,17 +245,17 @@ impl Deck {
                 }
             }
         });
-        shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Deck beside this one"));
+        shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-deck-choose.name")));
         let Some(other) = &self.beside else { return };
         let figure = ((ui.available_width() - 170.0) / 3.0).clamp(46.0, 110.0);
         let room = (ui.available_width() - 64.0 - 3.0 * figure).clamp(70.0, 190.0);
         let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
         let columns = [
-            words("side", 64.0),
-            words("effect, the next card of", room),
+            texts(words!("sheet-deck-side"), 64.0),
+            texts(words!("sheet-deck-effect.of"), room),
             figures(a, figure),
             figures(b, figure),
-            figures("more or less", figure),
+            figures(words!("sheet-deck-differ"), figure),
         ];
         paper::columns(ui, &columns);
         for line in compare(deck, other, self.draws) {
@@ -257,14 +266,14 @@ impl Deck {
                 false => format!("{}{:.1}", if differ > 0.0 { "+" } else { "−" }, differ.abs()),
             };
             let name = format!("{} {}: {a} {first}, {b} {second}", line.side, line.title);
-            let texts = [
+            let cells = [
                 (line.side.as_str(), side_ink(t, &line.side).unwrap_or(t.ink_soft)),
                 (line.title.as_str(), t.ink),
                 (first.as_str(), t.ink),
                 (second.as_str(), t.ink),
                 (more.as_str(), if differ.abs() < 0.05 { t.ink_faint } else { t.accent }),
             ];
-            paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
+            paper::row(ui, cx, &columns, &cells, name.trim(), None, action);
         }
         parts::link(ui, &other.heading.title, &SheetRef::new(SheetSort::Deck, &other.heading.name), action);
     }
@@ -318,21 +327,22 @@ fn about_card(ui: &mut Ui, deck: &DeckSheet, card: &CardModel) {
         let name = deck.sides.get(side).filter(|s| !s.is_empty()).map_or_else(String::new, |s| format!("{s}: "));
         ui.label(format!("{name}{}", lines.join(", ")));
         if let Some(why) = unreachable {
-            paper::soft(ui, &format!("Never acts: {why}"));
+            paper::soft(ui, &words!("sheet-deck-never", why = why.as_str()));
         }
     }
-    paper::soft(ui, "Click or Enter draws one, right-click or Backspace puts it back");
+    paper::soft(ui, &words!("sheet-deck-card.help"));
 }
 
 fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    paper::head(ui, cx, &die.heading, &format!("{} faces", die.faces.len()), action);
-    parts::section(ui, "Faces");
+    paper::head(ui, cx, &die.heading, &words!("sheet-die-says", n = die.faces.len()), action);
+    parts::section(ui, &words!("sheet-die-faces"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::S);
         for face in &die.faces {
             let (rect, response) = ui.allocate_exact_size(vec2(52.0, 52.0), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Face {}", face.join(" "))));
+            let name = || words!("sheet-die-face", face = face.join(" "));
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             ui.painter().rect(rect, CornerRadius::same(8), t.well, Stroke::new(1.5, t.ink_soft), StrokeKind::Inside);
             let first = face.first().map_or("", String::as_str);
             let points = if first.chars().count() < 3 { size::TITLE * 0.8 } else { size::SMALL };
@@ -346,13 +356,19 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
             }
         }
     });
-    parts::section(ui, "Odds");
+    parts::section(ui, &words!("sheet-die-odds"));
     let name_width = (ui.available_width() * 0.35).clamp(60.0, 140.0);
     let bars = (ui.available_width() - name_width - 140.0).clamp(0.0, 160.0);
-    let columns = [words("value", name_width), figures("faces", 70.0), figures("chance", 70.0), words("", bars)];
+    let columns = [
+        texts(words!("sheet-die-value"), name_width),
+        figures(words!("sheet-die-of"), 70.0),
+        figures(words!("sheet-die-chance"), 70.0),
+        texts("", bars),
+    ];
     for (i, field) in die.fields.iter().enumerate() {
         let mean = die.means.get(i).copied().flatten();
-        let says = mean.map_or_else(|| field.clone(), |m| format!("{field}, {} in the mean", paper::figure(m)));
+        let told = |m| words!("sheet-die-mean", field = field.as_str(), mean = paper::figure(m));
+        let says = mean.map_or_else(|| field.clone(), told);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::ICON_CASINO.codepoint).color(t.ink_soft));
             paper::soft(ui, &says);
@@ -362,9 +378,9 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
             let of = die.faces.len();
             let share = f64::from(*count) / of.max(1) as f64;
             let (faces, chance) = (format!("{count} / {of}"), paper::percent(share));
-            let texts = [(value.as_str(), t.ink), (faces.as_str(), t.ink_soft), (chance.as_str(), t.ink)];
-            let name = format!("{value}: {count} of {of} faces, {chance}");
-            let (row, _) = paper::row(ui, cx, &columns, &texts, &name, None, action);
+            let cells = [(value.as_str(), t.ink), (faces.as_str(), t.ink_soft), (chance.as_str(), t.ink)];
+            let name = words!("sheet-die-row", value = value.as_str(), n = *count, all = of, chance = chance.as_str());
+            let (row, _) = paper::row(ui, cx, &columns, &cells, &name, None, action);
             if bars > 30.0 {
                 paper::bar(ui, row, name_width + 150.0, bars - 10.0, share, t.accent.gamma_multiply(0.75));
             }

@@ -7,6 +7,7 @@ use super::{Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
 use dicta_studio::sheet::prospect::{Prospect, Question};
@@ -15,8 +16,8 @@ use egui::accesskit::Role;
 use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-/// The three views that a look may draw, with their captions.
-const VIEWS: [(&str, &str); 3] = [("top", "from above"), ("front", "from ahead"), ("side", "from the side")];
+/// The three views that a look may draw.
+const VIEWS: [&str; 3] = ["top", "front", "side"];
 
 /// The card of the entry of this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
@@ -38,7 +39,7 @@ impl Sheet for Card {
         true
     }
 
-    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+    fn siblings(&self) -> Vec<SheetRef> {
         siblings(&self.model)
     }
 
@@ -65,11 +66,8 @@ impl Sheet for Card {
             arcs(ui, cx, model, action);
             if let Some((Some(found), fresh)) = prospect.filter(|(p, _)| p.is_some_and(|p| !p.reach.is_empty())) {
                 super::schedule::reach(ui, cx, Some(found), fresh);
-                ui.label(
-                    RichText::new(format!("Found by playing. {}", found.assumed))
-                        .small()
-                        .color(Tokens::of(ui).ink_faint),
-                );
+                let says = words!("sheet-found", assumed = found.assumed.as_str());
+                ui.label(RichText::new(says).small().color(Tokens::of(ui).ink_faint));
             }
             in_play(ui, cx, &model.rows, action);
             uses(ui, &model.uses, action);
@@ -79,12 +77,12 @@ impl Sheet for Card {
 }
 
 /// The sheets that show the same entry.
-pub fn siblings(model: &EntryModel) -> Vec<(&'static str, SheetRef)> {
-    let mut all = vec![("Card", SheetRef::new(SheetSort::Entry, &model.name))];
+pub fn siblings(model: &EntryModel) -> Vec<SheetRef> {
+    let mut all = vec![SheetRef::new(SheetSort::Entry, &model.name)];
     if model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_))) {
-        all.push(("Chart", SheetRef::new(SheetSort::Schedule, &model.name)));
+        all.push(SheetRef::new(SheetSort::Schedule, &model.name));
     }
-    all.push(("All of its kind", SheetRef::new(SheetSort::Kind, &model.kind.0)));
+    all.push(SheetRef::new(SheetSort::Kind, &model.kind.0));
     all
 }
 
@@ -92,9 +90,9 @@ pub fn siblings(model: &EntryModel) -> Vec<(&'static str, SheetRef)> {
 pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let keys = &model.looks;
-    let views: Vec<(&str, &str)> = VIEWS
+    let views: Vec<&str> = VIEWS
         .into_iter()
-        .filter(|(view, _)| {
+        .filter(|view| {
             let named: Vec<String> = keys.iter().map(|k| format!("{k}.{view}")).collect();
             cx.looks.figure(named.iter().map(String::as_str)).is_some()
         })
@@ -102,11 +100,11 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
     let side = model.side();
     let several = views.len() > 1;
     ui.horizontal_top(|ui| {
-        if let [(view, _)] = views[..] {
+        if let [view] = views[..] {
             let drawn = parts::picture(ui, Vec2::splat(104.0), "", Sense::hover(), |ui, rect| {
                 parts::figure(ui, cx, keys, view, side, rect);
             });
-            drawn.on_hover_text("As its look draws it");
+            drawn.on_hover_text(words!("sheet-card-look"));
             ui.add_space(space::S);
         }
         ui.vertical(|ui| {
@@ -137,8 +135,13 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
         ui.add_space(space::S);
         let width = ((ui.available_width() - 2.0 * space::S) / 3.0).min(230.0);
         ui.horizontal(|ui| {
-            for (view, caption) in &views {
-                parts::picture(ui, vec2(width, width * 0.62), caption, Sense::hover(), |ui, rect| {
+            for view in &views {
+                let caption = match *view {
+                    "top" => words!("sheet-card-look.top"),
+                    "front" => words!("sheet-card-look.front"),
+                    _ => words!("sheet-card-look.side"),
+                };
+                parts::picture(ui, vec2(width, width * 0.62), &caption, Sense::hover(), |ui, rect| {
                     parts::figure(ui, cx, keys, view, side, rect);
                 });
             }
@@ -151,7 +154,8 @@ fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     let galley = parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
     let (rect, response) = part(ui, cx, model.origin, &model.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
-    response.on_hover_text(format!("{} {}: click to go to its text", model.kind.0, model.name));
+    let says = || words!("sheet-text.named", word = model.kind.0.as_str(), name = model.name.as_str());
+    response.on_hover_ui(|ui| _ = ui.label(says()));
 }
 
 /// The stats that the card shows first, as badges; the first numbers and words if its look names none.
@@ -214,16 +218,18 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     if not.is_empty() {
         return;
     }
-    // What does not hold steps back.
+    // What does not hold steps back: a cross where the others have a tick.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-        ui.label(RichText::new("Not").small().color(t.ink_faint));
         for row in not {
-            let title = parts::short(&row.title).to_lowercase();
+            let title = parts::short(&row.title);
             let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
-            let name = format!("{}: no", parts::short(&row.title));
-            let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
-            ui.painter().galley(rect.min, galley, t.ink_faint);
+            let name = format!("{title}: {}", parts::value(row));
+            let lead = 15.0;
+            let (rect, response) = part(ui, cx, row.origin, &name, galley.size() + vec2(lead, 0.0), action);
+            let (at, font) = (rect.left_center() + vec2(lead / 2.0 - 1.0, 0.0), crate::theme::icon_font(11.0));
+            ui.painter().text(at, Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, font, t.ink_faint);
+            ui.painter().galley(rect.min + vec2(lead, 0.0), galley, t.ink_faint);
             response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         }
     });
@@ -269,7 +275,7 @@ fn tracks(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], order: &[String
         return;
     }
     tracks.sort_by_key(|r| order.iter().position(|n| *n == r.name).unwrap_or(usize::MAX));
-    section(ui, "Boxes");
+    section(ui, &words!("sheet-card-boxes"));
     let font = FontId::proportional(size::SMALL);
     let width = |r: &&FieldRow| {
         ui.painter().layout_no_wrap(parts::short(&r.title), font.clone(), egui::Color32::BLACK).size().x
@@ -294,7 +300,7 @@ fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     if rest.is_empty() {
         return;
     }
-    section(ui, "Printed");
+    section(ui, &words!("sheet-printed"));
     columns(ui, &rest, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
 }
 
@@ -306,14 +312,16 @@ fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
         section(ui, &row.title);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
-            let open = egui::Button::new(format!("{} Chart of {}", icons::ICON_GRID_VIEW.codepoint, listed.len()));
-            if ui.add(open).on_hover_text("Show them as a chart").clicked() {
+            let chart = words!("sheet-card-chart", n = listed.len());
+            let open = egui::Button::new(format!("{} {chart}", icons::ICON_GRID_VIEW.codepoint));
+            if ui.add(open).on_hover_text(words!("sheet-card-chart.help")).clicked() {
                 action.turn = Some(SheetRef::new(SheetSort::Schedule, &model.name));
             }
             for to in listed {
                 let chip =
                     egui::Button::new(RichText::new(&to.name).small().color(t.ink)).stroke(Stroke::new(1.0, t.line));
-                if ui.add(chip.fill(t.well)).on_hover_text(format!("Open the sheet of {}", to.name)).clicked() {
+                let chip = ui.add(chip.fill(t.well));
+                if chip.on_hover_ui(|ui| _ = ui.label(words!("sheet-open", name = to.name.as_str()))).clicked() {
                     action.open = Some(to.clone());
                 }
             }
@@ -326,21 +334,25 @@ fn stations(ui: &mut Ui, cx: &SheetContext<'_>, stations: &[PartModel], action: 
     if stations.iter().all(|p| p.entry.is_none()) {
         return;
     }
-    section(ui, "Stations");
+    section(ui, &words!("sheet-card-stations"));
     for station in stations.iter().filter(|p| p.entry.is_some()) {
         ui.horizontal_wrapped(|ui| {
             let name = parts::line(ui, &station.title, FontId::proportional(size::SMALL), t.ink_soft, 220.0);
             let (rect, response) = part(ui, cx, station.origin, &station.title, name.size() + vec2(4.0, 2.0), action);
             ui.painter().galley(rect.min, name, t.ink_soft);
-            if let Some(steps) = &station.at {
-                response.on_hover_text(format!("At {} from its own cell", dicta_studio::names::path_text(steps)));
-            }
+            response.on_hover_ui(|ui| {
+                ui.label(&station.title);
+                if let Some(steps) = &station.at {
+                    ui.label(words!("sheet-card-station", path = dicta_studio::names::path_text(steps)));
+                }
+            });
             if let Some((to, title)) = &station.entry {
                 parts::link(ui, title, to, action);
             }
             let printed = station.rows.iter().filter(|r| r.role == "stat" && !matches!(r.shape, Shape::Mark(false)));
             for row in printed {
-                let text = format!("{} {}", parts::short(&row.title), row.value);
+                let title = parts::short(&row.title);
+                let text = if row.shape == Shape::Mark(true) { title } else { format!("{title} {}", row.value) };
                 let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, 200.0);
                 let (rect, response) = part(ui, cx, row.origin, &text, galley.size() + vec2(8.0, 2.0), action);
                 ui.painter().galley(rect.min + vec2(4.0, 0.0), galley, t.ink);
@@ -354,13 +366,13 @@ fn arcs(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut She
     if !model.piece || (model.arcs.is_empty() && model.covers.is_empty()) {
         return;
     }
-    section(ui, "Arcs");
+    section(ui, &words!("sheet-card-arcs"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(space::M);
         if model.arcs.is_empty() {
             let none = ArcModel {
                 name: String::new(),
-                title: "Its cells".into(),
+                title: words!("sheet-card-cells"),
                 docs: String::new(),
                 cells: vec![],
                 origin: model.origin,
@@ -395,14 +407,18 @@ fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, ac
         let centre = window.centre((0, 0));
         crate::board::glyph::arrow_head(&painter, centre, vec2(0.0, -1.0), window.scale * 0.34, t.ink);
     });
-    let name = format!("Arc {}: {} cells", of.title, of.cells.len());
+    let name = || words!("sheet-card-arc", title = of.title.as_str(), n = of.cells.len());
     parts::lit(ui, cx, of.origin, response.rect.shrink(2.0), &response);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
         parts::go_to(cx, of.origin, action);
     }
-    let docs = if of.docs.is_empty() { name } else { format!("{name}\n{}", of.docs) };
-    response.on_hover_text(docs);
+    response.on_hover_ui(|ui| {
+        ui.label(name());
+        if !of.docs.is_empty() {
+            ui.label(&of.docs);
+        }
+    });
 }
 
 /// What changes in play: with what it starts, who may know it.
@@ -411,7 +427,7 @@ fn in_play(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], action: &mut S
     if rows.is_empty() {
         return;
     }
-    section(ui, "In play, at the start");
+    section(ui, &words!("sheet-at-start"));
     columns(ui, &rows, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
 }
 
@@ -421,7 +437,7 @@ pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
         return;
     }
     let t = Tokens::of(ui);
-    section(ui, "Used by");
+    section(ui, &words!("sheet-card-uses"));
     let mut roles: Vec<&str> = uses.iter().map(|u| u.role.as_str()).collect();
     roles.dedup();
     let mut done: Vec<&str> = Vec::new();
@@ -450,13 +466,13 @@ fn legend(ui: &mut Ui, rows: &[FieldRow]) {
     }
     ui.add_space(space::M);
     ui.horizontal_wrapped(|ui| {
-        let say = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
-        say(ui, "Written here", t.ink);
+        let say = |ui: &mut Ui, text: String, colour| ui.label(RichText::new(text).small().color(colour));
+        say(ui, words!("sheet-ink-own"), t.ink);
         if inherited {
-            say(ui, "· as in what it extends", t.ink_soft);
+            say(ui, format!("· {}", words!("sheet-ink-inherited")), t.ink_soft);
         }
         if default {
-            say(ui, "· default", t.ink_faint);
+            say(ui, format!("· {}", words!("sheet-ink-default")), t.ink_faint);
         }
     });
 }

@@ -4,6 +4,7 @@ use super::map::{show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::BoardView;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
@@ -89,7 +90,7 @@ impl Example {
         let mut before = None;
         for step in &sheet.steps {
             if before != Some(step.sort) {
-                parts::section(ui, heading(step.sort));
+                parts::section(ui, &heading(step.sort));
             }
             before = Some(step.sort);
             show_step(ui, cx, step, run, action);
@@ -101,13 +102,14 @@ impl Example {
     fn rows(&mut self, ui: &mut Ui, names: &[String], rows: &[String], runs: &[&Run]) {
         let t = Tokens::of(ui);
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, &format!("For each {}", names.join(", ")));
+            paper::soft(ui, &words!("sheet-example-each", names = names.join(", ")));
             for (i, row) in rows.iter().enumerate() {
                 let (icon, colour) = sign(t, runs.get(i).map(|r| r.passed()));
                 let text = RichText::new(format!("{icon} {row}")).small().color(colour);
                 let button = ui.add(egui::Button::selectable(self.row == i, text));
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Row {row}")));
-                if button.on_hover_text("How it came out in this row").clicked() {
+                let name = || words!("sheet-example-row", row = row.as_str());
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
+                if button.on_hover_text(words!("sheet-example-row.help")).clicked() {
                     self.row = i;
                 }
             }
@@ -129,12 +131,11 @@ fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     let failed = runs.iter().filter(|r| !r.passed()).count();
     let passed = (!runs.is_empty()).then_some(failed == 0);
     let says = match (passed, runs.len(), failed) {
-        (None, ..) if cx.examples.is_busy() => "Being run…".to_owned(),
-        (None, ..) => "Not run: it belongs to a text that is not this project's, or could not be read.".to_owned(),
-        (Some(true), 1, _) => "Everything is as expected".to_owned(),
-        (Some(true), n, _) => format!("Everything is as expected, in all {n} rows"),
-        (Some(false), 1, _) => "Something is not as expected".to_owned(),
-        (Some(false), n, failed) => format!("{failed} of {n} rows are not as expected"),
+        (None, ..) if cx.examples.is_busy() => words!("sheet-example-busy"),
+        (None, ..) => words!("sheet-example-not-run"),
+        (Some(true), n, _) => words!("sheet-example-passed", n = n),
+        (Some(false), 1, _) => words!("sheet-example-failed"),
+        (Some(false), n, failed) => words!("sheet-example-failed.rows", n = failed, all = n),
     };
     let (icon, colour) = sign(t, passed);
     let fill = match passed {
@@ -149,13 +150,13 @@ fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     });
 }
 
-fn heading(sort: StepSort) -> &'static str {
+fn heading(sort: StepSort) -> String {
     match sort {
-        StepSort::Given => "Given",
-        StepSort::Chance => "Chance to come",
-        StepSort::Choice => "Chosen",
-        StepSort::Does => "Played",
-        StepSort::Expects => "Expected",
+        StepSort::Given => words!("sheet-example-given"),
+        StepSort::Chance => words!("sheet-example-chance"),
+        StepSort::Choice => words!("sheet-example-chosen"),
+        StepSort::Does => words!("sheet-example-played"),
+        StepSort::Expects => words!("sheet-example-expected"),
     }
 }
 
@@ -182,7 +183,7 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             let ink = if wrong.is_empty() { t.ink } else { t.error };
             let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
             let text = RichText::new(words).monospace().size(12.0).color(ink);
-            paper::to_text(ui, cx, text, step.origin, action).on_hover_text("Go to its text");
+            paper::to_text(ui, cx, text, step.origin, action).on_hover_text(words!("sheet-text"));
             for failure in wrong {
                 found(ui, failure);
             }
@@ -202,7 +203,8 @@ fn word(sort: StepSort) -> &'static str {
 fn found(ui: &mut Ui, failure: &Failure) {
     let t = Tokens::of(ui);
     Frame::new().fill(t.error_soft).corner_radius(3).inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
-        for (word, text) in [("expected", &failure.expected), ("found", &failure.found)] {
+        let expected = words!("sheet-example-differs.expected");
+        for (word, text) in [(expected, &failure.expected), (words!("sheet-example-differs.found"), &failure.found)] {
             ui.horizontal_top(|ui| {
                 ui.label(RichText::new(format!("{word:<8}")).small().color(t.ink_soft));
                 ui.add(egui::Label::new(RichText::new(text).small().color(t.ink)).wrap());
@@ -219,7 +221,7 @@ fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
     if rest.is_empty() {
         return;
     }
-    parts::section(ui, "Besides");
+    parts::section(ui, &words!("sheet-example-besides"));
     for failure in rest {
         ui.label(RichText::new(icons::ICON_CANCEL.codepoint).color(t.error));
         found(ui, failure);

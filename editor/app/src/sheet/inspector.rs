@@ -3,13 +3,16 @@
 use super::parts;
 use super::{SheetAction, SheetContext};
 use crate::theme::{Tokens, size, space};
-use dicta_studio::sheet::field::{From, Shape};
+use crate::words::words;
+use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
 use dicta_studio::sheet::{Reading, SheetRef};
 use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
+/// How wide gets what a field says when it is pointed at.
+const HOVER: f32 = 340.0;
 /// More fields than this can be filtered.
 const FILTERED: usize = 8;
 
@@ -43,7 +46,7 @@ impl Inspector {
         let t = Tokens::of(ui);
         if self.of.is_none() {
             ui.add_space(space::M);
-            ui.weak("Put the cursor into a declaration, or click a piece: everything known of it stands here.");
+            ui.weak(words!("sheet-inspector-none"));
             return;
         }
         let m = &self.model;
@@ -52,15 +55,17 @@ impl Inspector {
             ui.label(RichText::new(format!("{} {name}", m.word).trim()).small().color(t.ink_soft));
             if let Some(to) = &m.sheet {
                 let open = egui::Button::new(icons::ICON_OPEN_IN_NEW.codepoint).frame(false);
-                if ui.add(open).accessible_name("Open its sheet").on_hover_text("Open its sheet in a tab").clicked() {
+                let open = ui.add(open).accessible_name(words!("sheet-inspector-open"));
+                if open.on_hover_text(words!("sheet-inspector-open.help")).clicked() {
                     action.open = Some(to.clone());
                 }
             }
         });
         let galley = parts::wrapped(ui, &m.title, FontId::proportional(size::HEADING), t.ink, ui.available_width());
-        let (rect, response) = parts::part(ui, cx, m.origin, &format!("Inspected: {}", m.title), galley.size(), action);
+        let name = words!("sheet-inspector-of", title = m.title.as_str());
+        let (rect, response) = parts::part(ui, cx, m.origin, &name, galley.size(), action);
         ui.painter().galley(rect.min, galley, t.ink);
-        response.on_hover_text("Click to go to its text");
+        response.on_hover_text(words!("sheet-text.click"));
         if !m.docs.is_empty() {
             ui.label(RichText::new(&m.docs).small().color(t.ink_soft));
         }
@@ -70,9 +75,9 @@ impl Inspector {
         }
         let many = m.fields.len() > FILTERED;
         if many {
-            let hint = format!("Filter {} fields", m.fields.len());
+            let hint = words!("sheet-filter-fields.hint", n = m.fields.len());
             let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(hint).desired_width(f32::INFINITY);
-            ui.add(edit).accessible_name("Filter the fields");
+            ui.add(edit).accessible_name(words!("sheet-filter-fields"));
         }
         let wanted = if many { self.filter.to_lowercase() } else { String::new() };
         let fits = |f: &&InspectedField| {
@@ -96,21 +101,7 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 1.0;
         first_line(ui, cx, field, action);
-        let mut said: Vec<String> = Vec::new();
-        let mut say = |name: &str, text: Option<&str>| {
-            said.extend(text.filter(|x| !x.is_empty()).map(|x| format!("{name}{x}")));
-        };
-        say("", Some(&format!("{} {}", field.role, field.name)));
-        say("type ", field.about.ty.as_deref());
-        say("default ", field.about.default.as_deref());
-        say("holds ", field.about.lasting.as_deref());
-        say("known to ", field.known_to.filter(|k| *k != "everybody"));
-        match field.row.as_ref().map(|r| &r.from) {
-            Some(From::Inherited(from)) => say("as in ", Some(from)),
-            Some(From::Default) => say("", Some("not said here")),
-            _ => {}
-        }
-        ui.label(RichText::new(said.join(" · ")).small().color(t.ink_faint));
+        ui.label(RichText::new(said(field)).small().color(t.ink_faint));
         if !field.about.docs.is_empty() {
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
         }
@@ -119,30 +110,50 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     });
 }
 
+/// What the text says of a field, in one line.
+fn said(field: &InspectedField) -> String {
+    fn there(text: &Option<String>) -> Option<&str> {
+        text.as_deref().filter(|t| !t.is_empty())
+    }
+    let said = [
+        Some(format!("{} {}", field.role, field.name)),
+        there(&field.about.ty).map(|x| words!("sheet-field-type.short", what = x)),
+        there(&field.about.default).map(|x| words!("sheet-field-default.short", value = x)),
+        there(&field.about.lasting).map(|x| words!("sheet-field-holds.short", what = x)),
+        field.known_to.filter(|k| *k != "everybody").map(|x| words!("sheet-field-known.short", who = x)),
+        match field.row.as_ref().map(|r| &r.from) {
+            Some(From::Inherited(from)) => Some(words!("sheet-field-as-in.short", name = from.as_str())),
+            Some(From::Default) => Some(words!("sheet-field-unsaid.short")),
+            _ => None,
+        },
+    ];
+    said.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
 /// Title and value.
 fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let width = ui.available_width();
     let font = FontId::proportional(size::SMALL);
-    let value = field.row.as_ref().map_or("", |r| match r.shape {
-        Shape::Mark(true) => "yes",
-        Shape::Mark(false) => "no",
-        _ => r.value.as_str(),
-    });
+    let value = field.row.as_ref().map_or_else(|| "".into(), parts::value);
     let ink = field.row.as_ref().map_or(t.ink, |r| parts::value_ink(t, r));
-    let value_line = parts::line(ui, value, font.clone(), ink, width * 0.6);
+    let value_line = parts::line(ui, &value, font.clone(), ink, width * 0.6);
     let title = parts::line(ui, &parts::short(&field.title), font, t.ink, width - value_line.size().x - 10.0);
-    let name = format!("{}: {value}", parts::short(&field.title));
-    let name = if value.is_empty() { parts::short(&field.title) } else { name };
-    let name = format!("Inspector: {name}");
-    let (rect, response) = parts::part(ui, cx, field.origin, &name, vec2(width, title.size().y + 2.0), action);
+    let pair = format!("{}: {value}", parts::short(&field.title));
+    let pair = if value.is_empty() { parts::short(&field.title) } else { pair };
+    let name = || words!("sheet-inspector-field", field = pair.as_str());
+    let size = vec2(width, title.size().y + 2.0);
+    let (rect, response) = parts::part_called(ui, cx, field.origin, name, size, action);
     let y = rect.center().y - title.size().y / 2.0;
     ui.painter().galley(egui::pos2(rect.left(), y), title, t.ink);
     ui.painter().galley(egui::pos2(rect.right() - value_line.size().x, y), value_line, ink);
-    let says = if value.is_empty() {
-        "Click to go to its text".to_owned()
-    } else {
-        format!("{value}\nClick to go to its text")
-    };
-    response.on_hover_text(says);
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(HOVER);
+        // The whole of what may have been cut.
+        ui.label(RichText::new(field.title.trim()).strong());
+        if !value.is_empty() {
+            ui.label(&*value);
+        }
+        ui.label(words!("sheet-text.click"));
+    });
 }

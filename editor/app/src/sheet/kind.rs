@@ -1,9 +1,11 @@
 //! The sheet of a kind or an enum: what it declares, and its entries as a table to sort and to compare.
 
+use super::paper::{self, HOLE};
 use super::parts::{self, section};
 use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, size, space};
-use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow};
+use crate::words::words;
+use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow, What};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
 use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
@@ -73,16 +75,17 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let m = &self.model;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(&m.what).small().color(t.ink_soft));
+            ui.label(RichText::new(what(m.what)).small().color(t.ink_soft));
             if let Some((to, title)) = &m.extends {
-                ui.label(RichText::new("extends").small().color(t.ink_soft));
-                parts::link(ui, title, to, action);
+                paper::around(ui, &words!("sheet-kind-extends", kind = HOLE), |ui| {
+                    parts::link(ui, title, to, action);
+                });
             }
         });
         let galley = parts::wrapped(ui, &m.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
         let (rect, response) = parts::part(ui, cx, m.origin, &m.title, galley.size(), action);
         ui.painter().galley(rect.min, galley, t.ink);
-        response.on_hover_text("Click to go to its text");
+        response.on_hover_text(words!("sheet-text.click"));
         if !m.docs.is_empty() {
             ui.label(RichText::new(&m.docs).italics().color(t.ink_soft));
         }
@@ -94,11 +97,11 @@ impl KindSheet {
             return;
         }
         let t = Tokens::of(ui);
-        section(ui, "What each has");
+        section(ui, &words!("sheet-kind-fields"));
         let title = if self.declared { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
-        let fold =
-            egui::Button::new(RichText::new(format!("{} {} fields", title.codepoint, self.model.fields.len())).small());
-        if ui.add(fold.frame(false)).on_hover_text("Show or hide the fields").clicked() {
+        let count = words!("sheet-kind-fields.count", n = self.model.fields.len());
+        let fold = egui::Button::new(RichText::new(format!("{} {count}", title.codepoint)).small());
+        if ui.add(fold.frame(false)).on_hover_text(words!("sheet-kind-fields.help")).clicked() {
             self.declared = !self.declared;
         }
         if !self.declared {
@@ -110,7 +113,7 @@ impl KindSheet {
         let mut x = rect.left();
         for (column, wide) in &columns {
             let head = column.head();
-            parts::words(ui, egui::pos2(x, rect.center().y), Align2::LEFT_CENTER, head, size::SMALL, t.ink_faint);
+            parts::words(ui, egui::pos2(x, rect.center().y), Align2::LEFT_CENTER, &head, size::SMALL, t.ink_faint);
             x += wide;
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
@@ -121,10 +124,13 @@ impl KindSheet {
         for (title, to, origin) in &self.model.parts {
             ui.horizontal(|ui| {
                 let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink, width * 0.3);
-                let (rect, _) = parts::part(ui, cx, *origin, title, vec2(galley.size().x + 6.0, ROW), action);
+                let size = vec2(galley.size().x + 6.0, ROW);
+                let (rect, response) = parts::part(ui, cx, *origin, title, size, action);
+                parts::whole(response, &galley);
                 ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink);
-                ui.label(RichText::new("station of").small().color(t.ink_soft));
-                parts::link(ui, &to.name, to, action);
+                paper::around(ui, &words!("sheet-kind-station", kind = HOLE), |ui| {
+                    parts::link(ui, &to.name, to, action);
+                });
             });
         }
     }
@@ -134,12 +140,13 @@ impl KindSheet {
         let has_sheets = self.model.table.rows.iter().any(|r| r.sheet.is_some());
         if count == 0 {
             if self.of.sort == SheetSort::Kind {
-                section(ui, "Entries");
-                ui.weak("Nothing of this kind is declared yet.");
+                section(ui, &words!("sheet-kind-entries"));
+                ui.weak(words!("sheet-kind-entries.none"));
             }
             return;
         }
-        section(ui, &if has_sheets { format!("Entries: {count}") } else { format!("Members: {count}") });
+        let entries = || words!("sheet-kind-entries.count", n = count);
+        section(ui, &if has_sheets { entries() } else { words!("sheet-kind-members", n = count) });
         if has_sheets {
             self.compare_line(ui, action);
         }
@@ -161,19 +168,18 @@ impl KindSheet {
         let t = Tokens::of(ui);
         ui.horizontal_wrapped(|ui| {
             let enough = self.ticked.len() >= 2;
-            let text = format!("{} Compare {}", icons::ICON_COMPARE.codepoint, self.ticked.len().max(2));
-            let button = ui.add_enabled(enough, egui::Button::new(text)).accessible_name("Compare the ticked ones");
-            let button = button.on_hover_text("Put the ticked ones side by side");
-            if button.on_disabled_hover_text("Tick two or more of them first").clicked() {
+            let compare = words!("sheet-tab.compare", n = self.ticked.len().max(2));
+            let button = egui::Button::new(format!("{} {compare}", icons::ICON_COMPARE.codepoint));
+            let button = ui.add_enabled(enough, button).accessible_name(words!("sheet-kind-compare"));
+            let button = button.on_hover_text(words!("sheet-kind-compare.help"));
+            if button.on_disabled_hover_text(words!("sheet-kind-compare.few")).clicked() {
                 let names: Vec<&str> = self.ticked.iter().map(String::as_str).collect();
                 action.turn = Some(SheetRef::new(SheetSort::Compare, names.join(" ")));
             }
-            if !self.ticked.is_empty() && ui.small_button("Tick none").clicked() {
+            if !self.ticked.is_empty() && ui.small_button(words!("sheet-kind-tick.none")).clicked() {
                 self.ticked.clear();
             }
-            ui.label(
-                RichText::new("Tick entries to compare them; click a heading to sort.").small().color(t.ink_faint),
-            );
+            ui.label(RichText::new(words!("sheet-kind-how")).small().color(t.ink_faint));
         });
     }
 
@@ -181,14 +187,14 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
         let mut x = rect.left() + 24.0;
-        let titles =
-            std::iter::once("Name".to_owned()).chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
+        let titles = std::iter::once(words!("sheet-kind-name"))
+            .chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
         let mut clicked = None;
         for (i, (title, width)) in titles.zip(&self.widths).enumerate() {
             let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
             let response = ui.interact(cell, ui.scope_id().with(("head", i)), Sense::click());
-            let name = format!("Sort by {title}");
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            let name = || words!("sheet-kind-sort", column = title.as_str());
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
             let by = self.sort.filter(|(c, _)| *c == i);
             let colour = if by.is_some() || response.hovered() { t.accent } else { t.ink_soft };
             let text = match by {
@@ -198,7 +204,7 @@ impl KindSheet {
             };
             let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), colour, cell.width());
             ui.painter().galley(cell.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
-            if response.on_hover_text(&name).clicked() {
+            if response.on_hover_ui(|ui| _ = ui.label(name())).clicked() {
                 clicked = Some(i);
             }
             x += width;
@@ -235,6 +241,7 @@ impl KindSheet {
         parts::lit(ui, cx, row.origin, name, &response);
         let ink = if row.sheet.is_some() { t.accent } else { t.ink };
         let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, name.width());
+        let galley_cut = galley.elided;
         ui.painter().galley(name.left_center() - vec2(0.0, galley.size().y / 2.0), galley, ink);
         if response.clicked() {
             match &row.sheet {
@@ -242,8 +249,15 @@ impl KindSheet {
                 None => parts::go_to(cx, row.origin, action),
             }
         }
-        let docs = if row.docs.is_empty() { row.name.clone() } else { format!("{}\n{}", row.name, row.docs) };
-        response.on_hover_text(docs);
+        response.on_hover_ui(|ui| {
+            if galley_cut {
+                ui.label(RichText::new(&row.title).strong());
+            }
+            ui.label(&row.name);
+            if !row.docs.is_empty() {
+                ui.label(&row.docs);
+            }
+        });
         let mut x = name.right() + 8.0;
         for (c, (cell, width)) in row.cells.iter().zip(&self.widths[1..]).enumerate() {
             let place = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, ROW));
@@ -257,12 +271,12 @@ impl KindSheet {
             let galley = parts::line(ui, &cell.text, FontId::proportional(size::SMALL), colour, place.width());
             ui.painter().galley(place.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
             let column = &self.model.table.columns[c].1;
-            let says = format!("{}: {column} {}", row.title, cell.text);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
+            let says = || format!("{}: {column} {}", row.title, cell.text);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, says()));
             if response.clicked() {
                 parts::go_to(cx, cell.origin, action);
             }
-            response.on_hover_text(says);
+            response.on_hover_ui(|ui| _ = ui.label(says()));
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(0.5, t.line_soft));
     }
@@ -284,12 +298,20 @@ impl KindSheet {
     }
 }
 
+fn what(what: What) -> String {
+    match what {
+        What::Kind => words!("sheet-kind.kind"),
+        What::Piece => words!("sheet-kind.piece"),
+        What::Station => words!("sheet-kind.station"),
+        What::List => words!("sheet-kind.list"),
+    }
+}
+
 /// A box to tick. Says whether it was clicked.
 fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
     let t = Tokens::of(ui);
     let response = ui.interact(place, ui.scope_id().with(("tick", i)), Sense::click());
-    let name = format!("Tick {title}");
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, words!("sheet-kind-tick", title = title)));
     let fill = if on { t.accent } else { t.well };
     let edge = if response.hovered() || response.has_focus() { t.accent } else { t.ink_faint };
     let painter = ui.painter();
@@ -298,7 +320,7 @@ fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
         let font = crate::theme::icon_font(11.0);
         painter.text(place.center(), Align2::CENTER_CENTER, icons::ICON_CHECK.codepoint, font, t.on_accent);
     }
-    response.on_hover_text("Tick it to compare it").clicked()
+    response.on_hover_text(words!("sheet-kind-tick.help")).clicked()
 }
 
 /// The width of the names and of each column.
@@ -334,14 +356,14 @@ enum Said {
 }
 
 impl Said {
-    fn head(self) -> &'static str {
+    fn head(self) -> String {
         match self {
-            Said::Title => "Field",
-            Said::Type => "Type",
-            Said::Default => "Default",
-            Said::KnownTo => "Known to",
-            Said::Role => "Sort",
-            Said::More => "",
+            Said::Title => words!("sheet-kind-column.field"),
+            Said::Type => words!("sheet-kind-column.type"),
+            Said::Default => words!("sheet-kind-column.default"),
+            Said::KnownTo => words!("sheet-kind-column.known"),
+            Said::Role => words!("sheet-kind-column.sort"),
+            Said::More => String::new(),
         }
     }
 
@@ -354,10 +376,22 @@ impl Said {
             Said::KnownTo => field.known_to.filter(|k| *k != "everybody").unwrap_or_default().to_owned(),
             Said::Role => field.role.to_owned(),
             Said::More => match (&field.about.lasting, &field.from) {
-                (Some(lasting), _) => format!("holds {lasting}"),
-                (None, Some(from)) => format!("of {from}"),
+                (Some(lasting), _) => words!("sheet-field-holds.short", what = lasting.as_str()),
+                (None, Some(from)) => words!("sheet-kind-of", kind = from.as_str()),
                 (None, None) => String::new(),
             },
+        }
+    }
+
+    /// About how many letters that takes.
+    fn letters(self, field: &DeclaredField) -> usize {
+        let said = |text: &Option<String>| text.as_ref().map_or(0, |t| t.chars().count());
+        match self {
+            Said::Title => field.title.split(':').next().map_or(0, |t| t.chars().count()),
+            Said::Type => said(&field.about.ty),
+            Said::Default => said(&field.about.default),
+            Said::KnownTo | Said::Role => self.of(field).len(),
+            Said::More => said(&field.about.lasting).max(said(&field.from)),
         }
     }
 
@@ -387,13 +421,14 @@ fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(Said,
     let mut columns: Vec<(Said, f32)> = Vec::new();
     let mut left = width;
     for (said, most) in ALL {
-        let mut texts: Vec<String> = fields.iter().map(|f| said.of(f)).collect();
-        texts.sort_by_key(|t| std::cmp::Reverse(t.chars().count()));
-        if texts.first().is_none_or(String::is_empty) {
+        // The longest few by letters are enough to measure.
+        let mut longest: Vec<&DeclaredField> = fields.iter().filter(|f| said.letters(f) > 0).collect();
+        if longest.is_empty() {
             continue;
         }
-        texts.truncate(3);
-        let widest = texts.into_iter().chain([said.head().to_owned()]).map(of).fold(0.0, f32::max).min(most);
+        longest.sort_by_key(|f| std::cmp::Reverse(said.letters(f)));
+        let texts = longest.into_iter().take(3).map(|f| said.of(f));
+        let widest = texts.chain([said.head()]).map(of).fold(0.0, f32::max).min(most);
         if left < widest.min(60.0) {
             continue;
         }
@@ -413,8 +448,8 @@ fn declared_row(
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
-    let name = format!("Field {}", field.title);
-    let (rect, response) = parts::part(ui, cx, field.origin, &name, vec2(width, ROW), action);
+    let name = || words!("sheet-kind-field", title = field.title.as_str());
+    let (rect, response) = parts::part_called(ui, cx, field.origin, name, vec2(width, ROW), action);
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -434,7 +469,7 @@ fn declared_row(
             }
         }
         if let Some(source) = &field.about.source {
-            ui.label(RichText::new(format!("Source: {source}")).small().color(t.ink_soft));
+            ui.label(RichText::new(words!("sheet-source", source = source.as_str())).small().color(t.ink_soft));
         }
     });
 }

@@ -4,6 +4,7 @@ use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardScene, BoardView, Grid, map};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_program::Zone;
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
@@ -114,18 +115,17 @@ impl Map {
     fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
         let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
         paper::head(ui, cx, &sheet.heading, &size, action);
-        let fit =
-            ui.small_button("Fit the map").on_hover_text("Show the whole map again; drag to move, scroll to zoom");
+        let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
-        parts::section(ui, "Terrain");
+        parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
         if !sheet.zones.is_empty() {
-            parts::section(ui, "Zones");
+            parts::section(ui, &words!("sheet-zones"));
             let lit = zones(ui, cx, &sheet.zones, action);
             self.lit = self.lit.take().or(lit);
         }
         if sheet.edges.iter().any(|(_, side)| side.is_some()) {
-            parts::section(ui, "Edges");
+            parts::section(ui, &words!("sheet-map-edges"));
             for (name, side) in &sheet.edges {
                 let Some(side) = side else { continue };
                 ui.horizontal(|ui| {
@@ -135,14 +135,14 @@ impl Map {
             }
         }
         if !sheet.sheets.is_empty() {
-            parts::section(ui, "Boards side by side");
+            parts::section(ui, &words!("sheet-map-boards"));
             for (letter, columns, rows) in &sheet.sheets {
                 paper::soft(ui, &format!("{letter}: {columns} × {rows}"));
             }
         }
-        parts::section(ui, "Missions on it");
+        parts::section(ui, &words!("sheet-map-missions"));
         if sheet.missions.is_empty() {
-            paper::soft(ui, "None.");
+            paper::soft(ui, &words!("sheet-map-missions.none"));
         }
         for (name, title) in &sheet.missions {
             parts::link(ui, title, &SheetRef::new(SheetSort::Mission, name), action);
@@ -157,8 +157,8 @@ impl Map {
         for terrain in &sheet.terrains {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
             let share = 100.0 * terrain.cells as f32 / sheet.cells.max(1) as f32;
-            let name = format!("{}: {} cells", terrain.title, terrain.cells);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+            let name = || words!("sheet-terrain", title = terrain.title.as_str(), n = terrain.cells);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             let square = egui::Rect::from_min_size(rect.min + vec2(0.0, 1.0), vec2(28.0, 28.0));
             // The cell is drawn as on the map, moved into its square.
             let grid = Grid(program.board);
@@ -168,12 +168,12 @@ impl Map {
             let drawn = map::Sheet { program, map: of, zones: &[], grid, origin, cell: scale };
             drawn.paint(&ui.painter_at(square), t, cx.looks);
             ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
-            let text = format!(
-                "{}\n{} cells, {share:.0} %{}",
-                terrain.title,
-                terrain.cells,
-                if terrain.opaque { ", no sight" } else { "" }
-            );
+            let share = format!("{share:.0}");
+            let says = match terrain.opaque {
+                true => words!("sheet-terrain.opaque", n = terrain.cells, share = share),
+                false => words!("sheet-terrain.share", n = terrain.cells, share = share),
+            };
+            let text = format!("{}\n{says}", terrain.title);
             let galley = ui.painter().layout(text, egui::FontId::proportional(11.5), t.ink, rect.width() - 36.0);
             ui.painter().galley(rect.min + vec2(34.0, 0.0), galley, t.ink);
             if response.hovered() {
@@ -182,7 +182,10 @@ impl Map {
                 };
                 self.lit = Some((0..of.terrain.len()).filter(holds).map(|c| c as i64).collect());
             }
-            response.on_hover_text(format!("{name}; `{}` in the text", terrain.letter));
+            response.on_hover_ui(|ui| {
+                ui.label(name());
+                ui.label(words!("sheet-terrain.letter", letter = terrain.letter.to_string()));
+            });
         }
     }
 }
@@ -202,11 +205,15 @@ pub fn zones(ui: &mut Ui, cx: &SheetContext<'_>, zones: &[ZoneModel], action: &m
         if response.inner.hovered() || response.response.hovered() {
             lit = Some(zone.cells.clone());
         }
-        let used = if zone.used || zone.side.is_some() { "" } else { " No rule speaks of it." };
-        let cells = if zone.cells.len() == 1 { "1 cell" } else { "cells" };
-        let count = if zone.cells.len() == 1 { cells.to_owned() } else { format!("{} {cells}", zone.cells.len()) };
-        response.inner.on_hover_text(format!("{count}: {}.{used}", zone.names));
-        paper::soft(ui, &format!("{count}{}", if used.is_empty() { "" } else { ", not used" }));
+        let (used, count) = (zone.used || zone.side.is_some(), zone.cells.len());
+        response.inner.on_hover_ui(|ui| {
+            ui.label(words!("sheet-zone.cells", n = count, cells = zone.names.as_str()));
+            if !used {
+                ui.label(words!("sheet-no-rule"));
+            }
+        });
+        let says = if used { words!("sheet-zone", n = count) } else { words!("sheet-zone.unused", n = count) };
+        paper::soft(ui, &says);
         ui.add_space(space::XXS);
     }
     lit

@@ -1,9 +1,11 @@
 //! The sheet of a mission: the set-up on the map, the forces, how it is won, what happens when, and what is missing or odd.
 
 use super::map::{show_board, split, zones};
+use super::paper::HOLE;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::{BoardAction, BoardView};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::mission::checks::{Answer, Check};
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
@@ -87,44 +89,45 @@ impl Sheet for Mission {
 
 impl Mission {
     fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
-        let says = format!("on {} · {} turns", sheet.map_title, sheet.turns);
+        let says = words!("sheet-mission-says", map = sheet.map_title.as_str(), turns = sheet.turns);
         paper::head(ui, cx, &sheet.heading, &says, action);
         self.buttons(ui, sheet, action);
         self.pools(ui, sheet);
         options(ui, cx, &sheet.options, action);
         checklist(ui, cx, sheet, action);
-        parts::section(ui, "Forces");
+        parts::section(ui, &words!("sheet-mission-forces"));
         for force in &sheet.forces {
             self.force(ui, cx, sheet, force, action);
         }
-        parts::section(ui, "How it is won");
+        parts::section(ui, &words!("sheet-won"));
         for (role, side) in &sheet.roles {
-            paper::soft(ui, &format!("The {role} is {side}."));
+            paper::soft(ui, &words!("sheet-mission-role", role = role.as_str(), side = side.as_str()));
         }
         score(ui, cx, sheet.score.as_ref(), action);
         ends(ui, cx, &sheet.ends, action);
         if !sheet.zones.is_empty() {
-            parts::section(ui, "Zones");
+            parts::section(ui, &words!("sheet-zones"));
             let lit = zones(ui, cx, &sheet.zones, action);
             self.lit = self.lit.take().or(lit);
         }
         if !sheet.blocks.is_empty() {
-            parts::section(ui, "What happens when");
+            parts::section(ui, &words!("sheet-mission-when"));
             for block in &sheet.blocks {
                 ui.label(RichText::new(capital(&block.when)).small().strong());
                 paper::text(ui, cx, &block.lines, block.origin, action);
             }
         }
-        parts::section(ui, "Where it belongs");
+        parts::section(ui, &words!("sheet-mission-belongs"));
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, "Map");
-            let map = cx.reading.program.maps.get(sheet.map.index());
-            if let Some(map) = map {
-                parts::link(ui, &sheet.map_title, &SheetRef::new(SheetSort::Map, &map.head.name), action);
+            if let Some(map) = cx.reading.program.maps.get(sheet.map.index()) {
+                paper::around(ui, &words!("sheet-mission-map", map = HOLE), |ui| {
+                    parts::link(ui, &sheet.map_title, &SheetRef::new(SheetSort::Map, &map.head.name), action);
+                });
             }
             for (name, title) in &sheet.campaigns {
-                paper::soft(ui, "· campaign");
-                parts::link(ui, title, &SheetRef::new(SheetSort::Campaign, name), action);
+                paper::around(ui, &words!("sheet-mission-campaign", campaign = HOLE), |ui| {
+                    parts::link(ui, title, &SheetRef::new(SheetSort::Campaign, name), action);
+                });
             }
         });
     }
@@ -135,10 +138,11 @@ impl Mission {
         let title = &sheet.heading.title;
         ui.horizontal_wrapped(|ui| {
             let icon = icons::ICON_FLIGHT_TAKEOFF.codepoint;
-            let fly = Button::new(RichText::new(format!("{icon} Fly")).strong());
+            let fly = Button::new(RichText::new(format!("{icon} {}", words!("bar-fly"))).strong());
             let fly = ui.add_enabled(missing.is_none(), fly);
-            fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), format!("Fly {title}")));
-            let fly = fly.on_hover_text("Put this set-up on the table: you have the first seat, pilots the others");
+            let name = || words!("start-fly-mission", title = title.as_str());
+            fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), name()));
+            let fly = fly.on_hover_text(words!("sheet-mission-fly.help"));
             if let Some(missing) = missing {
                 fly.on_disabled_hover_text(&missing.text);
             } else if fly.clicked() {
@@ -147,13 +151,16 @@ impl Mission {
             if missing.is_some() {
                 return;
             }
-            let here = ui.menu_button(format!("{} Play from here…", icons::ICON_GROUP.codepoint), |ui| {
+            let here = format!("{} {}", icons::ICON_GROUP.codepoint, words!("sheet-mission-play"));
+            let here = ui.menu_button(here, |ui| {
                 let seats = sheet.forces.iter().flat_map(|f| f.seats.iter().map(move |s| (f, s)));
                 let all: Vec<usize> = seats.clone().map(|(_, s)| s.seat).collect();
-                let mut choices: Vec<(String, Vec<usize>)> =
-                    seats.map(|(f, s)| (format!("As {}, {}", s.title, f.title), vec![s.seat])).collect();
-                choices.push(("All seats by hand".to_owned(), all));
-                choices.push(("Pilots alone".to_owned(), Vec::new()));
+                let as_one = |f: &Force, s: &SeatModel| {
+                    words!("sheet-mission-play.as", seat = s.title.as_str(), side = f.title.as_str())
+                };
+                let mut choices: Vec<(String, Vec<usize>)> = seats.map(|(f, s)| (as_one(f, s), vec![s.seat])).collect();
+                choices.push((words!("sheet-mission-play.all"), all));
+                choices.push((words!("sheet-mission-play.none"), Vec::new()));
                 for (label, people) in choices {
                     if ui.button(label).clicked() {
                         (action.fly, action.people) = (Some(self.name.clone()), Some(people));
@@ -162,8 +169,8 @@ impl Mission {
                     }
                 }
             });
-            here.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Play from here…"));
-            here.response.on_hover_text("Put this set-up on the table and say who has which seat");
+            here.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("sheet-mission-play")));
+            here.response.on_hover_text(words!("sheet-mission-play.help"));
         });
     }
 
@@ -175,7 +182,7 @@ impl Mission {
             return;
         }
         ui.add_space(space::XXS);
-        paper::soft(ui, "Taken from the pools before the game:");
+        paper::soft(ui, &words!("sheet-mission-pools"));
         let (count, width) = paper::across(ui, POOL_WIDTH);
         paper::in_rows(ui, count, &pieces, |ui, (seat, piece)| {
             ui.set_width(width);
@@ -190,8 +197,9 @@ impl Mission {
                     ui.selectable_value(&mut pick, name.clone(), title);
                 }
             });
-            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Pool of {label}")));
-            list.response.on_hover_text("What it is when this set-up is put on the table");
+            let name = || words!("sheet-mission-pool", piece = label.as_str());
+            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name()));
+            list.response.on_hover_text(words!("sheet-mission-pool.help"));
             if pick != *self.pick(piece).unwrap_or(&piece.entry) {
                 self.picks.insert(piece.name.clone(), pick);
             }
@@ -222,12 +230,11 @@ impl Mission {
             parts::badge(ui, cx, force.side);
             ui.label(RichText::new(&force.title).strong());
             let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
-            let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-            let says = format!("{}, {}", counted(force.seats.len(), "seat"), counted(pieces, "piece"));
-            paper::soft(ui, &says);
+            paper::soft(ui, &words!("sheet-mission-force", seats = force.seats.len(), pieces = pieces));
         });
         for seat in force.seats.iter().filter(|s| s.pieces.is_empty()) {
-            paper::to_text(ui, cx, RichText::new(format!("{}: nothing", seat.title)).small(), seat.origin, action);
+            let says = words!("sheet-mission-seat-empty", seat = seat.title.as_str());
+            paper::to_text(ui, cx, RichText::new(says).small(), seat.origin, action);
         }
         let (count, width) = paper::across(ui, 190.0);
         let pieces: Vec<(&SeatModel, &PieceLine)> =
@@ -282,11 +289,11 @@ impl Mission {
         response
             .on_hover_ui(|ui| {
                 ui.label(RichText::new(&name).strong());
-                paper::soft(ui, &format!("commanded by {}", seat.title));
+                paper::soft(ui, &words!("sheet-mission-commanded", seat = seat.title.as_str()));
                 line.said.iter().for_each(|said| paper::soft(ui, said));
             })
             .context_menu(|ui| {
-                if ui.button("Open its card").clicked() {
+                if ui.button(words!("sheet-mission-card")).clicked() {
                     action.open = Some(entry);
                     ui.close();
                 }
@@ -307,20 +314,17 @@ pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], actio
     }
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
-        paper::soft(ui, "Written for");
+        paper::soft(ui, &words!("sheet-options"));
         for option in options {
             let text =
                 if option.value == "on" { option.title.clone() } else { format!("{}: {}", option.title, option.value) };
             let ink = if option.set { t.good } else { t.ink_soft };
-            paper::chip(ui, &text, ink, t.sheet).on_hover_text(if option.set {
-                "So it is read here"
-            } else {
-                "Not set while you look at it"
-            });
+            let says = if option.set { words!("sheet-options.set") } else { words!("sheet-options.unset") };
+            paper::chip(ui, &text, ink, t.sheet).on_hover_text(says);
         }
         if options.iter().any(|o| !o.set) {
-            let look = ui.small_button("Look at it so").on_hover_text("Read the texts under these options");
-            if look.clicked() {
+            let look = ui.small_button(words!("sheet-options-look"));
+            if look.on_hover_text(words!("sheet-options-look.help")).clicked() {
                 let settings = options.iter().map(|o| (o.name.clone(), o.value.clone())).collect();
                 action.setting = Some(Setting { options: settings, ..cx.reading.setting.clone() });
             }
@@ -330,7 +334,7 @@ pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], actio
 
 fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    parts::section(ui, "Checklist");
+    parts::section(ui, &words!("sheet-mission-checks"));
     let (fine, other): (Vec<&Check>, Vec<&Check>) = sheet.checks.iter().partition(|c| c.answer == Answer::Fine);
     for check in other {
         let (icon, colour) = match check.answer {
@@ -369,10 +373,10 @@ fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Re
 pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, action: &mut SheetAction) {
     let Some(score) = score else { return };
     ui.horizontal_wrapped(|ui| {
-        paper::soft(ui, "The greatest");
         let to = SheetRef::new(SheetSort::Rules, format!("value {}", score.heading.name));
-        parts::link(ui, &score.heading.title, &to, action);
-        paper::soft(ui, "has won.");
+        paper::around(ui, &words!("sheet-score", value = HOLE), |ui| {
+            parts::link(ui, &score.heading.title, &to, action);
+        });
     });
     paper::docs(ui, &score.heading.docs);
     for line in &score.lines {
@@ -383,17 +387,17 @@ pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, act
 fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut SheetAction) {
     let t = Tokens::of(ui);
     if ends.is_empty() {
-        paper::soft(ui, "It ends with its last turn.");
+        paper::soft(ui, &words!("sheet-mission-end.last"));
     }
     for end in ends {
         let who = match &end.who {
-            Some(who) => format!("{} wins", capital(who)),
-            None => "Nobody wins".to_owned(),
+            Some(who) => words!("sheet-mission-end", who = capital(who)),
+            None => words!("sheet-mission-end.nobody"),
         };
-        let because = if end.because.is_empty() { String::new() } else { format!(": {}", end.because) };
-        let whose = if end.own { "" } else { " (the rules)" };
+        let end_of = if end.because.is_empty() { who } else { format!("{who}: {}", end.because) };
+        let says = if end.own { end_of } else { words!("sheet-mission-end.rules", end = end_of) };
         let ink = if end.own { t.ink } else { t.ink_soft };
-        let text = RichText::new(format!("{who}{because}{whose}")).small().color(ink);
+        let text = RichText::new(says).small().color(ink);
         paper::to_text(ui, cx, text, end.origin, action);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::sheet::SheetRef;
 use dicta_studio::sheet::words::Heading;
@@ -11,6 +12,7 @@ use egui::{
     Align, Color32, CornerRadius, FontId, Frame, Margin, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
+use std::borrow::Cow;
 
 /// Title, sort and name, documentation and source. A click on the title leads to the text.
 pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, action: &mut SheetAction) {
@@ -25,7 +27,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, a
     let galley = parts::wrapped(ui, &heading.title, font, t.ink, ui.available_width());
     let (rect, response) = parts::part(ui, cx, heading.origin, &heading.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
-    response.on_hover_text("Click to go to its text");
+    response.on_hover_text(words!("sheet-text.click"));
     docs(ui, &heading.docs);
     parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
 }
@@ -50,6 +52,31 @@ pub fn soft(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(t.ink_soft));
 }
 
+/// Where in a sentence something stands that is no word: a link, a number to set.
+pub const HOLE: &str = "\u{FFFC}";
+
+/// A sentence in small words, with something in its [`HOLE`].
+pub fn around(ui: &mut Ui, sentence: &str, add: impl FnOnce(&mut Ui)) {
+    let (before, after) = sentence.split_once(HOLE).unwrap_or((sentence, ""));
+    let say = |ui: &mut Ui, text: &str| {
+        if !text.trim().is_empty() {
+            soft(ui, text.trim());
+        }
+    };
+    say(ui, before);
+    add(ui);
+    say(ui, after);
+}
+
+/// Some things, the last after an "and".
+pub fn all_of(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => words!("sheet-and", list = rest.join(", "), last = last.as_str()),
+    }
+}
+
 /// A percentage: one decimal where it is small.
 pub fn percent(chance: f64) -> String {
     match chance * 100.0 {
@@ -67,29 +94,29 @@ pub fn figure(n: f64) -> String {
 }
 
 /// A column of a table of figures.
-#[derive(Clone, Copy)]
 pub struct Column<'a> {
-    pub title: &'a str,
-    pub width: f32,
-    pub right: bool,
+    title: Cow<'a, str>,
+    width: f32,
+    right: bool,
 }
 
-/// A column with words, and one with figures.
-pub fn words(title: &str, width: f32) -> Column<'_> {
-    Column { title, width, right: false }
+/// A column of texts.
+pub fn texts<'a>(title: impl Into<Cow<'a, str>>, width: f32) -> Column<'a> {
+    Column { title: title.into(), width, right: false }
 }
 
-pub fn figures(title: &str, width: f32) -> Column<'_> {
-    Column { title, width, right: true }
+/// A column of figures.
+pub fn figures<'a>(title: impl Into<Cow<'a, str>>, width: f32) -> Column<'a> {
+    Column { title: title.into(), width, right: true }
 }
 
 /// The titles above a table of figures. One without room is left out.
 pub fn columns(ui: &mut Ui, columns: &[Column<'_>]) {
     let t = Tokens::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(total(columns), 17.0), Sense::hover());
-    let title = |c: &Column<'_>| if c.width > 0.0 { c.title.to_owned() } else { String::new() };
-    let titles: Vec<String> = columns.iter().map(title).collect();
-    cells(ui, rect, columns, &titles.iter().map(|c| (c.as_str(), t.ink_faint)).collect::<Vec<_>>());
+    let (rect, response) = ui.allocate_exact_size(vec2(total(columns), 17.0), Sense::hover());
+    let titles = columns.iter().map(|c| if c.width > 0.0 { &*c.title } else { "" });
+    let cut = cells(ui, rect, columns, &titles.map(|title| (title, t.ink_faint)).collect::<Vec<_>>());
+    say_whole(response, &cut);
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
 }
 
@@ -112,22 +139,33 @@ pub fn row(
             (rect, response)
         }
     };
-    cells(ui, rect, columns, texts);
-    (rect, response)
+    let cut = cells(ui, rect, columns, texts);
+    (rect, say_whole(response, &cut))
+}
+
+/// Says what was cut in a row, when it is pointed at.
+fn say_whole(response: Response, cut: &[&str]) -> Response {
+    if cut.is_empty() { response } else { response.on_hover_text(cut.join("\n")) }
 }
 
 fn total(columns: &[Column<'_>]) -> f32 {
     columns.iter().map(|c| c.width).sum()
 }
 
-fn cells(ui: &Ui, rect: Rect, columns: &[Column<'_>], texts: &[(&str, Color32)]) {
+/// Writes texts into their columns. Gives those for which there was too little room.
+fn cells<'t>(ui: &Ui, rect: Rect, columns: &[Column<'_>], texts: &[(&'t str, Color32)]) -> Vec<&'t str> {
     let mut left = rect.left();
+    let mut cut = Vec::new();
     for (column, (text, colour)) in columns.iter().zip(texts) {
         let galley = parts::line(ui, text, FontId::proportional(size::SMALL), *colour, column.width - 6.0);
         let x = if column.right { left + column.width - 6.0 - galley.size().x } else { left };
+        if galley.elided && column.width > 0.0 {
+            cut.push(*text);
+        }
         ui.painter().galley(pos2(x, rect.center().y - galley.size().y / 2.0), galley, *colour);
         left += column.width;
     }
+    cut
 }
 
 /// A share as a bar in a place of a row.
@@ -177,8 +215,8 @@ pub fn chip(ui: &mut Ui, text: &str, ink: Color32, fill: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(12.0, 3.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
-    ui.painter().galley(rect.min + vec2(6.0, 1.5), galley, ink);
-    response
+    ui.painter().galley(rect.min + vec2(6.0, 1.5), galley.clone(), ink);
+    parts::whole(response, &galley)
 }
 
 /// Lines of the text, as written; a click leads there.
@@ -190,7 +228,7 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
         egui::ScrollArea::horizontal().id_salt(("text", origin)).show(ui, |ui| {
             let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
             let label = ui.add(egui::Label::new(text).extend().sense(Sense::click()));
-            if label.on_hover_text("Click to go to its text").clicked() {
+            if label.on_hover_text(words!("sheet-text.click")).clicked() {
                 parts::go_to(cx, origin, action);
             }
         });

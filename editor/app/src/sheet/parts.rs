@@ -4,8 +4,9 @@ use super::{SheetAction, SheetContext};
 use crate::board::look::Placing;
 use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::sheet::field::{self, FieldRow, From};
+use dicta_studio::sheet::field::{self, FieldRow, From, Shape};
 use dicta_studio::sheet::{SheetRef, SheetSort, sources};
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextWrapping};
@@ -14,6 +15,7 @@ use egui::{
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How wide a page gets.
@@ -52,9 +54,11 @@ pub fn section(ui: &mut Ui, title: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), galley.size().y + 2.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
     let right = rect.left() + galley.size().x + space::S;
+    let cut = galley.clone();
     ui.painter().galley(rect.left_top(), galley, t.ink_soft);
     ui.painter().hline(right..=rect.right(), rect.center().y, Stroke::new(1.0, t.line));
     ui.add_space(space::XXS);
+    whole(response, &cut);
 }
 
 /// One line of text, cut with an ellipsis where it doesn't fit.
@@ -62,6 +66,11 @@ pub fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> A
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = TextWrapping::truncate_at_width(width.max(8.0));
     ui.painter().layout_job(job)
+}
+
+/// Says the whole of a line that was cut, when it is pointed at.
+pub fn whole(response: Response, line: &Galley) -> Response {
+    if line.elided { response.on_hover_text(line.text()) } else { response }
 }
 
 /// Text in as many lines as it needs.
@@ -78,9 +87,21 @@ pub fn part(
     size: Vec2,
     action: &mut SheetAction,
 ) -> (Rect, Response) {
+    part_called(ui, cx, origin, || name.to_owned(), size, action)
+}
+
+/// A part whose name is only told where somebody asks for it.
+pub fn part_called(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    origin: Origin,
+    name: impl Fn() -> String,
+    size: Vec2,
+    action: &mut SheetAction,
+) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     lit(ui, cx, origin, rect, &response);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
         go_to(cx, origin, action);
     }
@@ -114,7 +135,7 @@ pub fn go_to(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
 pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
     let t = Tokens::of(ui);
     let response = ui.add(egui::Button::new(RichText::new(text).small().color(t.accent)).frame(false).small());
-    let response = response.on_hover_text(format!("Open the sheet of {text}"));
+    let response = response.on_hover_ui(|ui| _ = ui.label(words!("sheet-open", name = text)));
     if response.clicked() {
         action.open = Some(to.clone());
     }
@@ -125,31 +146,42 @@ pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) ->
 pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     let t = Tokens::of(ui);
     ui.set_max_width(340.0);
-    ui.label(RichText::new(format!("{}: {}", row.title, row.value)).strong());
+    ui.label(RichText::new(format!("{}: {}", row.title, value(row))).strong());
     let about = field::about(cx.reading, row.declared);
     if !about.docs.is_empty() {
         ui.label(&about.docs);
     }
-    let mut said = |name: &str, text: Option<&str>| {
-        if let Some(text) = text.filter(|t| !t.is_empty()) {
-            ui.label(RichText::new(format!("{name} {text}")).small().color(t.ink_soft));
-        }
+    let there = |text: &Option<String>| text.clone().filter(|t| !t.is_empty());
+    let from = match &row.from {
+        From::Own | From::Start => None,
+        From::Inherited(from) => Some(words!("sheet-field-as-in", name = from.as_str())),
+        From::Default => Some(words!("sheet-field-unsaid")),
     };
-    said(row.role, Some(&row.name));
-    said("Type:", about.ty.as_deref());
-    said("Default:", about.default.as_deref());
-    said("Holds:", about.lasting.as_deref());
-    said("Known to", about.known_to.as_deref().filter(|k| *k != "everybody"));
-    match &row.from {
-        From::Own | From::Start => {}
-        From::Inherited(from) => said("As in", Some(from)),
-        From::Default => said("Not said here:", Some("the default")),
+    let said = [
+        Some(format!("{} {}", row.role, row.name)),
+        there(&about.ty).map(|x| words!("sheet-field-type", what = x)),
+        there(&about.default).map(|x| words!("sheet-field-default", value = x)),
+        there(&about.lasting).map(|x| words!("sheet-field-holds", what = x)),
+        there(&about.known_to).filter(|k| k != "everybody").map(|x| words!("sheet-field-known", who = x)),
+        from,
+        there(&row.reconstructed).map(|x| words!("sheet-reconstructed.why", why = x)),
+    ];
+    for line in said.into_iter().flatten() {
+        ui.label(RichText::new(line).small().color(t.ink_soft));
     }
-    said("Reconstructed:", row.reconstructed.as_deref());
     if let Some(source) = row.source.as_deref().or(about.source.as_deref()) {
         about_source(ui, cx, source);
     }
-    ui.label(RichText::new("Click to go to its text").small().color(t.ink_faint));
+    ui.label(RichText::new(words!("sheet-text.click")).small().color(t.ink_faint));
+}
+
+/// The value of a field in words: what holds or does not, in those of the window.
+pub fn value(row: &FieldRow) -> Cow<'_, str> {
+    match row.shape {
+        Shape::Mark(true) => words!("sheet-yes").into(),
+        Shape::Mark(false) => words!("sheet-no").into(),
+        _ => row.value.as_str().into(),
+    }
 }
 
 /// How the value of a field is written: own values in ink, what is inherited or a default softer.
@@ -223,11 +255,11 @@ pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, tit
     let width = ui.available_width();
     let room = (width - title - 34.0).max(STEP * 5.0);
     let fives = ((room / (STEP * 5.0 + GAP)) as i64).max(1);
-    let (count, per) = (count.clamp(0, 400), fives * 5);
-    let lines = ((count + per - 1) / per).max(1);
-    let name = format!("{}: {} boxes", short(&row.title), row.value);
+    let (drawn, per) = (count.clamp(0, 400), fives * 5);
+    let lines = ((drawn + per - 1) / per).max(1);
+    let name = || words!("sheet-field-boxes", title = short(&row.title), n = count);
     let height = (lines as f32 * STEP).max(16.0);
-    let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, height + 3.0), action);
+    let (rect, response) = part_called(ui, cx, row.origin, name, vec2(width, height + 3.0), action);
     let font = FontId::proportional(size::SMALL);
     let label = line(ui, &short(&row.title), font.clone(), t.ink_soft, title - 4.0);
     ui.painter().galley(rect.left_top() + vec2(0.0, 1.0), label, t.ink_soft);
@@ -235,7 +267,7 @@ pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, tit
     let at = egui::pos2(rect.left() + title + 20.0 - number.size().x, rect.top());
     ui.painter().galley(at, number, t.ink);
     let left = rect.left() + title + 28.0;
-    for i in 0..count {
+    for i in 0..drawn {
         let (l, c) = ((i / per) as f32, i % per);
         let x = left + c as f32 * STEP + (c / 5) as f32 * GAP;
         let square = Rect::from_min_size(egui::pos2(x, rect.top() + 2.0 + l * STEP), Vec2::splat(SIZE));
@@ -279,7 +311,8 @@ pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, sense: Sense, paint: impl
     if !caption.is_empty() {
         let galley = line(ui, caption, FontId::proportional(size::SMALL), t.ink_soft, frame.width());
         let at = egui::pos2(frame.center().x - galley.size().x / 2.0, frame.bottom() + 1.0);
-        ui.painter().galley(at, galley, t.ink_soft);
+        ui.painter().galley(at, galley.clone(), t.ink_soft);
+        return whole(response, &galley);
     }
     response
 }
@@ -300,7 +333,7 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
     if let Some(why) = reconstructed {
         let line = RichText::new(format!("{} {why}", icons::ICON_HISTORY_EDU.codepoint)).small();
         let shown = ui.add(egui::Label::new(line.color(t.ink_faint)).wrap());
-        shown.on_hover_text("Reconstructed: no source gives it");
+        shown.on_hover_text(words!("sheet-reconstructed"));
     }
 }
 
@@ -308,7 +341,7 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
 fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
     let t = Tokens::of(ui);
     ui.set_max_width(340.0);
-    ui.label(RichText::new(format!("Source: {}", sources::once(source))).small().color(t.ink_soft));
+    ui.label(RichText::new(words!("sheet-source", source = sources::once(source))).small().color(t.ink_soft));
     for (name, is) in sources::books(cx.reading, source) {
         ui.label(RichText::new(format!("{name}: {is}")).small().color(t.ink_soft));
     }

@@ -6,6 +6,7 @@ use crate::board::Grid;
 use crate::board::glyph::{arrow_head, smooth_path};
 use crate::board::look::Placing;
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_program::Step;
 use dicta_studio::sheet::entry::{EntryModel, mirrored};
 use dicta_studio::sheet::field::{FieldRow, Shape};
@@ -122,9 +123,9 @@ pub fn section(
                 parts::words(ui, at, Align2::RIGHT_BOTTOM, &code, size::HEADING, t.ink);
             }
         });
-        let name = format!("Path {caption}");
         parts::lit(ui, cx, row.origin, response.rect.shrink(2.0), &response);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let name = || words!("sheet-path", path = caption.as_str());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
         if response.clicked() {
             parts::go_to(cx, row.origin, action);
         }
@@ -132,10 +133,10 @@ pub fn section(
         if has_mirror {
             let faint = Drawing { faint: true, ..drawing };
             let to = model.mirror.as_ref();
-            let caption = to.map_or_else(
-                || "To the other side: not declared".to_owned(),
-                |m| format!("To the other side: {}", m.name),
-            );
+            let caption = match to {
+                Some(to) => words!("sheet-path-mirror", name = to.name.as_str()),
+                None => words!("sheet-path-mirror.none"),
+            };
             let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
                 large(ui, cx, rect, &other, faint);
             });
@@ -144,8 +145,8 @@ pub fn section(
                 action.open = Some(to.clone());
             }
             response.on_hover_text(match to {
-                Some(to) => format!("Open the sheet of {}", to.name),
-                None => "No entry has this path and the same values".to_owned(),
+                Some(to) => words!("sheet-open", name = to.name.as_str()),
+                None => words!("sheet-path-mirror.help"),
             });
         }
     });

@@ -2,6 +2,7 @@
 
 use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::sheet::{self, Reading, SheetRef};
 use egui::{Margin, RichText, Ui};
 
@@ -35,7 +36,7 @@ impl Sheet for Plain {
             ui.add_space(space::S);
             ui.label(RichText::new(&self.docs).color(t.ink_soft));
             if let Some((path, range)) = &self.place
-                && ui.link(path).on_hover_text("Go to its text").clicked()
+                && ui.link(path).on_hover_text(words!("sheet-text")).clicked()
             {
                 action.go_to = Some((path.clone(), *range));
             }

@@ -8,6 +8,7 @@ mod options;
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::rules::item::ItemSheet;
 use dicta_studio::sheet::rules::{self, Card, Group, Line, LineSort, PhaseModel, RulesSheet};
 use dicta_studio::sheet::{Reading, SheetRef};
@@ -98,18 +99,16 @@ impl Rules {
     fn overview(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
         let laid = rules.overlays.iter().filter(|o| o.laid && o.name != rules.heading.name);
         let with: Vec<&str> = laid.map(|o| o.title.as_str()).collect();
-        let says = if with.is_empty() { String::new() } else { format!("with {}", with.join(", ")) };
+        let says = if with.is_empty() { String::new() } else { words!("sheet-rules-with", list = with.join(", ")) };
         paper::head(ui, cx, &rules.heading, &says, action);
         ui.add_space(space::XXS);
         ui.horizontal_wrapped(|ui| {
-            let options = format!("Options ({})", rules.options.len());
-            let house = format!("Overlays ({})", rules.overlays.len());
             let pages = [
-                (Page::Play, "Sequence of play"),
-                (Page::Options, &options),
-                (Page::House, &house),
-                (Page::Examples, "Examples"),
-                (Page::All, "Everything"),
+                (Page::Play, words!("sheet-rules-play")),
+                (Page::Options, words!("sheet-rules-options", n = rules.options.len())),
+                (Page::House, words!("sheet-rules-overlays", n = rules.overlays.len())),
+                (Page::Examples, words!("sort-example")),
+                (Page::All, words!("sheet-rules-all")),
             ];
             for (page, title) in pages {
                 ui.selectable_value(&mut self.page, page, title);
@@ -126,14 +125,14 @@ impl Rules {
 
     fn play(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
         if rules.phases.is_empty() {
-            paper::soft(ui, "There is no `turn { … }` in these texts.");
+            paper::soft(ui, &words!("sheet-rules-no-turn"));
             return;
         }
         if let Some(at) =
             cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte)))
         {
             // The cursor chooses, until one chooses otherwise.
-            let id = ui.scope_id().with("cursor phase");
+            let id = ui.scope_id().with("cursor-phase");
             let before: Option<usize> = ui.data(|d| d.get_temp(id));
             if before != Some(at) {
                 self.phase = at;
@@ -152,11 +151,12 @@ impl Rules {
         ui.horizontal_wrapped(|ui| {
             let title = RichText::new(&phase.title).size(size::HEADING);
             paper::to_text(ui, cx, title, phase.origin, action);
-            paper::soft(ui, if phase.setup { "once, before the first turn" } else { "every turn" });
+            let says = if phase.setup { words!("sheet-phase.once") } else { words!("sheet-phase.every") };
+            paper::soft(ui, &says);
         });
         if !phase.steps.is_empty() {
             ui.horizontal_wrapped(|ui| {
-                paper::soft(ui, "Steps");
+                paper::soft(ui, &words!("sheet-phase-steps"));
                 for (i, step) in phase.steps.iter().enumerate() {
                     let text = RichText::new(format!("{}. {}", i + 1, step.title)).small().color(t.accent);
                     paper::to_text(ui, cx, text, step.origin, action);
@@ -169,17 +169,17 @@ impl Rules {
         cards(ui, cx, all.into_iter().filter(|c| self.indirect || !c.indirect), action);
         if indirect > 0 {
             ui.add_space(space::S);
-            let text = format!("Show {indirect} more that come up on the way");
-            ui.checkbox(&mut self.indirect, text).on_hover_text("What effects, rules and events name in their turn");
+            let show = ui.checkbox(&mut self.indirect, words!("sheet-phase-indirect", n = indirect));
+            show.on_hover_text(words!("sheet-phase-indirect.help"));
         }
-        parts::section(ui, "As written");
+        parts::section(ui, &words!("sheet-as-written"));
         paper::text(ui, cx, &phase.lines, phase.origin, action);
     }
 
     fn all(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, lists: &[Group], action: &mut SheetAction) {
         ui.add_space(space::XS);
-        let filter = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(220.0);
-        ui.add(filter).accessible_name("Filter the rules");
+        let filter = TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(220.0);
+        ui.add(filter).accessible_name(words!("sheet-rules-filter"));
         let wanted = self.filter.to_lowercase();
         for group in lists {
             let found = group.cards.iter().filter(|c| {
@@ -189,11 +189,16 @@ impl Rules {
             });
             let found: Vec<&Card> = found.collect();
             if !found.is_empty() {
-                parts::section(ui, &format!("{} ({})", group.title, found.len()));
+                parts::section(ui, &words!("tree-sort", sort = group_title(group), n = found.len()));
                 ui.horizontal_wrapped(|ui| found.iter().for_each(|c| link_card(ui, cx, c, action)));
             }
         }
     }
+}
+
+/// What the declarations of a group are called.
+fn group_title(group: &Group) -> String {
+    group.cards.first().map_or_else(String::new, |c| crate::tree::heading(&c.heading.word))
 }
 
 /// The phases as a row of arrows.
@@ -207,7 +212,8 @@ fn strip(ui: &mut Ui, phases: &[PhaseModel], chosen: &mut usize) {
         for (i, (phase, width)) in phases.iter().zip(widths).enumerate() {
             let (rect, response) = ui.allocate_exact_size(vec2(width, 30.0), Sense::click());
             let marked = *chosen == i;
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, format!("Phase {}", phase.title)));
+            let name = || words!("sheet-phase", title = phase.title.as_str());
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, marked, name()));
             let over = response.hovered() || response.has_focus();
             let fill = match (marked, over) {
                 (true, _) => t.accent,
@@ -228,14 +234,20 @@ fn strip(ui: &mut Ui, phases: &[PhaseModel], chosen: &mut usize) {
             if response.clicked() {
                 *chosen = i;
             }
-            let steps: Vec<&str> = phase.steps.iter().map(|s| s.title.as_str()).collect();
-            let says = if phase.setup { "Once, before the first turn" } else { "Every turn" };
-            response.on_hover_text(if steps.is_empty() {
-                says.to_owned()
-            } else {
-                format!("{says}: {}", steps.join(", "))
-            });
+            response.on_hover_ui(|ui| about_phase(ui, phase));
         }
+    });
+}
+
+fn about_phase(ui: &mut Ui, phase: &PhaseModel) {
+    ui.set_max_width(320.0);
+    ui.label(RichText::new(&phase.title).strong());
+    let steps = phase.steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join(", ");
+    ui.label(match (phase.setup, steps.is_empty()) {
+        (true, true) => words!("sheet-phase-once"),
+        (true, false) => words!("sheet-phase-once.steps", steps = steps),
+        (false, true) => words!("sheet-phase-every"),
+        (false, false) => words!("sheet-phase-every.steps", steps = steps),
     });
 }
 
@@ -301,7 +313,11 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
             title
                 .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} {}", heading.word, heading.title)));
             let to = rules::sheet_of(&cx.reading.program, card.of);
-            if title.on_hover_text(format!("Open the sheet of the {}", heading.word)).clicked() {
+            let title = title.on_hover_ui(|ui| {
+                ui.label(RichText::new(&heading.title).strong());
+                ui.label(words!("sheet-open.sort", word = heading.word.as_str()));
+            });
+            if title.clicked() {
                 action.open = to;
             }
         });
@@ -314,11 +330,11 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
             show_line(ui, line);
         }
         if card.says.len() > LINES {
-            paper::soft(ui, &format!("and {} more", card.says.len() - LINES));
+            paper::soft(ui, &words!("and-more", n = card.says.len() - LINES));
         }
         parts::source(ui, cx, heading.source.as_deref(), None);
         let text = RichText::new(format!("{} {}", heading.word, heading.name)).size(10.5).color(t.accent);
-        paper::to_text(ui, cx, text, heading.origin, action).on_hover_text("Go to its text");
+        paper::to_text(ui, cx, text, heading.origin, action).on_hover_text(words!("sheet-text"));
     });
 }
 
@@ -343,13 +359,13 @@ fn mark(t: &Tokens, sort: LineSort) -> (&'static str, Color32) {
     }
 }
 
-fn verb(sort: LineSort) -> &'static str {
+fn verb(sort: LineSort) -> String {
     match sort {
-        LineSort::Forbids => "Forbids",
-        LineSort::Warns => "Warns",
-        LineSort::Prefers => "Prefers",
-        LineSort::Adds => "Adds",
-        LineSort::Says => "Says",
+        LineSort::Forbids => words!("sheet-clause.forbids"),
+        LineSort::Warns => words!("sheet-clause.warns"),
+        LineSort::Prefers => words!("sheet-clause.prefers"),
+        LineSort::Adds => words!("sheet-clause.adds"),
+        LineSort::Says => words!("sheet-clause.says"),
     }
 }
 
@@ -380,14 +396,16 @@ fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut Sheet
     let to: Option<SheetRef> = rules::sheet_of(&cx.reading.program, card.of);
     let t = Tokens::of(ui);
     let response = ui.add(egui::Button::new(RichText::new(&card.heading.title).small().color(t.accent)).small());
-    let says = match card.heading.docs.is_empty() {
-        true => format!("{} {}", card.heading.word, card.heading.name),
-        false => format!("{} {}\n{}", card.heading.word, card.heading.name, card.heading.docs),
-    };
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("{} {}", card.heading.word, card.heading.title))
     });
-    if response.on_hover_text(says).clicked() {
+    let response = response.on_hover_ui(|ui| {
+        ui.label(format!("{} {}", card.heading.word, card.heading.name));
+        if !card.heading.docs.is_empty() {
+            ui.label(&card.heading.docs);
+        }
+    });
+    if response.clicked() {
         action.open = to;
     }
 }

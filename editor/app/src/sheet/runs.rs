@@ -2,6 +2,7 @@
 
 use super::work::Work;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{self, Memory, Runs};
@@ -64,14 +65,13 @@ pub fn state(ui: &mut Ui, examples: &Examples) -> bool {
     if passed + failed == 0 {
         return false;
     }
-    let counted = |n: usize| if n == 1 { "1 example".to_owned() } else { format!("{n} examples") };
     let (text, colour) = match failed {
-        0 => (format!("{} as expected", counted(passed)), t.good),
-        failed => (format!("{} of {} not as expected", failed, counted(passed + failed)), t.error),
+        0 => (words!("sheet-examples", n = passed), t.good),
+        failed => (words!("sheet-examples.failed", failed = failed, n = passed + failed), t.error),
     };
     ui.separator();
     let colour = if examples.is_busy() { t.ink_faint } else { colour };
-    ui.link(RichText::new(text).color(colour)).on_hover_text("Show how each of them came out").clicked()
+    ui.link(RichText::new(text).color(colour)).on_hover_text(words!("sheet-examples.help")).clicked()
 }
 
 fn run(reading: &Reading, kept: &Mutex<(Checker, Memory)>, stop: &AtomicBool) -> Runs {

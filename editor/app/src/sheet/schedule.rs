@@ -7,6 +7,7 @@ use super::{Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
 use crate::theme::{self, Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::prospect::{After, Prospect, Question, TURNS, Why};
@@ -39,7 +40,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
 struct Chart {
     name: String,
     model: ScheduleModel,
-    siblings: Vec<(&'static str, SheetRef)>,
+    siblings: Vec<SheetRef>,
     /// Keys of the looks of the entry itself, and its side.
     looks: Vec<String>,
     side: Option<usize>,
@@ -75,7 +76,7 @@ impl Sheet for Chart {
         true
     }
 
-    fn siblings(&self) -> Vec<(&'static str, SheetRef)> {
+    fn siblings(&self) -> Vec<SheetRef> {
         self.siblings.clone()
     }
 
@@ -110,7 +111,7 @@ impl Sheet for Chart {
             reach(ui, cx, prospect, fresh);
             if let Some(prospect) = prospect.filter(|p| !p.assumed.is_empty()) {
                 ui.add_space(space::S);
-                let text = format!("What the rules say here was found by playing. {}", prospect.assumed);
+                let text = words!("sheet-found.rules", assumed = prospect.assumed.as_str());
                 ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_faint));
             }
         });
@@ -135,11 +136,15 @@ fn head(
                 if let Some(side) = side {
                     parts::badge(ui, cx, side);
                 }
-                let what = row.map_or("Chart", |r| r.title.as_str());
+                let what = row.map_or_else(|| words!("sheet-of.chart"), |r| r.title.clone());
                 let count = model.tiles().count();
                 ui.label(RichText::new(format!("{what}: {count}")).small().color(t.ink_soft));
                 if let Some(From::Inherited(from)) = row.map(|r| &r.from) {
-                    ui.label(RichText::new(format!("as in {from}")).small().color(t.ink_faint));
+                    ui.label(
+                        RichText::new(words!("sheet-field-as-in.short", name = from.as_str()))
+                            .small()
+                            .color(t.ink_faint),
+                    );
                 }
             });
             let galley =
@@ -159,35 +164,31 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
         ui.set_min_height(24.0);
         let Some(name) = last.clone() else {
             let trouble = prospect.and_then(|p| p.trouble.as_deref());
-            let says = trouble.unwrap_or("Click one to see what may follow it.");
+            let says = trouble.map_or_else(|| words!("sheet-chart-ask"), str::to_owned);
             ui.label(RichText::new(says).small().color(t.ink_soft));
             return;
         };
         let says = match (after, prospect) {
             (Some(after), _) => {
-                format!("After {name}, {} may follow, {} may not.", after.legal.len(), after.refused.len())
+                words!("sheet-chart-after", name = name, n = after.legal.len(), refused = after.refused.len())
             }
-            (None, None) => format!("After {name} …"),
-            (None, Some(_)) if !fresh => format!("After {name} …"),
-            (None, Some(p)) => match &p.trouble {
+            (None, Some(p)) if fresh => match &p.trouble {
                 Some(trouble) => trouble.clone(),
-                None => format!("{name} could not be come to within {TURNS} turns, so the rules were not asked."),
+                None => words!("sheet-chart-unreached", name = name, turns = TURNS),
             },
+            (None, _) => words!("sheet-chart-after.busy", name = name),
         };
         ui.label(RichText::new(says).strong());
         if let Some(after) = after.filter(|a| !a.through.is_empty()) {
-            ui.label(RichText::new(format!("(come to by {})", after.through.join(", "))).small().color(t.ink_faint));
+            let through = words!("sheet-chart-through", list = after.through.join(", "));
+            ui.label(RichText::new(through).small().color(t.ink_faint));
         }
         if !fresh {
             ui.spinner();
         }
         let clear = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-        if ui
-            .add(clear)
-            .accessible_name("Show the chart as printed")
-            .on_hover_text("Show the chart as printed")
-            .clicked()
-        {
+        let clear = ui.add(clear).accessible_name(words!("sheet-chart-clear"));
+        if clear.on_hover_text(words!("sheet-chart-clear")).clicked() {
             *last = None;
         }
     });
@@ -279,16 +280,18 @@ fn show_tile(
 }
 
 fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>, is_last: bool) {
-    let mut name = format!("{} {}", model.listed.1, tile.sheet.name);
-    match stands {
-        Standing::Refused(why) => {
-            let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
-            name += &format!(", may not follow: {}", why.join("; "));
+    let name = || {
+        let name = format!("{} {}", model.listed.1, tile.sheet.name);
+        match stands {
+            Standing::Refused(why) => {
+                let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
+                words!("sheet-chart-tile.refused", name = name, why = why.join("; "))
+            }
+            Standing::Legal => words!("sheet-chart-tile.legal", name = name),
+            Standing::Plain | Standing::Last | Standing::Unknown => name,
         }
-        Standing::Legal => name += ", may follow",
-        Standing::Plain | Standing::Last | Standing::Unknown => {}
-    }
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_last, &name));
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_last, name()));
 }
 
 fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>) {
@@ -307,10 +310,10 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
     if let Standing::Refused(why) = stands {
         for why in why {
             ui.colored_label(t.error, &why.text);
-            ui.label(RichText::new(format!("Rule: {}", why.rule)).small().color(t.ink_soft));
+            ui.label(RichText::new(words!("sheet-chart-rule", rule = why.rule.as_str())).small().color(t.ink_soft));
         }
     }
-    ui.label(RichText::new("Click: what may follow it. Double-click: its sheet").small().color(t.ink_faint));
+    ui.label(RichText::new(words!("sheet-chart-tile.help")).small().color(t.ink_faint));
 }
 
 /// What the icons and frames mean.
@@ -324,7 +327,7 @@ fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
         ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
         for (name, title) in &model.marks {
             let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, 330.0);
-            let (rect, _) = ui.allocate_exact_size(vec2(galley.size().x + 20.0, 18.0), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 20.0, 18.0), Sense::hover());
             let at = rect.left_center() + vec2(8.0, 0.0);
             if let Some(figure) = path::icon_of(cx, &model.looks, name) {
                 let placing = crate::board::look::Placing::plain(at, 56.0, t.ink);
@@ -335,7 +338,8 @@ fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
                 ui.painter().rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);
             }
             let at = egui::pos2(rect.left() + 20.0, rect.center().y - galley.size().y / 2.0);
-            ui.painter().galley(at, galley, t.ink_soft);
+            ui.painter().galley(at, galley.clone(), t.ink_soft);
+            parts::whole(response, &galley);
         }
     });
 }
@@ -346,7 +350,7 @@ fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action
         return;
     }
     let t = Tokens::of(ui);
-    section(ui, &format!("Why the rest may not follow {last}"));
+    section(ui, &words!("sheet-chart-why", name = last));
     let mut by: Vec<(&Why, Vec<&str>)> = Vec::new();
     let mut without: Vec<&str> = Vec::new();
     for (name, why) in &after.refused {
@@ -364,14 +368,15 @@ fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let said = ui.link(RichText::new(&why.text).small());
-            if said.on_hover_text(format!("Go to the rule \"{}\" in the text", why.rule)).clicked() {
+            let says = || words!("sheet-chart-why.help", rule = why.rule.as_str());
+            if said.on_hover_ui(|ui| _ = ui.label(says())).clicked() {
                 parts::go_to(cx, why.origin, action);
             }
             ui.label(RichText::new(names.join(", ")).small().color(t.ink_soft));
         });
     }
     if !without.is_empty() {
-        let text = format!("Nothing completes it: {}", without.join(", "));
+        let text = words!("sheet-chart-incomplete", list = without.join(", "));
         ui.label(RichText::new(text).small().color(t.ink_soft));
     }
 }
@@ -386,20 +391,19 @@ pub fn shade(t: &Tokens, turn: usize) -> Color32 {
 pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fresh: bool) {
     let t = Tokens::of(ui);
     let Some(prospect) = prospect else {
-        section(ui, "Reach");
+        section(ui, &words!("sheet-reach"));
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.weak("Playing it out …");
+            ui.weak(words!("sheet-reach.busy"));
         });
         return;
     };
     if prospect.reach.is_empty() {
         return;
     }
-    section(ui, "Reach");
+    section(ui, &words!("sheet-reach"));
     let counts: Vec<usize> = (1..=TURNS).map(|n| prospect.reach.values().filter(|v| **v == n).count()).collect();
-    let name =
-        format!("Reach: {} cells in one turn, {} more in two, {} more in three", counts[0], counts[1], counts[2]);
+    let name = || words!("sheet-reach.name", n = counts[0], two = counts[1], three = counts[2]);
     ui.horizontal_top(|ui| {
         let width = (ui.available_width() - 150.0).clamp(160.0, 360.0);
         let response = parts::picture(ui, Vec2::splat(width), "", Sense::hover(), |ui, rect| {
@@ -412,19 +416,18 @@ pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fr
             }
             glyph::arrow_head(&painter, window.centre((0, 0)), vec2(0.0, -1.0), window.scale * 0.4, t.ink);
         });
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        response.on_hover_text(&name);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name()));
+        response.on_hover_ui(|ui| _ = ui.label(name()));
         ui.vertical(|ui| {
             for (turn, count) in (1..).zip(&counts) {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
                     ui.painter().rect(rect, 2.0, shade(t, turn), Stroke::new(1.0, t.line), StrokeKind::Inside);
-                    let turns = if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
-                    ui.label(RichText::new(format!("{turns}: {count}")).small());
+                    ui.label(RichText::new(words!("sheet-reach.turns", n = turn, cells = *count)).small());
                 });
             }
             if prospect.cut {
-                ui.label(RichText::new("Not all: there is too much.").small().color(t.ink_faint));
+                ui.label(RichText::new(words!("sheet-reach.cut")).small().color(t.ink_faint));
             }
             if !fresh {
                 ui.spinner();

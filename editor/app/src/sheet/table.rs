@@ -2,6 +2,7 @@
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::table::{DieOdds, LineFault, LineModel, Outcome, TableSheet};
 use egui::accesskit::Role;
@@ -39,11 +40,11 @@ impl Sheet for Table {
         parts::page(ui, |ui| {
             paper::head(ui, cx, &sheet.heading, &keys(sheet), action);
             faults(ui, sheet);
-            parts::section(ui, "The chart");
+            parts::section(ui, &words!("sheet-table-chart"));
             ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
             below(ui, sheet);
             if let Some(odds) = &sheet.odds {
-                parts::section(ui, &format!("Read by a die: {}", odds.die));
+                parts::section(ui, &words!("sheet-table-die", die = odds.die.as_str()));
                 show_odds(ui, cx, sheet, odds, action);
             }
         });
@@ -53,7 +54,7 @@ impl Sheet for Table {
 /// What it is read by and what it gives, in words.
 fn keys(sheet: &TableSheet) -> String {
     let keys: Vec<String> = sheet.keys.iter().map(|k| format!("{} ({})", k.name, k.ty)).collect();
-    format!("by {} gives {}", keys.join(" and "), sheet.results.join(", "))
+    words!("sheet-table-says", keys = paper::all_of(&keys), results = sheet.results.join(", "))
 }
 
 fn faults(ui: &mut Ui, sheet: &TableSheet) {
@@ -98,14 +99,14 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
     ui.painter().rect_filled(head_rect, CornerRadius::same(2), t.line_soft);
     if !single {
         let over = Rect::from_min_size(table.min + vec2(lead, 0.0), vec2(table.width() - lead, LINE));
-        put(ui, over, key_name(sheet, 1), t.ink_soft, 0.5);
+        head(ui, over, key_name(sheet, 1), t.ink_soft, 0.5);
     }
     let first = Rect::from_min_size(table.min + vec2(0.0, above), vec2(lead, LINE));
-    put(ui, first, key_name(sheet, 0), t.ink_soft, 0.0);
+    head(ui, first, key_name(sheet, 0), t.ink_soft, 0.0);
     let mut left = table.left() + lead;
     for (c, head) in heads.iter().enumerate() {
         let place = Rect::from_min_size(pos2(left, table.top() + above), vec2(widths[c], LINE));
-        put(ui, place, head, t.ink, 0.5);
+        self::head(ui, place, head, t.ink, 0.5);
         if !single {
             mark_fault(
                 ui,
@@ -120,7 +121,7 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
     for (r, row) in sheet.rows.iter().enumerate() {
         let top = table.top() + above + LINE * (r + 1) as f32;
         ui.painter().hline(table.x_range(), top, Stroke::new(1.0, t.line_soft));
-        put(ui, Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE)), &row.label, t.ink, 0.0);
+        self::head(ui, Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE)), &row.label, t.ink, 0.0);
         mark_fault(ui, row, Rect::from_min_max(pos2(table.left(), top), pos2(table.right(), top + 1.0)), t);
         let mut left = table.left() + lead;
         for (c, width) in widths.iter().enumerate() {
@@ -141,12 +142,21 @@ fn key_name(sheet: &TableSheet, key: usize) -> &str {
     sheet.keys.get(key).map_or("", |k| k.name.as_str())
 }
 
-/// Puts words into a place: 0 at its left, 0.5 in its middle.
-fn put(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
+/// The head of a line or column. What was cut is said when it is pointed at.
+fn head(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
+    if put(ui, place, text, colour, align) {
+        let id = ui.scope_id().with(("head", place.min.x as i32, place.min.y as i32));
+        ui.interact(place, id, Sense::hover()).on_hover_text(text);
+    }
+}
+
+/// Puts words into a place: 0 at its left, 0.5 in its middle. Whether they had to be cut.
+fn put(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) -> bool {
     let galley = parts::line(ui, text, FontId::proportional(size::BODY), colour, place.width() - 8.0);
     let free = place.width() - 16.0 - galley.size().x;
     let at = pos2(place.left() + 8.0 + (free * align).max(-6.0), place.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, colour);
+    ui.painter().galley(at, galley.clone(), colour);
+    galley.elided
 }
 
 fn cell(
@@ -164,8 +174,8 @@ fn cell(
     let Some(model) = sheet.cell(r, if single { 0 } else { c }) else { return };
     let response = ui.interact(place, ui.scope_id().with(("cell", r, c)), Sense::click());
     let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
-    let name = format!("{} {}, {of}: {text}", key_name(sheet, 0), sheet.rows[r].label);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let name = || format!("{} {}, {of}: {text}", key_name(sheet, 0), sheet.rows[r].label);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     parts::lit(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
     let zero = model.values.iter().all(|v| v == "0" || v == "no" || v == "none");
     let ink = match (&model.unreachable, zero) {
@@ -178,12 +188,12 @@ fn cell(
         parts::go_to(cx, model.origin, action);
     }
     response.on_hover_ui(|ui| {
-        ui.label(RichText::new(&name).strong());
+        ui.label(RichText::new(name()).strong());
         for (result, value) in sheet.results.iter().zip(&model.values) {
             paper::soft(ui, &format!("{result}: {value}"));
         }
         if let Some(why) = &model.unreachable {
-            paper::soft(ui, &format!("Never read: {why}"));
+            paper::soft(ui, &words!("sheet-table-never", why = why.as_str()));
         }
     });
 }
@@ -213,14 +223,11 @@ fn row_share(ui: &Ui, odds: &DieOdds, row: usize, place: Rect) {
 fn below(ui: &mut Ui, sheet: &TableSheet) {
     ui.add_space(space::XS);
     if sheet.results.len() > 1 && sheet.keys.len() > 1 {
-        paper::soft(ui, &format!("Each cell: {}.", sheet.results.join(" / ")));
+        paper::soft(ui, &words!("sheet-table-cell", results = sheet.results.join(" / ")));
     }
-    let open: Vec<&str> = sheet.keys.iter().filter(|k| k.open).map(|k| k.name.as_str()).collect();
+    let open: Vec<String> = sheet.keys.iter().filter(|k| k.open).map(|k| k.name.clone()).collect();
     if !open.is_empty() {
-        paper::soft(
-            ui,
-            &format!("Beyond the first and the last line of {} the nearest one counts.", open.join(" and ")),
-        );
+        paper::soft(ui, &words!("sheet-table-open", keys = paper::all_of(&open)));
     }
 }
 
@@ -234,10 +241,9 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     let mean =
         if sheet.odds.iter().flat_map(|o| o.outcomes.iter().flatten()).any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
     let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
-    let other = key_name(sheet, 1 - odds.key).to_owned();
-    let mut columns = vec![paper::words(&other, lead)];
+    let mut columns = vec![paper::texts(key_name(sheet, 1 - odds.key), lead)];
     for result in &sheet.results {
-        columns.extend([paper::figures(if mean > 0.0 { "mean" } else { "" }, mean), paper::words(result, room + 10.0)]);
+        columns.extend([paper::figures(words!("sheet-mean"), mean), paper::texts(result, room + 10.0)]);
     }
     paper::columns(ui, &columns);
     for (line, outcomes) in others.iter().zip(&odds.outcomes) {
@@ -285,7 +291,7 @@ fn tell(outcome: &Outcome, faces: u32) -> String {
     let share = |n: &u32| paper::percent(f64::from(*n) / f64::from(faces.max(1)));
     let mut said: Vec<String> = outcome.shares.iter().map(|(value, n)| format!("{value}: {}", share(n))).collect();
     if let Some(mean) = outcome.mean {
-        said.insert(0, format!("mean {}", paper::figure(mean)));
+        said.insert(0, words!("sheet-mean.of", n = paper::figure(mean)));
     }
     said.join(", ")
 }

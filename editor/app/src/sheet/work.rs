@@ -94,7 +94,7 @@ impl<T: Send + 'static> Work<T> {
             }
         };
         // Without a thread there is no answer, and the sheet says that it waits.
-        if std::thread::Builder::new().name("sheet".to_owned()).spawn(run).is_ok() {
+        if crate::background::spawn("sheet", run) {
             self.running = Some(Running { answer, stop });
         }
     }

@@ -37,6 +37,10 @@ impl Shell {
                 None => Some(words!("why-no-project")),
             },
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
+            // What would be flown again counted, or will.
+            Command::FlyAgain | Command::Replay if in_room && self.dock.front() == Some(&Pane::Campaign) => {
+                Some(words!("why-campaign-in-front"))
+            }
             Command::SaveGame
             | Command::Replay
             | Command::FitMap

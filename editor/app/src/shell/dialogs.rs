@@ -20,6 +20,8 @@ pub(super) struct Dialog {
     chooser: Option<Receiver<Option<PathBuf>>>,
     /// For how many frames yet the path is selected.
     fresh: u8,
+    /// The path is somebody's own choice, and stays whatever else is chosen.
+    own_path: bool,
 }
 
 enum Ask {
@@ -33,7 +35,7 @@ enum Ask {
 
 impl Dialog {
     fn of(what: Ask, path: PathBuf) -> Self {
-        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: 3 }
+        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: 3, own_path: false }
     }
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
@@ -130,7 +132,10 @@ impl Shell {
         if let Some(answer) = dialog.chooser.as_ref().and_then(|c| c.try_recv().ok()) {
             dialog.chooser = None;
             match answer {
-                Some(path) => dialog.path = path.display().to_string(),
+                Some(path) => {
+                    dialog.path = path.display().to_string();
+                    dialog.own_path = true;
+                }
                 None => dialog.trouble = Some(words!("dialog-nothing-chosen")),
             }
         }
@@ -142,6 +147,7 @@ impl Shell {
             ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
             ui.add_space(space::S);
             if let Ask::NewProject { system, .. } = &mut dialog.what {
+                let before = system.clone();
                 let named = |name: &str| {
                     self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone())
                 };
@@ -158,12 +164,17 @@ impl Shell {
                         .response
                         .accessible_name(words!("dialog-from.name"));
                 });
+                // The folder is called after the system until somebody says otherwise.
+                if *system != before && !dialog.own_path {
+                    dialog.path = fresh_folder(&*self.files, system).display().to_string();
+                }
                 ui.add_space(space::XS);
             }
             ui.label(RichText::new(&field).small().color(t.ink_soft));
             ui.horizontal(|ui| {
                 let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(410.0);
                 let response = ui.add(edit).accessible_name(&field);
+                dialog.own_path |= response.changed();
                 if dialog.fresh > 0 {
                     // All of it is selected, so that typing puts another path in its place.
                     dialog.fresh -= 1;

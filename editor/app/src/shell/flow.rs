@@ -194,6 +194,7 @@ impl Shell {
             _ => {
                 let mut table = Table::new(playtest);
                 table.speed = Speed::named(&self.settings.speed);
+                table.set_shows(self.settings.shows);
                 self.table = Some(table);
             }
         }

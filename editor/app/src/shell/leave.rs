@@ -1,10 +1,11 @@
 //! Asked before changes would be lost, when the window closes.
 
 use super::Shell;
-use crate::theme::{self, space};
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::project::Project;
 use egui::RichText;
+use egui_material_icons::icons;
 
 impl Shell {
     /// Closes the window, after the question if something is not saved.
@@ -25,16 +26,24 @@ impl Shell {
             return;
         }
         let mut gone = false;
+        let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
         let modal = theme::modal(ctx, "leave").show(ctx, |ui| {
             ui.set_width(380.0);
             ui.label(RichText::new(words!("leave-title")).text_style(egui::TextStyle::Heading));
-            for title in self.unsaved() {
-                ui.label(title);
-            }
+            egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+                for line in self.unsaved() {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
+                        ui.label(line);
+                    });
+                }
+            });
+            ui.add_space(space::XS);
             ui.label(words!("leave-question"));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
-                if ui.button(words!("leave-save")).clicked() {
+                let save = egui::Button::new(RichText::new(words!("leave-save")).color(t.on_accent)).fill(t.accent);
+                if ui.add(save).clicked() {
                     self.save_everything(ctx);
                     gone = !self.is_dirty();
                     self.leaving = false;
@@ -56,11 +65,20 @@ impl Shell {
         }
     }
 
-    /// The projects in which something is not saved.
+    /// The texts that are not saved, with their projects where several are open.
     fn unsaved(&self) -> Vec<String> {
-        let front = self.project.iter().filter(|p| p.is_dirty()).map(|p| p.title().to_owned());
-        let behind = self.workspace.list().into_iter().filter(|b| b.dirty).map(|b| b.title);
-        front.chain(behind).collect()
+        let all: Vec<&Project> = self.project.iter().chain(self.workspace.behind()).collect();
+        let of = |project: &&Project| {
+            let title = project.title().to_owned();
+            let several = all.len() > 1;
+            let texts = project.documents().iter().filter(|d| d.is_dirty()).map(|d| d.path.clone());
+            let line = move |text: String| match several {
+                true => words!("leave-of", text = text, project = title.as_str()),
+                false => text,
+            };
+            texts.map(line).collect::<Vec<_>>()
+        };
+        all.iter().flat_map(of).collect()
     }
 
     /// Whether something is not saved, in the project in front or in one behind.

@@ -138,6 +138,7 @@ impl Shell {
                 desk.touch();
                 let mut table = Table::new(playtest);
                 table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
+                table.set_shows(self.settings.shows);
                 table.of_campaign = true;
                 self.table = Some(table);
                 self.show_table();
@@ -224,9 +225,10 @@ impl Shell {
         let Some(file) = desk.file.clone() else { return };
         let kept = desk.play.save_text().map_err(|e| e.to_string());
         let title = desk.title().to_owned();
+        let is_over = matches!(desk.play.stands(), Stands::Over { .. });
         let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
         match kept {
-            Ok(()) => self.settings.kept_campaign(&file, &title),
+            Ok(()) => self.settings.kept_campaign(&file, &title, is_over),
             Err(error) => self.say(words!("said-campaign-not-kept", error = error), true),
         }
     }

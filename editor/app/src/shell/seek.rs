@@ -1,16 +1,20 @@
 //! What the palette looks through, and what is done with what was picked.
 
 use super::{Page, Pane, Shell};
-use crate::command::Command;
-use crate::command::Group;
+use crate::command::{Command, Group, keymap};
 use crate::palette::{Among, Goal, Item, Palette, Picked};
+use crate::tree::called;
 use crate::words::words;
 use dicta_studio::outline::outline;
 use dicta_studio::sheet;
+use egui::Event;
 use egui_material_icons::icons;
 
+/// What opens the palette.
+const OPENING: [Command; 3] = [Command::Palette, Command::QuickOpen, Command::Symbol];
+
 impl Shell {
-    /// Opens the palette, or closes it if it is open.
+    /// Opens the palette over a list.
     pub(super) fn open_palette(&mut self, ctx: &egui::Context, among: Among, query: String) {
         let items = match among {
             Among::Commands => self.command_items(ctx),
@@ -19,21 +23,62 @@ impl Shell {
             Among::Lines => self.line_items(),
             Among::Help => help_items(ctx),
         };
-        self.palette = Some(Palette::new(among, query, items));
+        let palette = Palette::new(among, query, items);
+        // From one list to another, the line keeps keyboard and cursor.
+        if self.palette.is_none() {
+            palette.take_keyboard(ctx);
+        }
+        self.palette = Some(palette);
+    }
+
+    /// Whatever is typed right behind the keys that open the palette is meant for it, even where all of it came in one
+    /// frame: it waits for the next one.
+    pub(super) fn hold_what_follows(&mut self, ctx: &egui::Context) {
+        let map = keymap(ctx);
+        let opening: Vec<_> =
+            OPENING.into_iter().filter(|c| self.unavailable(*c).is_none()).filter_map(|c| map.of(c)).collect();
+        let opens = |event: &Event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                opening.iter().any(|keys| *key == keys.logical_key && modifiers.matches_logically(keys.modifiers))
+            }
+            _ => false,
+        };
+        let typed = |event: &Event| matches!(event, Event::Text(_) | Event::Paste(_) | Event::Key { pressed: true, .. });
+        ctx.input_mut(|i| {
+            let Some(at) = i.events.iter().position(opens) else { return };
+            let (held, others) = i.events.split_off(at + 1).into_iter().partition(typed);
+            i.events.extend::<Vec<Event>>(others);
+            self.held = held;
+        });
+    }
+
+    /// Gives the palette what was typed before it was there.
+    pub(super) fn give_what_was_held(&mut self, ctx: &egui::Context) {
+        if !self.held.is_empty() {
+            let held = std::mem::take(&mut self.held);
+            ctx.input_mut(|i| i.events.splice(0..0, held).for_each(drop));
+        }
     }
 
     /// Shows the palette, and does what was picked.
     pub(super) fn show_palette(&mut self, ctx: &egui::Context) {
-        let Some(mut palette) = self.palette.take() else { return };
+        let Some(palette) = &mut self.palette else { return };
         match palette.show(ctx) {
-            Picked::Nothing => self.palette = Some(palette),
-            Picked::Closed => {}
-            Picked::Other(among, query) => {
+            Picked::Nothing => {}
+            Picked::Closed => self.palette = None,
+            Picked::Other(among, query, pick) => {
                 self.open_palette(ctx, among, query);
+                self.palette = self.palette.take().map(|p| p.picking(pick));
                 ctx.request_repaint();
             }
-            Picked::Goal(Goal::Among(among), _) => self.open_palette(ctx, among, String::new()),
-            Picked::Goal(goal, other) => self.go_to_goal(ctx, goal, other),
+            Picked::Goal(Goal::Among(among), _) => {
+                self.palette = None;
+                self.open_palette(ctx, among, String::new());
+            }
+            Picked::Goal(goal, other) => {
+                self.palette = None;
+                self.go_to_goal(ctx, goal, other);
+            }
         }
     }
 
@@ -125,7 +170,8 @@ impl Shell {
         let text = |path: &str| Item {
             icon: icons::ICON_DESCRIPTION.codepoint,
             title: path.rsplit('/').next().unwrap_or(path).to_owned(),
-            detail: path.to_owned(),
+            // Where it stands in no folder, its path is its name.
+            detail: if path.contains('/') { path.to_owned() } else { String::new() },
             keys: String::new(),
             missing: None,
             goal: Goal::Text(path.to_owned()),
@@ -146,7 +192,7 @@ impl Shell {
         let Some(document) = self.front_document() else { return Vec::new() };
         outline(document.text())
             .iter()
-            .map(|d| Item { detail: d.sort.clone(), ..declared(&document.path, d) })
+            .map(|d| Item { detail: sort_beside(d).to_owned(), ..declared(&document.path, d) })
             .collect()
     }
 }
@@ -197,16 +243,25 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
 
 fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
     let title = match () {
-        () if d.title.ends_with(&d.name) && d.title != d.name => format!("{} {}", d.sort, d.title),
+        () if d.changes() => called(d),
         () if d.title == d.name || d.name.is_empty() => d.title.clone(),
         () => format!("{}  {}", d.title, d.name),
+    };
+    let detail = match sort_beside(d) {
+        "" => path.to_owned(),
+        sort => format!("{sort}  ·  {path}"),
     };
     Item {
         icon: crate::tree::icon(&d.sort),
         title,
-        detail: format!("{}  ·  {path}", d.sort),
+        detail,
         keys: String::new(),
         missing: None,
         goal: Goal::Declared(path.to_owned(), d.start..d.end),
     }
+}
+
+/// The sort of a declaration, unless its title says it already.
+fn sort_beside(d: &dicta_studio::outline::Declaration) -> &str {
+    if d.changes() || d.title == d.sort { "" } else { &d.sort }
 }

@@ -4,6 +4,7 @@ use super::head::strip;
 use super::timeline::icon_and_count;
 use super::{Table, TableAction};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::game::Game;
 use dicta_studio::playtest::{RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
@@ -18,22 +19,25 @@ pub enum NewRules {
 }
 
 impl NewRules {
-    /// Each with what it is called and what it does.
-    const ALL: [(NewRules, &'static str, &'static str); 3] = [
-        (NewRules::NextPhase, "from the next phase", "The phase in hand is played to its end under the old rules"),
-        (NewRules::BackToLast, "from the last boundary", "Go back to where this phase began"),
-        (NewRules::Replay, "replay from the start", "The same dice and the same choices as far as they are legal"),
-    ];
+    const ALL: [NewRules; 3] = [NewRules::NextPhase, NewRules::BackToLast, NewRules::Replay];
+
+    /// What it is called and what it does.
+    fn told(self) -> (String, String) {
+        match self {
+            NewRules::NextPhase => (words!("rules-from-next-phase"), words!("rules-from-next-phase.help")),
+            NewRules::BackToLast => (words!("rules-from-boundary"), words!("rules-from-boundary.help")),
+            NewRules::Replay => (words!("rules-replay"), words!("rules-replay.help")),
+        }
+    }
 }
 
 impl Table {
     /// What a game that is put on the table tells first: that its rules changed while it was played.
     pub(super) fn first_note(notes: &[RulesNote]) -> Option<Vec<String>> {
-        let first = match notes.len() {
-            0 => return None,
-            1 => "The rules changed once while this game was played.".to_owned(),
-            n => format!("The rules changed {n} times while this game was played."),
-        };
+        if notes.is_empty() {
+            return None;
+        }
+        let first = words!("rules-changed-before", n = notes.len());
         Some(std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect())
     }
 
@@ -45,15 +49,14 @@ impl Table {
             return self.rules_notes(ui, t);
         }
         strip(ui, t.warning_soft, |ui| {
-            ui.label("The texts have changed. Go on").on_hover_text(
-                "The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said",
-            );
-            for (way, text, help) in NewRules::ALL {
+            ui.label(words!("rules-offer")).on_hover_text(words!("rules-offer.help"));
+            for way in NewRules::ALL {
+                let (text, help) = way.told();
                 if ui.button(text).on_hover_text(help).clicked() {
                     self.requests.push(TableAction::NewRules(way));
                 }
             }
-            if ui.button("Not now").on_hover_text("Go on under the rules with which the game began").clicked() {
+            if ui.button(words!("rules-not-now")).on_hover_text(words!("rules-not-now.help")).clicked() {
                 self.left_as_is = self.project_revision;
             }
         });
@@ -61,7 +64,7 @@ impl Table {
 
     fn rules_notes(&mut self, ui: &mut Ui, t: &Tokens) {
         if let Some(why) = self.game.refused_rules() {
-            self.trouble = Some(format!("The new rules could not be taken: {why}"));
+            self.trouble = Some(words!("rules-not-taken", why = why));
             self.rules_note = None;
             // They are offered again: they may still be played from the start.
             self.left_as_is = None;
@@ -72,19 +75,22 @@ impl Table {
             None if waits => &[],
             None => return,
         };
-        let (first, rest) = lines.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-        let first = if waits { "The new rules come into force with the next phase." } else { first };
-        let more = if rest.len() > 1 { format!(" (and {} more)", rest.len() - 1) } else { String::new() };
-        let told = rest.first().map_or_else(|| first.to_owned(), |one| format!("{first}  {one}{more}"));
+        let (first, rest) = lines.split_first().map_or((String::new(), &[][..]), |(f, r)| (f.clone(), r));
+        let first = if waits { words!("rules-wait") } else { first };
+        let told = match rest {
+            [] => first,
+            [one] => format!("{first}  {one}"),
+            [one, more @ ..] => format!("{first}  {}", words!("rules-first-of", first = one, n = more.len())),
+        };
         let (mut close, mut open) = (false, false);
         strip(ui, t.accent_soft, |ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if waits {
-                    let keep = ui.button("Keep the old rules");
-                    close = keep.on_hover_text("The game goes on as it was").clicked();
+                    let keep = ui.button(words!("rules-keep-old"));
+                    close = keep.on_hover_text(words!("rules-keep-old.help")).clicked();
                 } else {
-                    close = ui.button("Close").accessible_name("Close the note on the rules").clicked();
-                    open = !self.line.changes.is_empty() && ui.button("What changed…").clicked();
+                    close = ui.button(words!("close")).accessible_name(words!("rules-close-note")).clicked();
+                    open = !self.line.changes.is_empty() && ui.button(words!("rules-changes")).clicked();
                 }
                 let room = egui::vec2(ui.available_width(), ui.available_height());
                 ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -103,8 +109,8 @@ impl Table {
     pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
         if !changes.is_empty() {
             let text = icon_and_count(ui, icons::ICON_GAVEL.codepoint, changes.len());
-            let button = ui.button(text).accessible_name(format!("Rules changed ({})", changes.len()));
-            if button.on_hover_text("What changed in the rules while this game was played, and when").clicked() {
+            let button = ui.button(text).accessible_name(words!("rules-changes.name", n = changes.len()));
+            if button.on_hover_text(words!("rules-changes.help")).clicked() {
                 self.changes_open = !self.changes_open;
             }
         }
@@ -116,7 +122,7 @@ impl Table {
             return;
         }
         let (mut open, mut there) = (true, None);
-        super::window(ctx, "What changed in the rules", &mut open, 520.0).show(ctx, |ui| {
+        super::window(ctx, words!("rules-changes.title"), &mut open, 520.0).show(ctx, |ui| {
             egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
                 for note in &self.line.changes {
                     let turns = &self.line.timeline.turns;
@@ -137,19 +143,19 @@ impl Table {
         let differ = words.clone();
         let note = match how {
             NewRules::Replay => self.game.replay_under(game, words).map(|replayed| {
-                let parted = replayed.parted.map(|p| format!("It parts from the old course: {p}"));
-                let first = format!("Played again under the new rules: {} choices were the same", replayed.choices);
+                let parted = replayed.parted.map(|p| words!("rules-parted", what = p));
+                let first = words!("rules-replayed", n = replayed.choices);
                 std::iter::once(first).chain(parted).chain(differ).collect()
             }),
             NewRules::NextPhase | NewRules::BackToLast => match self.game.offer_rules(game, words) {
-                RulesOffer::Same => Ok(vec!["The new texts say the same: nothing changes in this game.".to_owned()]),
-                RulesOffer::Refused(why) => Err(format!("{why}. It can be replayed from the start.")),
+                RulesOffer::Same => Ok(vec![words!("rules-same")]),
+                RulesOffer::Refused(why) => Err(words!("rules-refused", why = why)),
                 RulesOffer::Ready(lines) => {
                     let next = how == NewRules::NextPhase;
                     let when = if next { When::NextPhase } else { When::BackToLast };
                     self.game.take_rules(when).map(|()| {
                         let moved = lines.into_iter().map(|l| l.text);
-                        std::iter::once("New rules are in force.".to_owned()).chain(differ).chain(moved).collect()
+                        std::iter::once(words!("rules-in-force")).chain(differ).chain(moved).collect()
                     })
                 }
             },
@@ -160,7 +166,7 @@ impl Table {
                 self.rules_note = Some(lines);
                 self.left_as_is = self.project_revision;
             }
-            Err(why) => self.trouble = Some(format!("The new rules can't be taken: {why}")),
+            Err(why) => self.trouble = Some(words!("rules-not-taken", why = why)),
         }
     }
 }
@@ -171,9 +177,9 @@ fn change(ui: &mut Ui, note: &RulesNote, turn: &str) -> Option<usize> {
     let mut there = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&note.title).strong());
-        ui.label(RichText::new(format!("{turn}, decision {}", note.moment)).small().color(t.ink_soft));
-        let name = format!("Go to the change at decision {}", note.moment);
-        if ui.link(RichText::new("Go there").small()).accessible_name(name).clicked() {
+        ui.label(RichText::new(words!("rules-when", turn = turn, n = note.moment)).small().color(t.ink_soft));
+        let name = words!("rules-go-there.name", n = note.moment);
+        if ui.link(RichText::new(words!("rules-go-there")).small()).accessible_name(name).clicked() {
             there = Some(note.moment);
         }
     });
@@ -181,7 +187,7 @@ fn change(ui: &mut Ui, note: &RulesNote, turn: &str) -> Option<usize> {
         ui.label(format!("• {words}"));
     }
     if !note.moved.is_empty() {
-        ui.label(RichText::new("What did not stay as it was").small().color(t.ink_soft));
+        ui.label(RichText::new(words!("rules-moved")).small().color(t.ink_soft));
     }
     for moved in &note.moved {
         let colour = if moved.loud { t.warning } else { t.ink_soft };

@@ -3,6 +3,7 @@
 use super::Table;
 use super::timeline::icon_and_count;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::playtest::{BranchId, BranchView, Comparison};
 use egui::{RichText, Ui, vec2};
 use egui_material_icons::icons;
@@ -25,12 +26,12 @@ impl Table {
                 }
             }
             ui.separator();
-            if ui.button("Compare and tidy up…").clicked() {
+            if ui.button(words!("courses-compare")).clicked() {
                 self.courses_open = true;
             }
         });
-        let named = menu.response.accessible_name(format!("Courses ({})", branches.len()));
-        named.on_hover_text("Courses that the game took when somebody chose otherwise");
+        let named = menu.response.accessible_name(words!("courses-menu.name", n = branches.len()));
+        named.on_hover_text(words!("courses-menu.help"));
         if let Some(id) = wish {
             self.switch(id);
         }
@@ -50,7 +51,7 @@ impl Table {
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.eyes();
         let (mut open, mut show, mut delete) = (true, None, None);
-        super::window(ctx, "Courses of the game", &mut open, 560.0).show(ctx, |ui| {
+        super::window(ctx, words!("courses-title"), &mut open, 560.0).show(ctx, |ui| {
             egui::ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
                 for branch in &branches {
                     let of_it = self.course_row(ui, branch);
@@ -79,18 +80,18 @@ impl Table {
         ui.horizontal(|ui| {
             let mut name = branch.name.clone();
             let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
-            if ui.add(edit).accessible_name(format!("Name of the course {}", branch.name)).changed() {
+            if ui.add(edit).accessible_name(words!("courses-name", name = &branch.name)).changed() {
                 self.game.name_branch(branch.id, &name);
             }
             ui.label(RichText::new(stand(branch)).small());
             if branch.is_current {
-                ui.label(RichText::new("on the table").small().italics());
+                ui.label(RichText::new(words!("courses-is-on-table")).small().italics());
                 return;
             }
-            if ui.button("Look at it").on_hover_text("Put this course on the table").clicked() {
+            if ui.button(words!("courses-look")).on_hover_text(words!("courses-look.help")).clicked() {
                 done.0 = Some(branch.id);
             }
-            if ui.button("Delete").on_hover_text("Forget this course").clicked() {
+            if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
                 done.1 = Some(branch.id);
             }
         });
@@ -102,17 +103,17 @@ impl Table {
 fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     let t = Tokens::of(ui);
     let [here, there] = &comparison.parted;
-    let text = format!("Parted at decision {}: {there} instead of {here}", comparison.parted_at);
+    let text = words!("courses-parted", n = comparison.parted_at, there = there, here = here);
     ui.label(RichText::new(text).small());
     if comparison.rows.is_empty() {
-        ui.label(RichText::new("They come to the same.").small().color(t.ink_soft));
+        ui.label(RichText::new(words!("courses-same")).small().color(t.ink_soft));
         return;
     }
     egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).show(ui, |ui| {
         let small = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
-        small(ui, "At the end", t.ink_faint);
-        small(ui, "On the table", t.ink_faint);
-        small(ui, "In this course", t.ink_faint);
+        small(ui, &words!("courses-at-end"), t.ink_faint);
+        small(ui, &words!("courses-on-table"), t.ink_faint);
+        small(ui, &words!("courses-in-this"), t.ink_faint);
         ui.end_row();
         for row in comparison.rows.iter().take(COMPARED_MAX) {
             small(ui, &row.what, t.ink_soft);
@@ -122,17 +123,17 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
         }
     });
     if let Some(more) = comparison.rows.len().checked_sub(COMPARED_MAX + 1) {
-        ui.label(RichText::new(format!("and {} more values", more + 1)).small().color(t.ink_soft));
+        ui.label(RichText::new(words!("courses-more", n = more + 1)).small().color(t.ink_soft));
     }
 }
 
 pub(super) fn course(branch: &BranchView) -> String {
-    format!("{}, {}", branch.name, stand(branch))
+    words!("courses-course", name = &branch.name, stands = stand(branch))
 }
 
 fn stand(branch: &BranchView) -> String {
     match &branch.outcome {
-        Some(outcome) => format!("turn {}: {outcome}", branch.turn),
-        None => format!("turn {}, {} decisions", branch.turn, branch.moments.saturating_sub(1)),
+        Some(outcome) => words!("courses-over", turn = branch.turn, outcome = outcome),
+        None => words!("courses-stands", turn = branch.turn, n = branch.moments.saturating_sub(1)),
     }
 }

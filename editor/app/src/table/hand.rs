@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::playtest::ChanceView;
 use egui::{Key, Modifiers, RichText, Ui, vec2};
 
@@ -58,9 +59,10 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
         let button = egui::Button::new(RichText::new(&value.label).size(14.0)).min_size(size).wrap();
         let key = digit(i + 1).filter(|_| !typing);
         let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
-        let response = ui.add(button).accessible_name(format!("{}: {}", chance.title, value.label));
-        let help = digit(i + 1).map_or(String::new(), |_| format!("Key {}", i + 1));
-        if response.on_hover_text(help).clicked() || pressed {
+        let response = ui.add(button).accessible_name(words!("chance-result", what = &chance.title, result = &value.label));
+        let help = digit(i + 1).map(|_| words!("chance-result.help", n = i + 1));
+        let response = help.into_iter().fold(response, egui::Response::on_hover_text);
+        if response.clicked() || pressed {
             given = Some(Answer::Value(value.value));
         }
     };
@@ -72,7 +74,7 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
         (0..chance.values.len()).for_each(|i| one(ui, i, vec2(width, 26.0)));
     }
     if chance.values.len() > 1 {
-        ui.label(RichText::new("Digits pick one of the first nine.").small().color(t.ink_faint));
+        ui.label(RichText::new(words!("chance-digits")).small().color(t.ink_faint));
     }
     given
 }
@@ -81,20 +83,20 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
 fn others(ui: &mut Ui, t: &Tokens, chance: &ChanceView) -> Option<Answer> {
     let mut answer = None;
     ui.horizontal_wrapped(|ui| {
-        let one = ui.button("Let the computer do it").on_hover_text("The computer rolls or draws this one");
-        let all = ui.button("And all the rest").accessible_name("Let the computer do all the rest of this choice");
+        let one = ui.button(words!("chance-computer")).on_hover_text(words!("chance-computer.help"));
+        let all = ui.button(words!("chance-rest")).accessible_name(words!("chance-rest.name"));
         if one.clicked() {
             answer = Some(Answer::Any { all: false });
         }
-        if all.on_hover_text("The computer rolls and draws all that this choice still asks for").clicked() {
+        if all.on_hover_text(words!("chance-rest.help")).clicked() {
             answer = Some(Answer::Any { all: true });
         }
     });
     ui.horizontal(|ui| {
-        if ui.button("Take back").on_hover_text("The last one given, then the choice itself").clicked() {
+        if ui.button(words!("chance-back")).on_hover_text(words!("chance-back.help")).clicked() {
             answer = Some(Answer::Back);
         }
-        ui.label(RichText::new(format!("{} given since the choice", chance.given)).small().color(t.ink_soft));
+        ui.label(RichText::new(words!("chance-given", n = chance.given)).small().color(t.ink_soft));
     });
     answer
 }

@@ -18,8 +18,10 @@ impl Table {
             }
             if let Some(shown) = &self.shown {
                 let view = &shown.view;
-                let turn =
-                    if view.turn > 0 { format!("Turn {} of {}", view.turn, view.turns) } else { "Set-up".to_owned() };
+                let turn = match view.turn > 0 {
+                    true => words!("table-turn", turn = view.turn, turns = view.turns),
+                    false => words!("table-set-up"),
+                };
                 ui.label(RichText::new(turn).strong());
                 ui.label(RichText::new(&view.phase).color(t.ink_soft));
             }
@@ -28,7 +30,7 @@ impl Table {
             self.speed_menu(ui);
             self.arcs_menu(ui);
             if self.of_campaign {
-                if ui.button("Campaign").on_hover_text("How the campaign stands; this mission waits").clicked() {
+                if ui.button(words!("pane-campaign")).on_hover_text(words!("table-campaign.help")).clicked() {
                     self.requests.push(TableAction::ToCampaign);
                 }
             } else {
@@ -45,11 +47,11 @@ impl Table {
             strip(ui, t.accent_soft, |ui| {
                 ui.label(RichText::new(outcome).strong());
                 if self.of_campaign {
-                    let back = ui.button("Back to the campaign");
-                    if back.on_hover_text("What happened here counts from now on").clicked() {
+                    let back = ui.button(words!("table-campaign-back"));
+                    if back.on_hover_text(words!("table-campaign-back.help")).clicked() {
                         self.requests.push(TableAction::ToCampaign);
                     }
-                } else if ui.button("Fly with new dice").clicked() {
+                } else if ui.button(Command::Replay.title()).clicked() {
                     self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
                 }
             });
@@ -61,8 +63,8 @@ impl Table {
         }
         if self.game.moment() + 1 < self.game.moments() {
             strip(ui, t.warning_soft, |ui| {
-                ui.label("You look at an earlier moment. A choice made here begins another course of the game.");
-                if ui.button("To the present").clicked() {
+                ui.label(words!("table-earlier"));
+                if ui.button(Command::ToEnd.title()).clicked() {
                     self.go_to(self.game.moments().saturating_sub(1));
                 }
             });
@@ -74,20 +76,21 @@ impl Table {
     fn view_menu(&mut self, ui: &mut Ui) {
         let seats: Vec<String> = self.game.seats().iter().map(|s| s.title.clone()).collect();
         let name = match self.looking {
-            Looking::HotSeat => "Hot seat".to_owned(),
-            Looking::Umpire => "Umpire".to_owned(),
+            Looking::HotSeat => words!("view-hot-seat"),
+            Looking::Umpire => words!("view-umpire"),
             Looking::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
         };
         let before = self.looking;
-        let combo = egui::ComboBox::from_id_salt("view").selected_text(format!("View: {name}")).show_ui(ui, |ui| {
-            ui.selectable_value(&mut self.looking, Looking::HotSeat, "Hot seat: who decides")
-                .on_hover_text("The table shows what the deciding seat may know; between people a curtain falls");
+        let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
+        let combo = combo.show_ui(ui, |ui| {
+            ui.selectable_value(&mut self.looking, Looking::HotSeat, words!("view-hot-seat.choose"))
+                .on_hover_text(words!("view-hot-seat.help"));
             for (i, seat) in seats.iter().enumerate() {
                 ui.selectable_value(&mut self.looking, Looking::Seat(i), seat);
             }
-            ui.selectable_value(&mut self.looking, Looking::Umpire, "Umpire: everything");
+            ui.selectable_value(&mut self.looking, Looking::Umpire, words!("view-umpire.choose"));
         });
-        combo.response.accessible_name("Whose view").on_hover_text("Whose view of the table is shown");
+        combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
         if before != self.looking {
             self.journal.clear();
         }
@@ -120,17 +123,17 @@ impl Table {
     /// Which arcs of the piece in hand are shaded, and which relations drawn.
     fn arcs_menu(&mut self, ui: &mut Ui) {
         let program = self.game.program();
-        let mut names: Vec<(String, String, &str)> = Vec::new();
+        let mut names: Vec<(String, String, String)> = Vec::new();
         for prop in program.looks.iter().flat_map(|l| &l.props) {
             for word in &prop.words {
                 let dicta_program::LookWord::Name(name) = word else { continue };
                 let (key, title, help) = match prop.name.as_str() {
                     "arcs" => match program.arcs.iter().find(|a| a.head.name == *name) {
-                        Some(arc) => (name, &arc.head.title, "Shade this arc of the piece in hand"),
+                        Some(arc) => (name, &arc.head.title, words!("show-arc.help")),
                         None => continue,
                     },
                     "relations" => match program.defines.iter().find(|d| d.head.name == *name) {
-                        Some(define) => (&define.head.title, &define.head.title, "Draw a line where this holds"),
+                        Some(define) => (&define.head.title, &define.head.title, words!("show-relation.help")),
                         None => continue,
                     },
                     _ => continue,
@@ -142,16 +145,16 @@ impl Table {
         }
         let mut by_hand = self.game.is_by_hand();
         let hidden = &mut self.hidden;
-        let menu = ui.menu_button("Show", |ui| {
+        let menu = ui.menu_button(words!("show-menu"), |ui| {
             ui.set_min_width(230.0);
-            ui.checkbox(&mut self.animate, "Movement and fire")
-                .on_hover_text("Pieces go along their paths and fire is seen; Esc or a click shows the end at once");
-            ui.checkbox(&mut self.show_links, "Lines of fire").on_hover_text("Who fired at whom lately");
-            ui.checkbox(&mut self.board.small_map, "Small map").on_hover_text("While only a part of the map is seen");
+            ui.checkbox(&mut self.animate, words!("show-movement")).on_hover_text(words!("show-movement.help"));
+            ui.checkbox(&mut self.show_links, words!("show-links")).on_hover_text(words!("show-links.help"));
+            ui.checkbox(&mut self.board.small_map, words!("show-small-map"))
+                .on_hover_text(words!("show-small-map.help"));
             ui.separator();
             for (key, title, help) in &names {
                 let mut on = !hidden.contains(key);
-                if ui.checkbox(&mut on, title).on_hover_text(*help).changed() {
+                if ui.checkbox(&mut on, title).on_hover_text(help).changed() {
                     if on {
                         hidden.remove(key);
                     } else {
@@ -160,11 +163,10 @@ impl Table {
                 }
             }
             ui.separator();
-            let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, "Dice and cards by hand"));
-            dice.on_hover_text("After each choice you say what was rolled or drawn")
-                .on_disabled_hover_text("In a campaign the dice are rolled by the engine");
+            let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, Command::ByHand.title()));
+            dice.on_hover_text(words!("show-by-hand.help")).on_disabled_hover_text(words!("why-campaign-dice"));
         });
-        menu.response.on_hover_text("What is drawn on the map, and who rolls the dice");
+        menu.response.on_hover_text(words!("show-menu.help"));
         if by_hand != self.game.is_by_hand() {
             self.game.set_by_hand(by_hand);
             self.touch();
@@ -172,18 +174,23 @@ impl Table {
     }
 
     fn speed_menu(&mut self, ui: &mut Ui) {
-        let name = Speed::ALL.iter().find(|(s, _)| *s == self.speed).map_or("", |(_, n)| n);
+        let now = match self.speed {
+            Speed::Step => words!("table-pilots.step"),
+            Speed::Slow => words!("table-pilots.slow"),
+            Speed::Brisk => words!("table-pilots.brisk"),
+            Speed::Now => words!("table-pilots.now"),
+        };
         egui::ComboBox::from_id_salt("speed")
             .width(92.0)
-            .selected_text(format!("Pilots: {}", name.to_lowercase()))
+            .selected_text(now)
             .show_ui(ui, |ui| {
-                for (speed, name) in Speed::ALL {
-                    ui.selectable_value(&mut self.speed, speed, name);
+                for (speed, _) in Speed::ALL {
+                    ui.selectable_value(&mut self.speed, speed, speed.title());
                 }
             })
             .response
-            .accessible_name("Speed of computer pilots")
-            .on_hover_text("How fast computer pilots decide");
+            .accessible_name(words!("table-pilots.name"))
+            .on_hover_text(words!("table-pilots.help"));
     }
 
     /// Optional rules, readings and shipped overlays; a change starts the mission again under it.
@@ -194,12 +201,12 @@ impl Table {
         }
         let changed =
             options.iter().filter(|o| o.set != o.default).count() + self.house_rules.iter().filter(|h| h.on).count();
-        let title = if changed > 0 { format!("Options ({changed})") } else { "Options".to_owned() };
+        let title = if changed > 0 { words!("options-menu.changed", n = changed) } else { words!("options-menu") };
         let mut wish: Option<(usize, usize)> = None;
         let mut overlay: Option<(String, bool)> = None;
         let menu = ui.menu_button(title, |ui| {
             ui.set_min_width(300.0);
-            ui.label(RichText::new("A change starts the mission again").small());
+            ui.label(RichText::new(words!("options-menu.restarts")).small());
             egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
                 for (i, option) in options.iter().enumerate() {
                     if let Some(value) = option_row(ui, option) {
@@ -217,7 +224,7 @@ impl Table {
                 }
             });
         });
-        menu.response.on_hover_text("Optional rules and house rules of this game");
+        menu.response.on_hover_text(words!("options-menu.help"));
         if let Some((path, on)) = overlay {
             self.requests.push(TableAction::Overlay(path, on));
         }

@@ -27,13 +27,13 @@ impl Table {
     pub(super) fn keep_menu(&mut self, ui: &mut Ui) {
         let mut wish = None;
         let menu = ui.add_enabled_ui(self.may_tell_all(), |ui| {
-            ui.menu_button("Make…", |ui| {
+            ui.menu_button(words!("make-menu"), |ui| {
                 ui.set_min_width(250.0);
                 let rows = [
-                    ("An example of this moment", What::Example(ExampleRange::Here)),
-                    ("An example of the last phase", What::Example(ExampleRange::Phase)),
-                    ("An example of this turn", What::Example(ExampleRange::Turn)),
-                    ("A mission of this moment", What::Mission),
+                    (words!("make-example-here"), What::Example(ExampleRange::Here)),
+                    (words!("make-example-phase"), What::Example(ExampleRange::Phase)),
+                    (words!("make-example-turn"), What::Example(ExampleRange::Turn)),
+                    (words!("make-mission"), What::Mission),
                 ];
                 for (text, what) in rows {
                     if ui.button(text).clicked() {
@@ -42,7 +42,7 @@ impl Table {
                 }
             })
         });
-        let help = "Make an example or a mission of this moment, as a text of the project";
+        let help = words!("make-menu.help");
         menu.inner.response.on_hover_text(help).on_disabled_hover_text(words!("why-tells-all"));
         if let Some(what) = wish {
             self.begin_making(what);
@@ -66,8 +66,8 @@ impl Table {
 
     fn begin_making(&mut self, what: What) {
         let title = match what {
-            What::Mission => format!("{}, from turn {}", self.title(), self.turn()),
-            What::Example(_) => format!("Turn {} of {}", self.turn(), self.title()),
+            What::Mission => words!("make-mission.of", mission = self.title(), turn = self.turn()),
+            What::Example(_) => words!("make-example.of", mission = self.title(), turn = self.turn()),
         };
         let made = self.make(what, &title);
         self.making = Some(Making { title, what, made });
@@ -90,13 +90,14 @@ impl Table {
     pub(super) fn making_window(&mut self, ctx: &egui::Context) {
         let Some(mut making) = self.making.take() else { return };
         let (mut open, mut write, mut again) = (true, false, false);
-        let name = if making.what == What::Mission { "Make a mission of this moment" } else { "Make an example" };
+        let mission = making.what == What::Mission;
+        let name = if mission { words!("make-mission.title") } else { words!("make-example.title") };
         super::window(ctx, name, &mut open, 480.0).show(ctx, |ui| {
             let t = Tokens::of(ui);
             ui.horizontal(|ui| {
-                ui.label("Title");
+                ui.label(words!("make-title"));
                 let edit = egui::TextEdit::singleline(&mut making.title).desired_width(f32::INFINITY);
-                again = ui.add(edit).accessible_name("Title of what is made").changed();
+                again = ui.add(edit).accessible_name(words!("make-title.name")).changed();
             });
             match &mut making.made {
                 Err(why) => {
@@ -104,7 +105,7 @@ impl Table {
                 }
                 Ok(made) => {
                     if !made.expectations.is_empty() {
-                        ui.label(RichText::new("What shall be expected").strong());
+                        ui.label(RichText::new(words!("make-expected")).strong());
                     }
                     egui::ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                         for line in &mut made.expectations {
@@ -112,12 +113,12 @@ impl Table {
                         }
                     });
                     for line in &made.left_out {
-                        ui.label(RichText::new(format!("Not said: {line}")).small().color(t.warning));
+                        ui.label(RichText::new(words!("make-left-out", what = line)).small().color(t.warning));
                     }
                     ui.add_space(space::S);
                     ui.horizontal(|ui| {
-                        write = ui.button("Write it into the project").clicked();
-                        let copy = ui.button("Copy").on_hover_text("Copy its text, to put it wherever it belongs");
+                        write = ui.button(words!("make-write")).clicked();
+                        let copy = ui.button(words!("copy")).on_hover_text(words!("make-copy.help"));
                         if copy.clicked() {
                             ui.ctx().copy_text(made.file());
                         }

@@ -3,6 +3,7 @@
 use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
 use crate::decision::Draft;
+use crate::words::words;
 use dicta_studio::view::{ArcView, DecisionView, Eyes, LinkView, PickShape, Preview, RelationView, TableView};
 use egui::{Key, Modifiers, Ui, vec2};
 
@@ -92,7 +93,7 @@ impl Table {
             let clicked = ui.input(|i| i.pointer.any_click())
                 && ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| area.contains(p));
             let place = egui::Rect::from_min_size(area.center_top() + vec2(-34.0, 8.0), vec2(68.0, 24.0));
-            let skip = ui.put(place, egui::Button::new("Skip")).on_hover_text("Show the end at once: Esc, or a click");
+            let skip = ui.put(place, egui::Button::new(words!("table-skip"))).on_hover_text(words!("table-skip.help"));
             if clicked || skip.clicked() {
                 self.film = None;
             }
@@ -187,6 +188,6 @@ fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<(i64, Stri
     pieces.dedup();
     cells.sort_unstable();
     cells.dedup();
-    let cells = cells.into_iter().map(|c| (c, "Pick it".to_owned())).collect();
+    let cells = cells.into_iter().map(|c| (c, words!("cell-pick"))).collect();
     (pieces, cells, marked)
 }

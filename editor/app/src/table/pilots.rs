@@ -1,6 +1,7 @@
 //! Computer pilots at the table: how fast they go, their thinking beside the window, and the table handed over between people.
 
 use super::Table;
+use crate::words::words;
 use dicta_studio::playtest::{Pilot, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,7 +22,7 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// All speeds with their names.
+    /// All speeds with the names by which the settings keep them.
     pub const ALL: [(Speed, &'static str); 4] =
         [(Speed::Step, "Step by step"), (Speed::Slow, "Slow"), (Speed::Brisk, "Brisk"), (Speed::Now, "At once")];
 
@@ -30,9 +31,19 @@ impl Speed {
         Self::ALL.iter().find(|(_, n)| *n == name).map_or(Speed::default(), |(s, _)| *s)
     }
 
-    /// Its name.
+    /// Its name, as the settings keep it.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(s, _)| *s == self).map_or("", |(_, n)| n)
+    }
+
+    /// What it is called.
+    pub fn title(self) -> String {
+        match self {
+            Speed::Step => words!("settings-pilots.step"),
+            Speed::Slow => words!("settings-pilots.slow"),
+            Speed::Brisk => words!("settings-pilots.brisk"),
+            Speed::Now => words!("settings-pilots.now"),
+        }
     }
 
     fn wait(self) -> Option<f64> {

@@ -4,6 +4,7 @@ use super::{Speed, Table, TableAction, icon_button};
 use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::view::PieceView;
 use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
@@ -14,7 +15,7 @@ impl Table {
         self.refresh();
         ui.set_min_size(ui.available_size());
         if self.is_veiled() {
-            ui.weak("Waiting for the next seat.");
+            ui.weak(words!("table-waits"));
             return;
         }
         let space_left = ui.available_height();
@@ -46,11 +47,10 @@ impl Table {
         let t = Tokens::of(ui);
         let outcome = self.shown.as_ref().and_then(|s| s.view.outcome.clone());
         if let Some(outcome) = outcome {
-            ui.label(RichText::new("The game is over").heading());
+            ui.label(RichText::new(words!("table-over")).heading());
             ui.label(outcome);
             ui.add_space(space::XS);
-            let text = "Step back to any moment, or ask the journal why it came so.";
-            ui.label(RichText::new(text).small().color(t.ink_soft));
+            ui.label(RichText::new(words!("table-over.hint")).small().color(t.ink_soft));
         } else if let Some(seat) = self.game.deciding_seat() {
             self.awaited(ui, t, seat);
         }
@@ -64,7 +64,7 @@ impl Table {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
             side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
-            ui.label(RichText::new(format!("{name} decides")).heading());
+            ui.label(RichText::new(words!("table-decides", who = &name)).heading());
         });
         if let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) {
             ui.label(format!("{}: {}", decision.about, decision.title));
@@ -80,16 +80,16 @@ impl Table {
                     ui.spinner();
                 }
                 let counted = match (stopping, done) {
-                    (true, _) => "Stopping…".to_owned(),
-                    (_, 0 | 1) => format!("{who}, a computer pilot, thinks…"),
-                    _ => format!("{who}, a computer pilot, thinks: {done} decisions so far"),
+                    (true, _) => words!("stopping"),
+                    (_, 0 | 1) => words!("pilot-thinks", pilot = &who),
+                    _ => words!("pilot-thinks.counted", pilot = &who, n = done),
                 };
                 ui.label(RichText::new(counted).small().color(t.ink_soft));
-                let button = egui::Button::new("Stop");
+                let button = egui::Button::new(words!("stop"));
                 stop = long
                     && ui
                         .add_enabled(!stopping, button)
-                        .on_hover_text("Let the pilots wait until they are asked")
+                        .on_hover_text(words!("pilot-thinks.stop-help"))
                         .clicked();
             });
             ui.ctx().request_repaint_after_secs(0.2);
@@ -97,23 +97,22 @@ impl Table {
                 self.stop_pilots();
             }
         } else if self.game.pilot_is_due() {
-            let why = match (self.speed, self.pilots_wait) {
-                (Speed::Step, _) => "Pilots go step by step.",
-                (_, true) => "Pilots wait until they are asked.",
-                _ => "",
+            let text = match (self.speed, self.pilots_wait) {
+                (Speed::Step, _) => words!("pilot-seat.steps", pilot = who),
+                (_, true) => words!("pilot-seat.waits", pilot = who),
+                _ => words!("pilot-seat", pilot = who),
             };
-            let text = format!("A computer pilot has this seat: {who}. {why}");
-            ui.label(RichText::new(text.trim()).small().color(t.ink_soft));
+            ui.label(RichText::new(text).small().color(t.ink_soft));
             ui.horizontal(|ui| {
-                if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button("Let it decide").clicked() {
+                if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button(words!("pilot-decide")).clicked() {
                     self.pilot_decides();
                 }
                 let go = self.pilots_wait && self.speed != Speed::Step;
-                if go && ui.button("Let them go on").on_hover_text("Pilots decide until a person has to").clicked() {
+                if go && ui.button(words!("pilot-go-on")).on_hover_text(words!("pilot-go-on.help")).clicked() {
                     self.pilots_wait = false;
                 }
             });
-        } else if ui.button(format!("See the table as {name}")).clicked() {
+        } else if ui.button(words!("table-see-as", who = name)).clicked() {
             self.looking = super::Looking::Seat(seat);
         }
     }
@@ -124,7 +123,7 @@ impl Table {
         let Some(shown) = self.shown.take() else { return };
         let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;
         if most > 1 && !self.journal_now().is_empty() {
-            ui.label(RichText::new("Lately").small().strong().color(t.ink_soft));
+            ui.label(RichText::new(words!("journal-lately")).small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
@@ -158,7 +157,7 @@ impl Table {
                         ui.selectable_value(&mut pilot, choice.clone(), choice.title());
                     }
                 });
-                combo.response.accessible_name(format!("Who has the seat {}", seat.title));
+                combo.response.accessible_name(words!("table-seats.who", seat = &seat.title));
                 if seat.pilot != pilot {
                     changed = Some((index, pilot));
                 }
@@ -173,7 +172,7 @@ impl Table {
 
     fn cards(&mut self, ui: &mut Ui) {
         ui.add_space(space::XS);
-        egui::CollapsingHeader::new("Who sits where").id_salt("seats below").show(ui, |ui| self.seats(ui));
+        egui::CollapsingHeader::new(words!("table-seats")).id_salt("seats below").show(ui, |ui| self.seats(ui));
         let Some(shown) = self.shown.take() else { return };
         let active = shown.decision.as_ref().and_then(|d| d.piece);
         let first = self.selected.or(active);

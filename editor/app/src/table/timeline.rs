@@ -3,6 +3,7 @@
 use super::{Table, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, RulesNote, Timeline};
 use egui::{Align2, FontId, Key, Modifiers, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -42,12 +43,12 @@ impl Table {
                 }
             }
             let (icon, says) = match self.playing {
-                true => (icons::ICON_PAUSE.codepoint, "Pause"),
-                false => (icons::ICON_PLAY_ARROW.codepoint, "Play from here"),
+                true => (icons::ICON_PAUSE.codepoint, words!("timeline-pause")),
+                false => (icons::ICON_PLAY_ARROW.codepoint, words!("timeline-play")),
             };
             let play = egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
-            let play = ui.add_enabled(!at_end, play).accessible_name(says);
-            if play.on_hover_text(says).on_disabled_hover_text("This is the latest moment").clicked() {
+            let play = ui.add_enabled(!at_end, play).accessible_name(&says);
+            if play.on_hover_text(says).on_disabled_hover_text(words!("timeline-play.latest")).clicked() {
                 self.playing = !self.playing;
             }
             for (command, enabled) in [(Command::StepForth, !at_end), (Command::ToEnd, !at_end)] {
@@ -59,7 +60,7 @@ impl Table {
                 self.keep_menu(ui);
                 self.courses_menu(ui, &line.branches);
                 self.changes_button(ui, &line.changes);
-                ui.label(RichText::new(format!("Decision {moment} of {}", moments.saturating_sub(1))).small());
+                ui.label(RichText::new(words!("timeline-at", n = moment, all = moments.saturating_sub(1))).small());
                 let width = (ui.available_width() - 6.0).max(60.0);
                 self.bands(ui, &line, width);
             });
@@ -80,7 +81,7 @@ impl Table {
         let x = |m: usize| rect.left() + m as f32 * step;
         let said = self.game.moment_text(moment, self.eyes());
         response.widget_info(|| {
-            let mut info = WidgetInfo::slider(true, moment as f64, "Moment of the game");
+            let mut info = WidgetInfo::slider(true, moment as f64, words!("timeline-name"));
             info.current_text_value = Some(said.clone());
             info
         });
@@ -137,7 +138,7 @@ impl Table {
             let m = under(p).min(moments - 1);
             let lane = ((p.y - lanes) / LANE).floor();
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
-                Some(branch) => format!("{}: click to look at this course", super::courses::course(branch)),
+                Some(branch) => words!("timeline-course.help", course = super::courses::course(branch)),
                 None => {
                     let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
                     let rules: String = rules.map(|words| format!("\n• {words}")).collect();
@@ -240,13 +241,13 @@ fn marks_text(mark: Option<&MomentMark>) -> String {
     let Some(mark) = mark else { return String::new() };
     let m = mark.marks;
     let all = [
-        (m.damage, "hits"),
-        (m.loss, "a loss"),
-        (m.rules, "the rules changed"),
-        (m.fault, "the rules went wrong"),
-        (m.end, "the end"),
-        (mark.forks > 0, "another course parts here"),
+        (m.damage, words!("timeline-mark.hits")),
+        (m.loss, words!("timeline-mark.loss")),
+        (m.rules, words!("timeline-mark.rules")),
+        (m.fault, words!("timeline-mark.fault")),
+        (m.end, words!("timeline-mark.end")),
+        (mark.forks > 0, words!("timeline-mark.fork")),
     ];
-    let words: Vec<&str> = all.into_iter().filter(|(on, _)| *on).map(|(_, w)| w).collect();
+    let words: Vec<String> = all.into_iter().filter(|(on, _)| *on).map(|(_, w)| w).collect();
     if words.is_empty() { String::new() } else { format!("\n{}", words.join(", ")) }
 }

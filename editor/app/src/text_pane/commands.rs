@@ -3,6 +3,7 @@
 use super::TextPane;
 use super::view::{Kind, Reveal, View};
 use crate::Command;
+use crate::words::words;
 use dicta_ide::brackets;
 use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::document::Document;
@@ -151,7 +152,7 @@ fn to_bracket(view: &mut View) {
 pub fn format_change(document: &Document) -> Option<Change> {
     let new = (!document.read_only).then(|| dicta_syntax::format(document.text()))?;
     let edit = dicta_syntax::edit::difference(document.text(), &new)?;
-    Some(Change::of_text(format!("Format {}", document.name()), &document.path, [edit]))
+    Some(Change::of_text(words!("text-format-step", text = document.name()), &document.path, [edit]))
 }
 
 /// The text in its one look; carets stay in their lines.

@@ -3,6 +3,7 @@
 use super::names::Read;
 use super::view::{Reveal, View};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_ide::Symbol;
 use egui::{Button, Key, Modifiers, RichText, Ui};
 use egui_material_icons::icons;
@@ -58,7 +59,7 @@ impl Crumbs {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let icon = RichText::new(icons::ICON_LIST.codepoint).color(t.ink_soft);
                     let button = ui.add(Button::new(icon).selected(self.is_open).frame(self.is_open));
-                    if button.accessible_name("Outline").on_hover_text("The declarations of this text").clicked() {
+                    if button.accessible_name(words!("text-outline")).on_hover_text(words!("text-outline.help")).clicked() {
                         self.toggle();
                     }
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -74,7 +75,7 @@ impl Crumbs {
         let read = read?;
         let mut go = None;
         let Some(around) = self.at(read, head).and_then(|i| self.symbols.get(i)) else {
-            ui.label(RichText::new("Between declarations").small().color(t.ink_faint));
+            ui.label(RichText::new(words!("text-between")).small().color(t.ink_faint));
             return None;
         };
         let holds = |s: &&Symbol| {
@@ -87,7 +88,7 @@ impl Crumbs {
             }
             let text = RichText::new(format!("{} {}", symbol.word, symbol.name)).small().color(t.ink_soft);
             let button = ui.add(Button::new(text).frame(false)).on_hover_text(&symbol.title);
-            if button.accessible_name(format!("In {} {}", symbol.word, symbol.name)).clicked() {
+            if button.accessible_name(words!("text-inside", sort = &symbol.word, name = &symbol.name)).clicked() {
                 go = Some(read.shift.now(symbol.at.start as usize)..read.shift.now(symbol.at.end as usize));
             }
         }
@@ -113,7 +114,7 @@ impl Crumbs {
                     let chosen = here == Some(i);
                     let text = RichText::new(format!("{}  {}", symbol.word, symbol.title)).small();
                     let button = Button::new(text).selected(chosen).frame(chosen).truncate();
-                    let response = ui.add(button).accessible_name(format!("Outline: {} {}", symbol.word, symbol.name));
+                    let response = ui.add(button).accessible_name(words!("text-outline.name", sort = &symbol.word, name = &symbol.name));
                     if chosen && follow {
                         response.scroll_to_me(None);
                     }
@@ -154,12 +155,12 @@ impl GoToLine {
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
-                ui.label("Go to line");
+                ui.label(words!("palette-lines"));
                 let response =
                     ui.add(egui::TextEdit::singleline(&mut self.wanted).hint_text(&self.here).desired_width(80.0));
-                let response = response.accessible_name("Go to line");
+                let response = response.accessible_name(words!("palette-lines"));
                 let count = view.lines.count();
-                ui.label(RichText::new(format!("of {count}; line:column")).small().color(t.ink_soft));
+                ui.label(RichText::new(words!("text-line.of", n = count)).small().color(t.ink_soft));
                 if std::mem::take(&mut self.take_focus) {
                     response.request_focus();
                 }

@@ -3,6 +3,7 @@
 use super::page::Page;
 use crate::field;
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
 use egui::{Button, Key, Modifiers, RichText, TextEdit as Field, Ui};
@@ -106,8 +107,8 @@ impl Find {
 
     fn line(&mut self, ui: &mut Ui, t: &Tokens, text: &str) -> bool {
         ui.label(RichText::new(icons::ICON_SEARCH.codepoint).color(t.ink_soft));
-        let field = Field::singleline(&mut self.query.words).hint_text("Find in this text").desired_width(220.0);
-        let response = ui.add(field).accessible_name("Find in this text");
+        let field = Field::singleline(&mut self.query.words).hint_text(words!("find-in-text")).desired_width(220.0);
+        let response = ui.add(field).accessible_name(words!("find-in-text"));
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
         }
@@ -129,27 +130,29 @@ impl Find {
         let count = match (&self.pattern, self.matches.len(), self.at) {
             (Some(Err(trouble)), ..) => trouble.clone(),
             (None, ..) => String::new(),
-            (_, 0, _) => "Not found".to_owned(),
-            (_, n, Some(i)) => format!("{} of {n}", i + 1),
-            (_, n, None) => format!("{n} found"),
+            (_, 0, _) => words!("find-not-found"),
+            (_, n, Some(i)) => words!("find-at", n = i + 1, all = n),
+            (_, n, None) => words!("find-at.found", n = n),
         };
         let some = !self.matches.is_empty();
         let steps = [
-            (icons::ICON_KEYBOARD_ARROW_UP, "The match before", -1),
-            (icons::ICON_KEYBOARD_ARROW_DOWN, "The next match", 1),
+            (icons::ICON_KEYBOARD_ARROW_UP, words!("find-before"), -1),
+            (icons::ICON_KEYBOARD_ARROW_DOWN, words!("find-next"), 1),
         ];
         for (icon, name, by) in steps {
-            let button = ui.add_enabled(some, Button::new(icon.codepoint)).accessible_name(name);
-            if button.on_hover_text(name).on_disabled_hover_text("Nothing was found").clicked() {
+            let button = ui.add_enabled(some, Button::new(icon.codepoint)).accessible_name(&name);
+            if button.on_hover_text(name).on_disabled_hover_text(words!("find-nothing")).clicked() {
                 self.step = by;
             }
         }
         let replace = Button::new(icons::ICON_FIND_REPLACE.codepoint).selected(self.replaces);
-        if ui.add(replace).accessible_name("Replace, too").on_hover_text("Replace what is found").clicked() {
+        let replace = ui.add(replace).accessible_name(words!("find-replace-too"));
+        if replace.on_hover_text(words!("find-replace-too.help")).clicked() {
             self.replaces = !self.replaces;
         }
         let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-        close |= ui.add(cross).accessible_name("Close the search").on_hover_text("Close (Esc)").clicked();
+        let cross = ui.add(cross).accessible_name(words!("find-in-text.close"));
+        close |= cross.on_hover_text(words!("find-in-text.close-help")).clicked();
         if !count.is_empty() {
             let bad = matches!(self.pattern, Some(Err(_)));
             ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
@@ -159,20 +162,20 @@ impl Find {
 
     fn replace_line(&mut self, ui: &mut Ui, text: &str, cursor: &Range<usize>) -> Vec<TextEdit> {
         ui.add_space(22.0);
-        let field = Field::singleline(&mut self.instead).hint_text("Replace by").desired_width(220.0);
-        let response = ui.add(field).accessible_name("Replace by");
+        let field = Field::singleline(&mut self.instead).hint_text(words!("find-replace-by")).desired_width(220.0);
+        let response = ui.add(field).accessible_name(words!("find-replace-by"));
         let enter = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if enter {
             response.request_focus();
         }
         let some = !self.matches.is_empty();
-        let nothing = "Nothing was found";
-        let one = ui.add_enabled(some, Button::new("Replace")).on_hover_text("Replace this match and go on (Enter)");
-        let all = ui.add_enabled(some, Button::new("Replace all")).on_hover_text("Replace every match as one step");
-        if all.on_disabled_hover_text(nothing).clicked() {
+        let one = ui.add_enabled(some, Button::new(words!("find-replace"))).on_hover_text(words!("find-replace.help"));
+        let all = ui.add_enabled(some, Button::new(words!("find-replace-all")));
+        let all = all.on_hover_text(words!("find-replace-all.here-help"));
+        if all.on_disabled_hover_text(words!("find-nothing")).clicked() {
             return self.replacements(text, 0..self.matches.len());
         }
-        if one.on_disabled_hover_text(nothing).clicked() || enter && some {
+        if one.on_disabled_hover_text(words!("find-nothing")).clicked() || enter && some {
             // The match at the cursor, else one goes to the next.
             let here = self.matches.iter().position(|m| m == cursor);
             self.step = i64::from(here.is_none());

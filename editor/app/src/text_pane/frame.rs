@@ -4,6 +4,7 @@ use super::page::{Measure, Page};
 use super::view::{Kind, Reveal};
 use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, mend, names, paint};
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_ide::typing::{self, Caret};
 use dicta_studio::document::Document;
 use egui::{Id, Rect, Response, Sense, Ui, vec2};
@@ -41,8 +42,8 @@ impl TextPane {
         let page = Page::lay_out(ui, &text, &lines, place, &ink);
         let response = ui.interact(clip, id, Sense::click_and_drag());
         let name = match self.number {
-            0 | 1 => format!("Text of {}", document.path),
-            n => format!("Text of {}, view {n}", document.path),
+            0 | 1 => words!("text-name", path = &document.path),
+            n => words!("text-name.view", path = &document.path, n = n),
         };
         let response = access::text(ui, response, &name, &text, document.read_only);
         self.pointer(ui, &response, &page, document);

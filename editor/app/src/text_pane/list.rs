@@ -2,6 +2,7 @@
 
 use super::shorten;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, RichText, Ui, pos2, vec2};
 
 /// How many rows are shown at once.
@@ -112,8 +113,8 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
                     .min_size(vec2(width, 22.0)),
             )
             .accessible_name(match i == chosen {
-                true => format!("{name} {}, chosen: {}", row.label, row.detail),
-                false => format!("{name} {}: {}", row.label, row.detail),
+                true => words!("text-list.chosen", list = name, row = row.label, detail = row.detail),
+                false => words!("text-list", list = name, row = row.label, detail = row.detail),
             });
         let rect = response.rect.shrink2(vec2(space::XS, 0.0));
         let y = rect.center().y;
@@ -140,7 +141,7 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
         }
     }
     if rows.len() > ROWS {
-        ui.label(RichText::new(format!("{} of {}", chosen + 1, rows.len())).small().color(t.ink_faint));
+        ui.label(RichText::new(words!("text-list.at", n = chosen + 1, all = rows.len())).small().color(t.ink_faint));
     }
     clicked
 }

@@ -6,6 +6,7 @@ use super::shift::Shift;
 use super::view::View;
 use super::{Known, PaneAction};
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::check::{Fix, Problem};
 use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
@@ -68,11 +69,11 @@ impl Mend {
         let mut codes: Vec<&str> = here.iter().map(|p| p.code.as_str()).collect();
         codes.dedup();
         for code in codes.into_iter().filter(|c| dicta_ide::explain(c).is_some()) {
-            let label = format!("Explain {code}");
-            items.push(Item { label, detail: "Read what it means".to_owned(), does: Does::Explain(code.to_owned()) });
+            let (label, detail) = (words!("text-explain", code = code), words!("text-explain.help"));
+            items.push(Item { label, detail, does: Does::Explain(code.to_owned()) });
         }
         if items.is_empty() {
-            return Some("Nothing is wrong in this line".to_owned());
+            return Some(words!("text-no-mend"));
         }
         self.open = Some(Open { items, chosen: 0, at: head });
         None
@@ -127,7 +128,7 @@ impl Mend {
             .iter()
             .map(|i| Row { icon: row(i).0, colour: row(i).1, label: &i.label, detail: &i.detail })
             .collect();
-        let clicked = list::show(ui, "Mend", page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
+        let clicked = list::show(ui, &words!("text-mend"), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
         if let Some(i) = clicked {
             open.chosen = i;
             response.request_focus();
@@ -140,7 +141,7 @@ impl Mend {
         let Some(text) = dicta_ide::explain(&code) else { return };
         let t = Tokens::of(ui);
         let mut stay = true;
-        egui::Window::new(format!("Explained: {code}"))
+        egui::Window::new(words!("text-explain.title", code = &code))
             .open(&mut stay)
             .default_size([560.0, 420.0])
             .collapsible(false)

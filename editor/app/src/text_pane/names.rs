@@ -5,6 +5,7 @@
 use super::page::Page;
 use super::shift::Shift;
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_ide::{Hover, Project};
 use egui::{CursorIcon, Id, Response, RichText, Stroke, Ui, vec2};
 use std::ops::Range;
@@ -98,12 +99,12 @@ pub fn tell(ui: &mut Ui, hover: &Hover) {
         ui.label(&hover.docs);
     }
     let rows = [
-        ("Type", &hover.ty),
-        ("Value", &hover.value),
-        ("Default", &hover.default),
-        ("Known to", &hover.known_to),
-        ("Lasts", &hover.lasting),
-        ("Source", &hover.source),
+        (words!("text-known.type"), &hover.ty),
+        (words!("text-known.value"), &hover.value),
+        (words!("text-known.default"), &hover.default),
+        (words!("text-known.known-to"), &hover.known_to),
+        (words!("text-known.lasts"), &hover.lasting),
+        (words!("text-known.source"), &hover.source),
     ];
     if rows.iter().any(|(_, v)| v.is_some()) {
         ui.add_space(space::XS);

@@ -3,13 +3,15 @@
 use super::names::Read;
 use super::uses::line_of;
 use super::{Known, PaneAction};
-use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
+use crate::difference::{DifferenceView, Sides, large, list_beside, main_button, places};
 use crate::field::focus_all;
 use crate::theme::{self, Tokens, space};
+use crate::words::words;
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use dicta_syntax::TextEdit;
 use egui::{Key, RichText, Ui, vec2};
+use std::ops::Range;
 
 /// The dialog, while it is open.
 #[derive(Default)]
@@ -31,7 +33,7 @@ impl Rename {
     /// Opens the dialog for the name at a byte. Says why if it can't be renamed.
     pub fn open(&mut self, read: Option<&Read<'_>>, at: usize) -> Option<String> {
         let found = read.and_then(|r| Some((r, r.shift.was(at)?)));
-        let Some((read, was)) = found else { return Some("Nothing in the texts declares this name".to_owned()) };
+        let Some((read, was)) = found else { return Some(words!("text-undeclared")) };
         match dicta_ide::renaming(read.names, read.file, was as u32) {
             Ok(renaming) => {
                 let (to, ticked) = (renaming.name.clone(), vec![true; renaming.places.len()]);
@@ -51,7 +53,7 @@ impl Rename {
         let modal = theme::modal(ui.ctx(), "rename").show(ui.ctx(), |ui| {
             let size = large(ui);
             ui.set_width(size.x);
-            ui.heading(format!("Rename {}", open.renaming.what));
+            ui.heading(words!("rename-title", what = &open.renaming.what));
             ui.add_space(space::S);
             done |= open.name_field(ui, refused.as_deref());
             ui.add_space(space::S);
@@ -60,11 +62,12 @@ impl Rename {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let count = open.ticked.iter().filter(|t| **t).count();
-                let title = if count == 1 { "Rename one place".to_owned() } else { format!("Rename {count} places") };
+                let title = words!("rename-do", n = count);
                 let button = main_button(ui, refused.is_none() && count > 0, &title);
-                let button = button.accessible_name("Rename the places that are ticked");
-                done |= button.on_disabled_hover_text(refused.as_deref().unwrap_or("No place is ticked")).clicked();
-                close |= ui.button("Leave it").clicked();
+                let button = button.accessible_name(words!("rename-do.name"));
+                let why = refused.clone().unwrap_or_else(|| words!("rename-do.nothing"));
+                done |= button.on_disabled_hover_text(why).clicked();
+                close |= ui.button(words!("rename-leave")).clicked();
             });
         });
         if done && refused.is_none() {
@@ -84,14 +87,14 @@ impl Open {
         let mut entered = false;
         ui.horizontal(|ui| {
             let field = egui::TextEdit::singleline(&mut self.to).font(egui::TextStyle::Monospace).desired_width(260.0);
-            let response = ui.add(field).accessible_name("New name");
+            let response = ui.add(field).accessible_name(words!("rename-to"));
             if std::mem::take(&mut self.take_focus) {
                 focus_all(ui, &response, &self.to);
             }
             entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             match refused {
                 Some(why) => ui.colored_label(t.error, why),
-                None => ui.colored_label(t.good, "This name is free"),
+                None => ui.colored_label(t.good, words!("rename-free")),
             };
         });
         entered
@@ -107,8 +110,8 @@ impl Open {
                 if last != Some(place.file) {
                     last = Some(place.file);
                     let title = egui::Button::selectable(self.front == place.file, file.path.as_str()).truncate();
-                    let response = ui.add(title).on_hover_text("Show this text as it will be");
-                    if response.accessible_name(format!("Difference of {}", file.path)).clicked() {
+                    let response = ui.add(title).on_hover_text(words!("rename-text.help"));
+                    if response.accessible_name(words!("difference-of", path = &file.path)).clicked() {
                         self.front = place.file;
                     }
                 }
@@ -124,7 +127,7 @@ impl Open {
                     RichText::new(format!("{line:>4}  {}", super::shorten(shown.trim(), 60))).font(font.clone());
                 let tick = egui::Checkbox::new(ticked, label);
                 let response = ui.add(tick).on_hover_text(shown.trim());
-                response.accessible_name(format!("{} line {line}: {}", file.path, shown.trim()));
+                response.accessible_name(words!("find-match", path = &file.path, line = line, text = shown.trim()));
             }
         });
     }
@@ -133,14 +136,20 @@ impl Open {
         let Some(file) = read.names.files().get(self.front) else { return };
         let old: &str = &file.source.text;
         let ticked = self.renaming.places.iter().zip(&self.ticked).filter(|(p, t)| **t && p.file == self.front);
+        if self.to == self.renaming.name {
+            // Nothing has another name yet: the places as they stand.
+            let marks: Vec<Range<usize>> = ticked.map(|(p, _)| p.start as usize..p.end as usize).collect();
+            return places(ui, &words!("rename-touches", n = marks.len(), path = &file.path), old, &marks);
+        }
         let edits: Vec<TextEdit> = ticked.map(|(p, _)| TextEdit::replace(p.start, p.end, self.to.clone())).collect();
         let new = dicta_syntax::apply(old, &edits).unwrap_or_else(|_| old.to_owned());
-        self.view.show(ui, Sides { old: ("The text as it stands", old), new: ("As it will be", &new) });
+        let (stands, will) = (words!("difference-as-it-stands"), words!("rename-will-be"));
+        self.view.show(ui, Sides { old: (&stands, old), new: (&will, &new) });
     }
 }
 
 fn change(open: &Open, read: &Read<'_>, path: &str) -> Change {
-    let title = format!("Rename `{}` to `{}`", open.renaming.name, open.to);
+    let title = words!("rename-step", from = &open.renaming.name, to = &open.to);
     let ticked = open.renaming.places.iter().zip(&open.ticked).filter(|(_, t)| **t);
     let mut edits: Vec<(String, TextEdit)> = ticked
         .filter_map(|(place, _)| {

@@ -5,6 +5,7 @@ use super::names::Read;
 use super::page::Page;
 use super::{Known, PaneAction};
 use crate::theme::Tokens;
+use crate::words::words;
 use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
@@ -43,7 +44,7 @@ impl Uses {
 
     /// Opens the list for the name at a byte. Says why if there is none.
     pub fn open(&mut self, read: Option<&Read<'_>>, at: usize) -> Option<String> {
-        let none = Some("Nothing in the texts declares this name".to_owned());
+        let none = Some(words!("text-undeclared"));
         let Some(read) = read else { return none };
         let Some(was) = read.shift.was(at) else { return none };
         let found = dicta_ide::uses(read.names, read.file, was as u32);
@@ -105,11 +106,11 @@ impl Uses {
             open.all.iter().map(|u| Row { icon, colour: t.ink_soft, label: &u.label, detail: &u.said }).collect();
         let around = known.read.zip(open.all.get(open.chosen)).map(|(read, u)| around(&read, u));
         let name = open.name.clone();
-        let clicked = list::show(ui, "Use in", page.rect_of(&(open.at..open.at)), open.chosen, &rows, |ui| {
+        let clicked = list::show(ui, &words!("text-use"), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |ui| {
             egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
                 ui.vertical(|ui| {
                     ui.set_width(480.0);
-                    ui.label(RichText::new(format!("{} uses of {name}", rows.len())).strong());
+                    ui.label(RichText::new(words!("text-use.count", n = rows.len(), name = name)).strong());
                     ui.spacing_mut().item_spacing.y = 0.0;
                     let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);
                     for (line, here) in around.unwrap_or_default() {

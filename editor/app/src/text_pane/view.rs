@@ -64,18 +64,30 @@ impl Default for View {
 }
 
 impl View {
-    /// Takes the document's text. Where it was changed elsewhere, carets and folds go along.
-    pub fn follow(&mut self, document: &Document) {
+    /// Takes the document's text. Where it was changed elsewhere, carets and folds go along; a caret in what was written
+    /// anew keeps its line and column. Gives the change.
+    pub fn follow(&mut self, document: &Document) -> Option<Vec<TextEdit>> {
         if self.seen == Some(document.revision()) {
-            return;
+            return None;
         }
         let first = self.seen.is_none();
         let change = if first { None } else { edit::difference(&self.text, document.text()) };
         let edits: Vec<TextEdit> = change.into_iter().collect();
+        let rewritten = |at: usize| edits.iter().any(|e| (e.start as usize) < at && at < e.end as usize);
+        let before = self.lines.clone();
+        let place = |at: usize| (before.line(at), self.column(at));
+        let kept: Vec<_> =
+            self.carets.iter().map(|c| [c.anchor, c.head].map(|at| rewritten(at).then(|| place(at)))).collect();
         for caret in &mut self.carets {
             *caret = Caret { anchor: typing::carried(&edits, caret.anchor), head: typing::carried(&edits, caret.head) };
         }
         self.take(document, &edits);
+        for (i, [anchor, head]) in kept.into_iter().enumerate() {
+            let there = |(line, column): (usize, usize)| self.at_column(line.min(self.lines.count() - 1), column);
+            let Caret { anchor: a, head: h } = self.carets[i];
+            self.carets[i] = Caret { anchor: anchor.map_or(a, there), head: head.map_or(h, there) };
+        }
+        (!first).then_some(edits)
     }
 
     fn take(&mut self, document: &Document, edits: &[TextEdit]) {
@@ -287,6 +299,11 @@ impl View {
     fn column(&self, at: usize) -> usize {
         let start = self.lines.start(self.lines.line(at));
         self.text.get(start..at).map_or(0, |t| t.chars().map(width).sum())
+    }
+
+    /// How many digits wide a line is.
+    pub fn wide(&self, line: usize) -> usize {
+        self.text.get(self.lines.range(line, &self.text)).map_or(0, |t| t.chars().map(width).sum())
     }
 
     fn at_column(&self, line: usize, column: usize) -> usize {

@@ -1,6 +1,6 @@
 //! What stands in the tree: groups, texts and declarations, as a list of the rows that are open.
 
-use super::{Tree, TreeContext, sorts};
+use super::{Tree, TreeContext, called, sorts};
 use crate::words::words;
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::document::Document;
@@ -35,6 +35,8 @@ pub struct Node<'t> {
     pub depth: usize,
     pub icon: &'static str,
     pub text: String,
+    /// What tells it from another row that is called the same; else empty.
+    pub aside: String,
     pub hover: String,
     pub state: Option<State>,
     /// It is only read.
@@ -42,6 +44,13 @@ pub struct Node<'t> {
     /// Whether what is below it is shown; none if nothing can be.
     pub open: Option<bool>,
     pub what: What<'t>,
+}
+
+impl Node<'_> {
+    /// What assistive technology calls it.
+    pub fn called(&self) -> String {
+        if self.aside.is_empty() { self.text.clone() } else { format!("{} {}", self.text, self.aside) }
+    }
 }
 
 /// Texts that stand together in the tree.
@@ -144,6 +153,7 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: She
         depth: 0,
         icon: shelf.icon,
         text: shelf.title,
+        aside: String::new(),
         hover: shelf.hover,
         state,
         locked,
@@ -169,6 +179,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
         depth: 1,
         icon: icons::ICON_DESCRIPTION.codepoint,
         text: format!("{}{mark}", inside(&document.path)),
+        aside: String::new(),
         hover: format!("{}.{says}{lock}", document.path),
         state,
         locked: document.read_only && !cx.project.is_read_only(),
@@ -178,8 +189,29 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
     if open != Some(true) {
         return;
     }
-    for (i, d) in tree.declarations(&document.path).iter().enumerate().filter(|(_, d)| tree.wants(d)) {
-        all.push(declared(cx, worst, &document.path, i, d, 2));
+    let wanted = tree.declarations(&document.path).iter().enumerate().filter(|(_, d)| tree.wants(d));
+    let mut rows: Vec<Node<'t>> = wanted.map(|(i, d)| declared(cx, worst, &document.path, i, d, 2)).collect();
+    tell_apart(&mut rows);
+    all.append(&mut rows);
+}
+
+/// Gives rows that are called the same what tells them apart: the name, or the text where the name is the same, too.
+fn tell_apart(rows: &mut [Node<'_>]) {
+    let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut names: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for row in rows.iter() {
+        let What::Declared(_, d) = row.what else { continue };
+        *titles.entry(d.title.as_str()).or_default() += 1;
+        *names.entry((d.title.as_str(), d.name.as_str())).or_default() += 1;
+    }
+    for row in rows {
+        let What::Declared(path, d) = row.what else { continue };
+        let several = titles.get(d.title.as_str()).is_some_and(|n| *n > 1);
+        if !several {
+            continue;
+        }
+        let same_name = names.get(&(d.title.as_str(), d.name.as_str())).is_some_and(|n| *n > 1);
+        row.aside = if same_name || d.name == d.title { inside(path).to_owned() } else { d.name.clone() };
     }
 }
 
@@ -203,6 +235,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             depth: 0,
             icon: sorts::icon(sort),
             text: title,
+            aside: String::new(),
             hover: words!("tree-sort.help", n = n, sort = sort),
             state: items.iter().filter_map(|(path, i, d)| state_in(cx, worst, path, *i, d)).min(),
             locked: false,
@@ -214,6 +247,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             let mut rows: Vec<Node<'t>> =
                 items.into_iter().map(|(path, i, d)| declared(cx, worst, path, i, d, 1)).collect();
             rows.sort_by_key(|row| row.locked);
+            tell_apart(&mut rows);
             all.append(&mut rows);
         }
     }
@@ -235,7 +269,9 @@ fn declared<'t>(
         key: format!("declared {path} {index}"),
         depth,
         icon: sorts::icon(&d.sort),
-        text: d.title.clone(),
+        // Above it stands its sort, or only its text.
+        text: if depth == 1 { d.title.clone() } else { called(d) },
+        aside: String::new(),
         hover: format!("{place}{says} {}", words!("tree-declared.help")),
         state,
         locked,

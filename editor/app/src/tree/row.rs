@@ -5,8 +5,10 @@ use super::{Dragged, TreeAction};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Color32, EventFilter, Id, Key, Modifiers, Popup, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, EventFilter, Id, Key, Modifiers, Popup, Rect, Response, Sense, TextStyle, Ui, WidgetInfo, pos2,
+    vec2,
 };
 use egui_material_icons::icons;
 
@@ -40,7 +42,7 @@ pub fn show(ui: &mut Ui, node: &Node<'_>, chosen: bool) -> Done {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let id = id(&node.key);
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, chosen, &node.text));
+    response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, chosen, node.called()));
     ui.ctx().accesskit_node_builder(id, |builder| {
         builder.set_level(node.depth + 1);
         if let Some(open) = node.open {
@@ -107,7 +109,7 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     // Opened by a key, it stands below its row; else where the pointer was.
     let at_row = Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none();
     let popup = if at_row { Popup::menu(response).open_memory(None) } else { Popup::context_menu(response) };
-    popup.accessible_name(words!("tree-menu", name = node.text.as_str())).show(|ui| {
+    popup.accessible_name(words!("tree-menu", name = node.called())).show(|ui| {
         for (i, (icon, title, does)) in items.into_iter().enumerate() {
             let button = ui.button(format!("{icon}  {title}")).accessible_name(title);
             if by_key && i == 0 {
@@ -212,9 +214,13 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
         right -= 14.0;
     }
     let ink = if node.locked { t.ink_soft } else { t.ink };
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let mut job = egui::text::LayoutJob::simple_singleline(node.text.clone(), font, ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width((right - left).max(20.0));
+    let mut job = LayoutJob::default();
+    job.append(&node.text, 0.0, TextFormat::simple(TextStyle::Body.resolve(ui.style()), ink));
+    if !node.aside.is_empty() {
+        let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
+        job.append(&node.aside, space::S, TextFormat { valign: egui::Align::Center, ..small });
+    }
+    job.wrap = TextWrapping::truncate_at_width((right - left).max(20.0));
     let galley = painter.layout_job(job);
     painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
     if response.has_focus() {

@@ -1,6 +1,7 @@
 //! The sorts of what is declared: their order, headings and icons.
 
-use crate::words;
+use crate::words::{self, words};
+use dicta_studio::outline::Declaration;
 use egui_material_icons::icons;
 
 const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
@@ -29,6 +30,16 @@ pub fn heading(sort: &str) -> String {
     let mut text: String = sort.chars().take(1).flat_map(char::to_uppercase).collect();
     text.extend(sort.chars().skip(1));
     text
+}
+
+/// What a declaration is called where its sort does not stand above it: what changes something says how.
+pub fn called(d: &Declaration) -> String {
+    match d.sort.as_str() {
+        "add" => words!("tree-change.add", what = d.title.as_str()),
+        "remove" => words!("tree-change.remove", what = d.title.as_str()),
+        "replace" => words!("tree-change.replace", what = d.title.as_str()),
+        _ => d.title.clone(),
+    }
 }
 
 /// The icon of what is of this sort.

@@ -5,6 +5,19 @@ use super::value::value;
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::{Entry, Kind, Origin, Program};
 
+/// What has fields and entries, or members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum What {
+    #[default]
+    Kind,
+    /// A kind of piece.
+    Piece,
+    /// A kind of what belongs to a piece.
+    Station,
+    /// An enum.
+    List,
+}
+
 /// A kind or an enum.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KindModel {
@@ -13,8 +26,7 @@ pub struct KindModel {
     pub docs: String,
     pub source: Option<String>,
     pub origin: Origin,
-    /// What it is, in words: `kind of piece`, `list`.
-    pub what: String,
+    pub what: What,
     /// Name and title of the kind that it extends.
     pub extends: Option<(SheetRef, String)>,
     pub fields: Vec<DeclaredField>,
@@ -71,9 +83,9 @@ impl KindModel {
         let at = program.kinds.iter().position(|k| k.head.name == name)?;
         let kind = &program.kinds[at];
         let what = match (kind.piece, kind.part) {
-            (true, _) => "Kind of piece",
-            (_, true) => "Kind of station",
-            _ => "Kind",
+            (true, _) => What::Piece,
+            (_, true) => What::Station,
+            _ => What::Kind,
         };
         let extends = kind.extends.and_then(|k| program.kinds.get(k.index()));
         let is_it = |e: &&Entry| is_a(program, e, at);
@@ -89,7 +101,7 @@ impl KindModel {
             docs: kind.head.docs.replace('\n', " "),
             source: kind.head.source.clone(),
             origin: kind.head.origin,
-            what: what.to_owned(),
+            what,
             extends: extends.map(|k| (SheetRef::new(SheetSort::Kind, &k.head.name), k.head.title.clone())),
             fields: declared(reading, kind),
             parts: kind.parts.iter().filter_map(part).collect(),
@@ -126,7 +138,7 @@ impl KindModel {
             docs: of.head.docs.replace('\n', " "),
             source: of.head.source.clone(),
             origin: of.head.origin,
-            what: "List".to_owned(),
+            what: What::List,
             table: EntryTable { columns, rows: of.members.iter().map(row).collect() },
             ..KindModel::default()
         })

@@ -5,6 +5,7 @@ use super::super::map::Sheet;
 use super::tell::{far, terrain_title};
 use super::{BoardScene, BoardView, plate, side_badge};
 use crate::theme::Tokens;
+use crate::words::words;
 use egui::accesskit::Role;
 use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, WidgetInfo, vec2};
 
@@ -57,7 +58,7 @@ impl BoardView {
         let from = focus.and_then(|id| scene.pieces.iter().find(|p| p.id == id && p.cell >= 0));
         if let Some(piece) = from.filter(|p| p.cell != cell) {
             let ends = (geometry::place(scene.map, piece.cell), geometry::place(scene.map, cell));
-            text += &format!("  ·  {} from {}", far(Grid(scene.program.board), ends), piece.title);
+            text += &format!("  ·  {}", words!("board-from", far = far(Grid(scene.program.board), ends), piece = &piece.title));
         }
         let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), tokens.ink);
         let size = galley.size() + vec2(12.0, 6.0);
@@ -102,7 +103,7 @@ impl BoardView {
         painter.rect_stroke(seen, 1.0, Stroke::new(1.6, tokens.accent), egui::StrokeKind::Inside);
         painter.rect_stroke(area.expand(3.0), 3.0, Stroke::new(1.0, tokens.line), egui::StrokeKind::Inside);
         let response = ui.interact(area, ui.scope_id().with("small map"), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "The whole map"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words!("board-small-map")));
         if let Some(p) = response.interact_pointer_pos() {
             self.middle = ((p - area.min) / scale).to_pos2();
             self.fitted = false;

@@ -2,6 +2,7 @@
 
 use super::super::geometry::{self, Grid};
 use super::{BoardScene, side_title};
+use crate::words::words;
 use dicta_program::Map;
 use dicta_studio::view::PieceView;
 
@@ -9,7 +10,7 @@ use dicta_studio::view::PieceView;
 pub fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
     let distance = grid.distance(from, to);
     match grid.bearing(from, to) {
-        Some(facing) => format!("{distance} {}", grid.facing_name(facing)),
+        Some(facing) => words!("board-far", n = distance, facing = grid.facing_name(facing)),
         None => distance.to_string(),
     }
 }
@@ -33,7 +34,8 @@ pub fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
     let grid = Grid(scene.program.board);
     let side = side_title(scene.program, piece.side);
     let place = geometry::name(scene.map, piece.cell);
-    let mut text = format!("{}, {side}, at {place} facing {}", piece.title, grid.facing_name(piece.facing));
+    let facing = grid.facing_name(piece.facing);
+    let mut text = words!("board-piece", title = &piece.title, side = side, place = place, facing = facing);
     for token in piece.tokens.iter().filter(|t| t.loud) {
         text += &format!(", {}", token.title);
     }

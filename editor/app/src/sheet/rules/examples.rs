@@ -2,6 +2,7 @@
 
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::accesskit::Role;
@@ -13,27 +14,27 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     cx.examples.want();
     let t = Tokens::of(ui);
     let Some(runs) = cx.examples.runs() else {
-        paper::soft(ui, "The examples are being run…");
+        paper::soft(ui, &words!("sheet-examples-busy"));
         return;
     };
     let (passed, failed) = runs.count();
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        ui.add(TextEdit::singleline(filter).hint_text("Filter").desired_width(220.0))
-            .accessible_name("Filter the examples");
-        ui.colored_label(t.good, format!("{passed} as expected"));
+        ui.add(TextEdit::singleline(filter).hint_text(words!("filter")).desired_width(220.0))
+            .accessible_name(words!("sheet-examples-filter"));
+        ui.colored_label(t.good, words!("sheet-examples-passed", n = passed));
         if failed > 0 {
-            ui.colored_label(t.error, format!("{failed} not as expected"));
+            ui.colored_label(t.error, words!("sheet-examples-failed", n = failed));
         }
         if cx.examples.is_busy() {
-            paper::soft(ui, "of the text as it was; they are run again…");
+            paper::soft(ui, &words!("sheet-examples-busy.again"));
         }
     });
     let wanted = filter.to_lowercase();
     let fits = |run: &&Run| wanted.is_empty() || run.title.to_lowercase().contains(&wanted);
     let wrong: Vec<&Run> = runs.runs.iter().filter(|r| !r.passed()).filter(fits).collect();
     if !wrong.is_empty() {
-        parts::section(ui, "Not as expected");
+        parts::section(ui, &words!("sheet-examples-wrong"));
     }
     for run in wrong {
         ui.horizontal_wrapped(|ui| {
@@ -41,9 +42,10 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
             paper::soft(ui, &run.path);
         });
         for failure in &run.outcome.failures {
-            let text = format!("expected {}, found {}", failure.expected, failure.found);
+            let (expected, found) = (failure.expected.as_str(), failure.found.as_str());
+            let text = words!("sheet-examples-differs", expected = expected, found = found);
             let label = egui::Label::new(RichText::new(text).small().color(t.error)).wrap().sense(egui::Sense::click());
-            if ui.add(label).on_hover_text("Go to its text").clicked() {
+            if ui.add(label).on_hover_text(words!("sheet-text")).clicked() {
                 action.go_to = Some((failure.path.clone(), (failure.start as usize, failure.end as usize)));
             }
         }
@@ -62,7 +64,8 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         parts::section(ui, &format!("{} ({})", first.path, titles.len()));
         let (count, width) = paper::across(ui, 230.0);
         paper::in_rows(ui, count, &titles, |ui, (run, rows)| {
-            let text = if *rows > 1 { format!("{}  ({rows} rows)", run.title) } else { run.title.clone() };
+            let many = || words!("sheet-examples-rows", title = run.title.as_str(), n = *rows);
+            let text = if *rows > 1 { many() } else { run.title.clone() };
             passed_line(ui, run, &text, width, action);
         });
     }

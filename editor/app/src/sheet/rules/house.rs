@@ -4,6 +4,7 @@ use super::super::runs::sources;
 use super::super::work::Work;
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, space};
+use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::sheet::rules::OverlayLine;
 use dicta_studio::sheet::rules::overlay::{self, ChangeModel, OverlayModel, PartModel};
@@ -30,10 +31,7 @@ impl House {
     /// Shows every overlay, and the changes of the one that is open.
     pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, overlays: &[OverlayLine], action: &mut SheetAction) {
         if overlays.is_empty() {
-            paper::soft(
-                ui,
-                "Nothing rests on anything else here. A ruleset that `extends` another appears in this list.",
-            );
+            paper::soft(ui, &words!("sheet-house-none"));
         }
         for line in overlays {
             self.overlay(ui, cx, line, action);
@@ -44,20 +42,17 @@ impl House {
         let t = Tokens::of(ui);
         parts::section(ui, &line.title);
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, &format!("rests on {}", line.base.1));
+            paper::soft(ui, &words!("sheet-house-rests", base = line.base.1.as_str()));
             if !line.laid {
-                paper::soft(ui, "· not laid over what is read here");
+                paper::soft(ui, &format!("· {}", words!("sheet-house-not-laid")));
             }
-            if ui.small_button("Text").on_hover_text("Go to where it begins").clicked() {
+            if ui.small_button(words!("sheet-house-text")).on_hover_text(words!("sheet-house-text.help")).clicked() {
                 action.go_to = Some(line.place.clone());
             }
             let open = self.open.as_ref() == Some(&line.name);
-            let label = if open { "Hide what it changes" } else { "What it changes" };
-            let button = ui.add(Button::new(label).small());
-            if button
-                .on_hover_text(format!("Every point in which {} differs from {}", line.title, line.base.1))
-                .clicked()
-            {
+            let label = if open { words!("sheet-house-changes.hide") } else { words!("sheet-house-changes") };
+            let says = || words!("sheet-house-changes.help", title = line.title.as_str(), base = line.base.1.as_str());
+            if ui.add(Button::new(label).small()).on_hover_ui(|ui| _ = ui.label(says())).clicked() {
                 self.open = (!open).then(|| line.name.clone());
                 self.forget();
             }
@@ -74,17 +69,12 @@ impl House {
             None => {
                 ui.horizontal(|ui| {
                     ui.spinner();
-                    paper::soft(ui, "Comparing…");
+                    paper::soft(ui, &words!("sheet-house-comparing"));
                 });
             }
-            Some(found) if found.changes.is_empty() => paper::soft(ui, "It changes nothing."),
+            Some(found) if found.changes.is_empty() => paper::soft(ui, &words!("sheet-house-nothing")),
             Some(found) => {
-                let count = found.changes.len();
-                let many = if count == 1 {
-                    "One declaration differs".to_owned()
-                } else {
-                    format!("{count} declarations differ")
-                };
+                let many = words!("sheet-house-differ", n = found.changes.len());
                 ui.label(RichText::new(many).color(t.ink_soft));
                 for change in &found.changes {
                     show_change(ui, cx, change, action);

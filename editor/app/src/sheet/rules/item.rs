@@ -1,8 +1,10 @@
 //! One rule, value, effect, choice, event, definition, walk or doctrine on a sheet of its own.
 
+use super::super::paper::HOLE;
 use super::super::{SheetAction, SheetContext, paper, parts};
-use super::{link_card, mark, verb};
+use super::{group_title, link_card, mark, verb};
 use crate::theme::{Tokens, size, space};
+use crate::words::words;
 use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
 use dicta_studio::sheet::rules::{Card, Group};
@@ -14,42 +16,35 @@ use egui_material_icons::icons;
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     paper::head(ui, cx, &item.heading, &signature(item), action);
     if let Some(why) = &item.unreachable {
-        paper::soft(ui, &format!("Nothing comes to it: {why}"));
+        paper::soft(ui, &words!("sheet-item-unreachable", why = why.as_str()));
     }
     where_it_stands(ui, cx, item, action);
     if let Some((samples, replies, turns)) = item.budget {
-        let many = |n: u32, word: &str| if n == 1 { format!("one {word}") } else { format!("{n} {word}s") };
-        paper::soft(
-            ui,
-            &format!(
-                "Imagines {} from what it may know, tries {} of others in each, and looks {} ahead.",
-                many(samples, "position"),
-                if replies == 1 { "one answer".to_owned() } else { format!("{replies} answers") },
-                many(turns, "turn")
-            ),
-        );
+        paper::soft(ui, &words!("sheet-doctrine", positions = samples, answers = replies, turns = turns));
     }
     picks(ui, cx, &item.picks, action);
     let doctrine = item.budget.is_some();
     if !item.clauses.is_empty() {
-        parts::section(ui, if doctrine { "Avoids, while there is something else" } else { "Clauses" });
+        let title = if doctrine { words!("sheet-doctrine-avoids") } else { words!("sheet-item-clauses") };
+        parts::section(ui, &title);
         item.clauses.iter().for_each(|c| clause(ui, cx, c, doctrine, action));
     }
     if let Some(sum) = &item.sum {
-        parts::section(ui, if doctrine { "What a position is worth" } else { "The sum" });
+        let title = if doctrine { words!("sheet-doctrine-worth") } else { words!("sheet-item-sum") };
+        parts::section(ui, &title);
         show_sum(ui, cx, sum, action);
     }
-    parts::section(ui, "As written");
+    parts::section(ui, &words!("sheet-as-written"));
     paper::text(ui, cx, &item.lines, item.heading.origin, action);
-    groups(ui, cx, "Speaks of", &item.names, action);
-    groups(ui, cx, "Spoken of by", &item.named_by, action);
+    groups(ui, cx, &words!("sheet-item-names"), &item.names, action);
+    groups(ui, cx, &words!("sheet-item-named-by"), &item.named_by, action);
     examples(ui, cx, item, action);
 }
 
 /// What it is given.
 fn signature(item: &ItemSheet) -> String {
     let params: Vec<String> = item.params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
-    if params.is_empty() { String::new() } else { format!("of {}", params.join(", ")) }
+    if params.is_empty() { String::new() } else { words!("sheet-item-of", list = params.join(", ")) }
 }
 
 fn where_it_stands(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
@@ -58,19 +53,16 @@ fn where_it_stands(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action:
     }
     ui.horizontal_wrapped(|ui| {
         if let Some(on) = &item.on {
-            paper::soft(
-                ui,
-                match on.heading.word.as_str() {
-                    "choice" => "for the choice",
-                    "event" => "when",
-                    _ => "instead of",
-                },
-            );
-            link_card(ui, cx, on, action);
+            let says = match on.heading.word.as_str() {
+                "choice" => words!("sheet-item-on.choice", choice = HOLE),
+                "event" => words!("sheet-item-on.event", event = HOLE),
+                _ => words!("sheet-item-on.instead", other = HOLE),
+            };
+            paper::around(ui, &says, |ui| link_card(ui, cx, on, action));
         }
         if !item.phases.is_empty() {
-            paper::soft(ui, "in the phase");
-            item.phases.iter().for_each(|p| link_card(ui, cx, p, action));
+            let says = words!("sheet-item-on.phase", n = item.phases.len(), phases = HOLE);
+            paper::around(ui, &says, |ui| item.phases.iter().for_each(|p| link_card(ui, cx, p, action)));
         }
     });
 }
@@ -80,13 +72,14 @@ fn picks(ui: &mut Ui, cx: &SheetContext<'_>, picks: &[PickModel], action: &mut S
         return;
     }
     let t = Tokens::of(ui);
-    parts::section(ui, "What is picked");
+    parts::section(ui, &words!("sheet-item-picks"));
     for pick in picks {
         ui.horizontal_wrapped(|ui| {
             let ink = if pick.off { t.ink_faint } else { t.ink };
             let title = RichText::new(&pick.title).color(ink);
             paper::to_text(ui, cx, title, pick.origin, action);
-            paper::soft(ui, if pick.off { "switched off by an option" } else { &pick.ty });
+            let says = if pick.off { words!("sheet-item-picks.off") } else { pick.ty.clone() };
+            paper::soft(ui, &says);
         });
         ui.label(RichText::new(&pick.text).monospace().size(size::SMALL).color(t.ink_soft));
     }
@@ -99,19 +92,23 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
         let colour = if off { t.ink_faint } else { colour };
-        ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine { "Avoids" } else { verb(clause.sort) });
+        ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
+            words!("sheet-clause.avoids")
+        } else {
+            verb(clause.sort)
+        });
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let about = if clause.about.is_empty() { String::new() } else { format!("{}: ", clause.about) };
-            let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.as_str() };
+            let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.clone() };
             let words = RichText::new(format!("{about}{because}")).color(ink);
-            paper::to_text(ui, cx, words, clause.origin, action).on_hover_text("Go to its text");
+            paper::to_text(ui, cx, words, clause.origin, action).on_hover_text(words!("sheet-text"));
             let code = RichText::new(format!("when {}", clause.when)).monospace().size(size::SMALL);
             ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
             match (&clause.off, &clause.unreachable) {
-                (Some(off), _) if off.is_empty() => paper::soft(ui, "Never strikes under the options as they stand."),
-                (Some(off), _) => paper::soft(ui, &format!("Only with {off}.")),
-                (None, Some(why)) => paper::soft(ui, &format!("Never strikes: {why}")),
+                (Some(off), _) if off.is_empty() => paper::soft(ui, &words!("sheet-clause-off")),
+                (Some(off), _) => paper::soft(ui, &words!("sheet-clause-off.only", options = off.as_str())),
+                (None, Some(why)) => paper::soft(ui, &words!("sheet-clause-never", why = why.as_str())),
                 (None, None) => {}
             }
         });
@@ -136,7 +133,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
             let beneath = amount(ui, "", base, lead, t.ink);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label("to begin with");
+                ui.label(words!("sheet-sum-base"));
                 if beneath {
                     figure_beneath(ui, base, t.ink);
                 }
@@ -152,7 +149,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
-            ui.label(format!("never less than {least}, never more than {most}"));
+            ui.label(words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str()));
         });
     }
 }
@@ -184,7 +181,7 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
             ui.spacing_mut().item_spacing.y = 0.0;
             let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
             let shown = paper::to_text(ui, cx, words, item.origin, action);
-            shown.on_hover_text(format!("{}: go to its text", item.name));
+            shown.on_hover_ui(|ui| _ = ui.label(words!("sheet-sum-item", name = item.name.as_str())));
             if beneath {
                 figure_beneath(ui, &item.amount, colour);
             }
@@ -193,10 +190,10 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
                 ui.add(egui::Label::new(code).wrap());
             }
             if item.off {
-                paper::soft(ui, "Does not count under the options as they stand.");
+                paper::soft(ui, &words!("sheet-sum-off"));
             }
             if let Some(why) = &item.unreachable {
-                paper::soft(ui, &format!("Never counts: {why}"));
+                paper::soft(ui, &words!("sheet-sum-never", why = why.as_str()));
             }
         });
     });
@@ -209,7 +206,7 @@ fn groups(ui: &mut Ui, cx: &SheetContext<'_>, title: &str, groups: &[Group], act
     parts::section(ui, title);
     for group in groups {
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, &group.title);
+            paper::soft(ui, &group_title(group));
             group.cards.iter().for_each(|c: &Card| link_card(ui, cx, c, action));
         });
     }
@@ -225,7 +222,7 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     let what = format!("{} {}", item.heading.word, item.heading.name);
     let Some(runs) = cx.examples.runs() else {
         if cx.examples.is_busy() {
-            paper::soft(ui, "The examples are being run…");
+            paper::soft(ui, &words!("sheet-examples-busy"));
         }
         return;
     };
@@ -235,8 +232,8 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     if count == 0 {
         return;
     }
-    parts::section(ui, &format!("Examples that come to it ({count})"));
-    let id = ui.scope_id().with("all examples");
+    parts::section(ui, &words!("sheet-item-examples", n = count));
+    let id = ui.scope_id().with("all-examples");
     let mut all: bool = ui.data(|d| d.get_temp(id)).unwrap_or(false);
     let shown = if all { count } else { EXAMPLES };
     for run in red.into_iter().chain(green).take(shown) {
@@ -250,8 +247,9 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         });
     }
     if count > EXAMPLES {
-        let more = format!("{} more", count - EXAMPLES);
-        ui.toggle_value(&mut all, RichText::new(more).small()).on_hover_text("Show the other examples, too");
+        let more = words!("sheet-item-examples.more", n = count - EXAMPLES);
+        let more = ui.toggle_value(&mut all, RichText::new(more).small());
+        more.on_hover_text(words!("sheet-item-examples.more-help"));
         ui.data_mut(|d| d.insert_temp(id, all));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::Tokens;
+use crate::words::words;
 use dicta_studio::sheet::Setting;
 use dicta_studio::sheet::rules::options::OptionModel;
 use egui::accesskit::Role;
@@ -10,27 +11,24 @@ use egui::{ComboBox, RichText, Ui, WidgetInfo};
 /// Shows all options. `name` is what the sheet was opened for.
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionModel], name: &str, action: &mut SheetAction) {
     if options.is_empty() {
-        paper::soft(ui, "These rules have no options.");
+        paper::soft(ui, &words!("sheet-options-none"));
         return;
     }
     let set: Vec<&OptionModel> = options.iter().filter(|o| o.set != o.default).collect();
     ui.horizontal_wrapped(|ui| {
-        paper::soft(
-            ui,
-            "The sheets show the rules as they are under the options that stand here; games and texts don't change.",
-        );
-        let back = ui.add_enabled(!set.is_empty(), egui::Button::new("Back to the defaults").small());
-        if back.on_disabled_hover_text("All stand at their defaults").clicked() {
+        paper::soft(ui, &words!("sheet-options-says"));
+        let back = ui.add_enabled(!set.is_empty(), egui::Button::new(words!("status-defaults")).small());
+        if back.on_disabled_hover_text(words!("sheet-options-all-default")).clicked() {
             action.setting = Some(Setting { options: Vec::new(), ..cx.reading.setting.clone() });
         }
     });
     let mut readings = false;
     for (i, option) in options.iter().enumerate() {
         if i == 0 && !option.reading {
-            parts::section(ui, "Optional rules");
+            parts::section(ui, &words!("sheet-options-rules"));
         } else if option.reading && !readings {
             readings = true;
-            parts::section(ui, "How unclear texts are read");
+            parts::section(ui, &words!("sheet-options-readings"));
         }
         ui.push_id(&option.heading.name, |ui| show_option(ui, cx, option, name, action));
     }
@@ -45,19 +43,20 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
     if wanted {
         show_once(ui, name);
     }
+    let called = || words!("sheet-option", title = heading.title.as_str());
     paper::card(ui, width, |ui| {
         ui.horizontal_wrapped(|ui| {
             if option.is_switch() {
                 let mut on = chosen == 1;
                 let switch = ui.checkbox(&mut on, "");
-                switch.widget_info(|| {
-                    WidgetInfo::selected(Role::CheckBox, true, on, format!("Option {}", heading.title))
-                });
+                switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, called()));
                 chosen = usize::from(on);
             }
             let ink = if wanted { t.accent } else { t.ink };
             paper::to_text(ui, cx, RichText::new(&heading.title).strong().color(ink), heading.origin, action)
-                .on_hover_text(format!("option {}: click to go to its text", heading.name));
+                .on_hover_ui(|ui| {
+                    _ = ui.label(words!("sheet-text.named", word = "option", name = heading.name.as_str()))
+                });
             if !option.is_switch() {
                 let value = option.values.get(chosen).map_or("", String::as_str).replace('_', " ");
                 let list = ComboBox::from_id_salt("value").selected_text(value).show_ui(ui, |ui| {
@@ -65,15 +64,17 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
                         ui.selectable_value(&mut chosen, i, value.replace('_', " "));
                     }
                 });
-                list.response
-                    .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Option {}", heading.title)));
+                list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, called()));
             }
             let default = option.values.get(option.default).map_or("", String::as_str).replace('_', " ");
-            paper::soft(ui, &format!("{} unless set", default));
-            for (word, others) in [("needs", &option.requires), ("not with", &option.excludes)] {
-                if !others.is_empty() {
-                    paper::soft(ui, &format!("· {word} {}", others.join(", ")));
-                }
+            paper::soft(ui, &words!("sheet-option-default", value = default));
+            if !option.requires.is_empty() {
+                let says = words!("sheet-option-needs", list = option.requires.join(", "));
+                paper::soft(ui, &format!("· {says}"));
+            }
+            if !option.excludes.is_empty() {
+                let says = words!("sheet-option-not-with", list = option.excludes.join(", "));
+                paper::soft(ui, &format!("· {says}"));
             }
         });
         paper::docs(ui, &heading.docs);
@@ -103,25 +104,28 @@ fn show_once(ui: &mut Ui, name: &str) {
 fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        paper::soft(ui, if option.changes.is_empty() { "No rule speaks of it." } else { "Changes" });
-        for (i, changed) in option.changes.iter().enumerate() {
-            let comma = if i + 1 < option.changes.len() { "," } else { "" };
-            paper::link(ui, &format!("{}{comma}", changed.title), &changed.sheet, action)
-                .on_hover_text(format!("Open the sheet of the {}", changed.word));
+        if option.changes.is_empty() {
+            paper::soft(ui, &words!("sheet-no-rule"));
+        } else {
+            paper::around(ui, &words!("sheet-option-changes", list = paper::HOLE), |ui| links(ui, option, action));
         }
         if option.examples > 0 {
-            let many = if option.examples == 1 {
-                "one example is".to_owned()
-            } else {
-                format!("{} examples are", option.examples)
-            };
-            paper::soft(ui, &format!("· {many} for it"));
+            paper::soft(ui, &format!("· {}", words!("sheet-option-examples", n = option.examples)));
         }
-        if !option.missions.is_empty() {
-            let are = if option.missions.len() == 1 { "is" } else { "are" };
-            paper::soft(ui, &format!("· {} {are} written for it", option.missions.join(", ")));
+        let (n, list) = (option.missions.len(), option.missions.join(", "));
+        if n > 0 {
+            paper::soft(ui, &format!("· {}", words!("sheet-option-missions", n = n, list = list)));
         }
     });
+}
+
+/// What an option changes, each with the way to its sheet.
+fn links(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
+    for (i, changed) in option.changes.iter().enumerate() {
+        let comma = if i + 1 < option.changes.len() { "," } else { "" };
+        let link = paper::link(ui, &format!("{}{comma}", changed.title), &changed.sheet, action);
+        link.on_hover_ui(|ui| _ = ui.label(words!("sheet-open.sort", word = changed.word.as_str())));
+    }
 }
 
 /// The setting with an option changed. What goes against it falls back.

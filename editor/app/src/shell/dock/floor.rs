@@ -28,6 +28,8 @@ pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
 const BAR: f32 = 26.0;
 /// Width of the place for the cross, or the mark of what is not saved.
 const CROSS: f32 = 18.0;
+/// For how many frames a tab that came to the front is brought into sight.
+const SHOWING: u8 = 6;
 
 /// What a tab says.
 pub struct Label {
@@ -194,12 +196,16 @@ impl Behavior<Pane> for Floor<'_> {
         let width = 26.0 + galley.size().x + if closable { CROSS } else { space::M };
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
-        // A tab that comes to the front comes into sight, even where there are more of them than room.
-        let shown: u8 = ui.data(|d| d.get_temp(shows)).unwrap_or(0);
-        if state.active && shown < 3 {
+        // A tab that comes to the front, or is called otherwise, comes into sight, even where there are more of them than
+        // room; the arrows beside them come and go in the frames after.
+        let (shown, before): (u8, f32) = ui.data(|d| d.get_temp(shows)).unwrap_or_default();
+        let shown = if before == width { shown } else { 0 };
+        if state.active && shown < SHOWING {
             ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
+            ui.ctx().request_repaint();
         }
-        ui.data_mut(|d| d.insert_temp(shows, if state.active { (shown + 1).min(3) } else { 0 }));
+        let shown = if state.active { (shown + 1).min(SHOWING) } else { 0 };
+        ui.data_mut(|d| d.insert_temp(shows, (shown, width)));
         let title = label.title.as_str();
         let said =
             if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };

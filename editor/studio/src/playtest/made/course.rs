@@ -21,6 +21,8 @@ pub(super) struct Course {
     pub start: Position,
     pub legs: Vec<Leg>,
     pub end: Position,
+    /// What was picked at the first decision after its start, if somebody has decided there.
+    pub first_picks: Option<Vec<i64>>,
 }
 
 impl Playtest {
@@ -43,7 +45,8 @@ impl Playtest {
         let stage = from.stage;
         let machine = &self.stages[stage].machine;
         let mut p = from.position.clone();
-        let mut course = Course { stage, start: p.clone(), legs: Vec::new(), end: p.clone() };
+        let first_picks = self.line.get(at + 1).and_then(|m| self.moments[*m].how.picks.clone());
+        let mut course = Course { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
         // By hand is given for each way anew; of the first one so much was used before.
         let used = from.how.given.as_ref().map_or(0, Vec::len);
         let given = |at: usize| self.moments[self.line[at]].how.given.clone();

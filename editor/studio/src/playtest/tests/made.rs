@@ -64,6 +64,14 @@ fn an_example_of_any_moment_is_green() {
                 {
                     let title = format!("made {}", made.len());
                     match game.example(range, &title) {
+                        Ok(mut example) if range == ExampleRange::Here => {
+                            // Few are expected at first; whatever else may be ticked is as true.
+                            let on = example.expectations.iter().filter(|e| e.on).count();
+                            let few = on <= 7 && (on > 0 || example.expectations.is_empty());
+                            assert!(few, "{}: {on} are expected", system.name);
+                            example.expectations.iter_mut().for_each(|e| e.on = true);
+                            made.push(example);
+                        }
                         Ok(example) => made.push(example),
                         Err(why) => assert!(
                             !why.is_empty() && (share < 3 || why.contains("no phase") || why.contains("set-up")),

@@ -7,6 +7,9 @@ use super::Writer;
 use dicta_play::{Happening, Position, Status};
 use dicta_program::*;
 
+/// Rules of which something refused is expected unless one says otherwise.
+const RULES_MAX: usize = 6;
+
 impl Writer<'_> {
     /// What came out: what happened, and what is otherwise than before.
     pub(super) fn expectations(&mut self, course: &Course) -> Vec<Expectation> {
@@ -71,7 +74,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What may be chosen at a boundary, of the choice that comes next.
+    /// What may be chosen at a boundary, of the choice that comes next. Worth expecting are what was chosen there, or the
+    /// first that may be, and of each rule one thing that it refuses; the rest is there to be ticked.
     fn expect_options(&self, course: &Course, found: &mut Vec<Expectation>) {
         let m = self.machine;
         let mut p = course.start.clone();
@@ -82,17 +86,23 @@ impl Writer<'_> {
         // As things stand at the boundary, which may be otherwise than when it is asked.
         let offer = m.offer_of(&course.start, decision.choice, &decision.args);
         let Ok(call) = self.call(decision.choice, &decision.args) else { return };
+        let chosen = offer.legal.iter().position(|o| Some(&o.picks) == course.first_picks.as_ref()).unwrap_or(0);
         for (n, option) in offer.legal.iter().enumerate() {
             if let Ok(picks) = self.picked(decision.choice, &option.picks) {
-                expect(found, format!("expect legal {call} {picks}"), n < 12);
+                expect(found, format!("expect legal {call} {picks}"), n == chosen);
             }
         }
-        for (n, option) in offer.refused.iter().enumerate().take(60) {
-            let rule = option.reasons.first().and_then(|r| m.program().rules.get(r.rule.index()));
-            if let (Ok(picks), Some(rule)) = (self.picked(decision.choice, &option.picks), rule) {
-                expect(found, format!("expect refused {call} {picks} by {}", rule.head.name), n < 6);
+        let mut rules = Vec::new();
+        for option in &offer.refused {
+            let Some(id) = option.reasons.first().map(|r| r.rule) else { continue };
+            let Some(rule) = m.program().rules.get(id.index()) else { continue };
+            if let Ok(picks) = self.picked(decision.choice, &option.picks) {
+                let first = !rules.contains(&id) && rules.len() < RULES_MAX;
+                rules.extend(first.then_some(id));
+                expect(found, format!("expect refused {call} {picks} by {}", rule.head.name), first);
             }
         }
+        found.sort_by_key(|e| !e.on);
     }
 }
 

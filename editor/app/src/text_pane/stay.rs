@@ -1,0 +1,82 @@
+//! Where one stays in a text that was changed elsewhere: by another program, in another view, by a step of the history.
+
+use super::TextPane;
+use dicta_ide::typing;
+use dicta_studio::document::Document;
+use egui::vec2;
+
+impl TextPane {
+    /// Takes the document's text. The lines that were seen stay in sight as far as they are still there, and one does not
+    /// stay scrolled sideways to where nothing stands any more.
+    pub(super) fn follow(&mut self, document: &Document) {
+        let Some(size) = self.size else {
+            self.view.follow(document);
+            return;
+        };
+        let row = (self.scrolled.y / size.line) as usize;
+        let top = self.view.lines.start(self.view.lines.line_of_row(row));
+        let Some(edits) = self.view.follow(document) else { return };
+        let lines = &self.view.lines;
+        let rewritten = edits.iter().any(|e| (e.start as usize) < top && top < e.end as usize);
+        let now = match row == 0 || rewritten {
+            true => row,
+            false => lines.row(lines.line(typing::carried(&edits, top))),
+        };
+        let seen = (now..=now + self.rows).take_while(|r| *r < lines.rows()).map(|r| self.view.wide(lines.line_of_row(r)));
+        let widest = seen.max().unwrap_or(0) as f32 * size.char;
+        let x = if widest > self.scrolled.x { self.scrolled.x } else { 0.0 };
+        let there = vec2(x, self.scrolled.y + (now as f32 - row as f32) * size.line);
+        if there != self.scrolled {
+            self.begin_at = Some(there);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme;
+    use dicta_studio::check::Problem;
+
+    fn frames(ctx: &egui::Context, pane: &mut TextPane, document: &mut Document) {
+        let none: &[&Problem] = &[];
+        for _ in 0..40 {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
+            let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+            ctx.run_ui(input, |ui| drop(pane.show(ui, document, none, None))).textures_delta.clear();
+        }
+    }
+
+    fn replaced(document: &mut Document, text: &str) {
+        let edit = dicta_syntax::edit::difference(document.text(), text).expect("another text");
+        assert!(document.apply(edit));
+    }
+
+    #[test]
+    fn one_stays_at_ones_lines_and_not_beside_the_text() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let wide = format!("// {}", "wide ".repeat(60));
+        let lines: Vec<String> = (0..80).map(|i| if i == 40 { wide.clone() } else { format!("// {i}") }).collect();
+        let mut document = Document::new("a.dicta", lines.join("\n") + "\n", false);
+        let mut pane = TextPane::default();
+        frames(&ctx, &mut pane, &mut document);
+        let end = document.text().find("wide \n").expect("there") + 4;
+        pane.go_to(end..end);
+        frames(&ctx, &mut pane, &mut document);
+        let (before, at) = (pane.scrolled, pane.cursor);
+        assert!(before.x > 300.0 && before.y > 300.0, "{before:?}");
+        // Lines above: what is seen stays, sideways too.
+        replaced(&mut document, &format!("// new\n// new\n{}\n", lines.join("\n")));
+        frames(&ctx, &mut pane, &mut document);
+        let line = pane.size.expect("shown").line;
+        assert_eq!((pane.scrolled.x, (pane.scrolled.y - before.y).round()), (before.x, (2.0 * line).round()));
+        assert_eq!(pane.cursor, at.map(|(line, column)| (line + 2, column)));
+        // Another text altogether, in which nothing is as wide but what is out of sight.
+        replaced(&mut document, &format!("{}{wide}", "x\n".repeat(100)));
+        frames(&ctx, &mut pane, &mut document);
+        assert_eq!(pane.scrolled.x, 0.0);
+        assert_eq!((pane.scrolled.y - before.y).round(), (2.0 * line).round());
+        assert_eq!(pane.cursor, Some((43, 2)));
+    }
+}

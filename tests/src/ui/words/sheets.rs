@@ -1,0 +1,176 @@
+//! Every sort of sheet in another language: only what designers wrote, and what is said of it in their words, stays.
+
+use super::super::{Desk, SYSTEM};
+use super::{CTRL, CTRL_SHIFT, made_up, without_marks, written};
+use dicta_program::{Head, Origin};
+use dicta_studio::check::Checker;
+use dicta_studio::project::Project;
+use dicta_studio::sheet::deck::DeckSheet;
+use dicta_studio::sheet::mission::MissionSheet;
+use dicta_studio::sheet::prospect::Question;
+use dicta_studio::sheet::schedule::ScheduleModel;
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use egui::{Key, Modifiers};
+use std::sync::atomic::AtomicBool;
+
+/// Words of the rules language and of what is read from it, which stand around names.
+const OF_THE_LANGUAGE: &str = "deck die cup table map mission campaign choice phase define doctrine rule value effect \
+    event arc walk option example kind enum if not otherwise facing north north-east south-east south south-west north-west \
+    hexes remembers yes no none stat track counter state flag token memory every each";
+
+/// What egui calls its own things.
+const OF_EGUI: [&str; 3] = ["Scroll tabs left", "Scroll tabs right", "Resize panel"];
+
+/// What may stand on a sheet in any language.
+struct Known {
+    text: String,
+    /// What stands before a value: titles of columns, sides of cards.
+    before: Vec<String>,
+    /// Labels that may not stand there, and where they stood.
+    found: Vec<String>,
+}
+
+impl Known {
+    fn of(reading: &Reading) -> Self {
+        let program = &reading.program;
+        let written = written();
+        // What stands in several lines of documentation is one paragraph on a sheet; names are shown as words.
+        let lines: Vec<&str> = written.lines().map(|l| l.trim().trim_start_matches('/').trim()).collect();
+        let mut text = format!("{written} {}", lines.join(" "));
+        for mission in &program.missions {
+            let sheet = MissionSheet::of(reading, &mission.head.name).expect("a sheet");
+            sheet.checks.iter().for_each(|c| text += &c.text);
+        }
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let columns = program.kinds.iter().flat_map(|k| &k.stats).map(|s| s.head.title.clone());
+        let decks = program.decks.iter().filter_map(|d| DeckSheet::of(reading, &d.head.name));
+        let before = columns.chain(decks.flat_map(|d| d.sides)).chain(["picks".to_owned()]);
+        let before = before.filter(|b| !b.is_empty()).map(|b| format!("{} ", b.to_lowercase())).collect();
+        Known { text: format!("{text} {}", text.replace('_', " ")), before, found: Vec::new() }
+    }
+
+    /// What was taken for granted as the rules were asked about an entry.
+    fn assumed(&mut self, reading: &Reading, name: &str) {
+        let question = Question::about(reading, &SheetRef::new(SheetSort::Entry, name)).expect("an entry");
+        self.text += &question.answer(&AtomicBool::new(false)).assumed.to_lowercase();
+    }
+
+    /// Names, values and words of the rules language, in any order.
+    fn holds(&self, piece: &str) -> bool {
+        let separate = |c: char| matches!(c, ':' | ',' | ';' | '·' | '(' | ')' | '|');
+        self.is_written(piece) || piece.split(separate).all(|part| self.is_written(part))
+    }
+
+    fn is_written(&self, part: &str) -> bool {
+        let plain = |word: &&str| {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            !word.chars().any(char::is_alphabetic) || OF_THE_LANGUAGE.split_whitespace().any(|w| w == word)
+        };
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let Some(first) = words.iter().position(|w| !plain(&w)) else { return true };
+        let last = words.iter().rposition(|w| !plain(&w)).unwrap_or(first);
+        let rest = words[first..=last].join(" ").to_lowercase();
+        let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
+        let known = |text: &str| self.text.contains(text);
+        let pair = |rest: &str| self.before.iter().filter_map(|b| rest.strip_prefix(b.as_str())).any(known);
+        part.contains(".dicta") || part.starts_with("my-") || known(rest) || pair(rest)
+    }
+}
+
+/// The desk with a project of its own, and nothing in it open.
+fn desk() -> Desk {
+    let mut desk = Desk::speaking("xx", &made_up());
+    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    desk.click("‹Make the project›").expect("‹Made a project in ›");
+    for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+        desk.click(&format!("‹Close ›{pane}"));
+    }
+    desk
+}
+
+impl Desk {
+    /// Notes what does not come from the catalogue.
+    fn sheet_told(&mut self, known: &mut Known, place: &str) -> &mut Self {
+        for label in self.labels() {
+            let own = OF_EGUI.contains(&label.as_str()) || label.starts_with("Ctrl+");
+            if !own && without_marks(&label).lines().any(|piece| !known.holds(piece)) {
+                known.found.push(format!("{place}: {label}"));
+            }
+        }
+        self
+    }
+
+    /// Goes to something by its name, or does what is called so.
+    #[track_caller]
+    fn go_to(&mut self, wanted: &str, shows: &str) -> &mut Self {
+        self.press(CTRL, Key::P).type_in("‹Go to anything›", wanted).press(Modifiers::NONE, Key::Enter);
+        self.wait(4).expect(shows)
+    }
+}
+
+#[test]
+fn every_word_of_the_sheets_changes_with_the_language() {
+    let reading = Checker::default().check(&Project::library(SYSTEM).expect("shipped").sources()).reading;
+    let reading = reading.expect("a reading");
+    let (mut known, program) = (Known::of(&reading), &reading.program);
+    let name = |origin: Origin, name: &str| {
+        let path = reading.place(origin).expect("a text").0;
+        format!("{name} {}", path.rsplit('/').next().unwrap_or_default())
+    };
+    let mut desk = desk();
+
+    // An entry, its chart, what may follow, its kind, and two of them side by side.
+    let entries = program.kinds.iter().flat_map(|k| &k.entries);
+    let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
+    let tile = chart.tiles().next().expect("a tile");
+    known.assumed(&reading, &chart.name);
+    desk.go_to(&chart.name, "‹Boxes›").sheet_told(&mut known, "card");
+    desk.click("‹Chart›").sheet_told(&mut known, "chart");
+    desk.click_first(&format!("{} {}", chart.listed.1, tile.sheet.name)).expect("‹After ›");
+    desk.sheet_told(&mut known, "chart, what may follow");
+    desk.click("‹All of its kind›").expect("‹Entries: ›").sheet_told(&mut known, "kind");
+    let ticks = desk.labels_with("‹Tick ›");
+    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare the ticked ones›").sheet_told(&mut known, "compared");
+    desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").sheet_told(&mut known, "path");
+
+    // One of each sort.
+    let all: [(Option<&Head>, &str); 12] = [
+        (program.decks.first().map(|d| &d.head), "‹Odds of what is left›"),
+        (program.dice.first().map(|d| &d.head), "‹Odds›"),
+        (program.tables.first().map(|d| &d.head), "‹The chart›"),
+        (program.maps.first().map(|d| &d.head), "‹Terrain›"),
+        (program.missions.first().map(|d| &d.head), "‹Checklist›"),
+        (program.campaigns.first().map(|d| &d.head), "‹A round›"),
+        (program.rules.first().map(|d| &d.head), "‹Clauses›"),
+        (program.values.first().map(|d| &d.head), "‹The sum›"),
+        (program.effects.first().map(|d| &d.head), "‹As written›"),
+        (program.choices.first().map(|d| &d.head), "‹What is picked›"),
+        (program.doctrines.first().map(|d| &d.head), "‹What a position is worth›"),
+        (program.examples.first().map(|d| &d.head), "‹Expected›"),
+    ];
+    for (head, shows) in all {
+        let head = head.expect("one is declared");
+        desk.go_to(&name(head.origin, &head.name), shows).sheet_told(&mut known, &head.name);
+    }
+
+    // The rules, page by page.
+    desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "All rules").press(Modifiers::NONE, Key::Enter);
+    for page in ["‹Sequence of play›", "‹Options (›", "‹Overlays (›", "‹Examples›", "‹Everything›"]
+    {
+        desk.click_first(page).sheet_told(&mut known, page);
+    }
+    // What is in hand, in the inspector.
+    desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "Inspector").press(Modifiers::NONE, Key::Enter);
+    desk.expect("‹Pane ›‹Inspector›").sheet_told(&mut known, "inspector");
+    assert!(known.found.is_empty(), "these are not from the catalogue: {:#?}", known.found);
+}
+
+#[test]
+fn the_check_finds_what_is_not_told() {
+    let reading = Checker::default().check(&Project::library(SYSTEM).expect("shipped").sources()).reading;
+    let known = Known::of(&reading.expect("a reading"));
+    assert!(known.holds("deck 4") && known.holds("no, none"));
+    for sentence in ["Odds of what is left", "Keep this sheet open", "Click to go to its text"] {
+        assert!(!known.holds(sentence), "{sentence}");
+    }
+}

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Drives the real window and takes a picture of every pane, in both themes and two sizes, so that they can be looked at.
-# Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus; one run takes about half an hour.
+# Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus; a theme in one size takes about
+# twelve minutes.
 #
 #     docs/panes.sh [DICTA [FOLDER [THEMES [SIZES [GROUPS]]]]]
 #     docs/panes.sh target/release/dicta /tmp/panes "light dark" "1280x800 1600x1000" "start text sheets"
@@ -101,6 +102,28 @@ wheel() {
     hover "$1" || return 0
     xdotool click --repeat "$2" --delay 30 5
     point $((width - 1)) $((height - 1))
+}
+
+# up N: as `down` in window.sh, the other way
+up() {
+    xdotool mousemove $((width * 62 / 100)) $((height * 55 / 100)) click --repeat "$1" --delay 30 4
+    point $((width - 1)) $((height - 1))
+}
+
+# As in window.sh, and the palette must have found it: else it stays open.
+command_named() {
+    act ctrl+shift+p
+    text "$1"
+    act Return
+    without "Nothing is called so."
+    without "All commands"
+}
+
+sheet() {
+    act ctrl+p
+    text "$1"
+    act Return
+    without "Go to anything"
 }
 
 # pick LIST ROW: opens a list and takes a row of it
@@ -518,10 +541,11 @@ for_sheets() {
     press "Compare the ticked ones"
     expect "differ"
     shot compare-aircraft
-    press "Only what differs"
-    shot compare-aircraft-differences
     down 30
     shot compare-aircraft-below
+    up 60
+    press "Only what differs"
+    shot compare-aircraft-differences
     end
 }
 

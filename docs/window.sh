@@ -202,7 +202,7 @@ flown() {
             if (there) { print count + 0; exit }
             count++
         }' "$work/told")
-    sed -i -e '0,/"bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$game"
+    sed -i -e '0,/"\(doctrine:\)\?bold"/s//"person"/' -e "s/^    moment: .*/    moment: $moment,/" "$game"
 }
 
 # load FILE: a saved game on the table

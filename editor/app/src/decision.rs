@@ -167,7 +167,8 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         ui.label(title).on_hover_text(help);
     }
     if view.values.len() > SEARCHED && matches!(view.shape, PickShape::Chart | PickShape::Words) {
-        let edit = egui::TextEdit::singleline(&mut draft.search).hint_text(words!("decision-search")).desired_width(120.0);
+        let edit =
+            egui::TextEdit::singleline(&mut draft.search).hint_text(words!("decision-search")).desired_width(120.0);
         ui.add(edit).accessible_name(words!("decision-search.name", what = view.title.to_lowercase()));
     }
     if view.shape == PickShape::Chart {
@@ -294,7 +295,9 @@ fn words(decision: &DecisionView, picks: &[i64], board: BoardStyle<'_>) -> Vec<S
         .map(|(view, value)| match value.way.last() {
             Some((-1, _)) => words!("decision-choose.edge"),
             Some((_, facing)) => format!("{}, {}", value.place, Grid(board.program.board).facing_name(*facing)),
-            None if value.value == -1 && decision.picks.len() > 1 => words!("decision-choose.without", what = view.title.to_lowercase()),
+            None if value.value == -1 && decision.picks.len() > 1 => {
+                words!("decision-choose.without", what = view.title.to_lowercase())
+            }
             None => value.label.clone(),
         })
         .collect()

@@ -141,12 +141,7 @@ impl DifferenceView {
         let (came, gone) = self.difference.count();
         ui.horizontal_wrapped(|ui| {
             let shapes = [
-                (
-                    Shape::Inline,
-                    icons::ICON_VIEW_STREAM,
-                    words!("difference-inline"),
-                    words!("difference-inline.help"),
-                ),
+                (Shape::Inline, icons::ICON_VIEW_STREAM, words!("difference-inline"), words!("difference-inline.help")),
                 (
                     Shape::Beside,
                     icons::ICON_VIEW_COLUMN_2,
@@ -163,7 +158,9 @@ impl DifferenceView {
             }
             self.steps(ui, t);
             ui.add_space(space::S);
-            ui.label(RichText::new(words!("difference-side.gone", text = sides.old.0, n = gone)).small().color(t.error));
+            ui.label(
+                RichText::new(words!("difference-side.gone", text = sides.old.0, n = gone)).small().color(t.error),
+            );
             ui.add_space(space::XS);
             ui.label(RichText::new(words!("difference-side.came", text = sides.new.0, n = came)).small().color(t.good));
         });

@@ -71,12 +71,14 @@ impl FindPane {
 
     fn fields(&mut self, ui: &mut Ui) {
         let fold = if self.replaces { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
-        let fold =
-            ui.add(egui::Button::new(fold.codepoint).frame(false).selected(false)).accessible_name(words!("find-replace-too"));
+        let fold = ui
+            .add(egui::Button::new(fold.codepoint).frame(false).selected(false))
+            .accessible_name(words!("find-replace-too"));
         if fold.on_hover_text(words!("find-replace-too.show-help")).clicked() {
             self.replaces = !self.replaces;
         }
-        let field = TextEdit::singleline(&mut self.query.words).hint_text(words!("find-in-project")).desired_width(260.0);
+        let field =
+            TextEdit::singleline(&mut self.query.words).hint_text(words!("find-in-project")).desired_width(260.0);
         let response = ui.add(field).accessible_name(words!("find-in-project.name"));
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
@@ -94,7 +96,9 @@ impl FindPane {
                     counted(self.count, self.found.len())
                 };
                 ui.label(RichText::new(says).color(t.ink_soft));
-                if !search.is_done() && ui.button(words!("stop")).on_hover_text(words!("find-searching.stop-help")).clicked() {
+                if !search.is_done()
+                    && ui.button(words!("stop")).on_hover_text(words!("find-searching.stop-help")).clicked()
+                {
                     self.search = Some((self.query.clone(), Ok(None)));
                 }
             }
@@ -133,7 +137,8 @@ impl FindPane {
         let pattern = self.query.pattern().ok().flatten();
         let some = self.found.iter().any(|f| !f.read_only);
         let why = if self.count == 0 { words!("find-nothing") } else { words!("find-replace-all.locked") };
-        let button = egui::Button::new(format!("{} {}", icons::ICON_FIND_REPLACE.codepoint, words!("find-replace-all")));
+        let button =
+            egui::Button::new(format!("{} {}", icons::ICON_FIND_REPLACE.codepoint, words!("find-replace-all")));
         let response = ui.add_enabled(some && pattern.is_some(), button).accessible_name(words!("find-replace-all"));
         let clicked = response.on_hover_text(words!("find-replace-all.help")).on_disabled_hover_text(why);
         if let (true, Some(pattern)) = (clicked.clicked(), &pattern) {
@@ -205,8 +210,7 @@ impl FindPane {
             let room = if pattern.is_some() && !file.read_only { 134.0 } else { 0.0 };
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            response
-                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}", file.path)));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}", file.path)));
             hover(ui, t, &response);
             let icon = if file.read_only { icons::ICON_LOCK } else { icons::ICON_DESCRIPTION };
             let painter = ui.painter_at(rect);

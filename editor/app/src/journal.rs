@@ -32,8 +32,7 @@ enum Sorts {
 }
 
 impl Sorts {
-    const ALL: [Sorts; 6] =
-        [Sorts::Usual, Sorts::Weighty, Sorts::Dice, Sorts::Choices, Sorts::Moves, Sorts::All];
+    const ALL: [Sorts; 6] = [Sorts::Usual, Sorts::Weighty, Sorts::Dice, Sorts::Choices, Sorts::Moves, Sorts::All];
 
     /// What they are called, and which lines they are.
     fn told(self) -> (String, String) {

@@ -61,7 +61,14 @@ impl RecoveryDialog {
             ui.label(words!("recovery-question"));
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
-            list_beside(ui, size, 250.0, self, |this, ui| this.files(ui, project), |this, ui| this.difference(ui, project));
+            list_beside(
+                ui,
+                size,
+                250.0,
+                self,
+                |this, ui| this.files(ui, project),
+                |this, ui| this.difference(ui, project),
+            );
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let recover = main_button(ui, true, &words!("recovery-do")).on_hover_text(words!("recovery-undoable"));
@@ -136,9 +143,11 @@ impl Case {
             ways.push(Answer::Leave);
             for way in ways {
                 let (title, name, help) = match &way {
-                    Answer::Take | Answer::Some(_) => {
-                        (words!("recovery-take"), words!("recovery-take.name", path = path), words!("recovery-take.help"))
-                    }
+                    Answer::Take | Answer::Some(_) => (
+                        words!("recovery-take"),
+                        words!("recovery-take.name", path = path),
+                        words!("recovery-take.help"),
+                    ),
                     Answer::Merge => (
                         words!("recovery-merge"),
                         words!("recovery-merge.name", path = path),
@@ -164,7 +173,11 @@ impl Case {
             let (taken, all) = self.view.taken();
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
-                ui.label(RichText::new(words!("recovery-some", taken = taken, n = all)).small().color(Tokens::of(ui).ink_soft));
+                ui.label(
+                    RichText::new(words!("recovery-some", taken = taken, n = all))
+                        .small()
+                        .color(Tokens::of(ui).ink_soft),
+                );
             });
         }
     }

@@ -433,7 +433,7 @@ fn style(t: &Tokens, types: &Types) -> Style {
     spacing.indent = 14.0;
     spacing.tooltip_width = 380.0;
     // A thin bar tells that there is more, before the pointer is there.
-    spacing.scroll.dormant_handle_opacity = 0.35;
+    spacing.scroll.dormant_handle_opacity = 0.25;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
     style.animation_time = if types.animation { 0.08 } else { 0.0 };

@@ -8,9 +8,9 @@ mod nodes;
 mod row;
 mod sorts;
 
-pub use sorts::{called, heading, icon};
 #[cfg(test)]
 pub use sorts::sorts;
+pub use sorts::{called, heading, icon};
 
 use crate::command::Command;
 use crate::theme::space;

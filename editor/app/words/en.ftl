@@ -582,6 +582,7 @@ tree-change =
     .add = Add { $what }
     .remove = Remove { $what }
     .replace = Replace { $what }
+tree-told-apart = { $title }, { $name }
 tree-open-text = Open the text
 tree-open-sheet = Open the sheet
 tree-open-both = Open both

@@ -173,7 +173,8 @@ fn said(mission: &str) -> String {
     let game = Playtest::start(game, 7).expect("set up");
     let pilots: Vec<String> = game.pilots().iter().map(|p| p.title()).collect();
     let seen = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)].map(|eyes| game.view(eyes));
-    format!("{seen:?} {:?} {pilots:?} Resize panel", game.decision()).replace("\\n", " ")
+    let courses = "First course Course 2 0306 facing north-east";
+    format!("{seen:?} {:?} {pilots:?} {courses} Resize panel Close window", game.decision()).replace("\\n", " ")
 }
 
 impl Desk {
@@ -188,8 +189,9 @@ impl Desk {
         let unknown = |label: &String| {
             let whole = without_marks(label).lines().all(|piece| known.contains(piece));
             let has = |part: &str| known.contains(part.trim_start_matches(|c: char| c.is_ascii_digit()));
-            // Lines of the journal begin with who does it.
-            let line = [" flies ", " reveals "].iter().any(|w| label.split_once(*w).is_some_and(|(who, _)| has(who)));
+            // Lines of the journal begin with who does it; the edges of windows are named by the toolkit.
+            let line = label.starts_with("Resize window ")
+                || [" flies ", " reveals "].iter().any(|w| label.split_once(*w).is_some_and(|(who, _)| has(who)));
             !whole && !line && !parts(label).lines().all(has)
         };
         let rest: Vec<String> = self.not_told(said).into_iter().filter(unknown).collect();
@@ -218,8 +220,39 @@ fn every_word_at_the_table_changes_with_the_language() {
     }
     desk.click_first(super::STALL).expect("‹ is refused:›").only_said(&said, "refused");
     desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).only_said(&said, "journal");
-    desk.click("‹Play›").click("‹Look as the umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::ArrowLeft);
+    desk.click("‹Play›").click("‹Look as the umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::Home);
     desk.expect("‹You look at an earlier moment").only_said(&said, "an earlier moment");
-    desk.click_first("Maneuver 3S3").click("‹Choose ›3S3").wait(30).click("‹Courses (›2‹)›");
+    desk.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Courses (›2‹)›");
     desk.click("‹Compare and tidy up…›").expect("‹On the table›").only_said(&said, "courses");
+}
+
+#[test]
+fn every_word_of_writing_changes_with_the_language() {
+    // Besides texts: what the language service and the studio say.
+    let said = written() + " Resize panel This is its name already my-bluemax Typing";
+    let mut desk = Desk::speaking("xx", &made_up());
+    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    desk.click("‹Make the project›").click("‹Close ›‹Inspector›").expect("‹Text of ›").only_said(&said, "a text");
+    desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace by›");
+    desk.type_in("‹Find in this text›", "repeat_target").press(Modifiers::NONE, Key::Enter).only_said(&said, "replace");
+    // What is given another name is shown before one types.
+    desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, as ");
+    desk.only_said(&said, "rename")
+        .press(Modifiers::NONE, Key::Escape)
+        .press(CTRL, Key::Period)
+        .expect("‹Nothing is wrong in this line›");
+    desk.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Replace, too›");
+    desk.only_said(&said, "find in the project");
+    for pane in ["‹Problems›", "‹History›", "‹Journal›", "‹Decision and cards›"] {
+        desk.click("‹View›").click_first(pane).only_said(&said, pane);
+    }
+    desk.click("‹File›").click("‹Backups…›").expect("‹Every save keeps").only_said(&said, "backups");
+}
+
+#[test]
+fn every_word_of_a_campaign_changes_with_the_language() {
+    let said = written() + &said("duel") + "bloody_april.ron";
+    let mut desk = Desk::speaking("xx", &made_up());
+    let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;
+    desk.click(&format!("‹Begin the campaign ›{campaign}")).expect("‹Missions played›").only_said(&said, "campaign");
 }

@@ -75,7 +75,10 @@ impl Paint<'_> {
         ui.painter().text(at, Align2::CENTER_CENTER, icon, theme::icon_font(13.0), t.ink_soft);
         let font = egui::TextStyle::Small.resolve(ui.style());
         ui.painter().text(at + vec2(space::M, 0.0), Align2::LEFT_CENTER, &said, font, t.ink_soft);
-        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words!("difference-equal.help")).clicked()
+        response
+            .on_hover_cursor(egui::CursorIcon::PointingHand)
+            .on_hover_text(words!("difference-equal.help"))
+            .clicked()
     }
 
     /// A line that stands in both texts, or belongs to a change.

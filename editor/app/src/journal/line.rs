@@ -177,9 +177,8 @@ pub fn lately<'l>(
     let mut clicked = None;
     for line in lines.iter().rev().filter(worth).take(most) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, words!("journal-lately.line", line = &line.text))
-        });
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("journal-lately.line", line = &line.text)));
         let painter = ui.painter_at(rect);
         if response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 2.0, t.line_soft);

@@ -46,8 +46,11 @@ pub fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<Found> {
         query: query.to_lowercase(),
         buffer: Vec::new(),
     };
-    let mut fitting: Vec<(Fit, Found)> =
-        items.iter().enumerate().filter_map(|(i, item)| search.in_title(i, item).or_else(|| search.in_both(i, item))).collect();
+    let mut fitting: Vec<(Fit, Found)> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(i, item)| search.in_title(i, item).or_else(|| search.in_both(i, item)))
+        .collect();
     if fitting.iter().any(|(fit, _)| !fit.scattered) {
         fitting.retain(|(fit, _)| !fit.scattered);
     } else {
@@ -76,8 +79,8 @@ impl Search<'_> {
         let score = self.pattern.indices(title, self.matcher, &mut letters)?;
         letters.sort_unstable();
         letters.dedup();
-        let scattered = !by_beginnings(&item.title, &letters)
-            && !self.words.iter().all(|word| place(&item.title, word).is_some());
+        let scattered =
+            !by_beginnings(&item.title, &letters) && !self.words.iter().all(|word| place(&item.title, word).is_some());
         let fit = Fit { score: score * 2 + whole(&item.title, &self.query), scattered };
         Some((fit, Found { item: number, letters, beside: Vec::new() }))
     }

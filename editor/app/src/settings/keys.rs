@@ -31,8 +31,7 @@ impl KeysPage {
         let before = map.clone();
         self.record(ui, &mut map);
         ui.horizontal(|ui| {
-            let filter =
-                egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(220.0);
+            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(220.0);
             ui.add(filter).accessible_name(words!("settings-filter.name"));
             let changed = !settings.keys.is_empty();
             let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys")));
@@ -125,7 +124,14 @@ impl KeysPage {
 
     /// Takes the keys that are pressed.
     fn record(&mut self, ui: &Ui, map: &mut Keymap) {
-        let Some((command, None)) = self.recording else { return };
+        let Some((command, taken)) = self.recording else { return };
+        if taken.is_some() {
+            // Escape answers the question: they are left to the other command.
+            if ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+                self.recording = None;
+            }
+            return;
+        }
         let pressed = ui.input_mut(|i| {
             let found = i.events.iter().find_map(|e| match e {
                 // Ctrl, Shift and Alt come before the key of which they are a part.

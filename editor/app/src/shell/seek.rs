@@ -43,7 +43,8 @@ impl Shell {
             }
             _ => false,
         };
-        let typed = |event: &Event| matches!(event, Event::Text(_) | Event::Paste(_) | Event::Key { pressed: true, .. });
+        let typed =
+            |event: &Event| matches!(event, Event::Text(_) | Event::Paste(_) | Event::Key { pressed: true, .. });
         ctx.input_mut(|i| {
             let Some(at) = i.events.iter().position(opens) else { return };
             let (held, others) = i.events.split_off(at + 1).into_iter().partition(typed);

@@ -59,7 +59,8 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
         let button = egui::Button::new(RichText::new(&value.label).size(14.0)).min_size(size).wrap();
         let key = digit(i + 1).filter(|_| !typing);
         let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
-        let response = ui.add(button).accessible_name(words!("chance-result", what = &chance.title, result = &value.label));
+        let response =
+            ui.add(button).accessible_name(words!("chance-result", what = &chance.title, result = &value.label));
         let help = digit(i + 1).map(|_| words!("chance-result.help", n = i + 1));
         let response = help.into_iter().fold(response, egui::Response::on_hover_text);
         if response.clicked() || pressed {

@@ -86,11 +86,8 @@ impl Table {
                 };
                 ui.label(RichText::new(counted).small().color(t.ink_soft));
                 let button = egui::Button::new(words!("stop"));
-                stop = long
-                    && ui
-                        .add_enabled(!stopping, button)
-                        .on_hover_text(words!("pilot-thinks.stop-help"))
-                        .clicked();
+                stop =
+                    long && ui.add_enabled(!stopping, button).on_hover_text(words!("pilot-thinks.stop-help")).clicked();
             });
             ui.ctx().request_repaint_after_secs(0.2);
             if stop {

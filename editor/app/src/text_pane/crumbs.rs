@@ -59,7 +59,11 @@ impl Crumbs {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let icon = RichText::new(icons::ICON_LIST.codepoint).color(t.ink_soft);
                     let button = ui.add(Button::new(icon).selected(self.is_open).frame(self.is_open));
-                    if button.accessible_name(words!("text-outline")).on_hover_text(words!("text-outline.help")).clicked() {
+                    if button
+                        .accessible_name(words!("text-outline"))
+                        .on_hover_text(words!("text-outline.help"))
+                        .clicked()
+                    {
                         self.toggle();
                     }
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -114,7 +118,11 @@ impl Crumbs {
                     let chosen = here == Some(i);
                     let text = RichText::new(format!("{}  {}", symbol.word, symbol.title)).small();
                     let button = Button::new(text).selected(chosen).frame(chosen).truncate();
-                    let response = ui.add(button).accessible_name(words!("text-outline.name", sort = &symbol.word, name = &symbol.name));
+                    let response = ui.add(button).accessible_name(words!(
+                        "text-outline.name",
+                        sort = &symbol.word,
+                        name = &symbol.name
+                    ));
                     if chosen && follow {
                         response.scroll_to_me(None);
                     }

@@ -22,7 +22,8 @@ impl TextPane {
             true => row,
             false => lines.row(lines.line(typing::carried(&edits, top))),
         };
-        let seen = (now..=now + self.rows).take_while(|r| *r < lines.rows()).map(|r| self.view.wide(lines.line_of_row(r)));
+        let seen =
+            (now..=now + self.rows).take_while(|r| *r < lines.rows()).map(|r| self.view.wide(lines.line_of_row(r)));
         let widest = seen.max().unwrap_or(0) as f32 * size.char;
         let x = if widest > self.scrolled.x { self.scrolled.x } else { 0.0 };
         let there = vec2(x, self.scrolled.y + (now as f32 - row as f32) * size.line);

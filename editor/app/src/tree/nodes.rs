@@ -49,7 +49,10 @@ pub struct Node<'t> {
 impl Node<'_> {
     /// What assistive technology calls it.
     pub fn called(&self) -> String {
-        if self.aside.is_empty() { self.text.clone() } else { format!("{} {}", self.text, self.aside) }
+        match self.aside.as_str() {
+            "" => self.text.clone(),
+            aside => words!("tree-told-apart", title = self.text.as_str(), name = aside),
+        }
     }
 }
 

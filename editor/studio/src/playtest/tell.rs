@@ -466,23 +466,32 @@ impl<'a> Told<'a> {
     fn numbers_behind(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
         let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
-        let pieces = |params: &[(String, Type)], args: &[i64]| -> Vec<i64> {
-            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
-            of.map(|(_, v)| self.whole(*v)).collect()
-        };
-        let about = pieces(&event.params, args);
         let mut found: Vec<&ValueReport> = Vec::new();
         for (_, earlier) in known.iter().filter(|(i, e)| *i < id && e.turn == entry.turn) {
             for report in &earlier.values {
-                let Some(value) = self.program().values.get(report.value.index()) else { continue };
-                let of = pieces(&value.params, &report.args);
-                if !of.is_empty() && of.iter().all(|p| about.contains(p)) {
+                let value = self.program().values.get(report.value.index());
+                if value.is_some_and(|v| self.is_about((&v.params, &report.args), (&event.params, args))) {
                     found.retain(|f| f.value != report.value || f.args != report.args);
                     found.push(report);
                 }
             }
         }
         found.iter().rev().map(|report| self.report(report)).collect()
+    }
+
+    /// Whether a value is about the pieces of an event, each in its part: who fires at whom is another sum than the
+    /// other way round.
+    fn is_about(&self, value: (&[(String, Type)], &[i64]), event: (&[(String, Type)], &[i64])) -> bool {
+        let pieces = |(params, args): (&[(String, Type)], &[i64])| -> Vec<i64> {
+            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(super::decide::plain(ty), Type::Piece(_)));
+            of.map(|(_, v)| self.whole(*v)).collect()
+        };
+        let of = pieces(value);
+        let mut about = pieces(event).into_iter();
+        let in_order = !of.is_empty() && of.iter().all(|p| about.any(|a| a == *p));
+        let mut named = value.0.iter().zip(value.1);
+        in_order
+            && named.all(|(param, v)| event.0.iter().zip(event.1).all(|(theirs, given)| theirs != param || given == v))
     }
 
     /// The event in whose course something happened: the last one before it in the same phase, with its numbers.

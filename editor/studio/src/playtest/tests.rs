@@ -4,6 +4,7 @@ use super::*;
 use crate::check::Checker;
 use crate::library;
 use crate::project::Project;
+use dicta_play::Happening;
 
 mod courses;
 mod made;
@@ -73,6 +74,42 @@ fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
         again.pilot_decides().expect("chosen");
     }
     assert_eq!(again.position(), game.position());
+}
+
+#[test]
+fn the_sum_of_an_attack_is_not_told_of_the_attack_the_other_way_round() {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that closes in");
+    for seat in 0..game.seats().len() {
+        game.set_pilot(seat, bold.clone());
+    }
+    for _ in 0..150 {
+        if game.pilot_is_due() {
+            game.pilot_decides().expect("chosen");
+        }
+    }
+    let mut told = 0;
+    let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
+    for eyes in [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)) {
+        for k in game.known(eyes, game.line.len() - 1, 0) {
+            let of_stage = game.told_under(k.stage);
+            let Happening::Event { event, args, .. } = &k.entry.what else { continue };
+            let Some((from, to)) = of_stage.pair(*event, args) else { continue };
+            pairs.push((k.entry.turn, from, to));
+            let [first, second] = [from, to].map(|piece| of_stage.names().instance(piece));
+            game.why(k.id, eyes).each(&mut |node| {
+                let place = |name: &str| node.text.find(&format!("{name},"));
+                if node.amount.is_some()
+                    && let (Some(first), Some(second)) = (place(&first), place(&second))
+                {
+                    told += 1;
+                    assert!(first < second, "{}", node.text);
+                }
+            });
+        }
+    }
+    let both = |(turn, from, to): &(u32, i64, i64)| pairs.contains(&(*turn, *to, *from));
+    assert!(told > 20 && pairs.iter().any(both), "nobody fired back: {told} told");
 }
 
 #[test]

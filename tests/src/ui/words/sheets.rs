@@ -145,7 +145,7 @@ fn every_word_of_the_sheets_changes_with_the_language() {
         (program.values.first().map(|d| &d.head), "‹The sum›"),
         (program.effects.first().map(|d| &d.head), "‹As written›"),
         (program.choices.first().map(|d| &d.head), "‹What is picked›"),
-        (program.doctrines.first().map(|d| &d.head), "‹What a position is worth›"),
+        (program.doctrines.last().map(|d| &d.head), "‹What a position is worth›"),
         (program.examples.first().map(|d| &d.head), "‹Expected›"),
     ];
     for (head, shows) in all {

@@ -58,7 +58,10 @@ impl BoardView {
         let from = focus.and_then(|id| scene.pieces.iter().find(|p| p.id == id && p.cell >= 0));
         if let Some(piece) = from.filter(|p| p.cell != cell) {
             let ends = (geometry::place(scene.map, piece.cell), geometry::place(scene.map, cell));
-            text += &format!("  ·  {}", words!("board-from", far = far(Grid(scene.program.board), ends), piece = &piece.title));
+            text += &format!(
+                "  ·  {}",
+                words!("board-from", far = far(Grid(scene.program.board), ends), piece = &piece.title)
+            );
         }
         let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), tokens.ink);
         let size = galley.size() + vec2(12.0, 6.0);

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         parts::section(ui, &title);
         item.clauses.iter().for_each(|c| clause(ui, cx, c, doctrine, action));
     }
-    if let Some(sum) = &item.sum {
+    if let Some(sum) = item.sum.as_ref().filter(|s| s.base.is_some() || !s.items.is_empty()) {
         let title = if doctrine { words!("sheet-doctrine-worth") } else { words!("sheet-item-sum") };
         parts::section(ui, &title);
         show_sum(ui, cx, sum, action);

@@ -66,8 +66,10 @@ pub enum Then {
 pub struct StartPage {
     /// The name of the system whose shelf stands open.
     pub system: String,
-    /// The mission of each system whose picture is shown.
+    /// The mission of each system that was pointed at: its picture is shown.
     shown: BTreeMap<String, String>,
+    /// The mission of each system whose picture is shown before one is pointed at.
+    first: BTreeMap<String, String>,
     /// Pictures by system and mission; none where the mission can't be set up.
     pictures: BTreeMap<(String, String), Option<Picture>>,
     /// A picture that somebody should make, and those that are being made.

@@ -31,6 +31,17 @@ impl Pilot {
     }
 }
 
+/// Who is meant by a name in a saved game: pilots have a short and a long one.
+pub fn called(program: &Program, name: &str) -> Option<Pilot> {
+    let mut known = known(program);
+    let spec = |name: &str| PilotSpec::parse(program, name).ok();
+    let same = |p: &Pilot| spec(p.name()).is_some_and(|s| spec(name) == Some(s));
+    match known.iter().position(|p| p.name() == name).or_else(|| known.iter().position(same)) {
+        Some(at) => Some(known.swap_remove(at)),
+        None => spec(name).map(|_| Pilot::Computer(name.to_owned(), capital(name))),
+    }
+}
+
 /// Everybody who may have a seat in a game under these rules.
 pub fn known(program: &Program) -> Vec<Pilot> {
     let computer = |name: String| {

@@ -240,8 +240,9 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title stands.
-    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens) {
+    /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title and, if it
+    /// can be, nothing else stands.
+    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect]) {
         if self.cell <= 22.0 {
             return;
         }
@@ -256,8 +257,12 @@ impl<'a> Sheet<'a> {
             });
             let size = super::view::plate_size(painter, tokens, &zone.head.title, 10.5);
             let area = |p: &Pos2| Rect::from_center_size(*p - vec2(0.0, 0.5) * self.cell, size).expand(1.0);
-            let free = places.iter().map(area).find(|r| taken.iter().all(|t| !t.intersects(*r)));
-            let Some(area) = free else { continue };
+            let free = |r: &Rect| taken.iter().all(|t| !t.intersects(*r));
+            let clear = |r: &Rect| free(r) && others.iter().all(|t| !t.intersects(*r));
+            // Below the cell, where above it there is no room.
+            let below = places.iter().map(|p| area(&(*p + vec2(0.0, 1.0) * self.cell)));
+            let found = places.iter().map(area).chain(below).find(clear).or_else(|| places.iter().map(area).find(free));
+            let Some(area) = found else { continue };
             super::view::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
             taken.push(area);
         }

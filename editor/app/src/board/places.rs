@@ -80,6 +80,11 @@ impl Places {
         places
     }
 
+    /// What pieces cover, with their names above or below them.
+    pub fn covered(&self) -> Vec<Rect> {
+        self.pieces.iter().map(|p| Rect::from_center_size(p.centre, vec2(0.9, 1.4) * p.size)).collect()
+    }
+
     /// Puts pieces that are under way where they are, over all others.
     pub fn pose(&mut self, sheet: &Sheet<'_>, pieces: &[PieceView], poses: &BTreeMap<i64, Pose>) {
         self.pieces.retain(|p| !poses.contains_key(&pieces[p.index].id));

@@ -157,7 +157,6 @@ impl BoardView {
             WidgetInfo::labeled(Role::Canvas, true, said.as_ref().map_or(name.clone(), |s| format!("{name}: {s}")))
         });
         overlay::overlays(&painter, tokens, &sheet, scene);
-        sheet.paint_zone_titles(&painter, tokens);
         if let Some(cell) = self.hovered_cell {
             let corners = grid.corners(sheet.centre(cell), self.cell * 0.96);
             let keyed = response.has_focus() && self.cursor == Some(cell);
@@ -172,6 +171,7 @@ impl BoardView {
             overlay::links(&painter, tokens, &sheet, scene);
         }
         let mut places = Places::of(&sheet, pieces, self.fan);
+        sheet.paint_zone_titles(&painter, tokens, &places.covered());
         if let Some(still) = &still {
             places.pose(&sheet, pieces, &still.poses);
         }
@@ -370,9 +370,6 @@ impl BoardView {
             paint_piece(painter, tokens, scene, piece, sheet, placed, opacity);
             response.on_hover_text(label);
         }
-        let seen = |id| still.and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
-        let named = places.pieces.iter().map(|p| (&scene.pieces[p.index], *p)).filter(|(p, _)| seen(p.id));
-        paint_names(painter, tokens, named);
         for stack in places.stacks.iter().filter(|s| !s.fanned) {
             let at = stack.centre + vec2(0.62, -0.62) * stack.reach;
             let text = stack.count.to_string();
@@ -380,6 +377,9 @@ impl BoardView {
             painter.circle(at, radius, tokens.accent, Stroke::new(1.0, tokens.sheet));
             painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(radius * 1.4), tokens.on_accent);
         }
+        let seen = |id| still.and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
+        let named = places.pieces.iter().map(|p| (&scene.pieces[p.index], *p)).filter(|(p, _)| seen(p.id));
+        paint_names(painter, tokens, named);
         action
     }
 }

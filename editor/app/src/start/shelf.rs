@@ -249,6 +249,9 @@ fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, heig
 
 /// The mission to show first: one with a map that shows some land. Nothing while the maps are not known yet.
 fn first(start: &mut StartPage, system: &System) -> Option<String> {
+    if let Some(name) = start.first.get(&system.name) {
+        return Some(name.clone());
+    }
     let mut found = None;
     for mission in &system.missions {
         let key = (system.name.clone(), mission.name.clone());
@@ -265,6 +268,6 @@ fn first(start: &mut StartPage, system: &System) -> Option<String> {
         }
     }
     let name = found.or_else(|| system.missions.first().map(|m| m.name.clone()))?;
-    start.shown.insert(system.name.clone(), name.clone());
+    start.first.insert(system.name.clone(), name.clone());
     Some(name)
 }

@@ -81,10 +81,9 @@ impl CampaignPlay {
         let mut play = Self::with(game, machine, state, standing);
         play.journal = journal;
         play.taken = saved.taken;
-        let known = pilots::known(play.program());
         for (i, name) in saved.pilots.iter().enumerate() {
-            if let Some(pilot) = known.iter().find(|p| p.name() == name) {
-                play.set_pilot(i, pilot.clone());
+            if let Some(pilot) = pilots::called(play.program(), name) {
+                play.set_pilot(i, pilot);
             }
         }
         Ok(play)

@@ -5,6 +5,7 @@ use super::tree::{Branch, Moment, Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
+use crate::pilots;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
@@ -280,10 +281,9 @@ fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     }
     game.branch = saved.branch.min(game.branches.len() - 1);
     game.line = game.line_of(game.branches[game.branch].tip);
-    let pilots = game.pilots();
     for (i, name) in saved.seats.iter().enumerate() {
-        if let Some(pilot) = pilots.iter().find(|p| p.name() == name) {
-            game.set_pilot(i, pilot.clone());
+        if let Some(pilot) = pilots::called(&game.game().program, name) {
+            game.set_pilot(i, pilot);
         }
     }
     game.go_to(saved.moment);

@@ -113,6 +113,19 @@ fn the_sum_of_an_attack_is_not_told_of_the_attack_the_other_way_round() {
 }
 
 #[test]
+fn pilots_of_a_saved_game_are_known_by_their_short_and_long_names() {
+    let game = table("bluemax-2013-de", "duel");
+    let called = |name: &str| crate::pilots::called(&game.game().program, name).map(|p| p.name().to_owned());
+    let found = ["person", "bold", "doctrine:bold", "steady", "steady:bold", "nobody"].map(called);
+    let names = [Some("person"), Some("bold"), Some("bold"), Some("steady"), Some("steady:bold"), None];
+    assert_eq!(found, names.map(|n| n.map(str::to_owned)));
+    let mut saved = game.save_text().expect("saved");
+    saved = saved.replacen("\"steady\"", "\"doctrine:bold\"", 1);
+    let loaded = Playtest::load(&saved).expect("loaded");
+    assert_eq!(loaded.seats()[0].pilot.name(), "bold");
+}
+
+#[test]
 fn a_preview_ends_where_the_path_leads() {
     let game = table(&library::systems()[0].name, "");
     let decision = game.decision().expect("somebody decides");

@@ -145,6 +145,25 @@ fn overlays(reading: &Reading) -> Vec<OverlayLine> {
     lines
 }
 
+/// The rulesets that are read together: the one that is played, what it rests on, and what lies over it.
+fn laid(reading: &Reading) -> BTreeSet<&str> {
+    let decls = || reading.names.files().iter().flat_map(|f| f.source.decls());
+    let base = |wanted: &str| {
+        decls().find_map(|(_, d)| match &d.kind {
+            DeclKind::Ruleset { name, extends: Some(base), .. } if name.text == wanted => Some(base.text.as_str()),
+            _ => None,
+        })
+    };
+    let mut laid: BTreeSet<&str> = BTreeSet::new();
+    for name in std::iter::once(&reading.ruleset).chain(&reading.overlays) {
+        let mut next = Some(name.as_str());
+        while let Some(name) = next.filter(|n| laid.insert(n)) {
+            next = base(name);
+        }
+    }
+    laid
+}
+
 /// Everything that has a card, sort by sort.
 fn all(program: &Program) -> impl Iterator<Item = Ref> {
     fn ids<I>(n: usize, of: impl Fn(u32) -> I) -> impl Iterator<Item = I> {

@@ -343,6 +343,7 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
         Ref::Doctrine(id) => Some(Reach::Term(id, n as u32)),
         _ => None,
     };
+    let at = super::head_of(program, of).map_or_else(Origin::default, |(_, head)| head.origin);
     let mut found: Vec<ItemModel> = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let written = Written::holding(reading, item.origin);
@@ -368,13 +369,37 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
             unreachable: unreachable(program, reach(n)),
         });
     }
-    if let Some(w) = declared {
+    // What options switch off is not in the program: neither of the declaration nor of what overlays add to it.
+    for w in declared.into_iter().chain(&additions(reading, of)) {
         let off = written_items(w.kind).iter().filter(|m| !found.iter().any(|f| f.origin == w.origin(m.span)));
         let off: Vec<ItemModel> = off.map(|m| written_item(w, m, true)).collect();
         found.extend(off);
-        found.sort_by_key(|i| (i.origin.file, i.origin.start));
     }
+    found.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
     Some(SumModel { base, items: found, clamp })
+}
+
+/// What the texts that are read together add to a declaration with `add to …`.
+fn additions(reading: &Reading, of: Ref) -> Vec<Written<'_>> {
+    let Some((word, head)) = super::head_of(&reading.program, of) else { return Vec::new() };
+    let laid = super::laid(reading);
+    let mut found = Vec::new();
+    for (number, path) in (0..).zip(&reading.program.files) {
+        let Some(file) = reading.names.file(path).and_then(|i| reading.names.files().get(i)) else { continue };
+        let of_file = file.source.decls().find_map(|(_, d)| match &d.kind {
+            DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
+            _ => None,
+        });
+        if of_file.is_some_and(|name| !laid.contains(name)) {
+            continue;
+        }
+        let adds = file.source.decls().filter(|(_, d)| match &d.kind {
+            DeclKind::AddTo { what, name, .. } => what.text == word && name.text == head.name,
+            _ => false,
+        });
+        found.extend(adds.map(|(block, d)| Written { reading, file: number, base: block.start, kind: &d.kind }));
+    }
+    found
 }
 
 fn written_item(w: &Written<'_>, m: &ast::Modifier, off: bool) -> ItemModel {

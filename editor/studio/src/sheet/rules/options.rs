@@ -82,6 +82,8 @@ fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
         let Some(decl) = &block.decl else { continue };
         let (word, name) = match &decl.kind {
             DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, ""),
+            DeclKind::AddTo { what, .. } if matches!(what.text.as_str(), "turn" | "setup") => (what.text.as_str(), ""),
+            DeclKind::AddTo { what, name, .. } => (what.text.as_str(), name.text.as_str()),
             _ => block.declares().unwrap_or_default(),
         };
         if word.is_empty()

@@ -1544,6 +1544,10 @@ sheet-kind-tick = Tick { $title }
     .none = Tick none
 sheet-kind-how = Tick entries to compare them; click a heading to sort.
 sheet-kind-name = Name
+# Of a table that is wider than its pane: which columns are in sight, of all.
+sheet-kind-columns = Columns { $first } to { $last } of { $all }
+    .left = Columns further left
+    .right = Columns further right
 sheet-kind-sort = Sort by { $column }
 sheet-compare-only = Only what differs
 # How many lines, of all.
@@ -1584,7 +1588,6 @@ sheet-deck-ahead = Drawn one after the other without putting back. Look ahead ov
 # chance that one of so many has it, the mean.
 sheet-deck-side = side
 sheet-deck-effect = effect
-    .of = effect, the next card of
     .help = Click to go to the effect
 sheet-deck-of = cards
 sheet-deck-next = next
@@ -1608,10 +1611,11 @@ sheet-deck-seed = seed { $seed }
     .help = The same seed draws the same hand
 sheet-deck-empty = Nothing is left to draw.
 sheet-deck-beside = Beside another deck
+sheet-deck-beside-says = How likely the next card does what, in { $first } and in { $second }:
 sheet-deck-choose = Choose a deck
     .name = Deck beside this one
 # The heading of a column: how far two chances are apart.
-sheet-deck-differ = more or less
+sheet-deck-differ = change
 sheet-die-says =
     { $n ->
         [one] 1 face

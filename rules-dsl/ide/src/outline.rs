@@ -1,8 +1,9 @@
 //! The outline of one file: its declarations and what is named inside them.
 
 use crate::Place;
-use crate::things::{Sort, decls, whole_of};
+use crate::things::{Sort, decls, place, whole_of};
 use dicta_syntax::SourceFile;
+use dicta_syntax::ast::{Decl, DeclKind};
 
 /// A line of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +28,8 @@ pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     for (base, decl) in decls(file) {
         let mut things = Vec::new();
         crate::things::collect(0, base, decl, &mut things);
-        // The first is the declaration itself; an overlay's line may declare nothing and has none.
-        let mut line: Option<Symbol> = None;
+        // The first is the declaration itself, unless the line changes what stands elsewhere.
+        let mut line = change(base, decl);
         for thing in things {
             if matches!(thing.sort, Sort::Local | Sort::Param | Sort::MemberField | Sort::DeckSide | Sort::Unit) {
                 continue;
@@ -49,4 +50,23 @@ pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
         found.extend(line);
     }
     found
+}
+
+/// The line of what adds to or removes something that another text declares.
+fn change(base: u32, decl: &Decl) -> Option<Symbol> {
+    let (word, what, name) = match &decl.kind {
+        DeclKind::AddTo { what, name, .. } => ("add to", what, name),
+        DeclKind::Remove { what, name } => ("remove", what, name),
+        _ => return None,
+    };
+    // What is added beside a phase names no word for what it stands beside.
+    let word = if what.text == name.text { word.to_owned() } else { format!("{word} {}", what.text) };
+    Some(Symbol {
+        word,
+        name: name.text.clone(),
+        title: name.text.clone(),
+        range: whole_of(0, base, decl),
+        at: place(0, base, name.span),
+        inside: Vec::new(),
+    })
 }

@@ -1,5 +1,6 @@
 //! Entries side by side: what differs stands out, what is the same steps back.
 
+use super::paper;
 use super::parts::{self, section};
 use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, size, space};
@@ -10,8 +11,29 @@ use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
 use egui::{Align2, FontId, Frame, Margin, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
-const COLUMN: f32 = 128.0;
+/// How narrow and how wide the column of an entry may get.
+const COLUMN: std::ops::RangeInclusive<f32> = 64.0..=220.0;
+/// How narrow and how wide the titles may get.
+const TITLES: std::ops::RangeInclusive<f32> = 84.0..=190.0;
+/// How wide the column of a number with its bar is at least; a bar has no room in a narrower one.
+const BAR: f32 = 76.0;
 const ROW: f32 = 20.0;
+
+/// How wide the titles and each entry are.
+#[derive(Clone, Copy)]
+struct Widths {
+    titles: f32,
+    column: f32,
+}
+
+impl Widths {
+    /// For so many entries in so much room. Only where even narrow columns have none, they run over its edge.
+    fn of(count: usize, room: f32) -> Self {
+        let titles = (room * 0.28).clamp(*TITLES.start(), *TITLES.end());
+        let column = (room - titles) / count.max(1) as f32;
+        Widths { titles, column: column.clamp(*COLUMN.start(), *COLUMN.end()).floor() }
+    }
+}
 
 /// The comparison of entries whose names stand with spaces between.
 pub fn new(names: &str) -> Box<dyn Sheet> {
@@ -48,7 +70,8 @@ impl Sheet for Compare {
         ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, t.sheet);
         ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
             Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-                self.heads(ui, cx, action);
+                let widths = Widths::of(self.model.entries.len(), ui.available_width());
+                self.heads(ui, cx, widths, action);
                 let differ = self.model.lines.iter().filter(|l| l.differs).count();
                 ui.horizontal(|ui| {
                     ui.checkbox(&mut self.only_differences, words!("sheet-compare-only"));
@@ -69,7 +92,7 @@ impl Sheet for Compare {
                     }
                     section(ui, &title);
                     for line in lines {
-                        self.line(ui, cx, line, action);
+                        self.line(ui, cx, line, widths, action);
                     }
                 }
             });
@@ -78,16 +101,8 @@ impl Sheet for Compare {
 }
 
 impl Compare {
-    /// How wide the titles and each entry are.
-    fn widths(&self, ui: &Ui) -> (f32, f32) {
-        let count = self.model.entries.len().max(1) as f32;
-        let width = ui.available_width();
-        let titles = (width * 0.28).clamp(110.0, 190.0);
-        (titles, ((width - titles) / count).clamp(COLUMN, 220.0))
-    }
-
-    fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        let (titles, column) = self.widths(ui);
+    fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, widths: Widths, action: &mut SheetAction) {
+        let Widths { titles, column } = widths;
         let drawn = |keys: &[String]| {
             let named: Vec<String> = keys.iter().map(|k| format!("{k}.top")).collect();
             cx.looks.figure(named.iter().map(String::as_str)).is_some()
@@ -95,12 +110,13 @@ impl Compare {
         let pictures = self.model.entries.iter().any(|e| e.path().is_some() || drawn(&e.looks));
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            ui.allocate_exact_size(vec2(titles, 10.0), Sense::hover());
+            ui.allocate_exact_size(vec2(titles + 4.0, 10.0), Sense::hover());
             for entry in &self.model.entries {
                 ui.vertical(|ui| {
                     ui.set_width(column);
+                    ui.set_max_width(column);
                     let side = entry.side();
-                    let edge = if pictures { 84.0 } else { 0.0 };
+                    let edge = if pictures { (column - 6.0).min(84.0) } else { 0.0 };
                     let (rect, _) = ui.allocate_exact_size(Vec2::splat(edge), Sense::hover());
                     if pictures
                         && !parts::figure(ui, cx, &entry.looks, "top", side, rect)
@@ -109,16 +125,24 @@ impl Compare {
                         let drawing = super::path::Drawing { looks: &entry.looks, marks: &[], faint: false };
                         super::path::large(ui, cx, rect, steps, drawing);
                     }
-                    parts::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
+                    // The names stand in two lines rather than be cut.
+                    ui.set_max_width(column - 6.0);
+                    paper::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
                     ui.add_space(space::XS);
                 });
             }
         });
     }
 
-    fn line(&self, ui: &mut Ui, cx: &SheetContext<'_>, line: &CompareLine, action: &mut SheetAction) {
+    fn line(
+        &self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        line: &CompareLine,
+        Widths { titles, column }: Widths,
+        action: &mut SheetAction,
+    ) {
         let t = Tokens::of(ui);
-        let (titles, column) = self.widths(ui);
         let most = line.cells.iter().flatten().filter_map(number).max().unwrap_or(0);
         let listed = line.only.iter().any(|o| !o.is_empty());
         ui.horizontal_top(|ui| {
@@ -137,7 +161,8 @@ impl Compare {
             for (i, cell) in line.cells.iter().enumerate() {
                 let Some(row) = cell else {
                     let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());
-                    parts::words(ui, rect.left_center(), Align2::LEFT_CENTER, "–", size::SMALL, t.ink_faint);
+                    let at = rect.left_center() + vec2(4.0, 0.0);
+                    parts::words(ui, at, Align2::LEFT_CENTER, "–", size::SMALL, t.ink_faint);
                     continue;
                 };
                 if listed && let Shape::Chart(all) | Shape::Several(all) = &row.shape {
@@ -167,13 +192,16 @@ impl Compare {
         let text = parts::value(row);
         let ink = if differs { t.ink } else { t.ink_faint };
         let number = number(row).filter(|_| differs && most > 0);
-        let room = if number.is_some() { 34.0 } else { column - 12.0 };
+        let bars = number.is_some() && column >= BAR;
+        let wide = column >= 110.0;
+        let lead = if wide { 34.0 } else { 24.0 };
+        let room = if bars { lead } else { column - 10.0 };
         let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), ink, room);
         ui.painter().galley(egui::pos2(rect.left() + 4.0, rect.center().y - galley.size().y / 2.0), galley, ink);
-        if let Some(n) = number {
+        if let Some(n) = number.filter(|_| bars) {
             // Numbers that differ have bars, so that one sees by how much.
-            let left = rect.left() + 40.0;
-            let whole = (column - 56.0).max(8.0);
+            let left = rect.left() + lead + 6.0;
+            let whole = column - lead - if wide { 22.0 } else { 14.0 };
             let bar = egui::Rect::from_min_size(
                 egui::pos2(left, rect.center().y - 3.0),
                 vec2(whole * n.max(0) as f32 / most as f32, 6.0),
@@ -208,7 +236,8 @@ fn lists(
 ) {
     let t = Tokens::of(ui);
     ui.vertical(|ui| {
-        ui.set_width(column - 10.0);
+        ui.set_width(column);
+        ui.set_max_width(column);
         let text = if only.is_empty() { count.to_string() } else { words!("sheet-compare-list", n = count) };
         let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
         let name = format!("{}: {count}", parts::short(&row.title));
@@ -216,8 +245,11 @@ fn lists(
         ui.painter().galley(rect.left_center() + vec2(4.0, -galley.size().y / 2.0), galley, t.ink);
         response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         if !only.is_empty() {
-            let words = RichText::new(only.join(", ")).small().color(t.ink_soft);
-            ui.add(egui::Label::new(words).wrap());
+            let words = only.join(", ");
+            let galley = parts::wrapped(ui, &words, FontId::proportional(size::SMALL), t.ink_soft, column - 10.0);
+            let (rect, response) = ui.allocate_exact_size(vec2(column, galley.size().y), Sense::hover());
+            ui.painter().galley(rect.left_top() + vec2(4.0, 0.0), galley, t.ink_soft);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
             ui.add_space(space::XS);
         }
     });

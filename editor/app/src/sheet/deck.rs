@@ -104,15 +104,14 @@ impl Deck {
 
     fn cards(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let (count, width) = paper::across(ui, 128.0);
-        let lines = deck.cards.iter().flat_map(|c| &c.faces).map(|(l, _)| l.len().max(1)).max().unwrap_or(1);
-        let height = 22.0 + deck.sides.len() as f32 * (lines as f32 * 14.0 + 3.0);
+        let height = height_of_cards(deck);
         let numbers: Vec<usize> = (0..deck.cards.len()).collect();
         paper::in_rows(ui, count, &numbers, |ui, &i| {
             let (card, left) = (&deck.cards[i], self.left.get(i).copied().unwrap_or(0));
             let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
             let name = || words!("sheet-deck-card", title = card.title.as_str(), n = left, all = card.copies);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-            draw_card(ui, cx, deck, card, left, rect);
+            draw_card(ui, deck, card, Some(left), rect);
             let focus = response.hovered() || response.has_focus();
             if focus {
                 let t = Tokens::of(ui);
@@ -219,18 +218,14 @@ impl Deck {
         if hand.is_empty() {
             paper::soft(ui, &words!("sheet-deck-empty"));
         }
-        let (count, width) = paper::across(ui, 150.0);
+        let (count, width) = paper::across(ui, 128.0);
+        let height = height_of_cards(deck);
         paper::in_rows(ui, count, &hand, |ui, &card| {
             let card = &deck.cards[card];
-            paper::card(ui, width, |ui| {
-                ui.label(RichText::new(&card.title).small().strong());
-                for (side, (lines, _)) in card.faces.iter().enumerate() {
-                    let t = Tokens::of(ui);
-                    let name = deck.sides.get(side).map_or("", String::as_str);
-                    let colour = side_ink(t, name).unwrap_or(t.ink_soft);
-                    ui.label(RichText::new(lines.join(", ")).small().color(colour)).on_hover_text(name);
-                }
-            });
+            let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.title));
+            draw_card(ui, deck, card, None, rect);
+            response.on_hover_ui(|ui| about_card(ui, deck, card));
         });
     }
 
@@ -247,14 +242,19 @@ impl Deck {
         });
         shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-deck-choose.name")));
         let Some(other) = &self.beside else { return };
-        let figure = ((ui.available_width() - 170.0) / 3.0).clamp(46.0, 110.0);
-        let room = (ui.available_width() - 64.0 - 3.0 * figure).clamp(70.0, 190.0);
+        let several = deck.sides.len() > 1 || other.sides.len() > 1;
+        let narrow = ui.available_width() < 420.0;
+        let side = if several { if narrow { 36.0 } else { 64.0 } } else { 0.0 };
+        let figure = ((ui.available_width() - side - 106.0) / 3.0).clamp(50.0, 110.0);
+        let room = (ui.available_width() - side - 3.0 * figure).clamp(70.0, 190.0);
         let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
+        paper::soft(ui, &words!("sheet-deck-beside-says", first = a, second = b));
+        let (first, second) = apart(a, b);
         let columns = [
-            texts(words!("sheet-deck-side"), 64.0),
-            texts(words!("sheet-deck-effect.of"), room),
-            figures(a, figure),
-            figures(b, figure),
+            texts(words!("sheet-deck-side"), side),
+            texts(words!("sheet-deck-effect"), room),
+            figures(first, figure),
+            figures(second, figure),
             figures(words!("sheet-deck-differ"), figure),
         ];
         paper::columns(ui, &columns);
@@ -279,26 +279,44 @@ impl Deck {
     }
 }
 
+/// Two titles without the words with which both begin, so that a narrow heading tells them apart.
+fn apart<'t>(first: &'t str, second: &'t str) -> (&'t str, &'t str) {
+    let same = first.split(' ').zip(second.split(' ')).take_while(|(a, b)| a == b).map(|(a, _)| a.len() + 1).sum();
+    let rest = |title: &'t str| title.get(same..).filter(|rest| !rest.is_empty());
+    rest(first).zip(rest(second)).unwrap_or((first, second))
+}
+
 /// The colour of a side that is called like one.
 fn side_ink(t: &Tokens, side: &str) -> Option<Color32> {
     t.known_role(side, t.ink_soft, t.ink_soft)
 }
 
-fn draw_card(ui: &Ui, _cx: &SheetContext<'_>, deck: &DeckSheet, card: &CardModel, left: u32, rect: Rect) {
+/// How tall its cards are: all as tall as the one that says most.
+fn height_of_cards(deck: &DeckSheet) -> f32 {
+    let lines = deck.cards.iter().flat_map(|c| &c.faces).map(|(l, _)| l.len().max(1)).max().unwrap_or(1);
+    22.0 + deck.sides.len() as f32 * (lines as f32 * 14.0 + 3.0)
+}
+
+/// Draws a card. `left`: how many copies are left; none: it is one card in a hand.
+fn draw_card(ui: &Ui, deck: &DeckSheet, card: &CardModel, left: Option<u32>, rect: Rect) {
     let t = Tokens::of(ui);
-    let gone = left == 0;
+    let gone = left == Some(0);
     let painter = ui.painter();
     // Copies lie beneath, a hair apart.
-    if left > 1 {
+    if left.is_some_and(|left| left > 1) {
         let below = rect.translate(vec2(2.0, 2.0)).intersect(rect.expand(2.0));
         painter.rect(below, CornerRadius::same(4), t.sheet, Stroke::new(1.0, t.line), StrokeKind::Inside);
     }
     let fill = if gone { t.sheet } else { t.well };
     painter.rect(rect, CornerRadius::same(4), fill, Stroke::new(1.0, t.line), StrokeKind::Inside);
     let ink = if gone { t.ink_faint } else { t.ink };
-    let count = if left == card.copies { format!("×{left}") } else { format!("{left}/{}", card.copies) };
+    let count = match left {
+        None => String::new(),
+        Some(left) if left == card.copies => format!("×{left}"),
+        Some(left) => format!("{left}/{}", card.copies),
+    };
     let font = FontId::proportional(size::SMALL);
-    let colour = if left == card.copies { t.ink_soft } else { t.accent };
+    let colour = if left == Some(card.copies) { t.ink_soft } else { t.accent };
     let number = painter.text(rect.right_top() + vec2(-6.0, 3.0), Align2::RIGHT_TOP, count, font.clone(), colour);
     let title = parts::line(ui, &card.title, font.clone(), ink, rect.width() - number.width() - 18.0);
     painter.galley(rect.left_top() + vec2(8.0, 3.0), title, ink);

@@ -14,6 +14,10 @@ use std::collections::BTreeSet;
 
 /// How wide a column of values may get.
 const COLUMN_MAX: f32 = 150.0;
+/// How narrow a column gets at most where there is little room.
+const COLUMN_LEAST: f32 = 96.0;
+/// The room of the boxes to tick.
+const TICKS: f32 = 26.0;
 const ROW: f32 = 19.0;
 /// How many fields are shown unasked above the entries.
 const FIELDS_OPEN: usize = 20;
@@ -26,7 +30,9 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
         ticked: BTreeSet::new(),
         sort: None,
         order: Vec::new(),
+        wanted: Vec::new(),
         widths: Vec::new(),
+        scrolled: 0.0,
         declared: true,
     })
 }
@@ -39,7 +45,12 @@ struct KindSheet {
     /// Column, and whether the largest stand first; column 0 is the name.
     sort: Option<(usize, bool)>,
     order: Vec<usize>,
+    /// How wide each column would be, and how narrow it may get.
+    wanted: Vec<(f32, f32)>,
+    /// How wide each is.
     widths: Vec<f32>,
+    /// How far the table is scrolled to the right.
+    scrolled: f32,
     declared: bool,
 }
 
@@ -50,13 +61,13 @@ impl Sheet for KindSheet {
             _ => KindModel::of(reading, &self.of.name),
         };
         let Some(model) = found else { return false };
-        if self.widths.is_empty() && self.order.is_empty() {
+        if self.wanted.is_empty() && self.order.is_empty() {
             // A long list of fields would push the entries out of sight.
             self.declared = model.fields.len() <= FIELDS_OPEN || model.table.rows.is_empty();
         }
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
         self.model = model;
-        self.widths.clear();
+        self.wanted.clear();
         self.sort();
         true
     }
@@ -150,11 +161,18 @@ impl KindSheet {
         if has_sheets {
             self.compare_line(ui, action);
         }
-        if self.widths.is_empty() {
-            self.widths = widths(ui, &self.model.table);
+        if self.wanted.is_empty() {
+            self.wanted = wanted(ui, &self.model.table);
         }
-        let total: f32 = self.widths.iter().sum::<f32>() + 26.0;
-        ScrollArea::horizontal().id_salt("entries").show(ui, |ui| {
+        let room = ui.available_width();
+        self.widths = fitted(&self.wanted, room - TICKS);
+        let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
+        let to = if total > room + 1.0 { self.sideways(ui, room) } else { None };
+        let mut area = ScrollArea::horizontal().id_salt("entries");
+        if let Some(to) = to {
+            area = area.horizontal_scroll_offset(to);
+        }
+        let shown = area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             self.header(ui, total);
             for i in self.order.clone() {
@@ -162,6 +180,42 @@ impl KindSheet {
             }
             ui.add_space(space::S);
         });
+        self.scrolled = shown.state.unclamped_offset().x;
+    }
+
+    /// Where the columns have no room: which of them are in sight, and buttons for the others. Gives how far to scroll.
+    fn sideways(&self, ui: &mut Ui, room: f32) -> Option<f32> {
+        let t = Tokens::of(ui);
+        // Where each column of values begins and ends.
+        let mut x = TICKS + self.widths[0];
+        let mut places = Vec::new();
+        for width in &self.widths[1..] {
+            places.push((x, x + width - 10.0));
+            x += width;
+        }
+        let left = self.scrolled;
+        let seen = |(from, to): &&(f32, f32)| *from >= left - 1.0 && *to <= left + room + 1.0;
+        let first = places.iter().position(|p| seen(&p)).unwrap_or(0);
+        let count = places.iter().filter(seen).count();
+        let mut to = None;
+        ui.horizontal(|ui| {
+            let button = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink)).small();
+            let back = ui.add_enabled(left > 1.0, button(icons::ICON_CHEVRON_LEFT.codepoint));
+            let back = back.accessible_name(words!("sheet-kind-columns.left"));
+            if back.on_hover_text(words!("sheet-kind-columns.left")).clicked() {
+                to = Some((left - room * 0.8).max(0.0));
+            }
+            let on = ui.add_enabled(left + room < x - 1.0, button(icons::ICON_CHEVRON_RIGHT.codepoint));
+            let on = on.accessible_name(words!("sheet-kind-columns.right"));
+            if on.on_hover_text(words!("sheet-kind-columns.right")).clicked() {
+                // The next column that is not wholly in sight stands at the left edge then.
+                let next = places.get(first + count).map_or(x, |(from, _)| *from);
+                to = Some(next.min(x - room).max(0.0));
+            }
+            let says = words!("sheet-kind-columns", first = first + 1, last = first + count, all = places.len());
+            paper::soft(ui, &says);
+        });
+        to
     }
 
     fn compare_line(&mut self, ui: &mut Ui, action: &mut SheetAction) {
@@ -323,8 +377,8 @@ fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
     response.on_hover_text(words!("sheet-kind-tick.help")).clicked()
 }
 
-/// The width of the names and of each column.
-fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
+/// How wide the names and each column would be, and how narrow each may get.
+fn wanted(ui: &Ui, table: &EntryTable) -> Vec<(f32, f32)> {
     let font = FontId::proportional(size::SMALL);
     let of = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::BLACK).size().x;
     let longest = |texts: &mut dyn Iterator<Item = &str>| -> f32 {
@@ -336,12 +390,24 @@ fn widths(ui: &Ui, table: &EntryTable) -> Vec<f32> {
         all.iter().take(6).map(|t| of(t)).fold(0.0, f32::max)
     };
     let names = longest(&mut table.rows.iter().map(|r| r.title.as_str()));
-    let mut widths = vec![(names + 16.0).clamp(90.0, 230.0)];
+    let mut wanted = vec![((names + 16.0).clamp(90.0, 230.0), (names + 12.0).min(120.0))];
     for (c, (_, title)) in table.columns.iter().enumerate() {
         let cells = longest(&mut table.rows.iter().filter_map(|r| r.cells.get(c)).map(|c| c.text.as_str()));
-        widths.push((cells.max(of(&parts::short(title)) + 12.0) + 14.0).min(COLUMN_MAX));
+        let head = of(&parts::short(title));
+        let wide = (cells.max(head + 12.0) + 14.0).min(COLUMN_MAX);
+        wanted.push((wide, (cells.max(head) + 10.0).min(COLUMN_LEAST).min(wide)));
     }
-    widths
+    wanted
+}
+
+/// The columns as wide as there is room for, none narrower than it may be.
+fn fitted(wanted: &[(f32, f32)], room: f32) -> Vec<f32> {
+    let sum = |of: fn(&(f32, f32)) -> f32| wanted.iter().map(of).sum::<f32>();
+    let (most, least) = (sum(|w| w.0), sum(|w| w.1));
+    let share = if most > least { ((room - least) / (most - least)).clamp(0.0, 1.0) } else { 1.0 };
+    // Where not even the narrow ones have room the table is scrolled, and may as well be wide.
+    let share = if least > room { 1.0 } else { share };
+    wanted.iter().map(|(most, least)| least + (most - least) * share).collect()
 }
 
 /// What is said about a field in a column.

@@ -93,6 +93,8 @@ impl Open {
             }
             entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             match refused {
+                // Nothing was typed yet: no mistake.
+                Some(why) if self.to == self.renaming.name => ui.colored_label(t.ink_soft, why),
                 Some(why) => ui.colored_label(t.error, why),
                 None => ui.colored_label(t.good, words!("rename-free")),
             };

@@ -110,6 +110,7 @@ impl Inspected {
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
         };
         let at = reading.program.files.iter().position(|p| *p == path).unwrap_or(0) as u32;
+        let own = symbol.as_ref().map_or(&[][..], |s| &s.inside);
         Some(Inspected {
             word: word.to_owned(),
             name: name.to_owned(),
@@ -118,10 +119,23 @@ impl Inspected {
             source,
             reconstructed,
             origin: Origin { file: at, start: range.start as u32, end: range.end as u32 },
-            fields: symbol.into_iter().flat_map(|s| s.inside).map(|s| inside(reading, at, file, s)).collect(),
+            fields: own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect(),
             sheet: Some(sheet.clone()),
         })
     }
+}
+
+/// What overlays add to it.
+fn added(reading: &Reading, word: &str, name: &str) -> Vec<InspectedField> {
+    let mut found = Vec::new();
+    for (at, block, _) in super::rules::additions(reading, word, name) {
+        let path = &reading.program.files[at as usize];
+        let Some(file) = reading.names.file(path) else { continue };
+        let symbols = dicta_ide::symbols(&reading.names.files()[file].source);
+        let here = symbols.into_iter().filter(|s| (block.start..block.end).contains(&s.range.start));
+        found.extend(here.flat_map(|s| s.inside).map(|s| inside(reading, at, file, &s)).collect::<Vec<_>>());
+    }
+    found
 }
 
 /// Source, and why it is reconstructed, of what a hover says in one.
@@ -133,12 +147,12 @@ fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
 }
 
 /// What is named inside a declaration, such as a pick or a modifier.
-fn inside(reading: &Reading, at: u32, file: usize, symbol: dicta_ide::Symbol) -> InspectedField {
+fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -> InspectedField {
     let origin = Origin { file: at, start: symbol.at.start, end: symbol.at.end };
     let hover = dicta_ide::hover(&reading.names, file, symbol.at.start).unwrap_or_default();
     InspectedField {
-        name: symbol.name,
-        title: symbol.title,
+        name: symbol.name.clone(),
+        title: symbol.title.clone(),
         role: word(&symbol.word),
         row: None,
         about: About {

@@ -11,7 +11,8 @@ pub mod refs;
 use super::words::{self, Heading};
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::*;
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::Block;
+use dicta_syntax::ast::{Decl, DeclKind};
 use options::OptionModel;
 use refs::{Ref, Refs};
 use std::collections::BTreeSet;
@@ -162,6 +163,28 @@ fn laid(reading: &Reading) -> BTreeSet<&str> {
         }
     }
     laid
+}
+
+/// What the texts that are read together add to a declaration with `add to …`: the number of the text, block and tree.
+pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, &'r Block, &'r Decl)> {
+    let laid = laid(reading);
+    let mut found = Vec::new();
+    for (number, path) in (0..).zip(&reading.program.files) {
+        let Some(file) = reading.names.file(path).and_then(|i| reading.names.files().get(i)) else { continue };
+        let of_file = file.source.decls().find_map(|(_, d)| match &d.kind {
+            DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
+            _ => None,
+        });
+        if of_file.is_some_and(|name| !laid.contains(name)) {
+            continue;
+        }
+        let adds = file.source.decls().filter(|(_, d)| match &d.kind {
+            DeclKind::AddTo { what, name: to, .. } => what.text == word && to.text == name,
+            _ => false,
+        });
+        found.extend(adds.map(|(block, d)| (number, block, d)));
+    }
+    found
 }
 
 /// Everything that has a card, sort by sort.

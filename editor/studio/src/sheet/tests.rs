@@ -204,3 +204,42 @@ fn what_may_follow_is_what_the_rules_offer() {
         assert!(question.answer(&AtomicBool::new(true)).reach.is_empty());
     }
 }
+
+/// A house rule, of whose two lines one waits for an option.
+const HOUSE: &str = r#"edition 1
+ruleset house "House" extends mine
+
+option dark "Dark" off
+
+add to value thirst {
+  + 1 when long as long because "it is a long day"
+  - 1 when dark and long as dark because "nobody drinks in the dark"
+}
+remove rule quiet
+"#;
+
+#[test]
+fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
+    let base = format!(
+        "{OWN}choice order(w: waiter) \"Order\" {{ pick k \"Kettle\" : kettle from kettle then {{ w.cups = 1 }} }}\n\
+         rule quiet for order {{ forbid when k.litres > 8 because \"quiet\" }}\n\
+         value thirst(w: waiter, long: bool) \"Thirst\" = 2 {{ + 1 when w.cups > 3 as cups because \"tea\" }}\n"
+    );
+    let reading = read(&[("mine.dicta", &base), ("house.dicta", HOUSE)]);
+    let errors: Vec<_> = reading.errors.iter().collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    let value = super::rules::item::ItemSheet::of(&reading, "value thirst").expect("declared");
+    let sum = value.sum.expect("a sum");
+    let items: Vec<(&str, bool)> = sum.items.iter().map(|i| (i.because.as_str(), i.off)).collect();
+    assert_eq!(items, [("tea", false), ("it is a long day", false), ("nobody drinks in the dark", true)]);
+    let options = super::rules::options::of(&reading);
+    let dark = options.iter().find(|o| o.heading.name == "dark").expect("an option");
+    assert_eq!(dark.changes.iter().map(|c| c.title.as_str()).collect::<Vec<_>>(), ["Thirst"]);
+    let inspected = Inspected::of(&reading, &SheetRef::new(SheetSort::Rules, "value thirst")).expect("declared");
+    assert_eq!(inspected.fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["cups", "long", "dark"]);
+    let file = reading.names.file("house.dicta").expect("a text");
+    let outline = dicta_ide::symbols(&reading.names.files()[file].source);
+    let lines: Vec<String> = outline.iter().map(|s| format!("{} {} {}", s.word, s.name, s.inside.len())).collect();
+    assert!(lines.contains(&"add to value thirst 2".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"remove rule quiet 0".to_owned()), "{lines:?}");
+}

@@ -233,9 +233,10 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
             unreachable: unreachable(program, Some(Reach::Clause(id, n))),
         });
     }
-    // What an option switches off is not in the program.
-    let Some(w) = declared else { return found };
-    for item in written_clauses(w.kind) {
+    // What an option switches off is not in the program: neither of the declaration nor of what overlays add to it.
+    let added = additions(reading, Ref::Rule(id));
+    let written = declared.into_iter().chain(&added);
+    for (w, item) in written.flat_map(|w| written_clauses(w.kind).iter().map(move |item| (w, item))) {
         let origin = w.origin(item.item.span);
         if found.iter().any(|c| c.origin == origin) {
             continue;
@@ -379,27 +380,11 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
     Some(SumModel { base, items: found, clamp })
 }
 
-/// What the texts that are read together add to a declaration with `add to …`.
+/// What overlays add to it, as written.
 fn additions(reading: &Reading, of: Ref) -> Vec<Written<'_>> {
     let Some((word, head)) = super::head_of(&reading.program, of) else { return Vec::new() };
-    let laid = super::laid(reading);
-    let mut found = Vec::new();
-    for (number, path) in (0..).zip(&reading.program.files) {
-        let Some(file) = reading.names.file(path).and_then(|i| reading.names.files().get(i)) else { continue };
-        let of_file = file.source.decls().find_map(|(_, d)| match &d.kind {
-            DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
-            _ => None,
-        });
-        if of_file.is_some_and(|name| !laid.contains(name)) {
-            continue;
-        }
-        let adds = file.source.decls().filter(|(_, d)| match &d.kind {
-            DeclKind::AddTo { what, name, .. } => what.text == word && name.text == head.name,
-            _ => false,
-        });
-        found.extend(adds.map(|(block, d)| Written { reading, file: number, base: block.start, kind: &d.kind }));
-    }
-    found
+    let added = super::additions(reading, word, &head.name).into_iter();
+    added.map(|(file, block, d)| Written { reading, file, base: block.start, kind: &d.kind }).collect()
 }
 
 fn written_item(w: &Written<'_>, m: &ast::Modifier, off: bool) -> ItemModel {

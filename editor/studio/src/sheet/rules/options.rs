@@ -93,9 +93,11 @@ fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
             continue;
         }
         let (title, sheet) = (title_of(reading, word, name), super::sheet(word, name));
-        changes.push(Changed { word: word.to_owned(), title, sheet });
+        let changed = Changed { word: word.to_owned(), title, sheet };
+        if !changes.contains(&changed) {
+            changes.push(changed);
+        }
     }
-    changes.dedup();
     changes
 }
 

@@ -285,6 +285,11 @@ impl Sheets {
         *self = Sheets::new(self.threads);
     }
 
+    /// What was read last: while errors let nothing be read, what was read before they came.
+    fn reading(&self, checked: &Checked) -> Option<Arc<Reading>> {
+        checked.reading.as_ref().or(self.looks_of.as_ref()).cloned()
+    }
+
     fn refresh(&mut self, reading: &Arc<Reading>) {
         if self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
             return;
@@ -305,11 +310,15 @@ impl Sheets {
         given: Option<SheetRef>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
-        let Some(reading) = &checked.reading else {
-            empty(ui, &words!("sheet-reading"));
+        let Some(reading) = &self.reading(checked) else {
+            empty(ui, &nothing_read(checked));
             return action;
         };
         self.refresh(reading);
+        if checked.reading.is_none() {
+            let says = RichText::new(words!("sheet-stale.all")).small().color(Tokens::of(ui).warning);
+            ui.add(egui::Label::new(says).wrap());
+        }
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), reading);
@@ -327,8 +336,8 @@ impl Sheets {
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
-        let Some(reading) = &checked.reading else {
-            empty(ui, &words!("sheet-reading"));
+        let Some(reading) = &self.reading(checked) else {
+            empty(ui, &nothing_read(checked));
             return action;
         };
         self.refresh(reading);
@@ -338,6 +347,8 @@ impl Sheets {
             pane.follow(reading, cursor);
         }
         pane.offer(reading);
+        let stale = pane.stale;
+        pane.stale |= checked.reading.is_none();
         if pane.of.sort == SheetSort::Cursor {
             empty(ui, &words!("sheet-follows"));
             return action;
@@ -348,6 +359,7 @@ impl Sheets {
         }
         // The strip stays while one turns from sheet to sheet, and the keyboard with it.
         ui.push_id((of, "strip"), |ui| strip(ui, pane, follows, &mut action));
+        pane.stale = stale;
         ui.push_id((of, pane.of.clone()), |ui| {
             let cx =
                 SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
@@ -380,6 +392,9 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
     let t = Tokens::of(ui);
     let mut focus = std::mem::take(&mut pane.focus);
     let siblings = pane.sheet.siblings();
+    if siblings.is_empty() && pane.before.is_empty() && !pane.stale && !follows {
+        return;
+    }
     let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
     Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 3, bottom: 3 }).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -406,9 +421,6 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
                     action.turn = Some(to.clone());
                 }
             }
-            if siblings.is_empty() {
-                ui.label(RichText::new(parts::icon(pane.of.sort)).color(t.ink_faint));
-            }
             if pane.stale {
                 ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
                 let says = RichText::new(words!("sheet-stale")).small();
@@ -434,6 +446,11 @@ fn sibling(sort: SheetSort) -> String {
         SheetSort::Compare => words!("sheet-of.compare"),
         _ => words!("sheet-of.card"),
     }
+}
+
+/// Why there is nothing to show yet.
+fn nothing_read(checked: &Checked) -> String {
+    if checked.problems.is_empty() { words!("sheet-reading") } else { words!("sheet-reading.errors") }
 }
 
 fn empty(ui: &mut Ui, says: &str) {

@@ -8,6 +8,7 @@ mod access;
 mod colour;
 mod commands;
 mod crumbs;
+mod explain;
 mod find;
 mod frame;
 mod keys;
@@ -26,6 +27,7 @@ mod view;
 
 pub use commands::{TextCommand, command_of, format_change};
 
+use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret, Typed};
@@ -75,6 +77,7 @@ pub struct TextPane {
     /// The name at this place is told until something else is done.
     told: Option<usize>,
     mend: mend::Mend,
+    explain: explain::Explain,
     uses: uses::Uses,
     rename: rename::Rename,
     line: crumbs::GoToLine,
@@ -101,6 +104,8 @@ pub struct PaneAction {
     pub fix: Option<Fix>,
     /// A change of several texts.
     pub change: Option<Change>,
+    /// The code of a problem whose page shall be read.
+    explain: Option<String>,
 }
 
 /// What is known of the text from the last check.
@@ -229,7 +234,10 @@ impl TextPane {
                 }
                 TextCommand::FindNext => self.find.step(1),
                 TextCommand::FindBefore => self.find.step(-1),
-                TextCommand::Complete => self.offers.want(),
+                TextCommand::Complete => {
+                    self.close_lists();
+                    self.offers.want();
+                }
                 TextCommand::Hover => self.told = Some(at),
                 TextCommand::Definition => {
                     action.go_to = known.read.and_then(|r| r.definition(at));
@@ -237,14 +245,28 @@ impl TextPane {
                         action.say = Some(words!("text-undeclared"));
                     }
                 }
-                TextCommand::Uses => action.say = self.uses.open(known.read.as_ref(), at),
+                TextCommand::Uses => {
+                    self.close_lists();
+                    action.say = self.uses.open(known.read.as_ref(), at);
+                }
                 TextCommand::Rename => action.say = self.rename.open(known.read.as_ref(), at),
-                TextCommand::Mend => action.say = self.mend.open(&self.view, known.problems, &known.shift),
+                TextCommand::Mend => {
+                    self.close_lists();
+                    action.say = self.mend.open(&self.view, known.problems, &known.shift);
+                }
                 TextCommand::GoToLine => self.line.open(self.view.line_column().0),
                 TextCommand::Outline => self.crumbs.toggle(),
                 _ => {}
             }
         }
+    }
+
+    /// Only one list stands at the cursor.
+    fn close_lists(&mut self) {
+        self.offers.close();
+        self.uses.close();
+        self.mend.close();
+        self.told = None;
     }
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
@@ -313,6 +335,9 @@ impl TextPane {
         }
         let filled = self.offers.keys(ui, &mut self.view, document);
         self.fill(ui, filled);
+        if !self.offers.is_open() && self.explain.keys(ui) {
+            return None;
+        }
         if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
             (self.blanks, self.told) = (None, None);
         }
@@ -378,14 +403,15 @@ pub fn tell(ui: &mut Ui, problem: &Problem) {
     let t = Tokens::of(ui);
     ui.set_max_width(420.0);
     let colour = if problem.severity == Severity::Warning { t.warning } else { t.error };
-    ui.colored_label(colour, format!("{} {}", problem.code, problem.message));
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let said = |ui: &mut Ui, words: &str, ink| ui.label(message::job(ui.style(), words, &font, ink));
+    said(ui, &format!("{} {}", problem.code, problem.message), colour);
     if !problem.label.is_empty() {
-        ui.label(&problem.label);
+        said(ui, &problem.label, t.ink);
     }
     if let Some(hint) = &problem.hint {
-        ui.label(egui::RichText::new(hint).color(t.ink_soft));
+        said(ui, hint, t.ink_soft);
     }
-    ui.add_space(Vec2::ZERO.y);
 }
 
 /// At most so many characters, with an ellipsis.

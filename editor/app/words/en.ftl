@@ -1324,7 +1324,7 @@ text-use = Use in
 # $code: the code of a problem, such as E0203.
 text-explain = Explain { $code }
     .help = Read what it means
-    .title = Explained: { $code }
+    .close = Close what is explained
 text-known =
     .type = Type
     .value = Value
@@ -1363,9 +1363,11 @@ sheet-tab = Sheet
     .chart = { $title }: chart
     .compare = Compare { $n }
 sheet-reading = The texts are being read…
+    .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
 sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
 sheet-broken = This can't be shown before the errors in its text are mended.
 sheet-stale = The text has errors here: this is how it read before.
+    .all = The texts have errors: this is how they read before.
 sheet-back = Back to the sheet before
     .help = Back to { $name }
 sheet-keep = Keep this sheet open
@@ -1478,7 +1480,7 @@ sheet-chart-after = After { $name }, { $n } may follow, { $refused } may not.
     .busy = After { $name } …
 sheet-chart-unreached = { $name } could not be come to within { $turns } turns, so the rules were not asked.
 # $list: what has to be done before.
-sheet-chart-through = (come to by { $list })
+sheet-chart-through = Before it came { $list }.
 sheet-chart-clear = Show the chart as printed
 sheet-chart-tile =
     .legal = { $name }, may follow
@@ -1716,12 +1718,12 @@ sheet-won = How it is won
 # Such as: The attacker is Red.
 sheet-mission-role = The { $role } is { $side }.
 # $value is a link to what is counted at the end.
-sheet-score = The greatest { $value } has won.
+sheet-score = Whoever has the most of this wins: { $value }
 # $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
-sheet-mission-end = { $who } wins
-    .nobody = Nobody wins
+sheet-mission-end = Won by { $who }
+    .nobody = A draw
     .last = It ends with its last turn.
-    .rules = { $end } (the rules)
+    .rules = { $end } (so in every mission)
 sheet-mission-when = What happens when
 sheet-mission-belongs = Where it belongs
 # $map and $campaign are links.
@@ -1845,15 +1847,15 @@ sheet-options-all-default = All stand at their defaults
 sheet-options-rules = Optional rules
 sheet-options-readings = How unclear texts are read
 sheet-option = Option { $title }
-sheet-option-default = { $value } unless set
+sheet-option-default = Usually: { $value }
 sheet-option-needs = needs { $list }
 sheet-option-not-with = not with { $list }
 # $list: links to rules and whatever else it changes.
 sheet-option-changes = Changes { $list }
 sheet-option-examples =
     { $n ->
-        [one] one example is for it
-       *[other] { $n } examples are for it
+        [one] one example tests it
+       *[other] { $n } examples test it
     }
 sheet-option-missions =
     { $n ->

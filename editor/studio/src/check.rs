@@ -82,6 +82,14 @@ impl Checked {
         Checked::default()
     }
 
+    /// The same; where the texts can't be read, with what was read of them before.
+    pub fn after(mut self, before: &Checked) -> Self {
+        if self.revision.is_some() && self.reading.is_none() {
+            self.reading.clone_from(&before.reading);
+        }
+        self
+    }
+
     /// Whether nothing stands in the way of playing.
     pub fn is_sound(&self) -> bool {
         self.problems.iter().all(|p| p.severity != Severity::Error)
@@ -278,6 +286,23 @@ fn stacks(project: &Project) -> Vec<(String, Vec<String>)> {
     stacks
 }
 
+/// A sentence whose names stand in quotes instead of backticks.
+pub fn quoted(sentence: &str) -> String {
+    let parts: Vec<&str> = sentence.split('`').collect();
+    let mut said = String::with_capacity(sentence.len() + 4 * parts.len());
+    for (i, part) in parts.iter().enumerate() {
+        let opens = i % 2 == 1;
+        match i {
+            0 => {}
+            // Without its other half it is a sign like any other.
+            _ if opens && i + 1 == parts.len() => said.push('`'),
+            _ => said.push(if opens { '“' } else { '”' }),
+        }
+        said.push_str(part);
+    }
+    said
+}
+
 /// A diagnostic in one of the project's own texts.
 fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
     let path = |file: u32| project.files.get(file as usize).map(|f| f.path.clone());
@@ -286,7 +311,7 @@ fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Probl
         return None;
     }
     let fix = d.fix.as_ref().map(|fix| Fix {
-        title: fix.title.clone(),
+        title: quoted(&fix.title),
         edits: fix
             .edits
             .iter()
@@ -322,6 +347,22 @@ mod tests {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
         assert!(!checked.is_sound());
         assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
+    }
+
+    #[test]
+    fn what_was_read_stays_while_the_texts_cannot_be_read() {
+        let mut checker = Checker::default();
+        let good = checker.check(&sources("edition 1\nruleset a \"A\"\nboard hex\n"));
+        assert!(good.reading.is_some());
+        let bad = checker.check(&sources("edition 1\nrulese a \"A\"\nboard hex\n"));
+        assert!(bad.reading.is_none() && !bad.is_sound());
+        assert!(bad.after(&good).reading.is_some());
+    }
+
+    #[test]
+    fn names_of_a_sentence_stand_in_quotes() {
+        assert_eq!(quoted("Change `a` to `b c`"), "Change “a” to “b c”");
+        assert_eq!(quoted("`a` or `"), "“a” or `");
     }
 
     #[test]

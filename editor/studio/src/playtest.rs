@@ -319,8 +319,8 @@ impl Playtest {
                 self.asking = None;
                 self.add(*moment)
             }
-            Ran::Wants(wanted, stage, entries) => {
-                self.ask(way, wanted, (stage, entries));
+            Ran::Wants(wants) => {
+                self.ask(way, *wants);
                 Ok(())
             }
         }

@@ -41,6 +41,8 @@ pub(crate) struct Hand {
     wanted: Option<Wanted>,
     /// How many entries the journal had when it came to that.
     entries: usize,
+    /// The statement that wanted it, and the locals of its frame.
+    asked: Option<(Origin, Vec<i64>)>,
 }
 
 impl Queues {
@@ -119,6 +121,16 @@ impl Env<'_> {
         self.c.fail(crate::FaultKind::Broken);
     }
 
+    /// Keeps which statement wanted the missing result: the innermost, which says so first.
+    pub(crate) fn asked_at(&mut self, at: Origin, frame: &[i64]) {
+        if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
+            && hand.wanted.is_some()
+            && hand.asked.is_none()
+        {
+            hand.asked = Some((at, frame.to_vec()));
+        }
+    }
+
     pub(crate) fn drew(&mut self, drawn: Drawn) {
         if let Some(queues) = &mut self.queues {
             queues.note(drawn);
@@ -146,7 +158,7 @@ impl Chance {
 
     /// These results, and a question for each further one.
     pub fn by_hand(given: &[i64]) -> Chance {
-        let hand = Hand { given: given.iter().copied().collect(), wanted: None, entries: 0 };
+        let hand = Hand { given: given.iter().copied().collect(), ..Hand::default() };
         Chance { queues: Queues { hand: Some(hand), ..Queues::default() } }
     }
 
@@ -159,6 +171,12 @@ impl Chance {
     /// What is missing. The position from which play ran is then of no use any more.
     pub fn wanted(&self) -> Option<&Wanted> {
         self.queues.hand.as_ref().and_then(|h| h.wanted.as_ref())
+    }
+
+    /// The statement that wants it, and the locals of its frame.
+    pub(crate) fn asked(&self) -> Option<(Origin, &[i64])> {
+        let asked = self.queues.hand.as_ref()?.asked.as_ref()?;
+        Some((asked.0, &asked.1))
     }
 
     /// How many of the given results were not needed.

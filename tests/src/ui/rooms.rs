@@ -141,7 +141,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     desk.click("roll 4, planks: 2").expect("Line 20, column");
     let gap = OWN.replace("row 1..3: 0", "row 1..2: 0");
     let mut desk = Desk::with_rules(&gap);
-    desk.sheet_of("Loss").expect("Between row 1–2 and row 4, 3 stands nowhere");
+    desk.sheet_of("Loss").expect("Nothing is said for 3, between row 1–2 and row 4");
 }
 
 #[test]

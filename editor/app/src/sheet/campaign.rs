@@ -136,9 +136,9 @@ fn rosters(ui: &mut Ui, cx: &SheetContext<'_>, rosters: &[RosterModel], action: 
             };
             ui.label(RichText::new(side).strong());
             paper::soft(ui, &format!("{} × {}:", roster.count, roster.kind));
-            for (name, title) in &roster.entries {
-                parts::link(ui, title, &SheetRef::new(SheetSort::Entry, name), action);
-            }
+            let entries = roster.entries.iter();
+            let entries: Vec<_> = entries.map(|(n, title)| (title, SheetRef::new(SheetSort::Entry, n))).collect();
+            parts::links(ui, entries.iter().map(|(title, to)| (title.as_str(), to)), action);
         });
     }
 }

@@ -448,10 +448,9 @@ pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
         done.push(role);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
-            ui.label(RichText::new(role).small().color(t.ink_soft));
-            for used in uses.iter().filter(|u| u.role == role) {
-                parts::link(ui, &used.title, &used.by, action);
-            }
+            ui.label(RichText::new(format!("{role}:")).small().color(t.ink_soft));
+            let of_role = uses.iter().filter(|u| u.role == role);
+            parts::links(ui, of_role.map(|u| (u.title.as_str(), &u.by)), action);
         });
     }
 }

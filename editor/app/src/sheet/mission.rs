@@ -346,11 +346,21 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
             paper::to_text(ui, cx, RichText::new(&check.text).small(), check.origin, action);
         });
     }
+    // Each stands in one piece, so many in a line as there is room for.
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
+        let room = ui.max_rect().width();
         for check in fine {
-            ui.label(RichText::new(icons::ICON_CHECK.codepoint).small().color(t.good));
-            paper::soft(ui, &format!("{} ", check.text));
+            const LEAD: f32 = 16.0;
+            let font = egui::FontId::proportional(size::SMALL);
+            let galley = parts::line(ui, &check.text, font, t.ink_soft, room - LEAD);
+            let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(LEAD, 0.0), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &check.text));
+            let at = rect.left_center() + vec2(6.0, 0.0);
+            let font = crate::theme::icon_font(12.0);
+            ui.painter().text(at, egui::Align2::CENTER_CENTER, icons::ICON_CHECK.codepoint, font, t.good);
+            ui.painter().galley(rect.min + vec2(LEAD, 0.0), galley.clone(), t.ink_soft);
+            parts::whole(response, &galley);
         }
     });
 }
@@ -380,7 +390,7 @@ pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, act
     });
     paper::docs(ui, &score.heading.docs);
     for line in &score.lines {
-        paper::to_text(ui, cx, RichText::new(format!("• {line}")).small(), score.heading.origin, action);
+        paper::to_text(ui, cx, RichText::new(line).small(), score.heading.origin, action);
     }
 }
 
@@ -391,7 +401,7 @@ fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut Shee
     }
     for end in ends {
         let who = match &end.who {
-            Some(who) => words!("sheet-mission-end", who = capital(who)),
+            Some(who) => words!("sheet-mission-end", who = who.as_str()),
             None => words!("sheet-mission-end.nobody"),
         };
         let end_of = if end.because.is_empty() { who } else { format!("{who}: {}", end.because) };

@@ -211,7 +211,8 @@ pub fn in_rows<T>(ui: &mut Ui, count: usize, items: &[T], mut add: impl FnMut(&m
 
 /// A word in a rounded frame.
 pub fn chip(ui: &mut Ui, text: &str, ink: Color32, fill: Color32) -> Response {
-    let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, 320.0);
+    let room = (ui.max_rect().width() - 12.0).min(320.0);
+    let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, room);
     let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(12.0, 3.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
@@ -219,19 +220,17 @@ pub fn chip(ui: &mut Ui, text: &str, ink: Color32, fill: Color32) -> Response {
     parts::whole(response, &galley)
 }
 
-/// Lines of the text, as written; a click leads there.
+/// Lines of the text, as written; those that are too long go on below. A click leads there.
 pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line_soft)).corner_radius(3);
     frame.inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        egui::ScrollArea::horizontal().id_salt(("text", origin)).show(ui, |ui| {
-            let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
-            let label = ui.add(egui::Label::new(text).extend().sense(Sense::click()));
-            if label.on_hover_text(words!("sheet-text.click")).clicked() {
-                parts::go_to(cx, origin, action);
-            }
-        });
+        let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
+        let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
+        if label.on_hover_text(words!("sheet-text.click")).clicked() {
+            parts::go_to(cx, origin, action);
+        }
     });
 }
 

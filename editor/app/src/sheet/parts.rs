@@ -142,6 +142,20 @@ pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) ->
     response
 }
 
+/// Words that lead to other sheets, one after the other with commas between them.
+pub fn links<'a>(ui: &mut Ui, all: impl IntoIterator<Item = (&'a str, &'a SheetRef)>, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let mut all = all.into_iter().peekable();
+    while let Some((title, to)) = all.next() {
+        let comma = if all.peek().is_some() { "," } else { "" };
+        let text = RichText::new(format!("{title}{comma}")).small().color(t.accent);
+        let response = ui.add(egui::Button::new(text).frame(false).small()).accessible_name(title);
+        if response.on_hover_ui(|ui| _ = ui.label(words!("sheet-open", name = title))).clicked() {
+            action.open = Some(to.clone());
+        }
+    }
+}
+
 /// What a field of an entry says when pointed at.
 pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     let t = Tokens::of(ui);
@@ -344,23 +358,5 @@ fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
     ui.label(RichText::new(words!("sheet-source", source = sources::once(source))).small().color(t.ink_soft));
     for (name, is) in sources::books(cx.reading, source) {
         ui.label(RichText::new(format!("{name}: {is}")).small().color(t.ink_soft));
-    }
-}
-
-/// The icon of a sort of sheet.
-pub fn icon(sort: SheetSort) -> &'static str {
-    match sort {
-        SheetSort::Cursor => icons::ICON_MENU_BOOK.codepoint,
-        SheetSort::Entry => icons::ICON_BADGE.codepoint,
-        SheetSort::Schedule => icons::ICON_GRID_VIEW.codepoint,
-        SheetSort::Kind | SheetSort::Enum => icons::ICON_CATEGORY.codepoint,
-        SheetSort::Compare => icons::ICON_COMPARE.codepoint,
-        SheetSort::Deck => icons::ICON_STYLE.codepoint,
-        SheetSort::Table => icons::ICON_TABLE_CHART.codepoint,
-        SheetSort::Map => icons::ICON_MAP.codepoint,
-        SheetSort::Mission => icons::ICON_FLIGHT.codepoint,
-        SheetSort::Campaign => icons::ICON_MILITARY_TECH.codepoint,
-        SheetSort::Rules => icons::ICON_RULE.codepoint,
-        SheetSort::Example => icons::ICON_FACT_CHECK.codepoint,
     }
 }

@@ -395,7 +395,13 @@ fn icon(word: &str) -> &'static str {
 fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut SheetAction) {
     let to: Option<SheetRef> = rules::sheet_of(&cx.reading.program, card.of);
     let t = Tokens::of(ui);
-    let response = ui.add(egui::Button::new(RichText::new(&card.heading.title).small().color(t.accent)).small());
+    let mut button = egui::Button::new(RichText::new(&card.heading.title).small().color(t.accent)).small();
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let wide = ui.painter().layout_no_wrap(card.heading.title.clone(), font, t.accent).size().x + 18.0;
+    if wide > ui.max_rect().width() {
+        button = button.truncate();
+    }
+    let response = ui.add(button);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("{} {}", card.heading.word, card.heading.title))
     });

@@ -112,6 +112,7 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
                 ui,
                 &sheet.columns[c],
                 Rect::from_min_max(pos2(left, table.top() + above), pos2(left + 1.0, table.bottom())),
+                vec2(widths[c] - 1.0, 0.0),
                 t,
             );
         }
@@ -122,7 +123,8 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         let top = table.top() + above + LINE * (r + 1) as f32;
         ui.painter().hline(table.x_range(), top, Stroke::new(1.0, t.line_soft));
         self::head(ui, Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE)), &row.label, t.ink, 0.0);
-        mark_fault(ui, row, Rect::from_min_max(pos2(table.left(), top), pos2(table.right(), top + 1.0)), t);
+        let edge = Rect::from_min_max(pos2(table.left(), top), pos2(table.right(), top + 1.0));
+        mark_fault(ui, row, edge, vec2(0.0, LINE - 1.0), t);
         let mut left = table.left() + lead;
         for (c, width) in widths.iter().enumerate() {
             let place = Rect::from_min_size(pos2(left, top), vec2(*width, LINE));
@@ -199,10 +201,12 @@ fn cell(
 }
 
 /// A red line where something is missing or stands twice.
-fn mark_fault(ui: &Ui, line: &LineModel, edge: Rect, t: &Tokens) {
+/// `edge`: where the line begins; `size`: how far from there to where it ends.
+fn mark_fault(ui: &Ui, line: &LineModel, edge: Rect, size: egui::Vec2, t: &Tokens) {
+    let edge = if line.fault == Some(LineFault::After) { edge.translate(size) } else { edge };
     let colour = match line.fault {
         None => return,
-        Some(LineFault::Gap) => t.error,
+        Some(LineFault::Gap | LineFault::After) => t.error,
         Some(LineFault::Overlap) => t.warning,
     };
     ui.painter().rect_filled(edge.expand(1.0), CornerRadius::ZERO, colour);
@@ -276,14 +280,25 @@ fn spread(ui: &Ui, whole: Rect, outcome: &Outcome, faces: u32) {
         let width = whole.width() * *n as f32 / faces.max(1) as f32;
         let piece = Rect::from_min_size(pos2(left, whole.top()), vec2((width - 1.0).max(1.0), whole.height()));
         let depth = 0.14 + 0.5 * i as f32 / most;
-        ui.painter().rect_filled(piece, CornerRadius::same(1), t.well.lerp_to_gamma(t.accent, depth));
-        let ink = if depth > 0.45 { t.on_accent } else { t.ink };
+        let fill = t.well.lerp_to_gamma(t.accent, depth);
+        ui.painter().rect_filled(piece, CornerRadius::same(1), fill);
+        let ink = if contrast(fill, t.on_accent) > contrast(fill, t.ink) { t.on_accent } else { t.ink };
         let galley = parts::line(ui, value, FontId::proportional(11.0), ink, 200.0);
         if galley.size().x < piece.width() - 2.0 {
             ui.painter().galley(piece.center() - galley.size() / 2.0, galley, ink);
         }
         left += width;
     }
+}
+
+/// How well a colour is read on another: 1 to 21, as the web's guidelines count.
+fn contrast(ground: Color32, ink: Color32) -> f32 {
+    let light = |c: Color32| {
+        let c = egui::Rgba::from(c);
+        0.2126 * c.r() + 0.7152 * c.g() + 0.0722 * c.b() + 0.05
+    };
+    let (a, b) = (light(ground), light(ink));
+    a.max(b) / a.min(b)
 }
 
 /// An outcome in words: each value with its chance, and the mean.

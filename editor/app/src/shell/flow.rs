@@ -17,6 +17,7 @@ use dicta_studio::sheet::Setting;
 use dicta_studio::then::{Fate, fate};
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
+use std::sync::Arc;
 
 impl Shell {
     /// Opens a shipped system and flies one of its missions, under these shipped overlays.
@@ -147,7 +148,8 @@ impl Shell {
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision.is_some() && checked.revision == current {
-                        self.worker.ask(Job::Forget(std::mem::replace(&mut self.checked, checked)));
+                        let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
+                        self.worker.ask(Job::Forget(std::mem::replace(&mut self.checked, Arc::new(checked))));
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),

@@ -7,7 +7,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret};
 use dicta_studio::document::Document;
-use egui::{Id, Rect, Response, Sense, Ui, vec2};
+use egui::{Id, Rect, Response, Sense, Ui};
 
 /// How fast one presses twice for a word, in seconds.
 const CLICK_S: f64 = 0.35;
@@ -56,7 +56,8 @@ impl TextPane {
         self.find.paint(ui, t, &page);
         self.uses.paint(ui, t, &page);
         paint::text(ui, t, &page, &self.view);
-        let covered = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
+        let lists = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
+        let covered = lists || self.explain.is_open();
         let writes = self.is_written_in(ui);
         let told = paint::mistakes(ui, t, &page, known.problems, &shift, writes);
         if focused {
@@ -86,6 +87,10 @@ impl TextPane {
             self.fill(ui, filled);
         }
         self.mend.show(ui, &response, &page, known, action);
+        if let Some(code) = action.explain.take() {
+            self.explain.open(code, &self.view);
+        }
+        self.explain.show(ui, &page, &self.view);
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
@@ -93,10 +98,19 @@ impl TextPane {
             let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
             let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
             let align = centres.then_some(egui::Align::Center);
-            let left = vec2(paint::left(size.gutter), 0.0);
-            let around =
-                Rect::from_min_max(caret.min - left - vec2(12.0, size.line), caret.max + vec2(40.0, size.line));
-            ui.scroll_to_rect(around, align);
+            // Sideways it stays where the caret is in sight, and goes to the start of the lines if that shows it, too.
+            let gutter = paint::left(size.gutter);
+            let begin = page.origin.x - gutter;
+            let shows = |left: f32| left + gutter <= caret.left() && caret.left() + 40.0 <= left + clip.width();
+            let left = match shows(clip.left()) {
+                true => clip.left(),
+                false if shows(begin) => begin,
+                false if caret.left() < clip.left() + gutter => caret.left() - gutter - 40.0,
+                false => caret.left() + 40.0 - clip.width(),
+            };
+            let across = egui::Rangef::new(left.max(begin), left.max(begin) + clip.width());
+            ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+            ui.scroll_to_rect(Rect::from_x_y_ranges(across, caret.y_range().expand(size.line)), align);
         }
     }
 

@@ -1,12 +1,13 @@
 //! A list that opens at a place of the text and is gone through by keys or the pointer.
 
-use super::shorten;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, RichText, Ui, pos2, vec2};
 
 /// How many rows are shown at once.
 const ROWS: usize = 10;
+/// How wide a list is at most, in points.
+const WIDE: f32 = 560.0;
 
 /// A row of a list.
 pub struct Row<'a> {
@@ -98,9 +99,14 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
     ui.spacing_mut().item_spacing.y = 0.0;
     let first = (chosen + 1).saturating_sub(ROWS);
     let seen = || rows.iter().enumerate().skip(first).take(ROWS);
-    let chars =
-        seen().map(|(_, r)| r.label.chars().count().min(44) + r.detail.chars().count().min(46)).max().unwrap_or(8);
-    let width = (chars as f32 * 7.4 + 60.0).clamp(180.0, 520.0);
+    let fonts = (egui::FontId::monospace(theme::size::CODE), egui::FontId::proportional(theme::size::SMALL));
+    let wide = |ui: &Ui, text: &str, font: &egui::FontId| {
+        ui.fonts_mut(|f| f.layout_no_wrap(text.to_owned(), font.clone(), t.ink)).size().x
+    };
+    let of_row = |r: &Row<'_>| wide(ui, r.label, &fonts.0) + wide(ui, r.detail, &fonts.1);
+    let widest = seen().map(|(_, r)| of_row(r)).fold(0.0, f32::max);
+    let most = (ui.ctx().content_rect().width() - 60.0).min(WIDE);
+    let width = (widest + 60.0).clamp(180.0, most);
     for (i, row) in seen() {
         let fill = if i == chosen { t.accent_soft } else { Color32::TRANSPARENT };
         let response = ui
@@ -126,16 +132,15 @@ fn rows(ui: &mut Ui, t: &Tokens, name: &str, chosen: usize, rows: &[Row<'_>]) ->
             theme::icon_font(13.0),
             row.colour,
         );
-        let label = painter.text(
-            pos2(rect.left() + 21.0, y),
-            egui::Align2::LEFT_CENTER,
-            shorten(row.label, 44),
-            egui::FontId::monospace(theme::size::CODE),
-            t.ink,
-        );
-        let detail = shorten(row.detail, 46);
-        let font = egui::FontId::proportional(theme::size::SMALL);
-        painter.text(pos2(label.right() + 12.0, y), egui::Align2::LEFT_CENTER, detail, font, t.ink_soft);
+        let mut left = rect.left() + 21.0;
+        for (text, font, ink) in [(row.label, &fonts.0, t.ink), (row.detail, &fonts.1, t.ink_soft)] {
+            let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font.clone(), ink);
+            job.wrap = egui::text::TextWrapping::truncate_at_width((rect.right() - space::XS - left).max(1.0));
+            let galley = ui.fonts_mut(|f| f.layout_job(job));
+            let at = pos2(left, y - galley.size().y / 2.0);
+            left += galley.size().x + 12.0;
+            painter.galley(at, galley, ink);
+        }
         if response.clicked() {
             clicked = Some(i);
         }

@@ -1,21 +1,21 @@
-//! What can be mended at the cursor: a list of fixes, and the page that explains a problem.
+//! What can be mended at the cursor: a list of fixes, and of the pages that explain what is wrong.
 
 use super::list::{self, Row, Took};
 use super::page::Page;
 use super::shift::Shift;
 use super::view::View;
 use super::{Known, PaneAction};
+use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::check::{Fix, Problem};
-use egui::{Response, RichText, Ui};
+use egui::{Response, Ui};
 use egui_material_icons::icons;
 
-/// The list, while it is open, and the page that is read.
+/// The list, while it is open.
 #[derive(Default)]
 pub struct Mend {
     open: Option<Open>,
-    reading: Option<String>,
 }
 
 struct Open {
@@ -63,7 +63,7 @@ impl Mend {
         for p in &here {
             if let Some(fix) = &p.fix {
                 let fix = moved(fix, &p.path, shift);
-                items.push(Item { label: fix.title.clone(), detail: p.message.clone(), does: Does::Fix(fix) });
+                items.push(Item { label: fix.title.clone(), detail: message::plain(&p.message), does: Does::Fix(fix) });
             }
         }
         let mut codes: Vec<&str> = here.iter().map(|p| p.code.as_str()).collect();
@@ -104,13 +104,12 @@ impl Mend {
         let Some(mut open) = self.open.take() else { return };
         match open.items.swap_remove(open.chosen.min(open.items.len() - 1)).does {
             Does::Fix(fix) => action.fix = Some(fix),
-            Does::Explain(code) => self.reading = Some(code),
+            Does::Explain(code) => action.explain = Some(code),
         }
     }
 
-    /// Shows the list and the page.
+    /// Shows the list.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, _known: &Known<'_>, action: &mut PaneAction) {
-        self.page(ui);
         let Some(open) = &mut self.open else { return };
         if !response.has_focus() {
             self.open = None;
@@ -136,55 +135,6 @@ impl Mend {
             self.accept(action);
         }
     }
-
-    fn page(&mut self, ui: &Ui) {
-        let Some(code) = self.reading.clone() else { return };
-        let Some(text) = dicta_ide::explain(&code) else { return };
-        let t = Tokens::of(ui);
-        let mut stay = true;
-        egui::Window::new(words!("text-explain.title", code = &code))
-            .open(&mut stay)
-            .default_size([560.0, 420.0])
-            .collapsible(false)
-            .show(ui.ctx(), |ui| {
-                egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| explained(ui, t, text));
-            });
-        let closed = ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
-        if !stay || closed {
-            self.reading = None;
-        }
-    }
-}
-
-/// A page of the book in plain type: headings, lists and examples.
-pub fn explained(ui: &mut Ui, t: &Tokens, text: &str) {
-    let mut code = false;
-    let mut paragraph = String::new();
-    let tell = |ui: &mut Ui, paragraph: &mut String| {
-        if !paragraph.is_empty() {
-            ui.label(paragraph.replace('`', ""));
-            paragraph.clear();
-        }
-    };
-    for line in text.lines() {
-        if line.starts_with("```") {
-            tell(ui, &mut paragraph);
-            code = !code;
-        } else if code {
-            ui.label(RichText::new(line).monospace().color(t.ink_soft).background_color(t.well));
-        } else if line.trim().is_empty() {
-            tell(ui, &mut paragraph);
-        } else if let Some(head) = line.strip_prefix('#') {
-            tell(ui, &mut paragraph);
-            ui.label(RichText::new(head.trim_start_matches('#').trim().replace('`', "")).heading());
-        } else {
-            if !paragraph.is_empty() {
-                paragraph.push(if line.starts_with(['-', '*', '|']) { '\n' } else { ' ' });
-            }
-            paragraph.push_str(line);
-        }
-    }
-    tell(ui, &mut paragraph);
 }
 
 /// A fix whose places in this text go along with what was typed since the check.

@@ -3,7 +3,8 @@
 use super::page::{LEFT, Page};
 use super::shift::Shift;
 use super::view::View;
-use super::{shorten, tell};
+use super::tell;
+use crate::message;
 use crate::theme::{self, Tokens, space};
 use dicta_ide::brackets;
 use dicta_studio::check::{Problem, Severity};
@@ -89,6 +90,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
     let mut told = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
+    let bad: Vec<usize> = problems.iter().map(|p| page.lines.line(shift.now(p.start))).collect();
     for problem in problems {
         let range: Range<usize> = shift.now(problem.start)..shift.now(problem.end);
         let line = page.lines.line(range.start);
@@ -100,7 +102,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
-            plate(ui, page, &range, &problem.message, (colour, soft));
+            plate(ui, page, range.start, &problem.message, (colour, soft), &bad);
         }
         if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
             told = true;
@@ -114,30 +116,42 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
 
 /// A message behind its line, or behind the next where that one is too long; over no word of the text. Where neither
 /// leaves room, the mark in the margin and the underline have to do.
-fn plate(ui: &Ui, page: &Page, range: &Range<usize>, message: &str, (colour, soft): (Color32, Color32)) {
-    let line = page.lines.line(range.start);
+fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Color32, Color32), bad: &[usize]) {
+    let line = page.lines.line(start);
     let behind = |line: usize| {
         let start = page.lines.start(line);
-        let at = pos2(page.line_end(start) + 30.0, page.place(start).center().y);
-        (page.clip.right() - 24.0 - at.x >= PLATE_MIN).then_some(at)
+        let at = pos2(page.line_end(start) + PLATE_GAP, page.place(start).center().y);
+        (at, page.clip.right() - PLATE_EDGE - at.x)
     };
+    let lay_out = |sign: &str, room: f32| {
+        let mut job = message::job(ui.style(), &format!("{sign}{message}"), &theme_font(), colour);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        ui.fonts_mut(|f| f.layout_job(job))
+    };
+    let (mut at, mut room) = behind(line);
+    let mut galley = lay_out("", room.max(1.0));
     let below = line + 1;
-    let is_below = |at| (at, "↑ ");
-    let place = behind(line)
-        .map(|at| (at, ""))
-        .or_else(|| (below < page.lines.count() && page.shows(below)).then(|| behind(below)).flatten().map(is_below));
-    let Some((at, sign)) = place else { return };
-    let text = format!("{sign}{}", shorten(message, 120));
-    let mut job = egui::text::LayoutJob::simple_singleline(text, theme_font(), colour);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(page.clip.right() - at.x - 24.0);
-    let galley = ui.fonts_mut(|f| f.layout_job(job));
+    if galley.elided && below < page.lines.count() && page.shows(below) && !bad.contains(&below) {
+        let (other, wide) = behind(below);
+        if wide > room && (room < PLATE_MIN || !lay_out("↑ ", wide).elided) {
+            (at, room) = (other, wide);
+            galley = lay_out("↑ ", room.max(1.0));
+        }
+    }
+    if room < PLATE_MIN && galley.elided {
+        return;
+    }
     let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
     ui.painter().rect_filled(plate, 3.0, soft);
     ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
 }
 
-/// The least room for a message, in points.
+/// The least room for a message that is cut, in points.
 const PLATE_MIN: f32 = 170.0;
+/// Between a line and its message.
+const PLATE_GAP: f32 = 20.0;
+/// Between the words of a message and the edge of the text.
+const PLATE_EDGE: f32 = 16.0;
 
 pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
     match severity {

@@ -139,11 +139,16 @@ fn use_of(read: &Read<'_>, place: &dicta_ide::Place) -> Use {
     let name = file.path.rsplit('/').next().unwrap_or(&file.path);
     Use {
         label: format!("{name}:{line}"),
-        said: line_of(&file.source.text, start).trim().to_owned(),
+        said: squeezed(line_of(&file.source.text, start)),
         file: place.file,
         range,
         here,
     }
+}
+
+/// A line with one blank wherever several stand.
+pub fn squeezed(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The line in which a byte stands.

@@ -119,7 +119,7 @@ impl Playtest {
             Status::Fault(fault) => Some(format!("The rules went wrong: {fault}")),
             Status::Over(outcome) => {
                 let won = match outcome.winner {
-                    Some(side) => format!("{} wins", self.told_under(of.stage).names().instance(side)),
+                    Some(side) => format!("Won by {}", self.told_under(of.stage).names().instance(side)),
                     None => "Nobody wins".to_owned(),
                 };
                 let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };

@@ -2,18 +2,30 @@
 
 use super::tree::Way;
 use super::{PlayError, Playtest};
+use crate::view::{Eyes, LineKind};
 use dicta_play::chance::Stream;
-use dicta_play::{Cause, EVERYBODY, Entry, Wanted};
+use dicta_play::{Chance, EVERYBODY, Entry, Purpose, Wanted};
 use dicta_program::Type;
+
+/// Lines of what happened before a die.
+const LINES: usize = 12;
 
 /// A choice that waits for results.
 #[derive(Clone, Debug)]
 pub(super) struct Asking {
     way: Way,
+    wants: Wants,
+}
+
+/// A result that is missing.
+#[derive(Clone, Debug)]
+pub(super) struct Wants {
     wanted: Wanted,
     stage: usize,
     /// What had happened when it was asked for.
     entries: Vec<Entry>,
+    /// What it is for, as the umpire knows it and then each seat.
+    purposes: Vec<Purpose>,
 }
 
 /// A die or card that is to be given.
@@ -22,8 +34,10 @@ pub struct ChanceView {
     /// What it is: the title of the die or deck.
     pub title: String,
     pub is_card: bool,
-    /// What it is for: the rule or stream that asks, then the last lines of the journal.
-    pub purpose: Vec<String>,
+    /// What it is for: the title of the part of the rules that asks, and the pieces that it is about.
+    pub purpose: String,
+    /// What everybody saw happen since the choice, the latest first.
+    pub lines: Vec<String>,
     pub values: Vec<ChanceValue>,
     /// How many were given since the choice.
     pub given: usize,
@@ -34,6 +48,8 @@ pub struct ChanceView {
 pub struct ChanceValue {
     pub value: i64,
     pub label: String,
+    /// The cell that it is, if it is one.
+    pub cell: Option<i64>,
 }
 
 impl Playtest {
@@ -48,23 +64,30 @@ impl Playtest {
         self.asking = None;
     }
 
-    pub(super) fn ask(&mut self, way: Way, wanted: Wanted, (stage, entries): (usize, Vec<Entry>)) {
-        self.asking = Some(Asking { way, wanted, stage, entries });
+    pub(super) fn ask(&mut self, way: Way, wants: Wants) {
+        self.asking = Some(Asking { way, wants });
     }
 
-    /// The die or card that is to be given now.
-    pub fn chance(&self) -> Option<ChanceView> {
+    /// What is missing under the rules of a stage, and what for.
+    pub(super) fn wants(&self, (wanted, chance): (Wanted, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
+        let machine = &self.stages[stage].machine;
+        let eyes = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
+        let purposes = eyes.map(|seat| machine.purpose(chance, seat).unwrap_or_default()).collect();
+        Wants { wanted, stage, entries, purposes }
+    }
+
+    /// The die or card that is to be given now, as these eyes may know what it is for.
+    pub fn chance(&self, eyes: Eyes) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
-        let told = self.told_under(asking.stage);
+        let wants = &asking.wants;
+        let told = self.told_under(wants.stage);
         let (program, names) = (told.program(), told.names());
-        let mut purpose = Vec::new();
-        let (title, is_card, values) = match &asking.wanted {
-            Wanted::Face { die, stream } => {
-                purpose.extend(program.streams.get(stream.index()).cloned());
+        let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
+        let (title, is_card, values) = match &wants.wanted {
+            Wanted::Face { die, .. } => {
                 let of = program.dice.get(die.index())?;
-                let face = |f: usize| names.value(&Type::Rolled(*die), f as i64);
-                let values = (0..of.faces.len()).map(|f| ChanceValue { value: f as i64, label: face(f) });
-                (of.head.title.clone(), false, values.collect())
+                let face = |f: usize| plain(f as i64, names.value(&Type::Rolled(*die), f as i64));
+                (of.head.title.clone(), false, (0..of.faces.len()).map(face).collect())
             }
             Wanted::Card { deck, designs } => {
                 let of = program.decks.get(deck.index())?;
@@ -72,37 +95,32 @@ impl Playtest {
                     Some(design) if !design.head.title.is_empty() => design.head.title.clone(),
                     _ => names.card(of, d as usize, 0),
                 };
-                let value =
-                    |(d, n): &(u32, u32)| ChanceValue { value: i64::from(*d), label: format!("{} ({n})", label(*d)) };
+                let value = |(d, n): &(u32, u32)| plain(i64::from(*d), format!("{} ({n})", label(*d)));
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
             }
-            Wanted::Element { stream, ty, elements } => {
-                purpose.extend(program.streams.get(stream.index()).cloned());
-                let value = |(i, e): (usize, &i64)| ChanceValue { value: i as i64, label: names.element(ty, *e) };
+            Wanted::Element { ty, elements, .. } => {
+                let value = |(i, e): (usize, &i64)| ChanceValue {
+                    cell: (*ty == Type::Cell && *e >= 0).then_some(*e),
+                    ..plain(i as i64, names.element(ty, *e))
+                };
                 ("Draw one at random".to_owned(), true, elements.iter().enumerate().map(value).collect())
             }
         };
-        // Whoever rolls need not be one who may know what for.
-        let open = || asking.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
-        if let Some(cause) = asking.entries.last().filter(|e| e.seats == EVERYBODY).and_then(|e| e.causes.last())
-            && let Some(words) = self.cause_words(asking.stage, cause)
-        {
-            purpose.push(words);
-        }
-        let lines = open().filter_map(|e| told.tell(e)).take(3);
-        purpose.extend(lines.map(|(_, text, _)| text));
+        // Whoever rolls need not be one who may know what went before.
+        let open = wants.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
+        let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
+        let lines = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
+        let lines = lines.map(|(_, text, _)| text).take(LINES).collect();
+        let purpose = match eyes {
+            Eyes::Umpire => wants.purposes.first(),
+            Eyes::Seat(seat) => wants.purposes.get(1 + seat),
+        };
+        let purpose = purpose.map_or_else(String::new, |purpose| {
+            let pieces: Vec<String> = purpose.pieces.iter().map(|piece| names.instance(*piece)).collect();
+            if pieces.is_empty() { purpose.title.clone() } else { format!("{}: {}", purpose.title, pieces.join(", ")) }
+        });
         let given = asking.way.given.as_ref().map_or(0, Vec::len);
-        Some(ChanceView { title, is_card, purpose, values, given })
-    }
-
-    fn cause_words(&self, stage: usize, cause: &Cause) -> Option<String> {
-        let program = &self.stages[stage].game.program;
-        match cause {
-            Cause::Rule(id) => program.rules.get(id.index()).map(|r| r.head.title.clone()),
-            Cause::Effect(id) => program.effects.get(id.index()).map(|e| e.head.title.clone()),
-            Cause::Choice(id) => program.choices.get(id.index()).map(|c| c.head.title.clone()),
-            _ => None,
-        }
+        Some(ChanceView { title, is_card, purpose, lines, values, given })
     }
 
     /// Gives a result: one of the values that [`Playtest::chance`] lists.
@@ -110,7 +128,7 @@ impl Playtest {
     /// # Errors
     /// When nothing is asked for, or this can't come up.
     pub fn give(&mut self, value: i64) -> Result<(), PlayError> {
-        let listed = self.chance().is_some_and(|c| c.values.iter().any(|v| v.value == value));
+        let listed = self.chance(Eyes::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
         if !listed {
             return Err(PlayError::NoSuchResult);
         }
@@ -141,9 +159,9 @@ impl Playtest {
         let given = asking.way.given.as_ref().map_or(0, Vec::len);
         let number = (self.moments.len() as u64) << 32 | given as u64;
         let below = |bound: usize| Stream::new(self.seed, "by hand").below(number, bound as u32);
-        match &asking.wanted {
+        match &asking.wants.wanted {
             Wanted::Face { die, .. } => {
-                let of = self.stages[asking.stage].game.program.dice.get(die.index())?;
+                let of = self.stages[asking.wants.stage].game.program.dice.get(die.index())?;
                 Some(below(of.faces.len()).into())
             }
             Wanted::Card { designs, .. } => {

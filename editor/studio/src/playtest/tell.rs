@@ -408,7 +408,7 @@ impl<'a> Told<'a> {
                 (LineKind::Change, format!("{}: {} is over", who(*piece), f.head.title.to_lowercase()), Some(*piece))
             }
             Happening::End { winner, because } => {
-                let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("{} wins", who(*winner)) };
+                let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("Won by {}", who(*winner)) };
                 (LineKind::Outcome, if because.is_empty() { won } else { format!("{won}: {because}") }, None)
             }
             Happening::Fault(fault) => (LineKind::Note, format!("The rules went wrong: {fault}"), None),

@@ -105,7 +105,7 @@ pub(super) struct Way {
 pub(super) enum Ran {
     Moment(Box<Moment>, Option<Refusal>),
     /// A result by hand is missing; so much had happened under these rules.
-    Wants(Wanted, usize, Vec<Entry>),
+    Wants(Box<Wants>),
 }
 
 impl Crossing {
@@ -197,7 +197,8 @@ impl Playtest {
             }
             let stop = self.stages[stage].machine.advance_to_boundary(&mut position, &mut journal, &mut chance);
             if let Some(wanted) = chance.wanted() {
-                return Ran::Wants(wanted.clone(), stage, journal.take());
+                let wanted = wanted.clone();
+                return Ran::Wants(Box::new(self.wants((wanted, &chance), stage, journal.take())));
             }
             if let Stop::Rest(status) = stop {
                 chunks.push((stage, journal.take().into()));

@@ -103,7 +103,7 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
             role: role(field.role),
             value: match field.role {
                 // What stands after its `=` is what it takes at the end of each turn.
-                FieldRole::Memory => format!("remembers {}", about.default.as_deref().unwrap_or("nothing")),
+                FieldRole::Memory => format!("remembers {}", remembered(kind, about.default.as_deref())),
                 _ => starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
             },
             shape: Shape::InPlay,
@@ -116,6 +116,14 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
         });
     }
     rows
+}
+
+/// What a memory takes over: the field that is named by its title, else as written.
+fn remembered(kind: &Kind, written: Option<&str>) -> String {
+    let Some(written) = written.map(str::trim) else { return "nothing".to_owned() };
+    let heads = kind.fields.iter().map(|f| &f.head).chain(kind.stats.iter().map(|s| &s.head));
+    let named = heads.into_iter().find(|h| h.name == written);
+    named.map_or_else(|| written.replace('_', " "), super::words::titled)
 }
 
 fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat) -> FieldRow {
@@ -132,12 +140,23 @@ fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat
         }
     };
     let (source, reconstructed) = entry.marks.get(i).cloned().unwrap_or_default();
+    let shown = value(program, &entry.texts, &stat.ty, v);
+    // What has to be said and is not has no value.
+    let missing = from == From::Default
+        && match plain(&stat.ty) {
+            Type::Range(least, most) => !(*least..=*most).contains(&v),
+            _ => shown.is_empty(),
+        };
     FieldRow {
         name: stat.head.name.clone(),
         title: stat.head.title.clone(),
         role: if is_track { "track" } else { "stat" },
-        value: value(program, &entry.texts, &stat.ty, v),
-        shape: if is_track { Shape::Boxes(v) } else { shape(program, &stat.ty, v) },
+        value: if missing { "–".to_owned() } else { shown },
+        shape: match (missing, is_track) {
+            (true, _) => Shape::Words,
+            (_, true) => Shape::Boxes(v),
+            _ => shape(program, &stat.ty, v),
+        },
         origin: if from == From::Default { stat.head.origin } else { written },
         from,
         declared: stat.head.origin,

@@ -172,7 +172,11 @@ pub(super) fn score(reading: &Reading, id: ValueId) -> Option<ScoreModel> {
         ast::DeclKind::Value { base, .. } if value.base != Expr::Const(0) => Some(reading.part(file, at, base.span)),
         _ => None,
     });
-    let lines = base.into_iter().chain(value.items.iter().map(|m| m.because.clone()));
+    let line = |m: &Modifier| {
+        let sign = if reading.text(m.origin).trim_start().starts_with('-') { "−" } else { "+" };
+        format!("{sign} {}", m.because)
+    };
+    let lines = base.into_iter().chain(value.items.iter().map(line));
     Some(ScoreModel { heading: Heading::of("value", &value.head), lines: lines.collect() })
 }
 
@@ -372,7 +376,7 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
             let StmtKind::EndGame { because, .. } = &stmt.kind else { return };
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
-                let who = winner(reading.text(origin));
+                let who = winner(&reading.program, reading.text(origin));
                 found.push(EndModel { who, because: because.clone(), origin, own });
             }
         });
@@ -380,9 +384,11 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     found
 }
 
-/// Who wins, in the words of the text.
-fn winner(text: &str) -> Option<String> {
+/// Who wins: a side by its title, else in the words of the text.
+fn winner(program: &Program, text: &str) -> Option<String> {
     let (_, rest) = text.split_once("won by")?;
     let who = rest.split("because").next().unwrap_or(rest);
-    Some(words::one_line(who).replace('_', " "))
+    let who = words::one_line(who);
+    let side = program.kinds.get(1).and_then(|sides| sides.entries.iter().find(|e| e.head.name == who));
+    Some(side.map_or_else(|| who.replace('_', " "), |e| words::titled(&e.head)))
 }

@@ -52,6 +52,8 @@ pub enum LineFault {
     Gap,
     /// Values stand in both.
     Overlap,
+    /// Values after it stand nowhere.
+    After,
 }
 
 /// A cell.
@@ -308,9 +310,9 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
         _ => None,
     };
     let mut faults = examine(&mut rows, "row");
-    faults.extend(ends(&rows, within(0), "row"));
+    faults.extend(ends(&mut rows, within(0), "row"));
     faults.extend(examine(&mut columns, "column"));
-    faults.extend(ends(&columns, within(1), "column"));
+    faults.extend(ends(&mut columns, within(1), "column"));
     if columns.is_empty() {
         columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
     }
@@ -374,7 +376,7 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
         let next = before.high.saturating_add(1);
         if line.low > next {
             let missing = range(next, line.low - 1);
-            said.push(format!("Between {what} {} and {what} {}, {missing} stands nowhere.", before.label, line.label));
+            said.push(format!("Nothing is said for {missing}, between {what} {} and {what} {}.", before.label, line.label));
             line.fault = Some(LineFault::Gap);
         } else if line.low < next {
             let twice = range(line.low, line.high.min(before.high));
@@ -386,16 +388,16 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
 }
 
 /// Says what of a key's values stands before the first line or after the last.
-fn ends(lines: &[LineModel], within: Option<(i64, i64)>, what: &str) -> Vec<String> {
-    let (Some((least, most)), Some(first), Some(last)) = (within, lines.first(), lines.last()) else {
-        return Vec::new();
-    };
+fn ends(lines: &mut [LineModel], within: Option<(i64, i64)>, what: &str) -> Vec<String> {
+    let Some((least, most)) = within else { return Vec::new() };
     let mut said = Vec::new();
-    if first.low <= first.high && first.low > least {
-        said.push(format!("Before {what} {}, {} stands nowhere.", first.label, range(least, first.low - 1)));
+    if let Some(first) = lines.first_mut().filter(|l| l.low <= l.high && l.low > least) {
+        said.push(format!("Nothing is said for {}, before {what} {}.", range(least, first.low - 1), first.label));
+        first.fault = Some(LineFault::Gap);
     }
-    if last.low <= last.high && last.high < most {
-        said.push(format!("After {what} {}, {} stands nowhere.", last.label, range(last.high + 1, most)));
+    if let Some(last) = lines.last_mut().filter(|l| l.low <= l.high && l.high < most) {
+        said.push(format!("Nothing is said for {}, after {what} {}.", range(last.high + 1, most), last.label));
+        last.fault.get_or_insert(LineFault::After);
     }
     said
 }
@@ -412,10 +414,10 @@ mod tests {
     fn gaps_and_overlaps_are_told() {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
         let said = examine(&mut lines, "row");
-        assert_eq!(said, ["4 stands in row 2–4 and in row 4–5.", "Between row 4–5 and row 8 +, 6–7 stands nowhere."]);
-        assert_eq!(ends(&lines, Some((1, 9)), "row"), [""; 0]);
-        let said = ends(&[line(2, 4), line(5, 5)], Some((1, 8)), "row");
-        assert_eq!(said, ["Before row 2–4, 1 stands nowhere.", "After row 5, 6–8 stands nowhere."]);
+        assert_eq!(said, ["4 stands in row 2–4 and in row 4–5.", "Nothing is said for 6–7, between row 4–5 and row 8 +."]);
+        assert_eq!(ends(&mut lines, Some((1, 9)), "row"), [""; 0]);
+        let said = ends(&mut [line(2, 4), line(5, 5)], Some((1, 8)), "row");
+        assert_eq!(said, ["Nothing is said for 1, before row 2–4.", "Nothing is said for 6–8, after row 5."]);
         assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
     }
 }

@@ -89,6 +89,7 @@ impl Linker<'_> {
                 let (die, stream) = (*die, *stream);
                 Box::new(move |env, f| {
                     let face = env.roll(die, stream);
+                    env.asked_at(at, f);
                     f[local] = face;
                     let seats = env.seats_noted(&audience, f);
                     env.note(at, seats, |_| Happening::Rolled { stream, die, face });
@@ -103,6 +104,7 @@ impl Linker<'_> {
                     let (deck, side) = (env.get(&deck, f), env.get(&side, f));
                     let seats = env.seats_noted(&audience, f);
                     f[local] = env.draw(deck, side, hold, at, seats);
+                    env.asked_at(at, f);
                     env.step();
                     env.go_on(at)
                 })
@@ -118,6 +120,7 @@ impl Linker<'_> {
                         true => Some(env.lot(stream, &ty, &list)),
                         false => Some(env.pick(stream, list.len())),
                     };
+                    env.asked_at(at, f);
                     let element = place.map_or(-1, |place| list[place]);
                     f[each.local] = element;
                     let seats = env.seats_noted(&audience, f);
@@ -142,6 +145,7 @@ impl Linker<'_> {
                     let mut faces = Few::new();
                     for _ in 0..count {
                         let face = env.roll(die, stream);
+                        env.asked_at(at, f);
                         faces.push(face);
                         env.note(at, seats, |_| Happening::Rolled { stream, die, face });
                     }

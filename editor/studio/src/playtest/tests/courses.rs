@@ -107,7 +107,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         while asked < 12 && n < 400 && game.deciding_seat().is_some() {
             choose(&mut game, 5 * n + 1);
             n += 1;
-            while let Some(chance) = game.chance() {
+            while let Some(chance) = game.chance(Eyes::Umpire) {
                 assert!(game.deciding_seat().is_none() && game.decision().is_none());
                 assert!(!chance.values.is_empty() && !chance.title.is_empty());
                 assert!(game.give(-1).is_err(), "only what can come up");
@@ -124,18 +124,18 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
     let mut game = table("tally-ho", "");
     game.set_by_hand(true);
     let mut n = 0;
-    while game.chance().is_none() {
+    while game.chance(Eyes::Umpire).is_none() {
         choose(&mut game, 5 * n + 1);
         n += 1;
     }
-    let (moment, first) = (game.moment(), game.chance());
+    let (moment, first) = (game.moment(), game.chance(Eyes::Umpire));
     game.give(first.as_ref().expect("asked").values[0].value).expect("given");
-    if game.chance().is_some() {
+    if game.chance(Eyes::Umpire).is_some() {
         game.take_back();
-        assert_eq!(game.chance(), first);
+        assert_eq!(game.chance(Eyes::Umpire), first);
     }
     game.take_back();
-    assert_eq!((game.chance(), game.moment()), (None, moment));
+    assert_eq!((game.chance(Eyes::Umpire), game.moment()), (None, moment));
 }
 
 /// The game's texts with one of them changed, compiled for the same mission.

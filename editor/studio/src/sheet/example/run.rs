@@ -10,7 +10,7 @@ use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
 use dicta_syntax::ast::DeclKind;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,10 +79,12 @@ impl Run {
 }
 
 impl Runs {
-    /// How many passed, and how many failed.
+    /// How many examples passed, and how many failed: one that is played for several rows fails with the first of them.
     pub fn count(&self) -> (usize, usize) {
-        let failed = self.runs.iter().filter(|r| !r.passed()).count();
-        (self.runs.len() - failed, failed)
+        let place = |r: &Run| (r.path.clone(), r.at);
+        let all: BTreeSet<_> = self.runs.iter().map(place).collect();
+        let failed: BTreeSet<_> = self.runs.iter().filter(|r| !r.passed()).map(place).collect();
+        (all.len() - failed.len(), failed.len())
     }
 
     /// The rows of the example whose title stands there.

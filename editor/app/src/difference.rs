@@ -40,6 +40,9 @@ pub struct DifferenceView {
     difference: Difference,
     shape: Shape,
     lines: Vec<Shown>,
+    /// Where each line begins and the last ends, in points, and for which width.
+    tops: Vec<f32>,
+    width: f32,
     /// Gaps that are open.
     open: BTreeSet<usize>,
     /// The change that was gone to last.
@@ -123,6 +126,7 @@ impl DifferenceView {
 
     fn lay_out(&mut self, heads: bool) {
         self.lines.clear();
+        self.tops.clear();
         let mut last = None;
         for row in self.difference.rows(self.shape, AROUND, &self.open) {
             if let Row::Changed { hunk, .. } = row
@@ -192,6 +196,24 @@ impl DifferenceView {
         ui.label(RichText::new(words!("difference-at", n = self.at + 1, all = count)).small().color(t.ink_soft));
     }
 
+    /// Where the lines begin: side by side a long one goes on below itself, so that nothing of it is hidden.
+    fn measure(&mut self, ui: &Ui, width: f32, height: f32) {
+        if self.tops.len() == self.lines.len() + 1 && self.width == width {
+            return;
+        }
+        let paint = row::Paint { t: Tokens::of(ui), difference: &self.difference, takes: None, at: 0, height };
+        let mut tops = vec![0.0];
+        let mut top = 0.0;
+        for line in &self.lines {
+            top += match (line, self.shape) {
+                (Shown::Row(row), Shape::Beside) => paint.tall(ui, row, width),
+                _ => height,
+            };
+            tops.push(top);
+        }
+        (self.tops, self.width) = (tops, width);
+    }
+
     fn body(&mut self, ui: &mut Ui, key: u64, choice: Option<Choice<'_>>) {
         let t = Tokens::of(ui);
         let height = (ui.text_style_height(&egui::TextStyle::Monospace) + 3.0).round();
@@ -199,6 +221,8 @@ impl DifferenceView {
         let mut opened = None;
         frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
+            let width = (ui.available_width() - ui.spacing().scroll.allocated_width()).floor();
+            self.measure(ui, width, height);
             let mut scroll = match self.shape {
                 Shape::Inline => egui::ScrollArea::both(),
                 Shape::Beside => egui::ScrollArea::vertical(),
@@ -208,7 +232,8 @@ impl DifferenceView {
                 let is_it =
                     |s: &Shown| matches!(s, Shown::Head(of) | Shown::Row(Row::Changed { hunk: of, .. }) if *of == hunk);
                 let index = self.lines.iter().position(is_it).unwrap_or(0);
-                scroll = scroll.vertical_scroll_offset((index as f32 - 2.0).max(0.0) * height);
+                let top = self.tops.get(index).copied().unwrap_or_default();
+                scroll = scroll.vertical_scroll_offset((top - 2.0 * height).max(0.0));
             }
             let paint = row::Paint {
                 t,
@@ -218,8 +243,9 @@ impl DifferenceView {
                 height,
             };
             let mut taken = None;
-            scroll.show_rows(ui, height, self.lines.len(), |ui, seen| {
-                for line in &self.lines[seen] {
+            let (tops, lines, shape) = (&self.tops, &self.lines, self.shape);
+            seen_rows(ui, scroll, tops, |ui, seen| {
+                for line in &lines[seen] {
                     match (line, choice) {
                         (Shown::Head(hunk), Some(choice)) => {
                             let lean = self.leans.get(*hunk).copied();
@@ -233,7 +259,7 @@ impl DifferenceView {
                                 opened = Some(*gap);
                             }
                         }
-                        (Shown::Row(row), _) => paint.row(ui, row, self.shape),
+                        (Shown::Row(row), _) => paint.row(ui, row, shape, width),
                     }
                 }
             });
@@ -247,6 +273,23 @@ impl DifferenceView {
             self.lay_out(choice.is_some());
         }
     }
+}
+
+/// Only the rows that are seen are made; `tops` says where each begins, and where the last ends.
+fn seen_rows(ui: &mut Ui, scroll: egui::ScrollArea, tops: &[f32], rows: impl FnOnce(&mut Ui, Range<usize>)) {
+    let whole = tops.last().copied().unwrap_or_default();
+    scroll.show_viewport(ui, |ui, seen| {
+        ui.set_height(whole);
+        let first = tops.partition_point(|top| *top <= seen.min.y).saturating_sub(1);
+        let last = tops.partition_point(|top| *top < seen.max.y).min(tops.len() - 1).max(first);
+        let from = ui.max_rect().top();
+        let across = ui.max_rect().x_range();
+        let rect = egui::Rect::from_x_y_ranges(across, from + tops[first]..=from + tops[last]);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| {
+            ui.skip_ahead_auto_ids(first);
+            rows(ui, first..last);
+        });
+    });
 }
 
 fn key_of(sides: Sides<'_>) -> u64 {

@@ -1,5 +1,6 @@
 //! The list of problems, examples that fail among them: by text, each leads to its place, and those with a fix offer it.
 
+use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::listing::{self, Row, Wanted};
@@ -39,6 +40,8 @@ pub struct Problems {
 }
 
 const ROW: f32 = 22.0;
+/// The least room for a hint that is cut, in points.
+const HINT_MIN: f32 = 60.0;
 
 impl Problems {
     /// Takes how the examples came out.
@@ -198,7 +201,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 22.0);
         let width = (ui.available_width() - fix_width).max(120.0);
         let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &problem.message));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, message::plain(&problem.message)));
         if response.hovered() || response.has_focus() {
             ui.painter().rect_filled(rect, 3.0, t.line_soft);
         }
@@ -216,10 +219,18 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             t.ink_faint,
         );
         let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M, rect.max.y));
-        let painter = painter.with_clip_rect(room.intersect(ui.clip_rect()));
-        let said = painter.text(pos2(rect.left() + 40.0, y), Align2::LEFT_CENTER, &problem.message, body, t.ink);
-        if let Some(hint) = &problem.hint {
-            painter.text(pos2(said.right() + space::M, y), Align2::LEFT_CENTER, hint, small, t.ink_soft);
+        let mut left = rect.left() + 40.0;
+        let hint = problem.hint.as_deref().unwrap_or_default();
+        for (words, font, ink) in [(problem.message.as_str(), body, t.ink), (hint, small, t.ink_soft)] {
+            let mut job = message::job(ui.style(), words, &font, ink);
+            job.wrap = egui::text::TextWrapping::truncate_at_width((room.right() - left).max(1.0));
+            let galley = ui.fonts_mut(|f| f.layout_job(job));
+            let at = pos2(left, y - galley.size().y / 2.0);
+            left += galley.size().x + space::M;
+            // A hint of which nothing but the dots would be seen is left out.
+            if !galley.elided || galley.size().x > HINT_MIN {
+                painter.galley(at, galley, ink);
+            }
         }
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {

@@ -104,6 +104,8 @@ pub struct Table {
     requests: Vec<TableAction>,
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
+    /// The cell that the pointer is at among those of which one is drawn by hand.
+    pointed_lot: Option<i64>,
     /// A pilot shall decide now, whatever the speed.
     decide_now: bool,
     pub house_rules: Vec<HouseRule>,
@@ -161,6 +163,7 @@ impl Table {
             requests: Vec::new(),
             pilots_wait,
             at_work: None,
+            pointed_lot: None,
             decide_now: false,
             house_rules: Vec::new(),
             of_campaign: false,

@@ -722,6 +722,10 @@ pilot-go-on = Let them go on
 chance-result = { $what }: { $result }
     .help = Key { $n }
 chance-digits = Digits pick one of the first nine.
+    .map = Digits pick one of the first nine; each can be clicked on the map.
+chance-cell = { $cell } was drawn
+# The heading of what happened between the choice and the die.
+chance-before = Since the choice, the latest first
 chance-computer = Let the computer do it
     .help = The computer rolls or draws this one
 chance-rest = And all the rest
@@ -1001,7 +1005,7 @@ journal-turn =
            *[other] { $n } losses
         }
 # The latest lines of the journal, under the decision.
-journal-lately = Lately
+journal-lately = Lately, the latest first
     .line = Lately: { $line }
     .help = Click to ask why
 # Links to the text that says so, as it is now and as it was when the line was written.
@@ -1244,7 +1248,7 @@ difference-as-it-stands = The text as it stands
 
 # Changes that were not saved when the window was closed.
 recovery-title = Some changes were not saved
-recovery-question = When this project was open last it was closed with changes that no file has. What shall become of them?
+recovery-question = When this project was last open, some changes were not saved. What shall become of them?
 recovery-do = Recover as marked
 recovery-undoable = It can be undone, and nothing is saved yet
 recovery-leave-all = Leave all
@@ -1268,10 +1272,13 @@ recovery-leave = Leave
 recovery-some = { $taken } of { $n } changes
 
 backups-title = Backups
-backups-kept = Every save keeps the text before it and the text saved: the latest, then one an hour, a day, a month.
+backups-kept = Every save keeps a backup. The latest all stay; of older ones one for each hour, later one for each day, then for each month.
 backups-text = Text whose backups are shown
 backups-none = There is none yet: the first save keeps one.
 backups-one = Backup { $n }: { $age }
+# Lines that would come, and lines that would go.
+backups-apart = +{ $came } −{ $gone }
+    .same = as it stands
 backups-side = The backup
 backups-restore = Put this text back
     .same = This is the text as it stands
@@ -1354,7 +1361,7 @@ rename-touches =
         [one] One place in { $path }, as it stands
        *[other] { $n } places in { $path }, as they stand
     }
-rename-step = Rename `{ $from }` to `{ $to }`
+rename-step = Rename “{ $from }” to “{ $to }”
 
 ## Sheets: what all of them have
 
@@ -1365,7 +1372,6 @@ sheet-tab = Sheet
 sheet-reading = The texts are being read…
     .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
 sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
-sheet-broken = This can't be shown before the errors in its text are mended.
 sheet-stale = The text has errors here: this is how it read before.
     .all = The texts have errors: this is how they read before.
 sheet-back = Back to the sheet before

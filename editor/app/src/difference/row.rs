@@ -82,16 +82,23 @@ impl Paint<'_> {
     }
 
     /// A line that stands in both texts, or belongs to a change.
-    pub fn row(&self, ui: &mut Ui, row: &Row, shape: Shape) {
-        let (old, new) = match row {
-            Row::Same { old, new } => (Some(*old), Some(*new)),
-            Row::Changed { old, new, .. } => (*old, *new),
-            Row::Gap { .. } => return,
-        };
+    pub fn row(&self, ui: &mut Ui, row: &Row, shape: Shape, width: f32) {
+        let (old, new) = lines_of(row);
         match shape {
             Shape::Inline => self.inline(ui, row, old, new),
-            Shape::Beside => self.beside(ui, row, old, new),
+            Shape::Beside => self.beside(ui, row, (old, new), width),
         }
+    }
+
+    /// How high a row is side by side.
+    pub fn tall(&self, ui: &Ui, row: &Row, width: f32) -> f32 {
+        let (old, new) = lines_of(row);
+        let sides = [(old, false), (new, true)];
+        let tall = sides.into_iter().filter_map(|(line, is_new)| {
+            let galley = self.galley(ui, &self.said(row, line?, is_new), half(width));
+            Some((galley.size().y + 3.0).round())
+        });
+        tall.fold(self.height, f32::max)
     }
 
     fn said(&self, row: &Row, line: usize, is_new: bool) -> Said<'_> {
@@ -133,40 +140,31 @@ impl Paint<'_> {
         ui.painter().galley(at, galley, self.t.ink);
     }
 
-    fn beside(&self, ui: &mut Ui, row: &Row, old: Option<usize>, new: Option<usize>) {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::hover());
+    fn beside(&self, ui: &mut Ui, row: &Row, (old, new): (Option<usize>, Option<usize>), width: f32) {
+        let tall = self.tall(ui, row, width);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), tall), Sense::hover());
         let (left, right) = rect.split_left_right_at_fraction(0.5);
         let halves = [(left, old, false), (right, new, true)];
         let mut names = Vec::new();
-        let mut cut = false;
-        for (half, line, is_new) in halves {
+        for (side, line, is_new) in halves {
             let Some(line) = line else {
-                ui.painter().rect_filled(half, 0.0, self.t.line_soft.gamma_multiply(0.6));
+                ui.painter().rect_filled(side, 0.0, self.t.line_soft.gamma_multiply(0.6));
                 continue;
             };
             let said = self.said(row, line, is_new);
-            self.ground(ui, half, &said);
-            self.number(ui, half.left() + NUMBER - 4.0, half, Some(line));
-            self.sign(ui, half.left() + NUMBER, half, &said);
-            let galley = self.galley(ui, &said, half.width() - NUMBER - SIGN - 4.0);
-            cut |= galley.elided;
-            let at = pos2(half.left() + NUMBER + SIGN, half.center().y - galley.size().y / 2.0);
-            ui.painter_at(half).galley(at, galley, self.t.ink);
+            self.ground(ui, side, &said);
+            // Number and sign stand beside the first of its rows.
+            let first = Rect::from_min_size(side.min, vec2(side.width(), self.height));
+            self.number(ui, side.left() + NUMBER - 4.0, first, Some(line));
+            self.sign(ui, side.left() + NUMBER, first, &said);
+            let galley = self.galley(ui, &said, half(width));
+            ui.painter_at(side).galley(side.min + vec2(NUMBER + SIGN, 1.5), galley, self.t.ink);
             if is_new || old.is_some() && !matches!(row, Row::Same { .. }) {
                 names.push([said.sign, said.text].join(if said.sign.is_empty() { "" } else { " " }));
             }
         }
         ui.painter().vline(right.left(), rect.y_range(), egui::Stroke::new(1.0, self.t.line));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, names.join("; ")));
-        if cut {
-            let font = theme::code_font(ui.style());
-            response.on_hover_ui(|ui| {
-                ui.set_max_width(900.0);
-                for name in &names {
-                    ui.label(RichText::new(name).font(font.clone()));
-                }
-            });
-        }
     }
 
     fn ground(&self, ui: &Ui, rect: Rect, said: &Said<'_>) {
@@ -189,7 +187,7 @@ impl Paint<'_> {
         ui.painter().text(at, Align2::CENTER_CENTER, said.sign, theme::code_font(ui.style()), colour);
     }
 
-    /// The text with its marks, cut where there is no room.
+    /// The text with its marks; where it has no room it goes on below.
     fn galley(&self, ui: &Ui, said: &Said<'_>, room: f32) -> Arc<egui::Galley> {
         let ink = if said.is_left { self.t.ink_faint } else { self.t.ink };
         let plain =
@@ -198,7 +196,7 @@ impl Paint<'_> {
             TextFormat { background: if said.is_left { Color32::TRANSPARENT } else { said.mark }, ..plain.clone() };
         let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
         if room.is_finite() {
-            job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(20.0));
+            job.wrap.max_width = room.max(20.0);
         }
         let mut at = 0;
         let mut piece = |range: Range<usize>, format: &TextFormat| {
@@ -215,4 +213,18 @@ impl Paint<'_> {
         piece(at..said.text.len(), &plain);
         ui.fonts_mut(|f| f.layout_job(job))
     }
+}
+
+/// The lines of a row in the first text and in the second.
+fn lines_of(row: &Row) -> (Option<usize>, Option<usize>) {
+    match row {
+        Row::Same { old, new } => (Some(*old), Some(*new)),
+        Row::Changed { old, new, .. } => (*old, *new),
+        Row::Gap { .. } => (None, None),
+    }
+}
+
+/// The room for the words of one side.
+fn half(width: f32) -> f32 {
+    width / 2.0 - NUMBER - SIGN - 4.0
 }

@@ -4,14 +4,20 @@ use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_studio::difference::Difference;
 use dicta_studio::io::Files;
 use dicta_studio::project::{Backup, Project};
 use egui::{RichText, Ui, vec2};
+
+/// Of how many it is told how far they are from the text as it stands.
+const APART_MOST: usize = 16;
 
 /// The backups of one text.
 pub struct BackupsDialog {
     path: String,
     list: Vec<Backup>,
+    /// Lines that each would bring and take away, of the latest.
+    apart: Vec<(usize, usize)>,
     /// The one that is shown, and its text or why it can't be read.
     front: Option<(usize, Result<String, String>)>,
     view: DifferenceView,
@@ -28,7 +34,7 @@ impl BackupsDialog {
     /// The backups of a text of the project.
     pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
         let mut dialog =
-            BackupsDialog { path: String::new(), list: Vec::new(), front: None, view: DifferenceView::default() };
+            BackupsDialog { path: String::new(), list: Vec::new(), apart: Vec::new(), front: None, view: DifferenceView::default() };
         dialog.turn_to(files, project, path);
         dialog
     }
@@ -40,8 +46,13 @@ impl BackupsDialog {
         // The newest that is another text is worth seeing first.
         let here = project.document(path).map(|d| d.text());
         let texts = self.list.iter().map(|b| project.backup_text(files, b).map_err(|e| e.to_string()));
-        let mut texts = texts.enumerate().take(8);
-        self.front = texts.find(|(_, text)| text.as_deref().ok() != here);
+        let texts: Vec<(usize, Result<String, String>)> = texts.take(APART_MOST).enumerate().collect();
+        let apart = |text: &Result<String, String>| {
+            let of = text.as_deref().ok().map(|text| Difference::between(here.unwrap_or_default(), text).count());
+            of.unwrap_or_default()
+        };
+        self.apart = texts.iter().map(|(_, text)| apart(text)).collect();
+        self.front = texts.into_iter().find(|(_, text)| text.as_deref().ok() != here);
         if self.front.is_none() && !self.list.is_empty() {
             self.pick(files, project, 0);
         }
@@ -114,7 +125,12 @@ impl BackupsDialog {
             for (i, backup) in self.list.iter().enumerate() {
                 let front = self.front.as_ref().is_some_and(|(f, _)| *f == i);
                 let age = age(project.time(), backup.when);
-                let response = ui.selectable_label(front, &age).on_hover_text(words!("difference-of.help"));
+                let apart = match self.apart.get(i) {
+                    Some((0, 0)) => format!("{age} · {}", words!("backups-apart.same")),
+                    Some((came, gone)) => format!("{age} · {}", words!("backups-apart", came = came, gone = gone)),
+                    None => age.clone(),
+                };
+                let response = ui.selectable_label(front, apart).on_hover_text(words!("difference-of.help"));
                 if response.accessible_name(words!("backups-one", n = i + 1, age = &age)).clicked() {
                     wanted = Some(i);
                 }

@@ -24,7 +24,7 @@ impl Shell {
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
-        let text = text.into();
+        let text = crate::message::plain(&text.into());
         self.said.push((text.clone(), bad));
         if self.said.len() > SAID_MAX {
             self.said.remove(0);

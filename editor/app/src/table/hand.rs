@@ -6,6 +6,9 @@ use crate::words::words;
 use dicta_studio::playtest::ChanceView;
 use egui::{Key, Modifiers, RichText, Ui, vec2};
 
+/// Room for the buttons below the results, in points.
+const BELOW: f32 = 96.0;
+
 /// What is answered to the question for a die or card.
 enum Answer {
     Value(i64),
@@ -19,23 +22,45 @@ enum Answer {
 impl Table {
     /// The die or card that is to be given by hand, in place of the decision. Says whether one is.
     pub(super) fn chance(&mut self, ui: &mut Ui) -> bool {
-        let Some(chance) = self.game.chance() else { return false };
+        let Some(chance) = self.game.chance(self.eyes()) else { return false };
         let t = Tokens::of(ui);
         ui.label(RichText::new(&chance.title).heading());
-        for (i, line) in chance.purpose.iter().enumerate() {
-            let colour = if i == 0 { t.ink } else { t.ink_soft };
-            ui.label(RichText::new(line).small().color(colour));
+        if !chance.purpose.is_empty() {
+            ui.label(&chance.purpose);
         }
         ui.add_space(space::S);
-        let height = (ui.available_height() - 96.0).max(60.0);
+        let height = (ui.available_height() - BELOW).max(60.0);
         let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
-        let chosen = area.show(ui, |ui| results(ui, &chance)).inner;
+        let (chosen, pointed) = area.show(ui, |ui| results(ui, &chance)).inner;
+        self.pointed_lot = pointed;
         ui.add_space(space::S);
-        let done = match chosen.or_else(|| others(ui, t, &chance)) {
-            None => return true,
-            Some(Answer::Value(value)) => self.game.give(value),
-            Some(Answer::Any { all }) => self.game.give_any(all),
-            Some(Answer::Back) => {
+        match chosen.or_else(|| others(ui, t, &chance)) {
+            None => self.before(ui, t, &chance),
+            Some(answer) => self.answer(&answer),
+        }
+        true
+    }
+
+    /// Gives a cell that is drawn by hand, if it is one that may be drawn.
+    pub(super) fn give_cell(&mut self, cell: i64) {
+        let chance = self.game.chance(self.eyes());
+        let drawn = chance.and_then(|c| c.values.iter().find(|v| v.cell == Some(cell)).map(|v| v.value));
+        if let Some(value) = drawn {
+            self.answer(&Answer::Value(value));
+        }
+    }
+
+    /// The cells of which one is to be drawn by hand.
+    pub(super) fn lots(&self) -> Vec<(i64, String)> {
+        let values = self.game.chance(self.eyes()).map(|c| c.values).unwrap_or_default();
+        values.iter().filter_map(|v| Some((v.cell?, words!("chance-cell", cell = &v.label)))).collect()
+    }
+
+    fn answer(&mut self, answer: &Answer) {
+        let done = match answer {
+            Answer::Value(value) => self.game.give(*value),
+            Answer::Any { all } => self.game.give_any(*all),
+            Answer::Back => {
                 self.game.take_back();
                 Ok(())
             }
@@ -44,16 +69,29 @@ impl Table {
         if let Err(error) = done {
             self.trouble = Some(error.to_string());
         }
-        true
+    }
+
+    /// What happened before the question: first since the choice, then earlier.
+    fn before(&mut self, ui: &mut Ui, t: &Tokens, chance: &ChanceView) {
+        ui.add_space(space::S);
+        if !chance.lines.is_empty() {
+            ui.label(RichText::new(words!("chance-before")).small().strong().color(t.ink_soft));
+        }
+        for line in &chance.lines {
+            ui.add(egui::Label::new(RichText::new(line).small()).truncate());
+        }
+        ui.add_space(space::XS);
+        self.lately(ui, t);
     }
 }
 
-/// Everything that can come up, each a button; the first nine have digits.
-fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
+/// Everything that can come up, each a button; the first nine have digits. Gives what is chosen, and the cell that the
+/// pointer is at.
+fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     let t = Tokens::of(ui);
     let typing = ui.ctx().text_edit_focused();
     let longest = chance.values.iter().map(|v| v.label.chars().count()).max().unwrap_or(0);
-    let mut given = None;
+    let (mut given, mut pointed) = (None, None);
     let mut one = |ui: &mut Ui, i: usize, size| {
         let value = &chance.values[i];
         let button = egui::Button::new(RichText::new(&value.label).size(14.0)).min_size(size).wrap();
@@ -63,6 +101,9 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
             ui.add(button).accessible_name(words!("chance-result", what = &chance.title, result = &value.label));
         let help = digit(i + 1).map(|_| words!("chance-result.help", n = i + 1));
         let response = help.into_iter().fold(response, egui::Response::on_hover_text);
+        if response.hovered() {
+            pointed = value.cell;
+        }
         if response.clicked() || pressed {
             given = Some(Answer::Value(value.value));
         }
@@ -75,9 +116,11 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> Option<Answer> {
         (0..chance.values.len()).for_each(|i| one(ui, i, vec2(width, 26.0)));
     }
     if chance.values.len() > 1 {
-        ui.label(RichText::new(words!("chance-digits")).small().color(t.ink_faint));
+        let on_map = chance.values.iter().any(|v| v.cell.is_some());
+        let how = if on_map { words!("chance-digits.map") } else { words!("chance-digits") };
+        ui.label(RichText::new(how).small().color(t.ink_faint));
     }
-    given
+    (given, pointed)
 }
 
 /// What else can be done than to give a result.

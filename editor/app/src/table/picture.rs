@@ -63,6 +63,10 @@ impl Table {
             cells.clone_from(&on_map.cells);
             picked_cell = self.draft.end(decision, on_map.pick);
         }
+        let lots = self.lots();
+        if !lots.is_empty() {
+            (cells, picked_cell) = (lots, self.pointed_lot);
+        }
         let focus = self.selected.or(active);
         self.look_around(focus, preview.as_ref());
         let seen = self.seen.take();
@@ -156,6 +160,7 @@ impl Table {
         if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
             return;
         }
+        self.give_cell(cell);
         self.selected = if self.selected == Some(id) { None } else { Some(id) };
     }
 
@@ -165,7 +170,10 @@ impl Table {
         }
         match decision.and_then(|d| Some((d, d.picks.iter().position(|p| p.shape == PickShape::Cells)?))) {
             Some((decision, pick)) => self.draft.mark(decision, pick, cell),
-            None => self.selected = None,
+            None => {
+                self.selected = None;
+                self.give_cell(cell);
+            }
         }
     }
 }

@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// The latest lines of the journal; a click asks why.
-    fn lately(&mut self, ui: &mut Ui, t: &Tokens) {
+    pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens) {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;

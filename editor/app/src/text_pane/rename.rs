@@ -1,10 +1,11 @@
 //! Giving a name another name: every place, to be ticked, and the texts as they will be, before anything is changed.
 
 use super::names::Read;
-use super::uses::line_of;
+use super::uses::{line_of, squeezed};
 use super::{Known, PaneAction};
 use crate::difference::{DifferenceView, Sides, large, list_beside, main_button, places};
 use crate::field::focus_all;
+use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::document::Document;
@@ -65,7 +66,7 @@ impl Rename {
                 let title = words!("rename-do", n = count);
                 let button = main_button(ui, refused.is_none() && count > 0, &title);
                 let button = button.accessible_name(words!("rename-do.name"));
-                let why = refused.clone().unwrap_or_else(|| words!("rename-do.nothing"));
+                let why = refused.as_deref().map(message::plain).unwrap_or_else(|| words!("rename-do.nothing"));
                 done |= button.on_disabled_hover_text(why).clicked();
                 close |= ui.button(words!("rename-leave")).clicked();
             });
@@ -94,8 +95,8 @@ impl Open {
             entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             match refused {
                 // Nothing was typed yet: no mistake.
-                Some(why) if self.to == self.renaming.name => ui.colored_label(t.ink_soft, why),
-                Some(why) => ui.colored_label(t.error, why),
+                Some(why) if self.to == self.renaming.name => ui.colored_label(t.ink_soft, message::plain(why)),
+                Some(why) => ui.colored_label(t.error, message::plain(why)),
                 None => ui.colored_label(t.good, words!("rename-free")),
             };
         });
@@ -121,15 +122,14 @@ impl Open {
                 let (start, end) = (place.start as usize, place.end as usize);
                 let (line, _) = dicta_syntax::line_col(text, start);
                 let (of_line, from) = (line_of(text, start), dicta_ide::typing::line_start(text, start));
-                let shown = match (of_line.get(..start - from), of_line.get(end - from..)) {
+                let shown = squeezed(&match (of_line.get(..start - from), of_line.get(end - from..)) {
                     (Some(before), Some(after)) => format!("{before}{}{after}", self.to),
                     _ => of_line.to_owned(),
-                };
-                let label =
-                    RichText::new(format!("{line:>4}  {}", super::shorten(shown.trim(), 60))).font(font.clone());
+                });
+                let label = RichText::new(format!("{line:>4}  {shown}")).font(font.clone());
                 let tick = egui::Checkbox::new(ticked, label);
-                let response = ui.add(tick).on_hover_text(shown.trim());
-                response.accessible_name(words!("find-match", path = &file.path, line = line, text = shown.trim()));
+                let response = ui.add(tick).on_hover_text(&shown);
+                response.accessible_name(words!("find-match", path = &file.path, line = line, text = &shown));
             }
         });
     }

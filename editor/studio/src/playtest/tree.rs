@@ -4,10 +4,11 @@
 //! it is shared with others. What changes the rules changes them at a boundary of phases, and the moment that came of
 //! it keeps which boundary that was: with it, the picks and what was rolled by hand, every moment can be played again.
 
+use super::hand::Wants;
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
-use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop, Wanted};
+use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
 /// Moments that one game may come to, all branches together: some 200 MB.

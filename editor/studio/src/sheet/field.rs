@@ -103,7 +103,7 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
             role: role(field.role),
             value: match field.role {
                 // What stands after its `=` is what it takes at the end of each turn.
-                FieldRole::Memory => format!("remembers {}", remembered(kind, about.default.as_deref())),
+                FieldRole::Memory => format!("remembers “{}”", remembered(kind, about.default.as_deref())),
                 _ => starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
             },
             shape: Shape::InPlay,
@@ -123,7 +123,9 @@ fn remembered(kind: &Kind, written: Option<&str>) -> String {
     let Some(written) = written.map(str::trim) else { return "nothing".to_owned() };
     let heads = kind.fields.iter().map(|f| &f.head).chain(kind.stats.iter().map(|s| &s.head));
     let named = heads.into_iter().find(|h| h.name == written);
-    named.map_or_else(|| written.replace('_', " "), super::words::titled)
+    let title = named.map_or_else(|| written.replace('_', " "), super::words::titled);
+    // What stands behind a colon explains the title.
+    title.split(':').next().unwrap_or(&title).trim().to_owned()
 }
 
 fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat) -> FieldRow {

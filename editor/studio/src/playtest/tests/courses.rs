@@ -274,3 +274,72 @@ fn five_thousand_moments_measured() {
     Playtest::load(&text).expect("loaded");
     println!("loaded in {:?}", clock.elapsed());
 }
+
+/// Dice that everybody sees, that only an owner sees, and one to which only an owner's die leads.
+const ROLLS: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+side red "Red" { }
+side blue "Blue" { }
+kind cart "Cart" piece {
+  counter cracks "Cracks" : 0..99
+}
+cart wagon "Wagon" { }
+die d4 "Four" { 1, 2, 3, 4 }
+effect jolt "A jolt" (c: cart) {
+  let s = roll d4
+  c.cracks += s
+}
+choice go "Go" (c: cart) { pick speed "Speed" : 1..4 }
+turn {
+  phase going "Going" {
+    each cart c { ask go(c) }
+    step luck "Luck" {
+      each cart b {
+        let r = roll d4
+        let s = roll d4 secret to owner of b
+        if s > 2 { let q = roll d4 }
+        jolt(b)
+      }
+    }
+  }
+}
+map yard "Yard" {
+  size 2 x 1
+  edges { west red, east blue }
+  legend { g grass "Grass" }
+  rows { "gg" }
+}
+mission race "Race" {
+  map yard
+  turns 6
+  seat one "One" red
+  seat two "Two" blue
+  piece ann "Ann" wagon { seat one, at @0101, facing 2 }
+  piece bob "Bob" wagon { seat two, at @0201, facing 2 }
+}
+"#;
+
+#[test]
+fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.to_owned())] };
+    let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
+    let mut game = Playtest::start(game, 7).expect("set up");
+    game.set_by_hand(true);
+    for _ in 0..2 {
+        choose(&mut game, 0);
+    }
+    let told = |game: &Playtest| {
+        let eyes = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)];
+        eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
+    };
+    assert_eq!(told(&game), ["Luck: Ann"; 3]);
+    game.give(0).expect("given");
+    assert_eq!(told(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
+    game.give(3).expect("given");
+    assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "what leads to it is not everybody's");
+    game.give(0).expect("given");
+    assert_eq!(told(&game)[0], "A jolt: Ann");
+    game.give(2).expect("given");
+    assert_eq!(told(&game), ["Luck: Bob"; 3]);
+}

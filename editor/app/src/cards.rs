@@ -20,7 +20,9 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
-                ui.painter().rect_filled(rect, 4.0, t.ground);
+                // Dark machines are to be seen on dark paper, too.
+                let ground = if t.dark { t.ground.lerp_to_gamma(t.ink, 0.22) } else { t.ground };
+                ui.painter().rect_filled(rect, 4.0, ground);
                 portrait(ui, t, scene, piece, rect);
                 ui.vertical(|ui| {
                     let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);

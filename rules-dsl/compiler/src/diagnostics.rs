@@ -131,16 +131,27 @@ impl Draft {
     }
 }
 
-/// The names nearest to `name`, best first, at most three, none that differs in more than about a third.
+/// A name that is only begun must have so many letters to be gone on with.
+const BEGUN_MIN: usize = 3;
+
+/// The names nearest to `name`, best first, at most three, none that differs in more than about a third; where there is none,
+/// those that begin so.
 pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
     let limit = (name.chars().count() / 3).max(1) + 1;
-    let mut found: Vec<(usize, &str)> = among
+    let all: Vec<&str> = among.collect();
+    let mut found: Vec<(usize, &str)> = all
+        .iter()
+        .copied()
         .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit)
         .filter_map(|n| {
             let d = distance(name, n, limit);
             (d <= limit && d < name.chars().count().max(2)).then_some((d, n))
         })
         .collect();
+    if found.is_empty() && name.chars().count() >= BEGUN_MIN {
+        let goes_on = |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
+        found = all.iter().filter(goes_on).map(|n| (n.len(), *n)).collect();
+    }
     found.sort();
     found.dedup();
     found.into_iter().take(3).map(|(_, n)| n.to_string()).collect()
@@ -171,4 +182,17 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
         last = row;
     }
     last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_name_that_is_only_begun_is_gone_on_with() {
+        let names = ["climb_speed", "climb_speed_max", "speed", "stall"];
+        assert_eq!(nearest("climb_", names.into_iter()), ["climb_speed", "climb_speed_max"]);
+        assert_eq!(nearest("sped", names.into_iter()), ["speed"]);
+        assert!(nearest("cl", names.into_iter()).is_empty());
+    }
 }

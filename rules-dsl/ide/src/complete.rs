@@ -29,7 +29,7 @@ pub struct Completion {
     pub insert: String,
     /// Bytes of `insert` that are to be filled in, one after the other; the last place is where one goes on.
     pub fields: Vec<(u32, u32)>,
-    /// Its type is the one that is wanted here.
+    /// It is what is wanted here: of the right type, or something that an entry still needs.
     pub fits: bool,
     /// First byte of what is replaced.
     pub from: u32,

@@ -187,6 +187,10 @@ fn an_entry_offers_what_its_kind_has() {
     offers("aircraft camel { schedule [2S2, $0] }\n", &["14L3"], &["spad", "wings"]);
     offers("maneuver 3S3 { acrobatic $0 }\n", &["true", "false"], &[]);
     offers("bomber gotha {\n  $0", &["wings", "schedule"], &["bombs"]);
+    // What it still needs stands first.
+    assert_eq!(labels("maneuver 3S3 { $0 }\n")[..3], ["path", "speed", "acrobatic"]);
+    assert_eq!(labels("maneuver 3S3 { path F, $0 }\n")[..2], ["speed", "acrobatic"]);
+    assert_eq!(labels("maneuver 3S3 extends 2S2 { $0 }\n")[0], "acrobatic");
 }
 
 #[test]

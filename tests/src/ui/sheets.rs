@@ -154,3 +154,22 @@ fn a_path_is_drawn_with_its_mirror_image() {
         .click("Back to the sheet before")
         .expect(&format!("Path {steps}"));
 }
+
+#[test]
+fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
+    let fields = |line: &dyn Fn(usize) -> String, by: &str| (0..14).map(line).collect::<Vec<_>>().join(by);
+    let stats = fields(&|n| format!("  stat s{n} \"Length number {n}\" : 0..9"), "\n");
+    let values = fields(&|n| format!("s{n} 3"), ", ");
+    let text = format!(
+        "edition 1\nruleset mine \"Mine\"\nboard square\nkind rod \"Rod\" {{\n{stats}\n}}\nrod one {{ {values} }}\n"
+    );
+    let mut desk = Desk::with_sheet(&text);
+    desk.go_to_line(4).expect("Columns 1 to ").expect("of 14").expect("Columns further left");
+    desk.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
+}
+
+#[test]
+fn while_errors_let_nothing_be_read_the_last_reading_stays() {
+    let mut desk = Desk::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
+    desk.expect_not("The texts are being read…").expect("The texts have errors");
+}

@@ -15,6 +15,8 @@ use egui::{Align2, FontId, Frame, Margin, RichText, ScrollArea, Sense, Stroke, U
 const COLUMN: std::ops::RangeInclusive<f32> = 64.0..=220.0;
 /// How narrow and how wide the titles may get.
 const TITLES: std::ops::RangeInclusive<f32> = 84.0..=190.0;
+/// How wide the column of an entry is before the titles get more than they need.
+const USUAL: f32 = 96.0;
 /// How wide the column of a number with its bar is at least; a bar has no room in a narrower one.
 const BAR: f32 = 76.0;
 const ROW: f32 = 20.0;
@@ -29,8 +31,9 @@ struct Widths {
 impl Widths {
     /// For so many entries in so much room. Only where even narrow columns have none, they run over its edge.
     fn of(count: usize, room: f32) -> Self {
-        let titles = (room * 0.28).clamp(*TITLES.start(), *TITLES.end());
-        let column = (room - titles) / count.max(1) as f32;
+        let count = count.max(1) as f32;
+        let titles = (room - count * USUAL).clamp(*TITLES.start(), *TITLES.end());
+        let column = (room - titles) / count;
         Widths { titles, column: column.clamp(*COLUMN.start(), *COLUMN.end()).floor() }
     }
 }
@@ -126,8 +129,10 @@ impl Compare {
                         super::path::large(ui, cx, rect, steps, drawing);
                     }
                     // The names stand in two lines rather than be cut.
-                    ui.set_max_width(column - 6.0);
-                    paper::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
+                    ui.scope(|ui| {
+                        ui.set_max_width(column - 8.0);
+                        paper::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
+                    });
                     ui.add_space(space::XS);
                 });
             }
@@ -253,4 +258,18 @@ fn lists(
             ui.add_space(space::XS);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_to_their_pane() {
+        for (count, room) in [(2, 308.0), (3, 308.0), (3, 390.0), (6, 700.0)] {
+            let Widths { titles, column } = Widths::of(count, room);
+            assert!(titles + column * count as f32 <= room, "{count} in {room}: {titles} and {column}");
+        }
+        assert_eq!(Widths::of(9, 308.0).column, *COLUMN.start());
+    }
 }

@@ -406,3 +406,15 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
         ui.add_space(space::S);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_tell_titles_apart() {
+        assert_eq!(apart("Damage deck A", "Damage deck B"), ("A", "B"));
+        assert_eq!(apart("Bow", "Stern"), ("Bow", "Stern"));
+        assert_eq!(apart("Deck", "Deck two"), ("Deck", "Deck two"));
+    }
+}

@@ -539,3 +539,17 @@ fn declared_row(
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_narrow_before_they_run_over_the_edge() {
+        let wanted = [(120.0, 80.0), (150.0, 90.0), (100.0, 60.0)];
+        assert_eq!(fitted(&wanted, 400.0), [120.0, 150.0, 100.0]);
+        assert!((fitted(&wanted, 300.0).iter().sum::<f32>() - 300.0).abs() < 0.1);
+        // What has no room even then is scrolled.
+        assert_eq!(fitted(&wanted, 200.0), [120.0, 150.0, 100.0]);
+    }
+}

@@ -2,8 +2,9 @@
 
 use super::before::Before;
 use super::{CompletionKind, Offer, words_of};
-use crate::things::{Sort, Ty};
+use crate::things::{Sort, Thing, Ty};
 use crate::words;
+use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
 
 /// What a campaign says.
@@ -168,6 +169,9 @@ impl Offer<'_> {
         if fresh {
             let given: Vec<&str> =
                 (1..b.tokens.len()).filter(|i| matches!(b.get(i - 1), "{" | "," | "\n")).map(|i| b.get(i)).collect();
+            // An entry that extends another has what that one says.
+            let takes_needs =
+                !matches!(b.get(0), "mission" | "example") && !(0..b.tokens.len()).any(|i| b.get(i) == "extends");
             for field in self.project.fields_of(kind) {
                 if b.get(0) != "mission" && given.contains(&field.name.as_str()) {
                     continue;
@@ -176,7 +180,10 @@ impl Offer<'_> {
                     || matches!(b.get(0), "mission" | "example");
                 if settable {
                     let detail = crate::look_up::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
-                    self.add(CompletionKind::Field, &field.name, detail, format!("{} ", field.name));
+                    // What the entry still needs stands before what it may say otherwise.
+                    let fits = takes_needs && is_needed(field);
+                    let insert = format!("{} ", field.name);
+                    self.put(CompletionKind::Field, &field.name, detail, insert, String::new(), fits);
                 }
             }
             if matches!(b.get(0), "mission" | "example") {
@@ -338,4 +345,15 @@ impl Offer<'_> {
             }
         }
     }
+}
+
+/// Whether an entry must say it: a stat without a default, of a type that has none of its own.
+fn is_needed(field: &Thing) -> bool {
+    let has_none = match &field.raw {
+        Some(Type::Named(name)) => matches!(name.text.as_str(), "bool" | "text"),
+        Some(Type::OrNone(_) | Type::SetOf(_)) => true,
+        Some(_) => false,
+        None => true,
+    };
+    field.word == "stat" && field.default.is_none() && !has_none
 }

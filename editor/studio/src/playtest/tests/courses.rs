@@ -1,6 +1,7 @@
 //! Branches, the timeline, dice by hand and rules that change, on the shipped systems.
 
 use super::*;
+use crate::check::Sources;
 use crate::playtest::branches::BranchId;
 use std::collections::BTreeSet;
 

@@ -115,7 +115,7 @@ command_named() {
     act ctrl+shift+p
     text "$1"
     act Return
-    without "Nothing is called so."
+    without "Nothing found."
     without "All commands"
 }
 
@@ -189,7 +189,7 @@ for_start() {
     shot new-project-from
     keys Escape
     command_named "Messages"
-    expect "Nothing has been said so far."
+    expect "No messages yet."
     shot messages
     end
 }
@@ -277,7 +277,7 @@ for_palette() {
     keys Escape
     keys ctrl+p
     text "xyzzy"
-    expect "Nothing is called so."
+    expect "Nothing found."
     shot nothing
     keys Escape
     end
@@ -299,7 +299,7 @@ for_tree() {
     press "Filter the project tree"
     keys ctrl+a
     text "xyzzy"
-    expect "Nothing here is called so."
+    expect "Nothing matches."
     shot nothing
     keys Escape
     press "By text"
@@ -436,7 +436,7 @@ for_below() {
     command_named "Messages"
     shot messages
     keys Escape
-    without "Forget them"
+    without "No messages yet."
     keys ctrl+b
     without "By sort"
     shot without-tree
@@ -765,7 +765,7 @@ for_changed() {
     keys ctrl+2
     expect "The texts have changed"
     shot asked
-    press "from the next phase"
+    press "From the next phase"
     expect "come into force with the next phase"
     shot waiting
     keys Escape 2 Return
@@ -802,7 +802,7 @@ for_campaign() {
     down 60
     shot season-over-below
     command_named "Start page"
-    expect "Campaigns under way"
+    expect "Campaigns that are over"
     shot gone-on-with
     end
     settings "$dark"

@@ -7,7 +7,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::campaign::{
-    CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
+    BetweenLine, BetweenSort, CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
 };
 use dicta_studio::pilots;
 use dicta_studio::playtest::Pilot;
@@ -23,6 +23,8 @@ const TITLE: f32 = 160.0;
 
 /// Decisions of pilots between missions in one frame.
 const AT_ONCE: usize = 60;
+/// So many of the latest lines are told of what happened between missions.
+const BETWEEN: usize = 400;
 /// A roster with more columns than these is told line by line.
 const COLUMNS: usize = 7;
 
@@ -83,7 +85,7 @@ struct Shown {
     sides: Vec<SideLine>,
     rosters: Vec<RosterLine>,
     history: Vec<MissionLine>,
-    lines: Vec<String>,
+    lines: Vec<BetweenLine>,
     /// What a person has to decide.
     decision: Option<DecisionView>,
 }
@@ -182,7 +184,7 @@ impl CampaignDesk {
             sides: self.play.sides(),
             rosters: self.play.rosters(),
             history: self.play.history(),
-            lines: self.play.entries().iter().map(|e| self.play.tell(e)).filter(|l| !l.is_empty()).collect(),
+            lines: self.play.between_lines(),
             decision,
         });
     }
@@ -201,7 +203,7 @@ impl CampaignDesk {
                 ui.add_space(space::M);
                 self.rosters(ui, t, &shown);
                 ui.add_space(space::M);
-                history(ui, t, &shown.history);
+                history(ui, t, &shown.history, self.is_aloft());
                 between(ui, t, &shown.lines);
             });
         });
@@ -301,7 +303,7 @@ impl CampaignDesk {
         } else if let Some(decision) = &shown.decision {
             let side = decision.seat;
             self.draft.follow(decision, self.changes);
-            let style = BoardStyle { program: self.play.program(), looks: &self.looks };
+            let style = BoardStyle::of(ui, self.play.program(), &self.looks);
             match decision::show(ui, decision, &mut self.draft, style, side) {
                 DecisionAction::None => {}
                 DecisionAction::GoTo(origin) => action = CampaignAction::GoTo(origin),
@@ -421,7 +423,8 @@ impl Aloft {
         ui.add_space(space::S);
         let stops = self.stop.load(Ordering::Relaxed);
         let text = if stops { words!("stopping") } else { words!("stop") };
-        let stop = ui.add_enabled(!stops, egui::Button::new(text).min_size(vec2(ui.available_width(), 34.0)));
+        let wide = vec2(ui.available_width(), 34.0);
+        let stop = ui.add_enabled_ui(!stops, |ui| ui.add_sized(wide, egui::Button::new(text))).inner;
         let stop = stop.on_hover_text(words!("campaign-aloft.stop-help"));
         if stop.on_disabled_hover_text(words!("campaign-aloft.stopping-help")).clicked() {
             self.stop.store(true, Ordering::Relaxed);
@@ -478,10 +481,15 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
     });
 }
 
-fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
+fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool) {
     ui.label(RichText::new(words!("campaign-played")).heading());
-    if history.is_empty() {
+    if aloft {
+        // What they fly comes back with them.
+        ui.label(RichText::new(words!("campaign-played.aloft")).color(t.ink_soft));
+    } else if history.is_empty() {
         ui.label(RichText::new(words!("campaign-played.none")).color(t.ink_soft));
+    }
+    if history.is_empty() {
         return;
     }
     sheet(t).show(ui, |ui| {
@@ -519,14 +527,27 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine]) {
 }
 
 /// What happened between missions.
-fn between(ui: &mut Ui, t: &Tokens, lines: &[String]) {
+fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
     if lines.is_empty() {
         return;
     }
     ui.add_space(space::M);
-    egui::CollapsingHeader::new(words!("campaign-between")).id_salt("between").show(ui, |ui| {
-        for line in lines.iter().rev().take(200) {
-            ui.label(RichText::new(line).small().color(t.ink_soft));
+    let header = egui::CollapsingHeader::new(words!("campaign-between")).id_salt("between").default_open(true);
+    header.show(ui, |ui| {
+        for line in &lines[lines.len().saturating_sub(BETWEEN)..] {
+            match line.sort {
+                BetweenSort::Round => {
+                    ui.add_space(space::XS);
+                    ui.label(RichText::new(&line.text).strong());
+                }
+                BetweenSort::Mission => _ = ui.label(RichText::new(&line.text).color(t.ink)),
+                BetweenSort::Line => {
+                    ui.horizontal_wrapped(|ui| {
+                        ui.add_space(space::M);
+                        ui.label(RichText::new(&line.text).small().color(t.ink_soft));
+                    });
+                }
+            }
         }
     });
 }

@@ -18,6 +18,8 @@ use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
 
 /// How many refused values are listed.
 const REFUSED_MAX: usize = 60;
+/// Panels lower than this, in points, have small tiles.
+const DENSE: f32 = 700.0;
 /// A pick with more values than these can be searched.
 const SEARCHED: usize = 16;
 
@@ -26,6 +28,15 @@ const SEARCHED: usize = 16;
 pub struct BoardStyle<'a> {
     pub program: &'a Program,
     pub looks: &'a Looks,
+    /// There is little room: tiles are small.
+    pub dense: bool,
+}
+
+impl<'a> BoardStyle<'a> {
+    /// Tiles for as much room as a panel has.
+    pub fn of(ui: &Ui, program: &'a Program, looks: &'a Looks) -> Self {
+        BoardStyle { program, looks, dense: ui.available_height() < DENSE }
+    }
 }
 
 /// What the panel asks for.
@@ -198,6 +209,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             });
             ui.add_space(space::XS);
         }
+        chart::legend(ui, t, view, board);
         return;
     }
     if view.shape == PickShape::Ways {

@@ -386,4 +386,25 @@ mod tests {
         view.take_all(true);
         assert_eq!(view.text(), sides.new.1);
     }
+
+    #[test]
+    fn a_long_line_goes_on_below_itself_side_by_side() {
+        use crate::theme;
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let (mut view, long) = (DifferenceView::default(), "so much is said ".repeat(40));
+        let (old, new) = (format!("{long}here\nshort\n"), format!("{long}there\nshort\n"));
+        let sides = Sides { old: ("old", &old), new: ("new", &new) };
+        for beside in [false, true] {
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                ui.data_mut(|d| d.insert_temp(egui::Id::unique("difference shape"), beside));
+                ui.set_width(900.0);
+                view.show(ui, sides);
+            });
+            output.textures_delta.clear();
+            let tall: Vec<f32> = view.tops.windows(2).map(|t| t[1] - t[0]).collect();
+            let (first, last) = (tall[0], tall[tall.len() - 1]);
+            assert_eq!(first > 3.0 * last, beside, "{tall:?}");
+        }
+    }
 }

@@ -180,6 +180,10 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
         if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {
             action.zoom = Some(percent / 100.0);
         }
+        let usual = ui.add_enabled(percent != 100.0, egui::Button::new(words!("settings-as-usual")));
+        if theme::because(usual, words!("settings-as-usual.already")).clicked() {
+            action.zoom = Some(1.0);
+        }
     });
     size(ui, words!("settings-type"), &mut settings.type_size, theme::size::BODY, action);
     line(ui, words!("settings-movement"), words!("settings-movement.help"), |ui| {

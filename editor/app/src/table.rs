@@ -96,6 +96,8 @@ pub struct Table {
     shown: Option<Shown>,
     /// Grows with every change of the game, so that what is shown is made anew.
     changes: usize,
+    /// Grows whenever what is marked of a decision is for another one.
+    drafts: usize,
     /// The seat that sees the table now, and whether its player has taken over.
     holder: Option<usize>,
     curtain: bool,
@@ -132,6 +134,8 @@ pub struct Table {
     making: Option<making::Making>,
     /// The revision of the texts now, and the one for which the game shall stay as it is.
     pub project_revision: Option<u64>,
+    /// The texts have errors now, so that no rules can be taken from them.
+    pub texts_broken: bool,
     left_as_is: Option<u64>,
     rules_note: Option<Vec<String>>,
 }
@@ -156,6 +160,7 @@ impl Table {
             show_links: true,
             shown: None,
             changes: 0,
+            drafts: 0,
             holder: None,
             curtain: false,
             next_pilot: 0.0,
@@ -182,6 +187,7 @@ impl Table {
             changes_open: false,
             making: None,
             project_revision: None,
+            texts_broken: false,
             left_as_is: None,
             rules_note,
         }
@@ -274,6 +280,12 @@ impl Table {
     }
 
     fn touch(&mut self) {
+        self.drafts += 1;
+        self.renew();
+    }
+
+    /// Makes anew what is shown; what is marked stays so.
+    fn renew(&mut self) {
         self.changes += 1;
         self.trouble = None;
         self.film = None;
@@ -456,9 +468,9 @@ impl Table {
     fn show_decision(&mut self, ui: &mut Ui) {
         let Some(shown) = self.shown.take() else { return };
         if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
-            self.draft.follow(decision, self.changes);
+            self.draft.follow(decision, self.drafts);
             let side = self.game.seats().get(decision.seat).map_or(0, |s| s.side);
-            let style = BoardStyle { program: self.game.program(), looks: &self.looks };
+            let style = BoardStyle::of(ui, self.game.program(), &self.looks);
             match decision::show(ui, decision, &mut self.draft, style, side) {
                 DecisionAction::None => {}
                 DecisionAction::Choose(picks) => self.choose(&picks),

@@ -88,6 +88,8 @@ pub struct TextPane {
     /// How far the text is scrolled, and where it shall be when it is shown first.
     scrolled: Vec2,
     begin_at: Option<Vec2>,
+    /// How far sideways it shall be scrolled next.
+    scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
     /// When and where the pointer was pressed last, and how often in a row.
     press: Option<(f64, egui::Pos2, u8)>,
@@ -305,6 +307,9 @@ impl TextPane {
         let mut scroll = egui::ScrollArea::both().id_salt(salt).auto_shrink([false, false]);
         if let Some(offset) = self.begin_at.take() {
             scroll = scroll.scroll_offset(offset);
+        }
+        if let Some(x) = self.scroll_x.take() {
+            scroll = scroll.horizontal_scroll_offset(x);
         }
         let shown = scroll.show_viewport(ui, |ui, _| {
             let (_, all) = ui.allocate_space(content.max(ui.available_size()));

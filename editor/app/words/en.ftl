@@ -12,7 +12,7 @@ command-start-page = Start page
     .help = Shipped systems, missions and projects
 command-new-project = New project…
     .help = Copy a shipped system into a folder of yours
-command-open-folder = Open folder…
+command-open-folder = Open project…
     .help = Open a project from a folder
 command-save = Save
     .help = Save the text in front
@@ -236,13 +236,12 @@ status-not-saved =
         [one] One text not saved
        *[other] { $n } texts not saved
     }
-status-undo = What can be taken back or made again
 
 ## Messages
 
 messages-title = Messages
-messages-none = Nothing has been said so far.
-messages-forget = Forget them
+messages-none = No messages yet.
+messages-forget = Clear
 toast-close = Close the message
 
 ## When the window is closed
@@ -334,7 +333,7 @@ palette-line = Line { $line }, column { $column }
             [one] { $path } has one line
            *[other] { $path } has { $n } lines
         }
-palette-nothing = Nothing is called so.
+palette-nothing = Nothing found.
 palette-lately = used lately
 
 ## What the window says
@@ -384,7 +383,7 @@ cancel = Cancel
 dialog-new = New project
     .path = Folder of the new project
     .do = Make the project
-dialog-open = Open a folder
+dialog-open = Open a project
     .path = Folder of the project
     .do = Open the project
 dialog-save = Save a game
@@ -459,7 +458,7 @@ start-browse = Browse
 start-fly-mission = Fly { $title }
 start-campaigns = Campaigns
 start-begin-campaign = Begin the campaign { $title }
-start-fly-under = Fly under
+start-fly-under = With house rules
 start-picture = Picture of { $title }, fly it
 
 ## Settings
@@ -482,7 +481,7 @@ settings-points = { $title }, in points
 settings-as-usual = As usual
     .already = It is as usual
 settings-movement = Movement
-    .help = Pieces and panes go to their places by and by.
+    .help = Pieces and panes glide to their places.
     .show = Show movement
 settings-layout = Layout
     .help = Every pane of this room goes back to where it was in the beginning.
@@ -509,7 +508,7 @@ settings-format = When a text is saved
     .do = Format a text when it is saved
 settings-shows = On the map
 settings-pilots = Computer pilots
-    .help = How fast their turns go by.
+    .help = How fast their turns go by
     .step = Step by step
     .slow = Slow
     .brisk = Brisk
@@ -607,7 +606,7 @@ tree-rules = Rules
     .help = The sequence of play with its rules, options and house rules, on one sheet
 tree-filter =
     .name = Filter the project tree
-tree-nothing = Nothing here is called so.
+tree-nothing = Nothing matches.
 
 # Headings of the tree: the words with which declarations begin, in the plural.
 sort-mission = Missions
@@ -686,7 +685,7 @@ view-umpire = Umpire
 show-menu = Show
     .help = What is drawn on the map, and who rolls the dice
 show-movement = Movement and fire
-    .help = Pieces go along their paths and fire is seen; Esc or a click shows the end at once
+    .help = Pieces move along their paths, and fire is shown; Esc or a click skips to the end
 show-links = Lines of fire
     .help = Who fired at whom lately
 show-small-map = Small map
@@ -782,14 +781,16 @@ courses-more =
        *[other] and { $n } more values
     }
 
-# Rules that change during a game. The buttons that follow rules-offer go on with its second sentence.
-rules-offer = The texts have changed. Go on
+# Rules that change during a game. The buttons that follow rules-offer say from when on.
+rules-offer = The texts have changed. Take the new rules:
     .help = The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said
-rules-from-next-phase = from the next phase
+    .broken = The texts have errors: mend them first
+    .over = The game is over: there is no next phase
+rules-from-next-phase = From the next phase
     .help = The phase in hand is played to its end under the old rules
-rules-from-boundary = from the last boundary
+rules-from-boundary = From this phase on
     .help = Go back to where this phase began
-rules-replay = replay from the start
+rules-replay = Replay from the start
     .help = The same dice and the same choices as far as they are legal
 rules-not-now = Not now
     .help = Go on under the rules with which the game began
@@ -861,11 +862,13 @@ decision-refused = Refused ({ $n })
 # After the colon stand the reasons, as designers wrote them, and the link .text to the rule.
 decision-is-refused = { $what } is refused:
     .incomplete = nothing completes it
-    .text = text
+    .text = Open the rule
 decision-value =
     .refused = { $what }, refused: { $why }
     .rule = Rule: { $rule }
 # $what lists what is marked; .edge and .without are told in it.
+# What the frame or icon of a tile means, read out.
+decision-legend = Tiles: { $what }
 decision-choose = Choose { $what }
     .edge = the way over the edge
     .without = no { $what }
@@ -1042,8 +1045,8 @@ campaign-kept = Kept in { $name }
 campaign-over = The campaign is over
     .drawn = Nobody wins
     .drawn-because = Nobody wins: { $why }
-    .won = { $side } wins
-    .won-because = { $side } wins: { $why }
+    .won = Won by { $side }
+    .won-because = Won by { $side }: { $why }
 campaign-again = Begin it again
     .help = The same campaign with new dice; this one stays where it is kept
 campaign-faulty = The rules went wrong
@@ -1069,7 +1072,8 @@ campaign-aloft = Pilots fly the season
     .stopping-help = They finish the decision in hand
 campaign-played = Missions played
     .none = None yet.
-    .won = { $side } won
+    .aloft = The missions that pilots are flying stand here once they are back.
+    .won = Won by { $side }
     .drawn = Drawn
     .because = { $why } (turn { $turn })
 campaign-between = Between the missions
@@ -1823,7 +1827,7 @@ sheet-example-besides = Besides
 # Before what was expected, and what was found instead.
 sheet-example-differs =
     .expected = expected
-    .found = found
+    .found = came to
 
 ## Sheets: all rules
 

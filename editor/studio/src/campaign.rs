@@ -15,7 +15,7 @@ use dicta_play::{Entry, OptionBuf};
 use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
 pub use save::CampaignSaveError;
-pub use status::{MissionLine, Roles, RosterLine, SideLine};
+pub use status::{BetweenLine, BetweenSort, MissionLine, Roles, RosterLine, SideLine};
 use std::sync::atomic::AtomicBool;
 
 /// Why a campaign could not go on.

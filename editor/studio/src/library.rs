@@ -216,7 +216,7 @@ pub fn house_rule_on(ruleset: &str) -> String {
          //   remove rule <its name>\n\
          //   replace <value>.<line> by + 2 because \"…\"\n\
          //   add to <kind> <name> {{ … }}\n\
-         // and press Fly again (F5) to fly under it.\n"
+         // and press Fly it (Ctrl+F5) to fly under it.\n"
     )
 }
 

@@ -84,6 +84,10 @@ fn pilots_fly_the_whole_season() {
     let mut desk = Desk::begins_campaign("bluemax-2013-de");
     desk.random_sides().click("Fly the whole season").wait(4);
     desk.expect("The campaign is over").expect_not("None yet.").expect_not("Fly the whole season");
+    // What happened between the missions is told from the first round on, each number with whose it is.
+    desk.expect("Between the missions").expect("Laurels (Entente): ");
+    let rounds: Vec<String> = desk.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
+    assert!(rounds.len() > 2 && rounds[0] == "Round 1" && rounds[1] == "Round 2", "{rounds:?}");
     // What was flown is kept.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);

@@ -146,6 +146,7 @@ fn dice_are_given_by_hand() {
         }
         desk.key(Key::Num1).key(Key::Enter).key(Key::Escape).wait(6);
     }
+    assert!(desk.labels_with("come_out").is_empty() && desk.labels_with("flight").is_empty(), "inner names");
     desk.expect("given since the choice").expect("0 given").key(Key::Num1).wait(4);
     desk.expect_not("0 given since the choice");
 }
@@ -167,7 +168,7 @@ fn a_number_is_changed_during_play_and_counts_from_the_next_phase() {
     desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
     desk.expect_not("The texts have changed").click("Tab mine.dicta");
     desk.fill("Text of mine.dicta", &OWN.replace("speed > 2", "speed > 3")).wait(10);
-    desk.click("Tab Race").expect("The texts have changed").click("from the next phase");
+    desk.click("Tab Race").expect("The texts have changed").click("From the next phase");
     desk.expect("come into force with the next phase").expect("rule slow").expect_not("New rules are in force");
     for _ in 0..8 {
         if desk.shows("New rules are in force") {
@@ -177,6 +178,12 @@ fn a_number_is_changed_during_play_and_counts_from_the_next_phase() {
     }
     desk.expect("New rules are in force").expect("rule slow").click("Close the note on the rules");
     desk.expect_not("New rules are in force").expect_not("The texts have changed");
+}
+
+#[test]
+fn the_frames_of_tiles_are_explained_below_the_chart() {
+    let mut desk = Desk::flies("duel");
+    desk.expect("Tiles: Preparation").expect("Tiles: Acrobatic");
 }
 
 #[test]

@@ -223,5 +223,5 @@ fn problems_stand_by_text_and_are_filtered() {
     desk.click("Show errors").expect("Nothing that is shown here has problems.").click("Show errors");
     desk.fill("Filter the problems", "nothing like it").expect("Nothing that is shown here has problems.");
     desk.fill("Filter the problems", "sped").expect("house-rule.dicta (1)");
-    desk.click("Change to `speed`").expect("No problems");
+    desk.click("Change to “speed”").expect("No problems");
 }

@@ -170,7 +170,7 @@ fn a_map_counts_its_terrain_and_a_campaign_begins() {
     let mut desk = Desk::with_rules(OWN);
     desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");
     desk.expect("west: Red").expect("Race");
-    desk.sheet_of("The week").expect("5 rounds at most").expect("Mission Race").expect("The greatest");
+    desk.sheet_of("The week").expect("5 rounds at most").expect("Mission Race").expect("Whoever has the most of this wins");
     desk.click("Begin The week").expect("Round 1 of 5");
 }
 

@@ -74,8 +74,13 @@ mission race "Race" {
 impl Desk {
     /// The game of one's own on the table, and its text in a tab.
     fn rolls() -> Self {
+        Desk::rolls_by(OWN)
+    }
+
+    /// A game by this text.
+    fn rolls_by(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
-        files.save(Path::new("/carts/mine.dicta"), OWN).expect("saved");
+        files.save(Path::new("/carts/mine.dicta"), text).expect("saved");
         let mut desk = Desk::open(files, None);
         desk.click("Open a project").fill("Folder of the project", "/carts").click("Open the project");
         desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
@@ -108,6 +113,8 @@ impl Desk {
 fn a_die_a_lot_and_a_card_are_given_by_hand() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice");
+    // What for, and whose it is.
+    desk.expect("Going: Ann").expect("Since the choice, the latest first");
     // Nothing has come up yet.
     assert_eq!(desk.labels_with("Four: ").len(), 4);
     desk.click("Four: 4");
@@ -125,6 +132,31 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
 }
 
 #[test]
+fn a_cell_is_drawn_by_a_click_on_the_map() {
+    let lot = OWN.replace("let hit = random cart hit\n", "let hit = random cart hit\n      let place = random cell place\n");
+    assert_ne!(lot, OWN);
+    let mut desk = Desk::rolls_by(&lot);
+    desk.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob");
+    desk.expect("Draw one at random: 0303").click_first("0303 was drawn").expect("Luck: fair (3)");
+    desk.click("Take back").expect("Draw one at random: 0303");
+}
+
+#[test]
+fn what_is_marked_stays_when_somebody_else_takes_a_seat() {
+    let mut desk = Desk::flies("duel");
+    desk.click_first(super::MANEUVER).expect("Choose 2S2").seat("Richthofen", "A person").expect("Choose 2S2");
+}
+
+#[test]
+fn rules_are_not_offered_while_the_texts_have_errors() {
+    let mut desk = Desk::rolls();
+    desk.write(&format!("{OWN}\nvalue broken"));
+    for way in ["From the next phase", "From this phase on", "Replay from the start"] {
+        assert!(desk.window.get_by_label(way).accesskit_node().is_disabled(), "{way}");
+    }
+}
+
+#[test]
 fn what_is_given_by_hand_is_taken_back_one_by_one() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
@@ -137,10 +169,10 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
     let narrow = OWN.replace("4 x 3", "3 x 3").replace("\"gggg\"", "\"ggg\"").replace("@0402", "@0302");
-    desk.write(&narrow).click("from the last boundary");
+    desk.write(&narrow).click("From this phase on");
     desk.expect("The new rules can't be taken: Bob stands on 0402, which the map no longer has");
     desk.expect("It can be replayed from the start").expect_not("Courses (");
-    desk.click("replay from the start").wait(10).expect("Played again under the new rules: 2 choices were the same");
+    desk.click("Replay from the start").wait(10).expect("Played again under the new rules: 2 choices were the same");
     desk.expect("Courses (2)").expect("Rules changed (1)").expect("Turn 2 of").expect("Bob, Blue, at 0302");
 }
 
@@ -148,7 +180,7 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
 fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");
-    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("from the last boundary").wait(10);
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase on").wait(10);
     desk.expect("New rules are in force").expect("Rules changed (1)").expect("The rules change: ");
     desk.click("File").click("Save game…").fill("File for the game", "/games/race.ron").click("Save the game");
     let mut later = Desk::open(desk.files.clone(), None);
@@ -165,7 +197,7 @@ fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
 fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect("Ann rolls on");
-    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("from the last boundary").wait(10);
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase on").wait(10);
     desk.click_first("Ann rolls on").expect("Weight (Ann)").expect("four wheels");
     desk.expect("text as it was").expect("text now").expect_not("− ");
     desk.click_first("text as it was").expect("− as it was, + as it is now");

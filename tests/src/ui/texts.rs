@@ -61,7 +61,8 @@ fn a_mistake_is_underlined_found_mended_and_flown() {
 fn a_fix_that_is_offered_is_applied() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "remove rule sped\n").expect("1 error");
-    desk.click("Change to `speed`").expect("remove rule speed").expect("No problems");
+    desk.expect("there is no rule “sped” to change");
+    desk.click("Change to “speed”").expect("remove rule speed").expect("No problems");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::Desk;
 use dicta_studio::io::{Files, InMemory};
 use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -139,7 +140,7 @@ fn a_name_gets_another_one_in_all_texts() {
     let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
     desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
-    desk.fill("New name", "dice").expect("`dice` is taken").fill("New name", "a b").expect("letters, digits");
+    desk.fill("New name", "dice").expect("“dice” is taken").fill("New name", "a b").expect("letters, digits");
     desk.fill("New name", "enemies").expect("This name is free").expect("not enemies(a, b)");
     desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
     desk.click_first("more.dicta").expect("not enemies(a, b)");
@@ -150,10 +151,10 @@ fn a_name_gets_another_one_in_all_texts() {
 
 #[test]
 fn uses_are_listed_and_gone_to() {
-    let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\n";
+    let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
     let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
-    desk.expect("2 uses of foes").expect("Use in more.dicta:2, chosen");
+    desk.expect("2 uses of foes").expect("Use in more.dicta:2, chosen").expect("not foes(a, b) and true");
     desk.press(Modifiers::NONE, Key::Enter).expect("Text of more.dicta").expect("Line 2, column 43");
 }
 
@@ -161,8 +162,33 @@ fn uses_are_listed_and_gone_to() {
 fn a_mistake_is_mended_by_keys() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
-    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to `wings`, chosen").expect("Mend Explain E");
+    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to “wings”, chosen").expect("Mend Explain E");
     desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
+}
+
+#[test]
+fn a_mistake_is_explained_below_its_line() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("define x(a: plane) = a.wing").expect("Offer wings, chosen").expect("1 error");
+    // One list at the cursor: what may be mended takes the place of what may be typed.
+    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to “wings”, chosen").expect_not("Offer wings");
+    desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close what is explained");
+    assert_eq!(desk.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", desk.labels());
+    let top = |desk: &Desk, label: &str| desk.window.get_by_label(label).rect();
+    let (page, tree) = (top(&desk, "Close what is explained"), top(&desk, "Tab plane.dicta •"));
+    assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("Close what is explained").has("a.wing");
+    // It goes when one goes on elsewhere.
+    desk.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::Enter).expect("Close what is explained");
+    desk.press(Modifiers::COMMAND, Key::Home).expect_not("Close what is explained");
+}
+
+#[test]
+fn names_are_told_without_backticks() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("“wing”");
+    assert!(desk.labels().iter().all(|l| !l.contains('`')), "{:#?}", desk.labels());
 }
 
 #[test]

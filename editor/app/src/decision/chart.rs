@@ -5,15 +5,17 @@ use super::{BoardStyle, Draft};
 use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
 use crate::board::look::Placing;
-use crate::theme::{self, Tokens};
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_studio::view::{DecisionView, Reason, ValueView};
+use dicta_studio::view::{DecisionView, PickView, Reason, ValueView};
 use egui::accesskit::Role;
 use egui::{
     Align2, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 const TILE: Vec2 = vec2(64.0, 78.0);
+/// A tile where there is little room.
+const SMALL_TILE: Vec2 = vec2(55.0, 66.0);
 
 pub(super) fn tile(
     ui: &mut Ui,
@@ -24,7 +26,8 @@ pub(super) fn tile(
     value: &ValueView,
     board: BoardStyle<'_>,
 ) {
-    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let size = if board.dense { SMALL_TILE } else { TILE };
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {
@@ -65,7 +68,7 @@ pub(super) fn tile(
             t.ink_faint
         },
     };
-    let area = Rect::from_min_max(rect.min + vec2(5.0, 5.0), rect.max - vec2(5.0, 18.0));
+    let area = Rect::from_min_max(rect.min + vec2(4.0, 4.0), rect.max - vec2(4.0, 17.0));
     match &value.path {
         Some(steps) => {
             // A way is drawn as it lies on the map, a printed path as it is printed.
@@ -126,12 +129,56 @@ fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &Val
             figure.paint(painter, &chart, placing);
             y += 13.0;
         }
-        if let Some(colour) = board.looks.prop(&key("frame"), "line").filter(|_| open) {
-            let role = colour.split(' ').next().unwrap_or("ink");
-            let stroke = Stroke::new(1.6, chart.role(role, t.ink, t.ink));
+        if let Some(stroke) = frame(t, board, kind, mark).filter(|_| open) {
             painter.rect_stroke(rect.shrink(2.5), CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
     }
+}
+
+/// What the icons and frames of a chart's tiles mean, each once.
+pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle<'_>) {
+    let mut marks: Vec<(&str, &str, &str)> = Vec::new();
+    for value in &view.values {
+        let Some(kind) = &value.kind else { continue };
+        for (name, title) in &value.marks {
+            if !marks.iter().any(|m| (m.0, m.1) == (kind, name)) {
+                marks.push((kind, name, title));
+            }
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XXS);
+        for (kind, name, title) in marks {
+            let figure = board.looks.figure([format!("{kind}.icon.{name}").as_str()]);
+            let frame = frame(t, board, kind, name);
+            if figure.is_none() && frame.is_none() {
+                continue;
+            }
+            let text = ui.painter().layout_no_wrap(
+                crate::text_pane::shorten(title, 44),
+                FontId::proportional(theme::size::SMALL),
+                t.ink_soft,
+            );
+            let (rect, response) = ui.allocate_exact_size(vec2(text.size().x + 20.0, 18.0), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words!("decision-legend", what = title)));
+            let at = rect.left_center() + vec2(8.0, 0.0);
+            if let Some(figure) = figure {
+                figure.paint(ui.painter(), &t.for_charts(), Placing::plain(at, 56.0, t.ink));
+            } else if let Some(stroke) = frame {
+                let square = Rect::from_center_size(at, Vec2::splat(13.0));
+                ui.painter().rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);
+            }
+            let at = egui::pos2(rect.left() + 20.0, rect.center().y - text.size().y / 2.0);
+            ui.painter().galley(at, text, t.ink_soft);
+        }
+    });
+}
+
+/// The frame that the look of a kind draws round tiles with a mark.
+fn frame(t: &Tokens, board: BoardStyle<'_>, kind: &str, mark: &str) -> Option<Stroke> {
+    let colour = board.looks.prop(&format!("{kind}.frame.{mark}"), "line")?;
+    let role = colour.split(' ').next().unwrap_or("ink");
+    Some(Stroke::new(1.6, t.for_charts().role(role, t.ink, t.ink)))
 }
 
 pub(super) fn chip(

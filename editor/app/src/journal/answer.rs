@@ -18,12 +18,8 @@ pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut
 
 fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), action: &mut JournalAction) {
     let mut open = ui.data(|d| d.get_temp::<bool>(id)).unwrap_or(false);
-    ui.horizontal_wrapped(|ui| {
-        ui.add_space(depth as f32 * 16.0);
-        let colour = if node.applies { t.ink } else { t.ink_faint };
-        if let Some(amount) = &node.amount {
-            ui.label(RichText::new(format!("{amount:>4}")).monospace().color(colour));
-        }
+    let colour = if node.applies { t.ink } else { t.ink_faint };
+    let words = |ui: &mut Ui, open: &mut bool, action: &mut JournalAction| {
         let mut text = RichText::new(&node.text).color(colour);
         if !node.applies {
             text = text.small();
@@ -36,8 +32,8 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
             let text = RichText::new(words!("journal-text.then")).small().color(t.warning);
             let link = ui.link(text).on_hover_text(words!("journal-text.then-help", path = &then.path));
             if link.clicked() {
-                open = !open;
-                ui.data_mut(|d| d.insert_temp(id, open));
+                *open = !*open;
+                ui.data_mut(|d| d.insert_temp(id, *open));
             }
         }
         if let Some(origin) = node.origin {
@@ -47,6 +43,14 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
                 *action = JournalAction::GoTo(origin);
             }
         }
+    };
+    ui.horizontal_top(|ui| {
+        ui.add_space(depth as f32 * 16.0);
+        if let Some(amount) = &node.amount {
+            ui.label(RichText::new(format!("{amount:>4}")).monospace().color(colour));
+        }
+        // What does not fit goes on under its own words.
+        ui.horizontal_wrapped(|ui| words(ui, &mut open, action));
     });
     if let Some(then) = node.then.as_ref().filter(|_| open) {
         text_then(ui, t, then, depth);

@@ -7,7 +7,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::sheet::field::{self, FieldRow, From, Shape};
-use dicta_studio::sheet::{SheetRef, SheetSort, sources};
+use dicta_studio::sheet::{SheetRef, sources};
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{

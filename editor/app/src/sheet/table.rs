@@ -60,9 +60,9 @@ fn keys(sheet: &TableSheet) -> String {
 fn faults(ui: &mut Ui, sheet: &TableSheet) {
     let t = Tokens::of(ui);
     for fault in &sheet.faults {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             ui.label(RichText::new(icons::ICON_ERROR.codepoint).color(t.error));
-            ui.label(RichText::new(fault).color(t.error));
+            ui.add(egui::Label::new(RichText::new(fault).color(t.error)).wrap());
         });
     }
 }

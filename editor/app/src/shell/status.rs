@@ -99,10 +99,5 @@ impl Shell {
             (_, n) => words!("status-not-saved", n = n),
         };
         ui.label(RichText::new(state).color(if dirty > 0 { t.accent } else { t.ink_faint }));
-        let undo = [(project.can_undo(), Command::Undo), (project.can_redo(), Command::Redo)];
-        let can: Vec<String> = undo.iter().filter(|u| u.0).map(|u| u.1.title()).collect();
-        if !can.is_empty() {
-            ui.label(RichText::new(can.join(" · ")).color(t.ink_faint)).on_hover_text(words!("status-undo"));
-        }
     }
 }

@@ -52,7 +52,9 @@ impl Table {
             ui.label(words!("rules-offer")).on_hover_text(words!("rules-offer.help"));
             for way in NewRules::ALL {
                 let (text, help) = way.told();
-                if ui.button(text).on_hover_text(help).clicked() {
+                let why = self.why_not(way);
+                let button = ui.add_enabled(why.is_none(), egui::Button::new(text)).on_hover_text(help);
+                if button.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
                     self.requests.push(TableAction::NewRules(way));
                 }
             }
@@ -60,6 +62,16 @@ impl Table {
                 self.left_as_is = self.project_revision;
             }
         });
+    }
+
+    /// Why new rules can't come into the game in this way.
+    fn why_not(&self, way: NewRules) -> Option<String> {
+        let over = self.shown.as_ref().is_some_and(|s| s.view.outcome.is_some());
+        match way {
+            _ if self.texts_broken => Some(words!("rules-offer.broken")),
+            NewRules::NextPhase if over => Some(words!("rules-offer.over")),
+            _ => None,
+        }
     }
 
     fn rules_notes(&mut self, ui: &mut Ui, t: &Tokens) {

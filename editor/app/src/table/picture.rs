@@ -52,7 +52,7 @@ impl Table {
         let Some(shown) = self.shown.take() else { return };
         let decision = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown));
         if let Some(decision) = decision {
-            self.draft.follow(decision, self.changes);
+            self.draft.follow(decision, self.drafts);
         }
         let active = decision.and_then(|d| d.piece);
         let on_map = decision.and_then(|d| self.draft.on_map(d));

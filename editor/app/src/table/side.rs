@@ -5,7 +5,7 @@ use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::view::PieceView;
+use dicta_studio::view::{PickShape, PieceView};
 use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 
@@ -18,10 +18,13 @@ impl Table {
             ui.weak(words!("table-waits"));
             return;
         }
-        let space_left = ui.available_height();
-        egui::Panel::bottom("cards")
+        // A chart needs the room more than the cards below it.
+        let chart = self.shows_chart();
+        let (name, part, least) = if chart { ("cards below a chart", 0.14, 96.0) } else { ("cards", 0.32, 150.0) };
+        let usual = (ui.available_height() * part).max(least);
+        egui::Panel::bottom(name)
             .resizable(true)
-            .default_size((space_left * 0.32).max(150.0))
+            .default_size(usual)
             .min_size(90.0)
             .frame(egui::Frame::new())
             .show(ui, |ui| self.cards(ui));
@@ -36,6 +39,12 @@ impl Table {
         } else {
             self.waiting(ui);
         }
+    }
+
+    /// Whether a chart is picked from here.
+    fn shows_chart(&self) -> bool {
+        let decision = self.shown.as_ref().and_then(|s| s.decision.as_ref()).filter(|_| self.decides_here());
+        decision.is_some_and(|d| d.picks.iter().any(|p| p.shape == PickShape::Chart))
     }
 
     fn decides_here(&self) -> bool {
@@ -163,7 +172,7 @@ impl Table {
         });
         if let Some((index, pilot)) = changed {
             self.game.set_pilot(index, pilot);
-            self.touch();
+            self.renew();
         }
     }
 

@@ -109,7 +109,8 @@ impl Table {
             painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
             painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
         }
-        let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), rect.y_range());
+        // Below the words of the turns.
+        let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), top..=rect.bottom());
         painter.rect(here, 1.0, t.accent.gamma_multiply(0.18), Stroke::new(1.6, t.accent), egui::StrokeKind::Middle);
         if response.has_focus() {
             painter.rect_stroke(rect, 3.0, Stroke::new(1.6, t.accent), egui::StrokeKind::Outside);

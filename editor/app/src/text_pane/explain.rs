@@ -102,7 +102,11 @@ fn sheet(ui: &mut Ui, text: &str, room: egui::Vec2, scroll: f32) -> bool {
         });
     });
     ui.add_space(space::XS);
-    egui::ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, |ui| {
+    // As high as what it holds: the area would keep it as low as it was in its first frame.
+    let scrolled = egui::ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
+    scrolled.auto_shrink([false, true]).show(ui, |ui| {
+        // Beside the bar.
+        ui.set_max_width(room.x - space::M);
         if scroll != 0.0 {
             ui.scroll_with_delta(vec2(0.0, scroll));
         }

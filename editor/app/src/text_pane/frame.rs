@@ -98,18 +98,15 @@ impl TextPane {
             let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
             let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
             let align = centres.then_some(egui::Align::Center);
-            // Sideways it stays where the caret is in sight, and goes to the start of the lines if that shows it, too.
             let gutter = paint::left(size.gutter);
-            let begin = page.origin.x - gutter;
-            let shows = |left: f32| left + gutter <= caret.left() && caret.left() + 40.0 <= left + clip.width();
-            let left = match shows(clip.left()) {
-                true => clip.left(),
-                false if shows(begin) => begin,
-                false if caret.left() < clip.left() + gutter => caret.left() - gutter - 40.0,
-                false => caret.left() + 40.0 - clip.width(),
-            };
-            let across = egui::Rangef::new(left.max(begin), left.max(begin) + clip.width());
-            ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+            // What the toolkit paints beyond the edge is not seen.
+            let seen = clip.x_range().shrink(ui.visuals().clip_rect_margin);
+            let (scrolled, x) = (seen.min - (page.origin.x - gutter), caret.left() - page.origin.x);
+            self.scroll_x = sideways(x, scrolled, seen.span() - gutter);
+            if self.scroll_x.is_some() {
+                ui.ctx().request_repaint();
+            }
+            let across = egui::Rangef::point(seen.min + clip.width() / 2.0).expand(clip.width());
             ui.scroll_to_rect(Rect::from_x_y_ranges(across, caret.y_range().expand(size.line)), align);
         }
     }
@@ -183,5 +180,32 @@ impl TextPane {
                 should_interrupt_composition: false,
             });
         });
+    }
+}
+
+/// How far the text shall be scrolled sideways so that a caret is seen: not at all where it is, and to the start of the lines
+/// where that shows it.
+fn sideways(caret: f32, scrolled: f32, room: f32) -> Option<f32> {
+    const EDGE: f32 = 40.0;
+    let is_seen = caret >= scrolled - 0.5 && caret + EDGE <= scrolled + room;
+    match caret + EDGE <= room {
+        _ if is_seen => None,
+        true => Some(0.0),
+        false if caret < scrolled => Some(caret - EDGE),
+        false => Some(caret + EDGE - room),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sideways;
+
+    #[test]
+    fn a_text_is_scrolled_sideways_only_for_a_caret_out_of_sight() {
+        assert_eq!(sideways(0.0, 0.0, 600.0), None);
+        assert_eq!(sideways(500.0, 100.0, 600.0), None);
+        assert_eq!(sideways(580.0, 0.0, 600.0), Some(20.0));
+        assert_eq!(sideways(0.0, 100.0, 600.0), Some(0.0));
+        assert_eq!(sideways(700.0, 900.0, 600.0), Some(660.0));
     }
 }

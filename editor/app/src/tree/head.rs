@@ -38,7 +38,8 @@ fn others(ui: &mut Ui, cx: &TreeContext<'_>, action: &mut TreeAction) {
     if !cx.others.is_empty() {
         ui.separator();
     }
-    ui.menu_button(words!("tree-systems"), |ui| {
+    let systems = words!("tree-systems");
+    let menu = ui.menu_button(format!("{}  {systems}", icons::ICON_LOCAL_LIBRARY.codepoint), |ui| {
         for system in cx.systems {
             if ui.button(&system.title).on_hover_text(&system.docs).clicked() {
                 *action = TreeAction::System(system.name.clone());
@@ -46,6 +47,7 @@ fn others(ui: &mut Ui, cx: &TreeContext<'_>, action: &mut TreeAction) {
             }
         }
     });
+    menu.response.accessible_name(systems);
     for command in [Command::OpenFolder, Command::NewProject, Command::StartPage] {
         let button = ui.button(format!("{}  {}", command.icon(), command.title()));
         if button.accessible_name(command.title()).on_hover_text(command.tip(ui.ctx())).clicked() {

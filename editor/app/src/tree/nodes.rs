@@ -174,14 +174,13 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
     let open =
         (tree.by_file && below > 0).then(|| tree.is_open(&key, !document.read_only || cx.project.is_read_only()));
     let state = state_of(cx, document);
-    let mark = if document.is_dirty() { " •" } else { "" };
     let lock = if document.read_only { format!(" {}", words!("tree-locked")) } else { String::new() };
     let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
     all.push(Node {
         key,
         depth: 1,
         icon: icons::ICON_DESCRIPTION.codepoint,
-        text: format!("{}{mark}", inside(&document.path)),
+        text: inside(&document.path).to_owned(),
         aside: String::new(),
         hover: format!("{}.{says}{lock}", document.path),
         state,

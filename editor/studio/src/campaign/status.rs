@@ -2,7 +2,7 @@
 
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
-use dicta_play::{Machine, View};
+use dicta_play::{Happening, Machine, ValueReport, View};
 use dicta_program::{FieldRole, Type};
 use serde::Serialize;
 
@@ -45,7 +45,56 @@ pub struct MissionLine {
     pub scores: Vec<i64>,
 }
 
+/// What a line of what happened between the missions is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetweenSort {
+    Round,
+    Mission,
+    Line,
+}
+
+/// A line of what happened between the missions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BetweenLine {
+    pub sort: BetweenSort,
+    pub text: String,
+}
+
 impl CampaignPlay {
+    /// What happened between the missions so far, the oldest first, each round and mission under its heading.
+    pub fn between_lines(&self) -> Vec<BetweenLine> {
+        let mut lines = Vec::new();
+        for entry in &self.entries() {
+            let sort = match &entry.what {
+                Happening::Turn(_) => BetweenSort::Round,
+                Happening::Phase { .. } => BetweenSort::Mission,
+                _ => BetweenSort::Line,
+            };
+            let texts = match &entry.what {
+                Happening::End { winner, because } => vec![self.end_words(*winner, because)],
+                Happening::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
+                _ => vec![self.tell(entry)],
+            };
+            lines.extend(texts.into_iter().filter(|t| !t.is_empty()).map(|text| BetweenLine { sort, text }));
+        }
+        lines
+    }
+
+    fn end_words(&self, winner: i64, because: &str) -> String {
+        let won = if winner < 0 { "Drawn".to_owned() } else { format!("Won by {}", self.side_title(winner)) };
+        if because.is_empty() { won } else { format!("{won}: {because}") }
+    }
+
+    /// A number that was counted, and whose it is.
+    fn value_words(&self, report: &ValueReport) -> Option<String> {
+        let value = self.program().values.get(report.value.index())?;
+        let ledger = self.machine.ledger();
+        let of: Vec<String> =
+            value.params.iter().zip(&report.args).map(|((_, ty), v)| ledger.show(*v, ty).to_string()).collect();
+        let of = if of.is_empty() { String::new() } else { format!(" ({})", of.join(", ")) };
+        Some(format!("{}{of}: {}", value.head.title, report.total))
+    }
+
     /// The sides as they stand.
     pub fn sides(&self) -> Vec<SideLine> {
         let scores = self.machine.scores(&self.state);

@@ -132,7 +132,7 @@ fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Origin]) -> P
         let inside = origin.start.checked_sub(o.start).and_then(|n| text.get(..n as usize)).unwrap_or("");
         let depth = |t: &str| t.matches('{').count() as i64 - t.matches('}').count() as i64;
         let otherwise = inside.rfind("else").is_some_and(|at| depth(&inside[..at]) == 0);
-        if otherwise && head.starts_with("if") { format!("unless {}", &head[2..].trim()) } else { head }
+        if otherwise && head.starts_with("if") { format!("if not {}", &head[2..].trim()) } else { head }
     });
     let mut table = None;
     let mut numbers = Vec::new();

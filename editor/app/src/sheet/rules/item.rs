@@ -149,7 +149,8 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
-            ui.label(words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str()));
+            let says = words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str());
+            ui.add(egui::Label::new(says).wrap());
         });
     }
 }

@@ -536,9 +536,9 @@ fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
     header.show(ui, |ui| {
         for line in &lines[lines.len().saturating_sub(BETWEEN)..] {
             match line.sort {
-                BetweenSort::Round => {
+                BetweenSort::Round(n) => {
                     ui.add_space(space::XS);
-                    ui.label(RichText::new(&line.text).strong());
+                    ui.label(RichText::new(words!("campaign-between.round", n = n)).strong());
                 }
                 BetweenSort::Mission => _ = ui.label(RichText::new(&line.text).color(t.ink)),
                 BetweenSort::Line => {

@@ -42,10 +42,7 @@ mod tests {
     #[test]
     fn names_stand_between_backticks() {
         let all = pieces("there is no `a b` like `c`, but `");
-        assert_eq!(
-            all,
-            [("there is no ", false), ("a b", true), (" like ", false), ("c", true), (", but `", false)]
-        );
+        assert_eq!(all, [("there is no ", false), ("a b", true), (" like ", false), ("c", true), (", but `", false)]);
         assert_eq!(plain("`a` is no `b`"), "“a” is no “b”");
     }
 }

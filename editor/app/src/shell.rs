@@ -216,7 +216,8 @@ impl Shell {
         }
         if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
             table.project_revision = Some(project.revision());
-            table.texts_broken = self.checked.problems.iter().any(|p| p.severity == dicta_studio::check::Severity::Error);
+            let error = dicta_studio::check::Severity::Error;
+            table.texts_broken = self.checked.problems.iter().any(|p| p.severity == error);
         }
         if let Some(table) = &mut self.table
             && self.page == Page::Room

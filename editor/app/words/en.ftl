@@ -1077,6 +1077,7 @@ campaign-played = Missions played
     .drawn = Drawn
     .because = { $why } (turn { $turn })
 campaign-between = Between the missions
+    .round = Round { $n }
 
 ## Problems
 
@@ -1647,7 +1648,7 @@ sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 
 sheet-table-says = by { $keys } gives { $results }
 sheet-table-chart = The chart
-sheet-table-die = Read by a die: { $die }
+sheet-table-die = Read by a die ({ $key }): { $die }
 sheet-table-never = Never read: { $why }
 sheet-table-cell = Each cell: { $results }.
 sheet-table-open = Beyond the first and the last line of { $keys } the nearest one counts.

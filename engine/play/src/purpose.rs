@@ -54,10 +54,18 @@ impl Machine {
                 found.subjects.iter().copied().filter(|l| open && !secret.contains(l)).collect()
             }
             (Some((_, Audience::Owner(Expr::Local(l)))), _) => {
-                if of(*l).is_some_and(|i| i.seat == i64::from(seat)) { vec![*l] } else { Vec::new() }
+                if of(*l).is_some_and(|i| i.seat == i64::from(seat)) {
+                    vec![*l]
+                } else {
+                    Vec::new()
+                }
             }
             (Some((_, Audience::Side(Expr::Local(l)))), _) => {
-                if of(*l).is_some_and(|i| Some(i.side) == sits) { vec![*l] } else { Vec::new() }
+                if of(*l).is_some_and(|i| Some(i.side) == sits) {
+                    vec![*l]
+                } else {
+                    Vec::new()
+                }
             }
             _ => Vec::new(),
         }

@@ -149,7 +149,8 @@ pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> V
         })
         .collect();
     if found.is_empty() && name.chars().count() >= BEGUN_MIN {
-        let goes_on = |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
+        let goes_on =
+            |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
         found = all.iter().filter(goes_on).map(|n| (n.len(), *n)).collect();
     }
     found.sort();

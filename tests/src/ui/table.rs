@@ -133,7 +133,8 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
 
 #[test]
 fn a_cell_is_drawn_by_a_click_on_the_map() {
-    let lot = OWN.replace("let hit = random cart hit\n", "let hit = random cart hit\n      let place = random cell place\n");
+    let lot =
+        OWN.replace("let hit = random cart hit\n", "let hit = random cart hit\n      let place = random cell place\n");
     assert_ne!(lot, OWN);
     let mut desk = Desk::rolls_by(&lot);
     desk.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob");

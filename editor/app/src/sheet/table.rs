@@ -43,8 +43,9 @@ impl Sheet for Table {
             parts::section(ui, &words!("sheet-table-chart"));
             ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
             below(ui, sheet);
-            if let Some(odds) = &sheet.odds {
-                parts::section(ui, &words!("sheet-table-die", die = odds.die.as_str()));
+            for odds in &sheet.odds {
+                let key = key_name(sheet, odds.key);
+                parts::section(ui, &words!("sheet-table-die", die = odds.die.as_str(), key = key));
                 show_odds(ui, cx, sheet, odds, action);
             }
         });
@@ -87,7 +88,8 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         .map(|c| (0..sheet.rows.len()).map(|r| measure(&text(r, c))).fold(measure(heads[c]), f32::max) + 20.0)
         .map(|w| w.max(44.0))
         .collect();
-    let share = sheet.odds.as_ref().filter(|o| o.key == 0);
+    // Which of two keys a die gives, only those know who read it.
+    let share = sheet.odds.first().filter(|o| o.key == 0 && sheet.odds.len() == 1);
     let above = if single { 0.0 } else { LINE };
     let bars = if share.is_some() { 130.0 } else { 0.0 };
     let size = vec2(lead + widths.iter().sum::<f32>() + bars, above + LINE * (sheet.rows.len() + 1) as f32);
@@ -243,7 +245,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     let lead = if single { 0.0 } else { 96.0 };
     let count = sheet.results.len().max(1) as f32;
     let mean =
-        if sheet.odds.iter().flat_map(|o| o.outcomes.iter().flatten()).any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
+        if odds.outcomes.iter().flatten().any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
     let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
     let mut columns = vec![paper::texts(key_name(sheet, 1 - odds.key), lead)];
     for result in &sheet.results {

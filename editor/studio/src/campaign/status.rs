@@ -48,7 +48,8 @@ pub struct MissionLine {
 /// What a line of what happened between the missions is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetweenSort {
-    Round,
+    /// Its number.
+    Round(u32),
     Mission,
     Line,
 }
@@ -66,7 +67,7 @@ impl CampaignPlay {
         let mut lines = Vec::new();
         for entry in &self.entries() {
             let sort = match &entry.what {
-                Happening::Turn(_) => BetweenSort::Round,
+                Happening::Turn(_) => BetweenSort::Round(entry.turn),
                 Happening::Phase { .. } => BetweenSort::Mission,
                 _ => BetweenSort::Line,
             };

@@ -22,8 +22,8 @@ pub struct TableSheet {
     pub cells: Vec<CellModel>,
     /// What is wrong with the ranges of the rows and columns, in words.
     pub faults: Vec<String>,
-    /// Read by a die: the odds of every result.
-    pub odds: Option<DieOdds>,
+    /// The odds of every result, for each key that a die may give.
+    pub odds: Vec<DieOdds>,
 }
 
 /// A key.
@@ -141,7 +141,7 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
         columns,
         cells: table.cells.iter().enumerate().map(cell).collect(),
         faults: Vec::new(),
-        odds: odds(program, table, &types),
+        odds: (0..types.len()).filter_map(|key| odds(program, table, &types, key)).collect(),
         keys,
     }
 }
@@ -200,15 +200,10 @@ impl KeyType {
 
 // ---- Odds --------------------------------------------------------------------------------------------------------
 
-/// The odds, if one key takes just the values of a die.
-fn odds(program: &Program, table: &Table, types: &[Option<KeyType>]) -> Option<DieOdds> {
-    let key = (0..types.len()).rev().find_map(|key| {
-        let Some(KeyType::Range(low, high)) = types[key] else { return None };
-        let die = die_of(program, low, high)?;
-        Some((key, die))
-    });
-    let (key, die) = key?;
-    let die = &program.dice[die.index()];
+/// The odds, if a key takes just the values of a die.
+fn odds(program: &Program, table: &Table, types: &[Option<KeyType>], key: usize) -> Option<DieOdds> {
+    let Some(KeyType::Range(low, high)) = types[key] else { return None };
+    let die = &program.dice[die_of(program, low, high)?.index()];
     let rolls: Vec<i64> = die.faces.iter().filter_map(|f| f.first().copied()).collect();
     let lines = if key == 0 { &table.rows } else { &table.columns };
     let holds = |(low, high): &(i64, i64), n: i64| (*low..=*high).contains(&n);
@@ -344,7 +339,7 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
         columns,
         cells,
         faults,
-        odds: None,
+        odds: Vec::new(),
     })
 }
 

@@ -95,9 +95,13 @@ impl ItemSheet {
         let whole = reading.declaration(origin);
         let whole = whole.map(|(file, base, d)| reading.text(Reading::part_origin(file, base, d.span)));
         let list = |of: Vec<Ref>| groups(reading, of.into_iter().map(|of| (of, false)).collect());
+        // A rule says what it hangs on; that says nothing of the rule, though it comes to it.
+        let on = hook(&reading.program, of);
+        let hangs_on = |by: &Ref| hook(&reading.program, *by) == Some(of);
+        let named_by = refs.named_by(of).filter(|by| !matches!(by, Ref::Phase(_)) && Some(*by) != on);
         Some(ItemSheet {
             params: params(&reading.program, of),
-            on: hook(&reading.program, of).and_then(|of| card(reading, of)),
+            on: on.and_then(|of| card(reading, of)),
             clauses: clauses(reading, of, declared.as_ref()),
             sum: sum(reading, of, declared.as_ref()),
             picks: picks(reading, of, declared.as_ref()),
@@ -107,8 +111,8 @@ impl ItemSheet {
             },
             lines: whole.map(words::dedent).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
-            names: list(refs.named_in(of).collect()),
-            named_by: list(refs.named_by(of).filter(|by| !matches!(by, Ref::Phase(_))).collect()),
+            names: list(refs.named_in(of).filter(|named| !hangs_on(named)).collect()),
+            named_by: list(named_by.chain(refs.named_in(of).filter(hangs_on)).collect()),
             phases: phases_with(&reading.program, &refs, of).into_iter().filter_map(|p| card(reading, p)).collect(),
             heading: shown.heading,
             of,

@@ -140,7 +140,8 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     // A cell leads to its text.
     desk.click("roll 4, planks: 2").expect("Line 20, column");
     // Where a die fits two keys, both ways are told.
-    let table = "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
+    let table =
+        "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
     let mut desk = Desk::with_rules(&format!("{OWN}\n{table}"));
     desk.sheet_of("Both").expect("Read by a die (roll): Four").expect("Read by a die (skill): Four");
     let gap = OWN.replace("row 1..3: 0", "row 1..2: 0");
@@ -174,7 +175,10 @@ fn a_map_counts_its_terrain_and_a_campaign_begins() {
     let mut desk = Desk::with_rules(OWN);
     desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");
     desk.expect("west: Red").expect("Race");
-    desk.sheet_of("The week").expect("5 rounds at most").expect("Mission Race").expect("Whoever has the most of this wins");
+    desk.sheet_of("The week")
+        .expect("5 rounds at most")
+        .expect("Mission Race")
+        .expect("Whoever has the most of this wins");
     desk.click("Begin The week").expect("Round 1 of 5");
 }
 

@@ -33,8 +33,13 @@ pub enum BackupsAnswer {
 impl BackupsDialog {
     /// The backups of a text of the project.
     pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
-        let mut dialog =
-            BackupsDialog { path: String::new(), list: Vec::new(), apart: Vec::new(), front: None, view: DifferenceView::default() };
+        let mut dialog = BackupsDialog {
+            path: String::new(),
+            list: Vec::new(),
+            apart: Vec::new(),
+            front: None,
+            view: DifferenceView::default(),
+        };
         dialog.turn_to(files, project, path);
         dialog
     }

@@ -244,8 +244,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     let single = others.len() == 1 && sheet.keys.len() < 2;
     let lead = if single { 0.0 } else { 96.0 };
     let count = sheet.results.len().max(1) as f32;
-    let mean =
-        if odds.outcomes.iter().flatten().any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
+    let mean = if odds.outcomes.iter().flatten().any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
     let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
     let mut columns = vec![paper::texts(key_name(sheet, 1 - odds.key), lead)];
     for result in &sheet.results {

@@ -99,8 +99,7 @@ impl TextPane {
             let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
             let align = centres.then_some(egui::Align::Center);
             let gutter = paint::left(size.gutter);
-            // What the toolkit paints beyond the edge is not seen.
-            let seen = clip.x_range().shrink(ui.visuals().clip_rect_margin);
+            let seen = clip.x_range();
             let (scrolled, x) = (seen.min - (page.origin.x - gutter), caret.left() - page.origin.x);
             self.scroll_x = sideways(x, scrolled, seen.span() - gutter);
             if self.scroll_x.is_some() {

@@ -2,8 +2,8 @@
 
 use super::page::{LEFT, Page};
 use super::shift::Shift;
-use super::view::View;
 use super::tell;
+use super::view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use dicta_ide::brackets;

@@ -67,8 +67,8 @@ impl Known {
             !word.chars().any(char::is_alphabetic) || OF_THE_LANGUAGE.split_whitespace().any(|w| w == word)
         };
         let words: Vec<&str> = part.split_whitespace().collect();
-        let Some(first) = words.iter().position(|w| !plain(&w)) else { return true };
-        let last = words.iter().rposition(|w| !plain(&w)).unwrap_or(first);
+        let Some(first) = words.iter().position(|w| !plain(w)) else { return true };
+        let last = words.iter().rposition(|w| !plain(w)).unwrap_or(first);
         let rest = words[first..=last].join(" ").to_lowercase();
         let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
         let known = |text: &str| self.text.contains(text);

@@ -821,7 +821,7 @@ rules-changes = What changed…
     .help = What changed in the rules while this game was played, and when
     .title = What changed in the rules
 # $turn: what a turn is called.
-rules-when = { $turn }, decision { $n }
+rules-when = Turn { $turn }, after decision { $n }
 rules-go-there = Go there
     .name = Go to the change at decision { $n }
 rules-moved = What did not stay as it was

@@ -94,13 +94,13 @@ impl<'a> Sheet<'a> {
 
     /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
     pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        let shown = ((self.cell - 26.0) / 12.0).clamp(0.0, 1.0);
+        let shown = ((self.cell - 24.0) / 6.0).clamp(0.0, 1.0);
         let signs = self.cell >= 14.0
             && self.map.legend.iter().any(|l| looks.figure([l.name.as_str()]).is_some_and(|f| f.has_signs()));
         if shown <= 0.0 && !signs {
             return;
         }
-        let font = FontId::proportional((self.cell * 0.135).clamp(6.0, 12.0));
+        let font = FontId::proportional((self.cell * 0.19).clamp(7.5, 12.0));
         let ink = tokens.numbering.gamma_multiply(shown);
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
             if signs && let Some(figure) = self.figure(looks, self.keys(cell)) {

@@ -108,7 +108,6 @@ pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator
             let others = pieces.iter().enumerate().filter(|(i, (_, p))| *i != n && near(p)).count();
             names * 8 + others
         };
-        let away = (placed.size * 0.42).max(11.0);
         let mut best: Option<(usize, Pos2, &str)> = None;
         'found: for name in names_of_piece(&piece.title) {
             let plate = plate_size(painter, tokens, name, size);
@@ -116,6 +115,8 @@ pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator
             if plate.x > placed.room.max(20.0) * 3.0 && name.contains(' ') {
                 continue;
             }
+            // Just beyond the disc, so that it hides neither the piece nor the mark of its side.
+            let away = (placed.size * 0.4).max(9.0) + plate.y / 2.0;
             for by in [away, -away, away + plate.y, -away - plate.y] {
                 let at = kept_within(seen, placed.centre + vec2(0.0, by), plate, placed.centre);
                 let cost = cost(at, plate);

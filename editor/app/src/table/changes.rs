@@ -137,9 +137,7 @@ impl Table {
         super::window(ctx, words!("rules-changes.title"), &mut open, 520.0).show(ctx, |ui| {
             egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
                 for note in &self.line.changes {
-                    let turns = &self.line.timeline.turns;
-                    let turn = turns.iter().find(|t| (t.from..t.to).contains(&note.moment));
-                    there = change(ui, note, turn.map_or("", |t| &t.title)).or(there);
+                    there = change(ui, note).or(there);
                 }
             });
         });
@@ -184,12 +182,15 @@ impl Table {
 }
 
 /// One change of the rules. Gives its moment if one wants to go there.
-fn change(ui: &mut Ui, note: &RulesNote, turn: &str) -> Option<usize> {
+fn change(ui: &mut Ui, note: &RulesNote) -> Option<usize> {
     let t = Tokens::of(ui);
     let mut there = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&note.title).strong());
-        ui.label(RichText::new(words!("rules-when", turn = turn, n = note.moment)).small().color(t.ink_soft));
+        if note.turn > 0 {
+            let when = words!("rules-when", turn = note.turn, n = note.moment);
+            ui.label(RichText::new(when).small().color(t.ink_soft));
+        }
         let name = words!("rules-go-there.name", n = note.moment);
         if ui.link(RichText::new(words!("rules-go-there")).small()).accessible_name(name).clicked() {
             there = Some(note.moment);

@@ -43,6 +43,8 @@ pub struct MovedLine {
 pub struct RulesNote {
     /// The first moment under the new rules.
     pub moment: usize,
+    /// The turn in which they came into force, which may be over at that moment; 0 before the first.
+    pub turn: u32,
     /// From where they are in force.
     pub title: String,
     /// In what they differ from those before.
@@ -176,15 +178,18 @@ impl Playtest {
             let of = &self.moments[*m];
             if of.parent.is_none() && of.how.under > 0 {
                 let words = self.stages[of.how.under].words.clone();
-                notes.push(RulesNote { moment, title: "From the start".to_owned(), words, moved: Vec::new() });
+                let title = "From the start".to_owned();
+                notes.push(RulesNote { moment, turn: 0, title, words, moved: Vec::new() });
             }
             for change in &of.how.changes {
                 let report = match eyes {
                     Eyes::Umpire => (*change.report).clone(),
                     Eyes::Seat(seat) => change.report.for_seat(seat as u32),
                 };
+                let first = of.entries.iter().filter(|(stage, _)| *stage == change.stage).find_map(|(_, e)| e.first());
                 notes.push(RulesNote {
                     moment,
+                    turn: first.map_or_else(|| of.position.turn(), |e| e.turn),
                     title: format!("From {}", report.at),
                     words: self.stages[change.stage].words.clone(),
                     moved: report.lines.iter().filter_map(moved_line).collect(),

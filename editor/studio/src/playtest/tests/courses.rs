@@ -175,6 +175,9 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     let notes = game.rules_notes();
     assert_eq!((notes.len(), notes[0].moment, &notes[0].words[0][..]), (1, game.moment(), "a new counter"));
     assert!(game.timeline(Eyes::Umpire).moments[game.moment()].marks.rules);
+    // The turn is that of the change, not that of the next choice.
+    let first = game.known(Eyes::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("told");
+    assert_eq!(notes[0].turn, first.entry.turn);
     play(&mut game, 10);
 
     // Back to the beginning of the phase, under the rules as they were: a branch.

@@ -1377,6 +1377,7 @@ sheet-tab = Sheet
 sheet-reading = The texts are being read…
     .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
 sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
+sheet-broken = This can't be shown before the errors in its text are mended.
 sheet-stale = The text has errors here: this is how it read before.
     .all = The texts have errors: this is how they read before.
 sheet-back = Back to the sheet before

@@ -20,7 +20,7 @@ impl Table {
         }
         // A chart needs the room more than the cards below it.
         let chart = self.shows_chart();
-        let (name, part, least) = if chart { ("cards below a chart", 0.14, 96.0) } else { ("cards", 0.32, 150.0) };
+        let (name, part, least) = if chart { ("cards-below-chart", 0.14, 96.0) } else { ("cards", 0.32, 150.0) };
         let usual = (ui.available_height() * part).max(least);
         egui::Panel::bottom(name)
             .resizable(true)

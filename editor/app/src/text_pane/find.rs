@@ -6,7 +6,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
-use egui::{Button, Key, Modifiers, RichText, TextEdit as Field, Ui};
+use egui::{Button, Key, Modifiers, RichText, Stroke, TextEdit as Field, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
 
@@ -219,9 +219,12 @@ impl Find {
             if range.start > last.range.end {
                 break;
             }
-            let strong = if self.at == Some(i) { 0.45 } else { 0.2 };
+            let is_current = self.at == Some(i);
             for band in page.bands(range) {
-                ui.painter().rect_filled(band, 2.0, t.warning.gamma_multiply(strong));
+                ui.painter().rect_filled(band, 2.0, t.warning.gamma_multiply(0.16));
+                if is_current {
+                    ui.painter().rect_stroke(band, 2.0, Stroke::new(1.5, t.warning), egui::StrokeKind::Inside);
+                }
             }
         }
     }

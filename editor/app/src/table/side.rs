@@ -27,7 +27,11 @@ impl Table {
             .default_size(usual)
             .min_size(90.0)
             .frame(egui::Frame::new())
-            .show(ui, |ui| self.cards(ui));
+            .show(ui, |ui| {
+                // In the other panel, too, what was opened stays open.
+                let same = egui::UiBuilder::new().scope_id(egui::Id::unique("cards of the table"));
+                ui.scope_builder(same, |ui| self.cards(ui));
+            });
         ui.add_space(space::XS);
         if self.chance(ui) {
             // The choice waits for what chance brings.

@@ -22,16 +22,14 @@ impl Table {
         let chart = self.shows_chart();
         let (name, part, least) = if chart { ("cards-below-chart", 0.14, 96.0) } else { ("cards", 0.32, 150.0) };
         let usual = (ui.available_height() * part).max(least);
-        egui::Panel::bottom(name)
-            .resizable(true)
-            .default_size(usual)
-            .min_size(90.0)
-            .frame(egui::Frame::new())
-            .show(ui, |ui| {
+        egui::Panel::bottom(name).resizable(true).default_size(usual).min_size(90.0).frame(egui::Frame::new()).show(
+            ui,
+            |ui| {
                 // In the other panel, too, what was opened stays open.
                 let same = egui::UiBuilder::new().scope_id(egui::Id::unique("cards of the table"));
                 ui.scope_builder(same, |ui| self.cards(ui));
-            });
+            },
+        );
         ui.add_space(space::XS);
         if self.chance(ui) {
             // The choice waits for what chance brings.

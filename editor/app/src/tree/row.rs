@@ -181,7 +181,7 @@ fn colour(t: &Tokens, state: State) -> Color32 {
     match state {
         State::Error => t.error,
         State::Warning => t.warning,
-        State::Unsaved => t.accent,
+        State::Unsaved => t.keyword,
     }
 }
 

@@ -191,9 +191,9 @@ mod tests {
 
     #[test]
     fn a_name_that_is_only_begun_is_gone_on_with() {
-        let names = ["climb_speed", "climb_speed_max", "speed", "stall"];
-        assert_eq!(nearest("climb_", names.into_iter()), ["climb_speed", "climb_speed_max"]);
-        assert_eq!(nearest("sped", names.into_iter()), ["speed"]);
-        assert!(nearest("cl", names.into_iter()).is_empty());
+        let names = ["width_least", "width_least_high", "depth", "height"];
+        assert_eq!(nearest("width_", names.into_iter()), ["width_least", "width_least_high"]);
+        assert_eq!(nearest("deth", names.into_iter()), ["depth"]);
+        assert!(nearest("wi", names.into_iter()).is_empty());
     }
 }

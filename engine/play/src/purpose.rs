@@ -11,6 +11,8 @@ use dicta_program::*;
 pub struct Purpose {
     /// The title of the innermost step, phase, effect, rule or choice that wants it.
     pub title: String,
+    /// It stands in an effect, rule or choice: that it comes to that may be known to few.
+    pub called: bool,
     /// The pieces that it is about, the outermost first.
     pub pieces: Vec<i64>,
 }
@@ -37,7 +39,7 @@ impl Machine {
         locals.dedup();
         let held = locals.iter().filter_map(|l| frame.get(usize::from(*l)).copied());
         let pieces = held.filter(|piece| usize::try_from(*piece).is_ok_and(|i| i < self.instances().len())).collect();
-        Some(Purpose { title: found.title.to_owned(), pieces })
+        Some(Purpose { title: found.title.to_owned(), called: found.body.is_none(), pieces })
     }
 
     /// The pieces of a public roll that is openly come to, or the one whose owner rolls in secret.

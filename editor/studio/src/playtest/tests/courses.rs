@@ -343,7 +343,7 @@ fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
     game.give(3).expect("given");
     assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "what leads to it is not everybody's");
     game.give(0).expect("given");
-    assert_eq!(told(&game)[0], "A jolt: Ann");
+    assert_eq!(told(&game), ["A jolt: Ann", "", ""], "nobody has seen that it came to this");
     game.give(2).expect("given");
     assert_eq!(told(&game), ["Luck: Bob"; 3]);
 }

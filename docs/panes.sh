@@ -305,7 +305,7 @@ for_tree() {
     press "By text"
     shot by-text
     press "own, other projects"
-    expect "Shipped systems, to read"
+    expect "Shipped systems"
     shot projects
     keys Escape
     end

@@ -392,7 +392,11 @@ fn a_campaign_is_begun_played_and_looked_at() {
     );
     assert_eq!(status["sides"][0]["pilot"], "random");
     let played = run(&["campaign", "play", "c.ron"]).expect(0);
-    assert!(played.out.contains("mission 1: Raid (attacker Red)") && played.out.contains("Red wins"), "{}", played.out);
+    assert!(
+        played.out.contains("mission 1: Raid (attacker Red)") && played.out.contains("Won by Red"),
+        "{}",
+        played.out
+    );
     run(&["campaign", "play", "c.ron", "--missions", "2"]).expect(0);
     let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
     assert_eq!(status["history"].as_array().map(Vec::len), Some(3), "{status}");

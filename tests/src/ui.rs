@@ -32,6 +32,9 @@ const SETTINGS: &str = "/config/settings.ron";
 /// The system that is flown in these tests unless they say otherwise.
 const SYSTEM: &str = "bluemax-2013-de";
 
+/// A small game of somebody's own: carts roll through a yard, with a die, a table, a deck, options, a campaign, an example.
+pub(crate) const CARTS: &str = include_str!("ui/carts.dicta");
+
 /// The window and the disk beneath it.
 struct Desk {
     window: Harness<'static, Option<Shell>>,

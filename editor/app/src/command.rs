@@ -5,7 +5,7 @@
 
 mod keys;
 
-pub use keys::{Keymap, keymap, set_keymap};
+pub use keys::{Keymap, keymap, set_keymap, shown as keys_shown};
 
 use crate::words;
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -215,7 +215,7 @@ impl Command {
 
     /// Its keys as this window has them, to be read by people; empty if it has none.
     pub fn keys_text(self, ctx: &egui::Context) -> String {
-        keymap(ctx).of(self).map(|k| ctx.format_shortcut(&k)).unwrap_or_default()
+        keymap(ctx).of(self).map(|k| keys_shown(ctx, &k)).unwrap_or_default()
     }
 
     /// Its title with its keys, and what it does: for a tooltip.

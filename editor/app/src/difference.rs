@@ -94,7 +94,7 @@ impl DifferenceView {
     fn look(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) {
         let key = self.follow(ui, sides, choice);
         ui.vertical(|ui| {
-            self.head(ui, sides);
+            self.head(ui, sides, choice.is_some());
             if self.difference.hunks.is_empty() {
                 ui.colored_label(Tokens::of(ui).ink_soft, words!("difference-none"));
             }
@@ -140,7 +140,7 @@ impl DifferenceView {
     }
 
     /// What is compared, how it is shown, and the way from change to change.
-    fn head(&mut self, ui: &mut Ui, sides: Sides<'_>) {
+    fn head(&mut self, ui: &mut Ui, sides: Sides<'_>, chooses: bool) {
         let t = Tokens::of(ui);
         let (came, gone) = self.difference.count();
         ui.horizontal_wrapped(|ui| {
@@ -162,11 +162,20 @@ impl DifferenceView {
             }
             self.steps(ui, t);
             ui.add_space(space::S);
-            ui.label(
-                RichText::new(words!("difference-side.gone", text = sides.old.0, n = gone)).small().color(t.error),
-            );
+            // Where one may choose, neither side is the one that goes.
+            let (old, new) = match chooses {
+                true => (
+                    (words!("difference-lines", text = sides.old.0, n = gone), t.ink_soft),
+                    (words!("difference-lines", text = sides.new.0, n = came), t.ink_soft),
+                ),
+                false => (
+                    (words!("difference-side.gone", text = sides.old.0, n = gone), t.error),
+                    (words!("difference-side.came", text = sides.new.0, n = came), t.good),
+                ),
+            };
+            ui.label(RichText::new(old.0).small().color(old.1));
             ui.add_space(space::XS);
-            ui.label(RichText::new(words!("difference-side.came", text = sides.new.0, n = came)).small().color(t.good));
+            ui.label(RichText::new(new.0).small().color(new.1));
         });
     }
 
@@ -178,7 +187,7 @@ impl DifferenceView {
             (icons::ICON_KEYBOARD_ARROW_DOWN, words!("difference-next"), Modifiers::NONE, 1),
         ];
         for (icon, name, modifiers, step) in ways {
-            let keys = ui.ctx().format_shortcut(&egui::KeyboardShortcut::new(modifiers, Key::F7));
+            let keys = crate::command::keys_shown(ui.ctx(), &egui::KeyboardShortcut::new(modifiers, Key::F7));
             let button = ui.add_enabled(count > 0, Button::new(icon.codepoint)).accessible_name(&name);
             let help = format!("{name} ({keys})");
             let clicked = button.on_hover_text(help).on_disabled_hover_text(words!("difference-none")).clicked();

@@ -1,10 +1,42 @@
 //! Fields in which one says what is looked for.
 
+use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::Query;
 use egui::text::{CCursor, CCursorRange};
-use egui::{Button, Response, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Align2, Button, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
+
+/// The room for the cross that empties a filter.
+const CROSS: f32 = 18.0;
+
+/// A field that filters a list, with a cross to empty it once it holds something. An infinite width takes what there is.
+pub fn filter(ui: &mut Ui, words: &mut String, hint: String, name: &str, width: f32) -> Response {
+    let margin = egui::Margin { right: CROSS as i8, ..egui::Margin::symmetric(4, 2) };
+    let edit = TextEdit::singleline(words).hint_text(hint).desired_width(width).margin(margin);
+    let mut response = ui.add(edit).accessible_name(name);
+    if words.is_empty() {
+        return response;
+    }
+    let at = response.rect.right_center() - vec2(CROSS / 2.0, 0.0);
+    let place = Rect::from_center_size(at, vec2(CROSS - 2.0, CROSS - 2.0));
+    let cross = ui.interact(place, response.id.with("cross"), Sense::click());
+    let name = words!("filter-clear", name = name);
+    cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let t = Tokens::of(ui);
+    if cross.hovered() || cross.has_focus() {
+        ui.painter().rect_filled(place, 3.0, t.line);
+    }
+    let sign = icons::ICON_CLOSE.codepoint;
+    ui.painter().text(at, Align2::CENTER_CENTER, sign, theme::icon_font(theme::size::SMALL), t.ink_soft);
+    let cross = cross.on_hover_cursor(egui::CursorIcon::Default).on_hover_text(words!("filter-clear.help"));
+    if cross.clicked() {
+        words.clear();
+        response.mark_changed();
+        response.request_focus();
+    }
+    response
+}
 
 /// Gives the keyboard to a field and selects what it holds, so that what one types takes its place.
 pub fn focus_all(ui: &Ui, response: &Response, text: &str) {

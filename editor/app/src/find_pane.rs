@@ -13,6 +13,10 @@ use egui_material_icons::icons;
 use std::ops::Range;
 
 const ROW: f32 = 20.0;
+/// The fields, and the width of the pane from which both are wide in one row.
+const WIDE_FIELD: f32 = 240.0;
+const NARROW_FIELD: f32 = 150.0;
+const WIDE: f32 = 900.0;
 /// How much text is looked through in a frame, in bytes.
 const PORTION: usize = 2 << 20;
 
@@ -59,17 +63,22 @@ impl FindPane {
     /// Shows fields and list.
     pub fn show(&mut self, ui: &mut Ui, project: &Project) -> FindAction {
         let mut action = FindAction::default();
-        ui.horizontal_wrapped(|ui| self.fields(ui));
         self.go_on(ui, project);
-        if self.replaces {
-            ui.horizontal_wrapped(|ui| self.replace_fields(ui, project, &mut action));
-        }
+        // One row where there is room: what was found is worth more of it.
+        ui.horizontal_wrapped(|ui| {
+            let width = if self.replaces && ui.available_width() < WIDE { NARROW_FIELD } else { WIDE_FIELD };
+            self.fields(ui, width);
+            if self.replaces {
+                self.replace_fields(ui, width, project, &mut action);
+            }
+            self.says(ui);
+        });
         ui.add_space(space::XXS);
         self.list(ui, project, &mut action);
         action
     }
 
-    fn fields(&mut self, ui: &mut Ui) {
+    fn fields(&mut self, ui: &mut Ui, width: f32) {
         let fold = if self.replaces { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
         let fold = ui
             .add(egui::Button::new(fold.codepoint).frame(false).selected(false))
@@ -78,12 +87,16 @@ impl FindPane {
             self.replaces = !self.replaces;
         }
         let field =
-            TextEdit::singleline(&mut self.query.words).hint_text(words!("find-in-project")).desired_width(260.0);
+            TextEdit::singleline(&mut self.query.words).hint_text(words!("find-in-project")).desired_width(width);
         let response = ui.add(field).accessible_name(words!("find-in-project.name"));
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
         }
         field::ways(ui, &mut self.query);
+    }
+
+    /// How much was found.
+    fn says(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         match &self.search {
             Some((_, Err(trouble))) => drop(ui.colored_label(t.error, trouble)),
@@ -103,6 +116,11 @@ impl FindPane {
                 }
             }
             _ => {}
+        }
+        let locked = self.found.iter().filter(|f| f.read_only).count();
+        if self.replaces && locked > 0 {
+            let says = words!("find-locked", n = locked);
+            ui.label(RichText::new(format!("{} {says}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft));
         }
     }
 
@@ -130,9 +148,8 @@ impl FindPane {
         }
     }
 
-    fn replace_fields(&mut self, ui: &mut Ui, project: &Project, action: &mut FindAction) {
-        ui.add_space(26.0);
-        let field = TextEdit::singleline(&mut self.with).hint_text(words!("find-replace-by")).desired_width(260.0);
+    fn replace_fields(&mut self, ui: &mut Ui, width: f32, project: &Project, action: &mut FindAction) {
+        let field = TextEdit::singleline(&mut self.with).hint_text(words!("find-replace-by")).desired_width(width);
         ui.add(field).accessible_name(words!("find-replace-by"));
         let pattern = self.query.pattern().ok().flatten();
         let some = self.found.iter().any(|f| !f.read_only);
@@ -143,12 +160,6 @@ impl FindPane {
         let clicked = response.on_hover_text(words!("find-replace-all.help")).on_disabled_hover_text(why);
         if let (true, Some(pattern)) = (clicked.clicked(), &pattern) {
             self.replace_all(project, pattern, None, action);
-        }
-        let locked = self.found.iter().filter(|f| f.read_only).count();
-        if locked > 0 {
-            let t = Tokens::of(ui);
-            let says = words!("find-locked", n = locked);
-            ui.label(RichText::new(format!("{} {says}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft));
         }
     }
 
@@ -207,7 +218,7 @@ impl FindPane {
         };
         ui.horizontal(|ui| {
             ui.set_height(ROW);
-            let room = if pattern.is_some() && !file.read_only { 134.0 } else { 0.0 };
+            let room = pattern.filter(|_| !file.read_only).map_or(0.0, |_| width_of(ui, &words!("find-replace-in")));
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {matches}", file.path)));
@@ -244,7 +255,7 @@ impl FindPane {
     ) {
         ui.horizontal(|ui| {
             ui.set_height(ROW);
-            let room = if pattern.is_some() && !file.read_only { 72.0 } else { 0.0 };
+            let room = pattern.filter(|_| !file.read_only).map_or(0.0, |_| width_of(ui, &words!("find-replace")));
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             // As the line will be, while one replaces.
@@ -296,6 +307,13 @@ impl FindPane {
             }
         });
     }
+}
+
+/// How wide a small button with its gap is.
+fn width_of(ui: &Ui, title: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let words = ui.painter().layout_no_wrap(title.to_owned(), font, Tokens::of(ui).ink);
+    words.size().x + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x
 }
 
 fn hover(ui: &Ui, t: &Tokens, response: &Response) {

@@ -19,6 +19,8 @@ use std::ops::Range;
 /// How many rows are seen at once.
 const ROWS: usize = 12;
 const ROW: f32 = 26.0;
+/// Between a title and a name behind it.
+pub const GAP: &str = "  ";
 const WIDTH: f32 = 640.0;
 
 /// What the palette looks through.
@@ -205,9 +207,17 @@ impl Palette {
     }
 
     fn line(&mut self, ui: &mut Ui) {
-        let edit = egui::TextEdit::singleline(&mut self.query).id(line());
-        let edit = edit.hint_text(self.among.hint()).desired_width(f32::INFINITY);
-        let response = ui.add(edit).accessible_name(self.among.name());
+        let t = Tokens::of(ui);
+        let response = ui.horizontal(|ui| {
+            // Tells which list it is, whatever is typed.
+            if let Some((sign, _)) = Among::SIGNS.into_iter().find(|(_, among)| *among == self.among) {
+                ui.label(egui::RichText::new(sign).monospace().strong().color(t.accent));
+            }
+            let edit = egui::TextEdit::singleline(&mut self.query).id(line());
+            let edit = edit.hint_text(self.among.hint()).desired_width(f32::INFINITY);
+            ui.add(edit).accessible_name(self.among.name())
+        });
+        let response = response.inner;
         // As long as it is open, whatever is typed is meant for it.
         if !response.has_focus() {
             response.request_focus();

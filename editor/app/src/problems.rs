@@ -146,8 +146,8 @@ impl Problems {
                     *off = !*off;
                 }
             }
-            let filter = egui::TextEdit::singleline(&mut wanted.words).hint_text(words!("filter")).desired_width(160.0);
-            ui.add(filter).accessible_name(words!("problems-filter.name"));
+            let (hint, name) = (words!("filter"), words!("problems-filter.name"));
+            crate::field::filter(ui, &mut wanted.words, hint, &name, 160.0);
             running(ui, shown);
         });
         ui.add_space(space::XXS);
@@ -198,9 +198,8 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         Severity::Example => (icons::ICON_SCIENCE.codepoint, t.error),
     };
     ui.horizontal(|ui| {
-        let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 22.0);
-        let width = (ui.available_width() - fix_width).max(120.0);
-        let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::click());
+        // Behind it stands the button that mends it; place and code stand in one column with those of the other rows.
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, message::plain(&problem.message)));
         if response.hovered() || response.has_focus() {
             ui.painter().rect_filled(rect, 3.0, t.line_soft);
@@ -218,7 +217,8 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             small.clone(),
             t.ink_faint,
         );
-        let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M, rect.max.y));
+        let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 2.0 * space::M + space::S);
+        let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M - fix_width, rect.max.y));
         let mut left = rect.left() + 40.0;
         let hint = problem.hint.as_deref().unwrap_or_default();
         for (words, font, ink) in [(problem.message.as_str(), body, t.ink), (hint, small, t.ink_soft)] {
@@ -236,10 +236,13 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         if response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {
             *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
         }
-        if let Some(fix) = &problem.fix
-            && ui.small_button(&fix.title).on_hover_text(words!("problems-fix.help")).clicked()
-        {
-            *action = ProblemAction::Fix(fix.clone());
+        if let Some(fix) = &problem.fix {
+            let place =
+                Rect::from_min_max(pos2(room.right(), rect.top()), pos2(right.left() - space::M, rect.bottom()));
+            let button = ui.put(place.shrink2(vec2(space::XS, 1.0)), egui::Button::new(&fix.title).small());
+            if button.on_hover_text(words!("problems-fix.help")).clicked() {
+                *action = ProblemAction::Fix(fix.clone());
+            }
         }
     });
 }

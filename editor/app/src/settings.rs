@@ -90,7 +90,7 @@ impl SettingsWindow {
         let recording = self.keys.is_recording();
         let modal = theme::modal(ctx, "settings").show(ctx, |ui| {
             ui.set_width(700.0_f32.min(ctx.content_rect().width() - 60.0));
-            ui.set_height(470.0_f32.min(ctx.content_rect().height() - 90.0));
+            ui.set_height(600.0_f32.min(ctx.content_rect().height() - 90.0));
             ui.horizontal(|ui| {
                 ui.label(RichText::new(words!("settings-title")).text_style(egui::TextStyle::Heading));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -104,6 +104,9 @@ impl SettingsWindow {
                 }
             });
             ui.separator();
+            if self.page == Page::Keys {
+                self.keys.head(ui, settings);
+            }
             let scroll = egui::ScrollArea::vertical().id_salt("settings").auto_shrink([false, false]);
             scroll.show(ui, |ui| match self.page {
                 Page::Look => {

@@ -251,8 +251,12 @@ impl Sheets {
         let title = title.unwrap_or_else(|| shown.name.clone());
         match shown.sort {
             SheetSort::Schedule => words!("sheet-tab.chart", title = title),
-            SheetSort::Compare => words!("sheet-tab.compare", n = shown.name.split(' ').count()),
+            SheetSort::Compare => compared(checked, shown),
             SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
+            // What has no title has a name, with the word of its sort before it.
+            SheetSort::Rules if title == shown.name => {
+                parts::short(&title.split_once(' ').map_or(title.as_str(), |(_, name)| name).replace('_', " "))
+            }
             _ => title,
         }
     }
@@ -384,6 +388,23 @@ impl Sheets {
         }
         pane.focus = pane.of != from && ui.memory(|m| m.focused().is_some());
         action
+    }
+}
+
+/// How many of those that are compared a tab names.
+const NAMED: usize = 2;
+
+/// What the tab of a comparison says: the titles of the first, and how many more there are.
+fn compared(checked: &Checked, shown: &SheetRef) -> String {
+    let title = |name: &str| {
+        let entry = SheetRef::new(SheetSort::Entry, name);
+        checked.names.as_ref().and_then(|names| sheet::titles(names, &entry)).unwrap_or_else(|| name.to_owned())
+    };
+    let all: Vec<&str> = shown.name.split_whitespace().collect();
+    let list = all.iter().take(NAMED).map(|name| title(name)).collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(NAMED) {
+        0 => list,
+        more => words!("sheet-tab.compare", list = list, n = more),
     }
 }
 

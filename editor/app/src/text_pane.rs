@@ -411,7 +411,7 @@ pub fn tell(ui: &mut Ui, problem: &Problem) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let said = |ui: &mut Ui, words: &str, ink| ui.label(message::job(ui.style(), words, &font, ink));
     said(ui, &format!("{} {}", problem.code, problem.message), colour);
-    if !problem.label.is_empty() {
+    if !problem.label.is_empty() && problem.severity != Severity::Example {
         said(ui, &problem.label, t.ink);
     }
     if let Some(hint) = &problem.hint {

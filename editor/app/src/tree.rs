@@ -151,8 +151,8 @@ impl Tree {
     }
 
     fn field(&mut self, ui: &mut Ui) -> egui::Response {
-        let edit = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter"));
-        let field = ui.add(edit.desired_width(f32::INFINITY)).accessible_name(words!("tree-filter.name"));
+        let (hint, name) = (words!("filter"), words!("tree-filter.name"));
+        let field = crate::field::filter(ui, &mut self.filter, hint, &name, f32::INFINITY);
         // Escape first empties it, then leads away.
         let has = field.has_focus() || field.lost_focus();
         if has && !self.filter.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {

@@ -38,8 +38,8 @@ command-find = Find…
     .help = Find words in the text in front
 command-find-next = Find next
     .help = Go to the next match
-command-find-before = Find the one before
-    .help = Go to the match before
+command-find-before = Find previous
+    .help = Go to the previous match
 command-find-in-project = Find in the project…
     .help = Find words in all texts
 command-text-replace = Replace…
@@ -96,16 +96,16 @@ command-text-outline = Outline beside the text
     .help = Show or hide the list of the declarations of the text in front
 command-next-problem = Next problem
     .help = Go to the next problem in the texts
-command-problem-before = Problem before
-    .help = Go to the problem before
+command-problem-before = Previous problem
+    .help = Go to the previous problem
 command-next-pane = Next pane
-    .help = Go on with the next pane
-command-pane-before = Pane before
-    .help = Go back to the pane before
+    .help = Go to the next pane
+command-pane-before = Previous pane
+    .help = Go to the previous pane
 command-next-tab = Next tab
-    .help = Go on with the next tab of the group
-command-tab-before = Tab before
-    .help = Go back to the tab before
+    .help = Go to the next tab of the group
+command-tab-before = Previous tab
+    .help = Go to the previous tab of the group
 command-close-tab = Close the tab
     .help = Close what is in front
 command-fly-it = Fly it
@@ -183,6 +183,9 @@ command-zoom-reset = Normal size
 
 copy = Copy
 filter = Filter
+# $name: what the field is called.
+filter-clear = { $name }: clear it
+    .help = Clear
 stop = Stop
 stopping = Stopping…
 # The end of a list that is cut off.
@@ -201,7 +204,7 @@ room-write = Write
     .name = Room: Write
 room-table = Table
     .name = Room: Table
-bar-shipped = shipped, only read
+bar-shipped = shipped, read-only
 bar-fly = Fly
     .first = Put the first mission of the project on the table, under the rules of its texts ({ $keys })
     .again = Start the mission again under the rules of the text ({ $keys })
@@ -229,7 +232,7 @@ status-rules = Sheets show the texts under these rules and options
 status-overlays = House rules over it: { $list }
 status-defaults = Back to the defaults
 status-cursor = Line { $line }, column { $column }
-status-only-read = Only read
+status-only-read = Read-only
 status-saved = Saved
 status-not-saved =
     { $n ->
@@ -278,9 +281,9 @@ pane-find = Find
 pane-desk = Desk
     .nothing = Open a text in the tree, or go to anything by its name.
 pane-text-gone = This text is no longer part of the project.
-read-only-shipped = A shipped text is only read.
-read-only-library = Library, only read. Your project rests on this text.
-read-only-overlay = A shipped house rule that lies over your project: only read. The table's options take it off.
+read-only-shipped = A shipped text is read-only.
+read-only-library = Library, read-only. Your project rests on this text.
+read-only-overlay = A shipped house rule that lies over your project, read-only. The table's options take it off.
 read-only-make = Make a project from it…
     .help = Copy the system into a folder, then change what you like
 read-only-change = Change it by a house rule
@@ -288,13 +291,13 @@ read-only-change = Change it by a house rule
 
 ## Why a command can't be had
 
-why-shipped = A shipped system is only read: make a project from it
+why-shipped = A shipped system is read-only: make a project from it
 why-saved = Everything is saved
 why-no-project = No project is open
 why-no-undo = There is nothing to undo
 why-no-redo = There is nothing to redo
 why-no-text = No text is in front
-why-only-read = This text is only read
+why-only-read = This text is read-only
 why-campaign-in-front = Each mission of the campaign is flown once
 why-campaign = This mission belongs to a campaign: it is flown once. Step back to decide otherwise
 why-no-game = No game is on the table
@@ -478,8 +481,8 @@ settings-zoom = Size of everything
     .name = Size of everything, in percent
 settings-type = Size of type
 settings-points = { $title }, in points
-settings-as-usual = As usual
-    .already = It is as usual
+settings-as-usual = Reset
+    .already = It is as it was in the beginning
 settings-movement = Movement
     .help = Pieces and panes glide to their places.
     .show = Show movement
@@ -498,8 +501,8 @@ settings-language-broken = Line { $line } can't be used, and is told in English:
 settings-language-unread = This language can't be read: { $error }
 settings-language-deep = This language can't be used: its braces stand in braces without end.
 settings-code = Size of texts
-settings-face = Face of texts
-    .hack = Hack, all letters of one width
+settings-face = Font
+    .hack = Hack (monospaced)
     .ubuntu = Ubuntu
 settings-offer = While one types
     .help = { $keys } offers them at any time.
@@ -519,9 +522,9 @@ settings-none = none
 settings-file =
     .help = What is chosen here, recent projects and layouts.
 settings-state = State
-    .help = Beside the settings: campaigns under way, and what guards against loss.
+    .help = Campaigns in progress, backups and recovery data.
 settings-languages = Languages
-    .help = Catalogues of the window's words, one file for each language.
+    .help = Translations of the window, one file for each language.
 settings-projects = New projects
     .help = Each project begins in a folder of its own here.
 settings-filter =
@@ -529,16 +532,16 @@ settings-filter =
 settings-reset-keys = Reset all keys
 settings-change-keys = Change the keys of { $title }
     .help = Click, then press other keys
-settings-no-keys = No keys
-    .name = No keys for { $title }
+settings-no-keys = Clear
+    .name = Clear the keys of { $title }
 settings-usual-keys = The keys are as usual
 settings-has-no-keys = It has no keys
 settings-reset = Reset
     .name = Reset the keys of { $title }
 settings-press = Press keys… Escape leaves it as it is.
 settings-taken = { $keys } belongs to “{ $owner }”.
-settings-take = Take them
-settings-leave = Leave them
+settings-take = Use it here
+settings-leave = Leave it
 settings-unread = The settings could not be read: { $error }
 settings-later =
     { $kept ->
@@ -560,10 +563,10 @@ tree-texts = Texts
 tree-folder =
     .help = Texts of the project in the folder { $name }
 tree-library = Library: { $title }
-    .help = Texts of the library on which the project rests. They are only read; a house rule changes what they say
+    .help = Texts of the library on which the project rests. They are read-only; a house rule changes what they say
 tree-over = House rules over it
-    .help = Shipped house rules that lie over the project. They are only read
-tree-locked = Only read.
+    .help = Shipped house rules that lie over the project. They are read-only
+tree-locked = Read-only.
 tree-sort = { $sort } ({ $n })
     .help =
         { $n ->
@@ -592,11 +595,11 @@ tree-fly = Fly it
 tree-uses = Find its uses
 tree-copy = Copy it under another name
 tree-menu = What can be done with { $name }
-tree-shipped = A shipped system: its texts are only read. Make a project from it to change them.
+tree-shipped = A shipped system: its texts are read-only. Make a project from it to change them.
 tree-project = { $title }, other projects
     .help = Go on with another project
 tree-other = Project { $title }
-tree-systems = Shipped systems, to read
+tree-systems = Shipped systems
 tree-by-sort = By sort
     .help = Group what is declared by its sort
 tree-by-text = By text
@@ -945,6 +948,11 @@ board-piece = { $title }, { $side }, at { $place } facing { $facing }
 board-far = { $n } { $facing }
 board-from = { $far } from { $piece }
 board-over-edge = over the edge
+# What the marks on the map mean.
+legend-cells = Cells to pick
+legend-ends = Where the path can end
+legend-facings = Facing at that end
+legend-pieces = Pieces to pick
 # A side that has no name.
 board-side = Side { $n }
 
@@ -1127,8 +1135,8 @@ find-matches =
     }
     .only-read =
         { $n ->
-            [one] 1 match, only read
-           *[other] { $n } matches, only read
+            [one] 1 match, read-only
+           *[other] { $n } matches, read-only
         }
     .help = Go to the first match of this text
 find-match = { $path } line { $line }: { $text }
@@ -1136,8 +1144,8 @@ find-match = { $path } line { $line }: { $text }
 # Which of the matches in a text one is at.
 find-at = { $n } of { $all }
     .found = { $n } found
-find-before = The match before
-find-next = The next match
+find-before = Previous match
+find-next = Next match
 find-replace-too = Replace, too
     .help = Replace what is found
     .show-help = Show or hide the field for what takes the place of the matches
@@ -1152,11 +1160,11 @@ find-replace-in = Replace in this text
 find-replace-all = Replace all
     .help = Replace every match in every text, as one step
     .here-help = Replace every match as one step
-    .locked = All matches stand in texts that are only read
+    .locked = All matches stand in read-only texts
 find-locked =
     { $n ->
-        [one] 1 text is only read and stays
-       *[other] { $n } texts that are only read stay
+        [one] 1 read-only text is left out
+       *[other] { $n } read-only texts are left out
     }
 find-replaced =
     { $n ->
@@ -1165,8 +1173,8 @@ find-replaced =
     }
     .but =
         { $n ->
-            [one] Replaced 1 match; only read and left as they are: { $texts }
-           *[other] Replaced { $n } matches; only read and left as they are: { $texts }
+            [one] Replaced 1 match; left out as read-only: { $texts }
+           *[other] Replaced { $n } matches; left out as read-only: { $texts }
         }
 find-case = Match case
     .help = Match case. Capitals count
@@ -1180,8 +1188,8 @@ find-regex = Regular expression
 history-empty = Nothing was changed yet. Every change of any text will stand here, and can be taken back.
 history-count =
     { $n ->
-        [one] 1 step. Click a step to go to how the texts stood after it.
-       *[other] { $n } steps. Click a step to go to how the texts stood after it.
+        [one] 1 step. Click a step to see the texts as they were then.
+       *[other] { $n } steps. Click a step to see the texts as they were then.
     }
 # $step: what was changed, as a title.
 history-undo =
@@ -1224,7 +1232,7 @@ difference-inline = Inline
     .help = Inline. What goes stands over what comes
 difference-beside = Side by side
     .help = Side by side. The one text at the left, the other at the right
-difference-before = Change before
+difference-before = Previous change
 difference-next = Next change
 difference-at = { $n } of { $all }
 # $text: what a text is called.
@@ -1239,6 +1247,12 @@ difference-side =
             [one] + { $text }: 1 line
            *[other] + { $text }: { $n } lines
         }
+# How long a text is, where one may choose what of it stands.
+difference-lines =
+    { $n ->
+        [one] { $text }: 1 line
+       *[other] { $text }: { $n } lines
+    }
 difference-change = Change { $n }
     .choose = Change { $n }: { $what }
     .help = What shall stand here
@@ -1256,24 +1270,24 @@ recovery-title = Some changes were not saved
 recovery-question = When this project was last open, some changes were not saved. What shall become of them?
 recovery-do = Recover as marked
 recovery-undoable = It can be undone, and nothing is saved yet
-recovery-leave-all = Leave all
+recovery-leave-all = Discard all
     .help = Keep the texts as the disk has them; the history still has the changes
 recovery-later = Later
     .help = Ask again when the project is opened the next time
 recovery-file = The file as it is
     .gone = The file is gone
 recovery-text = The text recovered
-recovery-take = Take
-    .name = Take { $path }
+recovery-take = Recover
+    .name = Recover { $path }
     .help = The text becomes what it was with the changes
     .one = Recover
 recovery-merge = Merge
     .name = Merge { $path }
     .help = The file was changed since; make the changes in it as it is now
-recovery-leave = Leave
-    .name = Leave { $path }
+recovery-leave = Discard
+    .name = Discard the changes of { $path }
     .help = The text stays as the disk has it
-    .one = As the disk has it
+    .one = Discard
 recovery-some = { $taken } of { $n } changes
 
 backups-title = Backups
@@ -1290,18 +1304,18 @@ backups-restore = Put this text back
 
 # A text that another program changed in the same lines as were changed here.
 outside-title = Changed by another program
-outside-question = { $path } is another text on the disk now. You have changes of your own that are not saved. Both touch the same lines. Say for each change what shall stand.
+outside-question = { $path } was changed on disk, and you have unsaved changes to the same lines. Choose a version for each change.
 outside-text =
-    .mine = The text here
-    .disk = The text of the disk
+    .mine = Mine
+    .disk = On disk
 outside-one =
     .mine = Mine
-    .disk = The disk's
-outside-do = As marked
+    .disk = On disk
+outside-do = Keep as marked
     .help = Take { $taken } of { $n } changes of the disk, keep the rest; Undo brings the text here back
-outside-take = Take the text of the disk
+outside-take = Use the version on disk
     .help = Undo brings the text here back
-outside-keep = Keep the text here
+outside-keep = Keep mine
     .help = Save writes it over that of the disk, of which a backup is kept
 
 ## Text: a text and what is known of it
@@ -1356,7 +1370,7 @@ rename-do =
     }
     .name = Rename the places that are ticked
     .nothing = No place is ticked
-rename-leave = Leave it
+rename-leave = Cancel
 rename-text =
     .help = Show this text as it will be
 rename-will-be = As it will be
@@ -1370,10 +1384,10 @@ rename-step = Rename “{ $from }” to “{ $to }”
 
 ## Sheets: what all of them have
 
-# The tab of the sheet that follows the cursor.
+# The tab of the sheet that follows the cursor; of a chart; of things side by side: the first of them, and how many more.
 sheet-tab = Sheet
     .chart = { $title }: chart
-    .compare = Compare { $n }
+    .compare = { $list } + { $n }
 sheet-reading = The texts are being read…
     .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
 sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
@@ -1411,7 +1425,7 @@ sheet-no-rule = No rule speaks of it.
 sheet-options = Written for
     .set = So it is read here
     .unset = Not set while you look at it
-sheet-options-look = Look at it so
+sheet-options-look = Show it with these
     .help = Read the texts under these options
 
 ## Sheets: what is told of a field
@@ -1444,8 +1458,8 @@ sheet-inspector-of = Inspected: { $title }
 sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
     .help = Open its sheet in a tab
-sheet-filter-fields = Filter the fields
-    .hint = Filter { $n } fields
+sheet-filter-fields = Filter the lines
+    .hint = Filter { $n } lines
 
 ## Sheets: the card of an entry, and of a piece on the table
 
@@ -1471,9 +1485,9 @@ sheet-card-arc =
     }
 sheet-card-uses = Used by
 # What the inks of a card mean.
-sheet-ink-own = Written here
-sheet-ink-inherited = as in what it extends
-sheet-ink-default = default
+sheet-ink-own = In full ink: written here
+sheet-ink-inherited = softer: as in what it extends
+sheet-ink-default = faint: the default
 sheet-piece =
     .help = Open its entry in the text
     .out = Out of play
@@ -1514,8 +1528,8 @@ sheet-reach = Reach
         }
     .turns =
         { $n ->
-            [one] 1 turn: { $cells }
-           *[other] { $n } turns: { $cells }
+            [one] 1 turn: { $cells } cells
+           *[other] { $n } turns: { $cells } cells
         }
     .cut = Not all: there is too much.
 
@@ -1543,7 +1557,7 @@ sheet-kind-column =
     .type = Type
     .default = Default
     .known = Known to
-    .sort = Sort
+    .sort = Kind of field
 # The kind from which a field comes.
 sheet-kind-of = of { $kind }
 sheet-kind-entries = Entries
@@ -1551,11 +1565,12 @@ sheet-kind-entries = Entries
     .count = Entries: { $n }
 sheet-kind-members = Members: { $n }
 sheet-kind-compare = Compare the ticked ones
+    .ticked = Compare { $n }
     .help = Put the ticked ones side by side
     .few = Tick two or more of them first
 sheet-kind-tick = Tick { $title }
     .help = Tick it to compare it
-    .none = Tick none
+    .none = Clear
 sheet-kind-how = Tick entries to compare them; click a heading to sort.
 sheet-kind-name = Name
 # Of a table that is wider than its pane: which columns are in sight, of all.
@@ -1571,7 +1586,7 @@ sheet-compare-differ =
        *[other] { $n } of { $all } differ
     }
 # How many things an entry lists, where others list others.
-sheet-compare-list = { $n }; not all have
+sheet-compare-list = { $n }; not in all:
 
 ## Sheets: decks and dice
 
@@ -1605,7 +1620,7 @@ sheet-deck-effect = effect
     .help = Click to go to the effect
 sheet-deck-of = cards
 sheet-deck-next = next
-sheet-deck-among = one of { $n }
+sheet-deck-among = in { $n } draws
 sheet-mean = mean
     .of = mean { $n }
 # A line of that table, read out. $next and $among are chances.
@@ -1625,7 +1640,7 @@ sheet-deck-seed = seed { $seed }
     .help = The same seed draws the same hand
 sheet-deck-empty = Nothing is left to draw.
 sheet-deck-beside = Beside another deck
-sheet-deck-beside-says = How likely the next card does what, in { $first } and in { $second }:
+sheet-deck-beside-says = How likely the next one drawn brings it, from { $first } and from { $second }
 sheet-deck-choose = Choose a deck
     .name = Deck beside this one
 # The heading of a column: how far two chances are apart.
@@ -1642,12 +1657,12 @@ sheet-die-odds = Odds
 sheet-die-value = value
 sheet-die-of = faces
 sheet-die-chance = chance
-sheet-die-mean = { $field }, { $mean } in the mean
+sheet-die-mean = { $field }: mean { $mean }
 sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 
 ## Sheets: tables
 
-sheet-table-says = by { $keys } gives { $results }
+sheet-table-says = { $results } by { $keys }
 sheet-table-chart = The chart
 sheet-table-die = Read by a die ({ $key }): { $die }
 sheet-table-never = Never read: { $why }
@@ -1795,6 +1810,7 @@ sheet-examples-busy = The examples are being run…
 sheet-examples-filter = Filter the examples
 sheet-examples-passed = { $n } as expected
 sheet-examples-failed = { $n } not as expected
+sheet-examples-waiting = { $n } can't be run until the errors in the texts are mended
 sheet-examples-wrong = Not as expected
 sheet-examples-differs = expected { $expected }, found { $found }
 # An example that is played for so many rows of a list.
@@ -1805,6 +1821,8 @@ sheet-examples-rows =
     }
 sheet-example-busy = Being run…
 sheet-example-not-run = Not run: it belongs to a text that is not this project's, or could not be read.
+sheet-example-waits = Can't be run until the errors in the texts are mended
+    .for = Can't be run until the errors in “{ $name }” are mended
 sheet-example-passed =
     { $n ->
         [1] Everything is as expected
@@ -1850,7 +1868,7 @@ sheet-phase-once = Once, before the first turn
 sheet-phase-every = Every turn
     .steps = Every turn: { $steps }
 sheet-phase-steps = Steps
-sheet-phase-indirect = Show { $n } more that come up on the way
+sheet-phase-indirect = Show what follows from them, too ({ $n })
     .help = What effects, rules and events name in their turn
 
 sheet-options-none = These rules have no options.
@@ -1877,13 +1895,19 @@ sheet-option-missions =
 
 # What rests on what, and what it changes.
 sheet-house-none = Nothing rests on anything else here. A ruleset that `extends` another appears in this list.
-sheet-house-rests = rests on { $base }
-sheet-house-not-laid = not laid over what is read here
-sheet-house-text = Text
+sheet-house-rests = extends { $base }
+sheet-house-not-laid = not in force here
+sheet-house-text = Go to its text
     .help = Go to where it begins
 sheet-house-changes = What it changes
     .hide = Hide what it changes
     .help = Every point in which { $title } differs from { $base }
+# Before code: what is only here or was only there, what it was and what it is now.
+sheet-house-part =
+    .new = new
+    .gone = gone
+    .was = was
+    .now = now
 sheet-house-comparing = Comparing…
 sheet-house-nothing = It changes nothing.
 sheet-house-differ =
@@ -1895,7 +1919,7 @@ sheet-house-differ =
 ## Sheets: one rule, value, effect, choice, event or doctrine
 
 # What it is given.
-sheet-item-of = of { $list }
+sheet-item-of = given { $list }
 sheet-item-unreachable = Nothing comes to it: { $why }
 # Where it stands. What goes in is a link.
 sheet-item-on =
@@ -1911,9 +1935,12 @@ sheet-item-picks = What is picked
     .off = switched off by an option
 sheet-item-clauses = Clauses
 sheet-item-sum = The sum
-sheet-item-names = Speaks of
-sheet-item-named-by = Spoken of by
-sheet-item-examples = Examples that come to it ({ $n })
+sheet-item-names = Uses
+sheet-item-named-by = Used by
+# Of a link: what it leads to counts only under an option that is off.
+sheet-item-off = Only under an option that is off now
+    .short = (option off)
+sheet-item-examples = Examples of it ({ $n })
     .more = { $n } more
     .more-help = Show the other examples, too
 

@@ -2,9 +2,10 @@
 
 use crate::hand::Chance;
 use crate::machine::Machine;
-use crate::secrecy::secret_locals;
+use crate::secrecy::{is_open_within, secret_locals};
 use dicta_program::visit::bodies;
 use dicta_program::*;
+use std::collections::BTreeSet;
 
 /// What a missing result is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,9 +21,12 @@ pub struct Purpose {
 /// The statement that is looked for, and what holds it.
 struct Found<'a> {
     stmt: &'a Stmt,
+    /// The title of the declaration in which it stands.
     title: &'a str,
-    /// Locals that hold pieces there, the outermost first.
-    subjects: Vec<Local>,
+    /// Parameters of the declaration that hold pieces.
+    params: Vec<Local>,
+    /// The statements around it, the outermost first.
+    around: Vec<&'a Stmt>,
     /// The body of the turn in which it stands; none for what is called.
     body: Option<&'a [Stmt]>,
 }
@@ -32,44 +36,38 @@ impl Machine {
     pub fn purpose(&self, chance: &Chance, seat: Option<u32>) -> Option<Purpose> {
         let (at, frame) = chance.asked()?;
         let found = self.find(at)?;
-        let mut locals = match seat {
-            None => found.subjects.clone(),
+        let (title, mut locals) = match seat {
+            None => (found.title(found.around.len()), found.subjects()),
             Some(seat) => self.known_to(&found, frame, seat),
         };
         locals.dedup();
         let held = locals.iter().filter_map(|l| frame.get(usize::from(*l)).copied());
         let pieces = held.filter(|piece| usize::try_from(*piece).is_ok_and(|i| i < self.instances().len())).collect();
-        Some(Purpose { title: found.title.to_owned(), called: found.body.is_none(), pieces })
+        Some(Purpose { title: title.to_owned(), called: found.body.is_none(), pieces })
     }
 
-    /// The pieces of a public roll that is openly come to, or the one whose owner rolls in secret.
-    fn known_to(&self, found: &Found<'_>, frame: &[i64], seat: u32) -> Vec<Local> {
+    /// The pieces of a public roll that is openly come to, or the one whose owner rolls in secret; and the title of the
+    /// last step that everybody knows of, for those who may know of the roll that of its own.
+    fn known_to<'a>(&self, found: &Found<'a>, frame: &[i64], seat: u32) -> (&'a str, Vec<Local>) {
+        let secret = found.body.map(|body| secret_locals(self.program(), &[body])).unwrap_or_default();
+        let own = found.title(found.around.len());
+        let open = found.title(found.open(self.program(), &secret));
         let of = |local: Local| {
             let held = frame.get(usize::from(local)).and_then(|piece| usize::try_from(*piece).ok());
             held.and_then(|piece| self.instances().get(piece))
         };
         let sits = self.mission().seats.get(seat as usize).map(|s| INSTANCE_SIDES + i64::from(s.side));
-        match (audience(found.stmt), found.body) {
-            (Some((local, Audience::Public)), Some(body)) => {
-                let secret = secret_locals(self.program(), &[body]);
-                let open = !secret.contains(&local);
-                found.subjects.iter().copied().filter(|l| open && !secret.contains(l)).collect()
+        match audience(found.stmt) {
+            Some((local, Audience::Public)) if found.body.is_some() && !secret.contains(&local) => {
+                (open, found.subjects().into_iter().filter(|l| !secret.contains(l)).collect())
             }
-            (Some((_, Audience::Owner(Expr::Local(l)))), _) => {
-                if of(*l).is_some_and(|i| i.seat == i64::from(seat)) {
-                    vec![*l]
-                } else {
-                    Vec::new()
-                }
+            Some((_, Audience::Owner(Expr::Local(l)))) if of(*l).is_some_and(|i| i.seat == i64::from(seat)) => {
+                (own, vec![*l])
             }
-            (Some((_, Audience::Side(Expr::Local(l)))), _) => {
-                if of(*l).is_some_and(|i| Some(i.side) == sits) {
-                    vec![*l]
-                } else {
-                    Vec::new()
-                }
+            Some((_, Audience::Side(Expr::Local(l)))) if of(*l).is_some_and(|i| Some(i.side) == sits) => {
+                (own, vec![*l])
             }
-            _ => Vec::new(),
+            _ => (open, Vec::new()),
         }
     }
 
@@ -77,8 +75,8 @@ impl Machine {
         let (program, mission) = (self.program(), self.mission());
         let turn = [&program.setup, &mission.setup, &mission.turn_start, &program.turn, &mission.turn_end];
         let in_turn = turn.into_iter().find_map(|body| {
-            let found = within(body, at, &mission.head.title, &mut Vec::new())?;
-            Some(Found { body: Some(body), ..found })
+            let (stmt, around) = within(body, at)?;
+            Some(Found { stmt, title: &mission.head.title, params: Vec::new(), around, body: Some(body) })
         });
         in_turn
             .or_else(|| program.effects.iter().find_map(|e| declared(&e.head, &e.params, &e.body, at)))
@@ -102,30 +100,52 @@ fn params(program: &Program, hook: RuleHook) -> &[(String, Type)] {
     found.map_or(&[], |p| p)
 }
 
-/// The statement in the body of a declaration, whose parameters are its first locals.
-fn declared<'a>(head: &'a Head, params: &[(String, Type)], body: &'a [Stmt], at: Origin) -> Option<Found<'a>> {
-    let pieces = (0..).zip(params).filter(|(_, (_, ty))| matches!(ty, Type::Piece(_)));
-    within(body, at, &head.title, &mut pieces.map(|(local, _)| local).collect())
+impl<'a> Found<'a> {
+    /// The title of the innermost step or phase among so many statements around it, else of the declaration.
+    fn title(&self, known: usize) -> &'a str {
+        let titled = self.around[..known].iter().rev().find_map(|stmt| match &stmt.kind {
+            StmtKind::Phase { title, .. } | StmtKind::Step { title, .. } if !title.is_empty() => Some(title.as_str()),
+            _ => None,
+        });
+        titled.unwrap_or(self.title)
+    }
+
+    /// How many of the statements around it everybody knows to have been come to: none of what is called.
+    fn open(&self, program: &Program, secret: &BTreeSet<Local>) -> usize {
+        if self.body.is_none() {
+            return 0;
+        }
+        let closed = self.around.iter().position(|stmt| !is_open_within(program, stmt, secret));
+        closed.map_or(self.around.len(), |i| i + 1)
+    }
+
+    /// Locals that hold pieces there, the outermost first.
+    fn subjects(&self) -> Vec<Local> {
+        let each = self.around.iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Each { local, domain: Domain::Pieces { .. }, .. } => Some(*local),
+            _ => None,
+        });
+        self.params.iter().copied().chain(each).collect()
+    }
 }
 
-/// The statement that stands at a place, and what holds it.
-fn within<'a>(body: &'a [Stmt], at: Origin, title: &'a str, subjects: &mut Vec<Local>) -> Option<Found<'a>> {
+/// The statement in the body of a declaration, whose parameters are its first locals.
+fn declared<'a>(head: &'a Head, params: &[(String, Type)], body: &'a [Stmt], at: Origin) -> Option<Found<'a>> {
+    let (stmt, around) = within(body, at)?;
+    let pieces = (0..).zip(params).filter(|(_, (_, ty))| matches!(ty, Type::Piece(_)));
+    let params = pieces.map(|(local, _)| local).collect();
+    Some(Found { stmt, title: &head.title, params, around, body: None })
+}
+
+/// The statement of chance that stands at a place, and those around it, the outermost first.
+fn within(body: &[Stmt], at: Origin) -> Option<(&Stmt, Vec<&Stmt>)> {
     body.iter().find_map(|stmt| {
         if stmt.origin == at && audience(stmt).is_some() {
-            return Some(Found { stmt, title, subjects: subjects.clone(), body: None });
+            return Some((stmt, Vec::new()));
         }
-        let before = subjects.len();
-        let title = match &stmt.kind {
-            StmtKind::Phase { title, .. } | StmtKind::Step { title, .. } if !title.is_empty() => title,
-            StmtKind::Each { local, domain: Domain::Pieces { .. }, .. } => {
-                subjects.push(*local);
-                title
-            }
-            _ => title,
-        };
-        let found = bodies(stmt).into_iter().find_map(|inner| within(inner, at, title, subjects));
-        subjects.truncate(before);
-        found
+        let (found, mut around) = bodies(stmt).into_iter().find_map(|inner| within(inner, at))?;
+        around.insert(0, stmt);
+        Some((found, around))
     })
 }
 

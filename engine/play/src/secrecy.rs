@@ -50,10 +50,20 @@ pub(crate) fn secret_locals(program: &Program, bodies: &[&[Stmt]]) -> BTreeSet<L
     }
 }
 
+/// Whether everybody who knows that a statement is come to may know which of its bodies are.
+pub(crate) fn is_open_within(program: &Program, stmt: &Stmt, secret: &BTreeSet<Local>) -> bool {
+    match &stmt.kind {
+        StmtKind::If { cond, .. } => is_public(program, cond, secret),
+        StmtKind::RollEach { count, .. } => is_public(program, count, secret),
+        StmtKind::Each { domain, filter, .. } => is_public_domain(program, domain, filter.as_ref(), secret),
+        _ => true,
+    }
+}
+
 /// `open`: everybody may know that the body is come to.
 fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeSet<Local>) {
     for stmt in body {
-        let mut within = open;
+        let within = open && is_open_within(program, stmt, secret);
         let bound = match &stmt.kind {
             StmtKind::Let(local, e) => Some((*local, is_public(program, e, secret))),
             StmtKind::Assign { target: Target::Local(local), value, .. } => {
@@ -69,17 +79,10 @@ fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeS
                 let public = is_public_domain(program, domain, filter.as_ref(), secret);
                 Some((*local, public && *audience == Audience::Public))
             }
-            StmtKind::RollEach { local, count, audience, .. } => {
-                within &= is_public(program, count, secret);
-                Some((*local, *audience == Audience::Public))
-            }
-            StmtKind::Each { local, domain, filter, .. } | StmtKind::Gather { local, domain, filter, .. } => {
-                within &= is_public_domain(program, domain, filter.as_ref(), secret);
-                Some((*local, within))
-            }
-            StmtKind::If { cond, .. } => {
-                within &= is_public(program, cond, secret);
-                None
+            StmtKind::RollEach { local, audience, .. } => Some((*local, *audience == Audience::Public)),
+            StmtKind::Each { local, .. } => Some((*local, within)),
+            StmtKind::Gather { local, domain, filter, .. } => {
+                Some((*local, is_public_domain(program, domain, filter.as_ref(), secret)))
             }
             _ => None,
         };

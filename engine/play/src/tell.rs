@@ -161,10 +161,13 @@ impl Machine {
             Happening::Expired { piece, kind, field: f } => {
                 format!("{}: {} is over", self.piece(*piece), field(*kind, *f))
             }
-            Happening::End { winner, because } => match winner {
-                -1 => format!("the game is drawn: {because}"),
-                side => format!("{} wins: {because}", self.piece(*side)),
-            },
+            Happening::End { winner, because } => {
+                let won = match winner {
+                    -1 => "The game is drawn".to_owned(),
+                    side => format!("Won by {}", self.piece(*side)),
+                };
+                if because.is_empty() { won } else { format!("{won}: {because}") }
+            }
             Happening::Fault(fault) => fault.to_string(),
         }
     }

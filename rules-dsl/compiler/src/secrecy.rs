@@ -469,7 +469,11 @@ impl Checker<'_> {
     fn stmt(&mut self, s: &mut State, stmt: &Stmt, pc: Label) {
         let at = stmt.origin;
         match &stmt.kind {
-            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } => self.block(s, body, pc),
+            // Everybody reads its title in the log.
+            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } => {
+                self.check(at, "E0605", pc, Level::Public, "that this part of the turn begins");
+                self.block(s, body, pc);
+            }
             StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
                 if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
                     val.label = PUBLIC;

@@ -1,7 +1,8 @@
 //! What a seat can go back to at the studio's table tells no more than what it saw then.
 
 use super::kit::first_seed;
-use dicta_studio::check::Checker;
+use crate::ui::CARTS;
+use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::Project as StudioProject;
@@ -50,4 +51,27 @@ fn what_one_can_go_back_to_tells_nothing_secret() {
         }
     }
     assert!(own > 0, "nothing was different at all");
+}
+
+/// A die by hand is rolled in the last step that everybody knows of, for all but those who may know more.
+#[test]
+fn a_die_by_hand_does_not_name_a_secret_step() {
+    let die = "let s = roll d4 secret to owner of c";
+    let step = "step crack \"A hidden crack\" { let q = roll d4 secret to owner of c }";
+    let rules = CARTS.replace("let r = roll d4\n", &format!("{die}\n if s > 2 {{ {step} }}\n let r = roll d4\n"));
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), rules)] };
+    let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
+    let mut game = Playtest::start(game, 7).expect("set up");
+    game.set_by_hand(true);
+    while game.chance(Eyes::Umpire).is_none() {
+        let picks = game.decision().expect("a choice").legal().next().expect("an option").picks.clone();
+        game.choose(&picks).expect("legal");
+    }
+    let told = |game: &Playtest| {
+        let eyes = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)];
+        eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
+    };
+    assert_eq!(told(&game), ["Going: Ann", "Going: Ann", "Going"]);
+    game.give(3).expect("given");
+    assert_eq!(told(&game), ["A hidden crack: Ann", "A hidden crack: Ann", "Going"]);
 }

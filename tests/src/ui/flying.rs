@@ -1,50 +1,11 @@
 //! Flying: by keyboard alone, with what happens shown, and everything that the table offers beside a decision.
 
-use super::{Desk, MANEUVER};
+use super::{CARTS, Desk, MANEUVER};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 use std::sync::Arc;
-
-/// A small game of somebody's own.
-const OWN: &str = r#"edition 1
-ruleset mine "Mine"
-board square
-side red "Red" { }
-side blue "Blue" { }
-kind cart "Cart" piece {
-  stat wheels "Wheels" : 2..4 = 4
-}
-cart wagon "Wagon" { wheels 4 }
-choice go "Go" (c: cart) { pick speed "Speed" : 1..4 }
-rule slow "Slow" for go {
-  forbid when speed > 2 because "nothing rolls as fast"
-}
-turn {
-  phase going "Going" {
-    each cart c { ask go(c) }
-  }
-}
-map yard "Yard" {
-  size 4 x 3
-  edges { west red, east blue }
-  legend { g grass "Grass" }
-  rows {
-    "gggg"
-    "gggg"
-    "gggg"
-  }
-}
-mission race "Race" {
-  map yard
-  turns 6
-  seat one "One" red
-  seat two "Two" blue
-  piece a wagon { seat one, at @0102, facing 2 }
-  piece b wagon { seat two, at @0402, facing 2 }
-}
-"#;
 
 impl Desk {
     fn key(&mut self, key: Key) -> &mut Self {
@@ -162,12 +123,12 @@ fn an_example_is_made_of_a_moment() {
 #[test]
 fn a_number_is_changed_during_play_and_counts_from_the_next_phase() {
     let files: Arc<InMemory> = Arc::default();
-    files.save(Path::new("/carts/mine.dicta"), OWN).expect("saved");
+    files.save(Path::new("/carts/mine.dicta"), CARTS).expect("saved");
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", "/carts").click("Open the project");
     desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
     desk.expect_not("The texts have changed").click("Tab mine.dicta");
-    desk.fill("Text of mine.dicta", &OWN.replace("speed > 2", "speed > 3")).wait(10);
+    desk.fill("Text of mine.dicta", &CARTS.replace("speed > 2", "speed > 3")).wait(10);
     desk.click("Tab Race").expect("The texts have changed").click("From the next phase");
     desk.expect("come into force with the next phase").expect("rule slow").expect_not("New rules are in force");
     for _ in 0..8 {

@@ -31,7 +31,7 @@ fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
     desk.press(Modifiers::COMMAND, Key::P);
     desk.window.event(egui::Event::Text("One more".to_owned()));
     desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
-    desk.expect("Problems (1)").expect("“One more”, row 2: expected ").expect("came to 3 against 4");
+    desk.expect("Problems (1)").expect("“One more”, row 2: came to 3 against 4, expected ");
     desk.expect("1 of 1 example not as expected");
     desk.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It may be left out, and it is gone on to by keys like every other.

@@ -145,7 +145,7 @@ fn keys_are_changed_conflicts_told_and_kept() {
     // A keyboard sends Ctrl as a key of its own before the other one.
     desk.press(CTRL, Key::ControlLeft).expect("Press keys").press(CTRL_SHIFT, Key::ShiftLeft).expect("Press keys");
     desk.press(CTRL, Key::S).expect("belongs to “Save”").press(NONE, Key::Escape).expect_not("belongs to");
-    desk.click("Change the keys of Fly again").press(CTRL, Key::S).expect("belongs to “Save”").click("Leave them");
+    desk.click("Change the keys of Fly again").press(CTRL, Key::S).expect("belongs to “Save”").click("Leave it");
     desk.click("Change the keys of Fly again").press(NONE, Key::Escape).expect_not("Press keys");
     desk.click("Change the keys of Fly again").press(CTRL, Key::ControlLeft);
     desk.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");

@@ -1,94 +1,11 @@
 //! Sheets of decks, tables, maps, missions, campaigns, rules and examples: found by their names, with the program's figures.
 
-use super::Desk;
+use super::{CARTS, Desk};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// A small game of somebody's own: a die, a table, a deck, a mission, a campaign, rules and examples.
-const OWN: &str = r#"edition 1
-ruleset mine "Mine"
-board square
-
-option night "Night" off
-
-side red "Red" { }
-side blue "Blue" { }
-kind cart "Cart" piece {
-  stat wheels "Wheels" : 2..4 = 4
-  counter cracks "Cracks" : 0..9
-}
-cart barrow "Barrow" { wheels 2 }
-cart wagon "Wagon" { wheels 4 }
-
-die d4 "Four" { 1, 2, 3, 4 }
-
-table loss "Loss" (roll: 1..4) -> planks: number {
-  row 1..3: 0
-  row 4:    2
-}
-
-deck cards "Cards" (c: cart) {
-  card x3 "one" { crack 1 }
-  card x1 "two" { crack 2 }
-}
-
-effect crack "Crack" (c: cart, n: number) { c.cracks += n }
-
-value worth "Worth" (s: side) = 0 {
-  + count of cart c where c.side == s   as carts   because "carts that roll"
-  - 1 when night                        as dark    because "nobody sees them"
-}
-
-choice go "Go" (c: cart) { pick fast "Fast" : bool }
-rule slow "Slow" for go {
-  forbid when fast and c.wheels == 2 because "a barrow is slow"
-}
-
-turn {
-  phase going "Going" {
-    each cart c { ask go(c) }
-  }
-}
-
-map yard "Yard" {
-  size 4 x 3
-  edges { west red, east blue }
-  legend { g grass "Grass", m mud "Mud" }
-  rows {
-    "gggg"
-    "gmmg"
-    "gggg"
-  }
-}
-
-/// Who is left?
-mission race "Race" {
-  map yard
-  turns 6
-  seat one "One" red
-  seat two "Two" blue
-  piece a wagon { seat one, at @0102, facing 2 }
-  piece b barrow { seat two, at @0402, facing 2 }
-  score worth
-}
-
-campaign week "The week" {
-  rounds 5
-  each round { play race }
-  score worth
-}
-
-example "A barrow" {
-  given map yard
-  given piece a barrow { at @0102, facing 2, side red }
-  do crack(a, 2)
-  expect a.cracks == 2
-  expect value worth(red) was 1
-}
-"#;
 
 impl Desk {
     /// A project with this one text.
@@ -125,34 +42,34 @@ impl Desk {
 
 #[test]
 fn a_deck_is_drawn_from_and_tells_its_odds() {
-    let mut desk = Desk::with_rules(OWN);
-    desk.sheet_of("Cards").expect("4 cards, 2 different").expect("Crack: 4 of 4 cards, next 100 %");
-    desk.expect("Card two: 1 of 1 left").click("Card two: 1 of 1 left").expect("3 of 4 are left");
-    desk.expect("Card two: 0 of 1 left").expect("Crack: 3 of 3 cards").click("Put all back").expect("Crack: 4 of 4");
-    desk.sheet_of("Four").expect("Face 4").expect("4: 1 of 4 faces, 25 %").expect("2.5 in the mean");
+    let mut desk = Desk::with_rules(CARTS);
+    desk.sheet_of("Luck").expect("4 cards, 2 different").expect("Crack: 4 of 4 cards, next 100 %");
+    desk.expect("Card foul: 1 of 1 left").click("Card foul: 1 of 1 left").expect("3 of 4 are left");
+    desk.expect("Card foul: 0 of 1 left").expect("Crack: 3 of 3 cards").click("Put all back").expect("Crack: 4 of 4");
+    desk.sheet_of("Four").expect("Face 4").expect("4: 1 of 4 faces, 25.0 %").expect("mean 2.5");
 }
 
 #[test]
 fn a_table_is_read_by_its_die_and_says_what_is_missing() {
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Read by a die (roll): Four");
-    desk.expect("planks mean 0.5, 0: 75 %, 2: 25 %");
+    desk.expect("planks mean 0.5, 0: 75.0 %, 2: 25.0 %");
     // A cell leads to its text.
-    desk.click("roll 4, planks: 2").expect("Line 20, column");
+    desk.click("roll 4, planks: 2").expect("Line 22, column");
     // Where a die fits two keys, both ways are told.
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
-    let mut desk = Desk::with_rules(&format!("{OWN}\n{table}"));
+    let mut desk = Desk::with_rules(&format!("{CARTS}\n{table}"));
     desk.sheet_of("Both").expect("Read by a die (roll): Four").expect("Read by a die (skill): Four");
-    let gap = OWN.replace("row 1..3: 0", "row 1..2: 0");
+    let gap = CARTS.replace("row 1..3: 0", "row 1..2: 0");
     let mut desk = Desk::with_rules(&gap);
     desk.sheet_of("Loss").expect("Nothing is said for 3, between row 1–2 and row 4");
 }
 
 #[test]
 fn a_mission_shows_its_set_up_and_what_is_odd() {
-    let mut desk = Desk::with_rules(OWN);
-    desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Wagon, Wagon: 0102, facing east");
+    let mut desk = Desk::with_rules(CARTS);
+    desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
     desk.expect("Every side has a seat and a force").expect("It is said how every side can win").expect("Map Yard");
     // East of its last column there is no map.
     desk.expect("stands at the edge, in 0402, and faces east, off the map").expect("carts that roll");
@@ -161,18 +78,19 @@ fn a_mission_shows_its_set_up_and_what_is_odd() {
 
 #[test]
 fn a_piece_is_picked_from_its_pool() {
-    let mut desk =
-        Desk::with_rules(&OWN.replace("piece a wagon { seat one,", "piece a wagon { seat one, pool [barrow],"));
+    let mut desk = Desk::with_rules(
+        &CARTS.replace("piece ann \"Ann\" wagon { seat one,", "piece ann wagon { seat one, pool [barrow],"),
+    );
     desk.sheet_of("Race").expect("Taken from the pools before the game:");
     desk.click("Fly Race").expect("Wagon, Red, at 0102").click("Room: Write");
-    desk.click("Pool of One · a").click("Barrow").click("Fly Race").expect("Barrow, Red, at 0102");
+    desk.click("Pool of One · ann").click("Barrow").click("Fly Race").expect("Barrow, Red, at 0102");
     // It stays when the game begins anew.
     desk.click("Fly again").expect("Barrow, Red, at 0102").expect_not("Wagon, Red");
 }
 
 #[test]
 fn a_map_counts_its_terrain_and_a_campaign_begins() {
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");
     desk.expect("west: Red").expect("Race");
     desk.sheet_of("The week")
@@ -184,13 +102,10 @@ fn a_map_counts_its_terrain_and_a_campaign_begins() {
 
 #[test]
 fn rules_are_read_phase_by_phase_and_one_by_one() {
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     desk.click("All rules").expect("Sequence of play").expect("Phase Going").expect("choice Go");
     desk.click("Everything").expect("value Worth").expect("rule Slow").click("rule Slow");
-    desk.expect("a barrow is slow")
-        .expect("when fast and c.wheels == 2")
-        .expect("for the choice")
-        .expect("in the phase");
+    desk.expect("nothing rolls as fast").expect("when speed > 2").expect("for the choice").expect("in the phase");
     // Back, and an option: what stands under it is told, and the sum counts it once it is on.
     desk.sheet_of("Worth")
         .expect("Does not count under the options as they stand")
@@ -201,9 +116,9 @@ fn rules_are_read_phase_by_phase_and_one_by_one() {
 
 #[test]
 fn an_example_is_green_and_turns_red_while_one_types() {
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("A barrow").expect("Everything is as expected").expect("a.cracks == 2");
-    let mut desk = Desk::with_rules(&OWN.replace("cracks == 2", "cracks == 3"));
+    let mut desk = Desk::with_rules(&CARTS.replace("cracks == 2", "cracks == 3"));
     desk.sheet_of("A barrow").expect("Something is not as expected").expect("2 against 3");
 }
 
@@ -211,18 +126,18 @@ fn an_example_is_green_and_turns_red_while_one_types() {
 fn a_house_rule_tells_what_it_changes() {
     let files: Arc<InMemory> = Arc::default();
     let folder = PathBuf::from("/rooms");
-    files.save(&folder.join("mine.dicta"), OWN).expect("saved");
+    files.save(&folder.join("mine.dicta"), CARTS).expect("saved");
     let house = "ruleset deep \"Deep mud\" extends mine\n\nreplace worth.carts by + 2 because \"mud\"\n";
     files.save(&folder.join("deep.dicta"), &format!("edition 1\n\nuse mine\n\n{house}")).expect("saved");
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open the project").wait(4);
-    desk.sheet_of("Deep mud").expect("rests on Mine").expect("Hide what it changes");
+    desk.sheet_of("Deep mud").expect("extends Mine").expect("Hide what it changes");
     desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
 }
 
 #[test]
 fn a_sheet_is_opened_read_and_left_by_keyboard_alone() {
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     // The sheet that was asked for has the keyboard, and the inspector tells of it.
     desk.sheet_of("kind cart").expect("Entries: 2").expect("Inspector: Wheels").expect_not("Inspector: Wheels: 2");
     desk.tab_to("Barrow").press(Modifiers::NONE, Key::Enter).expect("Tab Barrow").expect("Inspector: Wheels: 2");
@@ -234,16 +149,16 @@ fn a_sheet_is_opened_read_and_left_by_keyboard_alone() {
 
 #[test]
 fn a_card_that_was_drawn_is_put_back_by_keyboard() {
-    let mut desk = Desk::with_rules(OWN);
-    desk.sheet_of("Cards").expect("Card one: 3 of 3 left");
+    let mut desk = Desk::with_rules(CARTS);
+    desk.sheet_of("Luck").expect("Card fair: 3 of 3 left");
     desk.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Tab);
-    desk.press(Modifiers::NONE, Key::Enter).expect("Card one: 2 of 3 left");
-    desk.press(Modifiers::NONE, Key::Backspace).expect("Card one: 3 of 3 left");
+    desk.press(Modifiers::NONE, Key::Enter).expect("Card fair: 2 of 3 left");
+    desk.press(Modifiers::NONE, Key::Backspace).expect("Card fair: 3 of 3 left");
 }
 
 #[test]
 fn a_source_is_said_once() {
-    let text = OWN
+    let text = CARTS
         .replace("value worth \"Worth\"", "/// What carts count.\nvalue worth \"Worth\"")
         .replace("  + count of cart", "  source \"B1, B2\" \"B1 page 3, B2 page 5\"\n  + count of cart");
     let mut desk = Desk::with_rules(&format!("// B1 is the rulebook.\n{text}"));
@@ -255,7 +170,7 @@ fn a_pane_has_a_picture_only_where_there_is_one() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
     desk.expect("Picture of this pane…: ").press(Modifiers::NONE, Key::Escape);
-    let mut desk = Desk::with_rules(OWN);
+    let mut desk = Desk::with_rules(CARTS);
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
     desk.expect_not("Picture of this pane…: ").press(Modifiers::NONE, Key::Enter).wait(8);
 }

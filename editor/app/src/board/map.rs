@@ -94,20 +94,25 @@ impl<'a> Sheet<'a> {
 
     /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
     pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        let shown = ((self.cell - 24.0) / 6.0).clamp(0.0, 1.0);
+        // Where the cells are too small for them, the first row and column tell what the others are.
+        let shown = ((self.cell - 32.0) / 6.0).clamp(0.0, 1.0);
+        let at_edge = if self.cell >= 22.0 { 1.0 - shown } else { 0.0 };
         let signs = self.cell >= 14.0
             && self.map.legend.iter().any(|l| looks.figure([l.name.as_str()]).is_some_and(|f| f.has_signs()));
-        if shown <= 0.0 && !signs {
+        if shown.max(at_edge) <= 0.0 && !signs {
             return;
         }
-        let font = FontId::proportional((self.cell * 0.19).clamp(7.5, 12.0));
-        let ink = tokens.numbering.gamma_multiply(shown);
+        let font = FontId::proportional((self.cell * 0.24).clamp(9.0, 12.0));
+        let ink = tokens.numbering.lerp_to_gamma(tokens.ink, 0.4);
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
             if signs && let Some(figure) = self.figure(looks, self.keys(cell)) {
                 figure.paint_signs(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
             }
+            let (column, row) = geometry::place(self.map, cell);
+            let shown = if column == 0 || row == 0 { shown.max(at_edge) } else { shown };
             if shown > 0.0 {
-                let at = centre + vec2(0.0, -0.39) * self.cell;
+                let at = centre + vec2(0.0, -0.36) * self.cell;
+                let ink = ink.gamma_multiply(shown);
                 painter.text(at, Align2::CENTER_CENTER, geometry::name(self.map, cell), font.clone(), ink);
             }
         }
@@ -241,12 +246,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title and, if it
-    /// can be, nothing else stands.
-    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect]) {
-        if self.cell <= 22.0 {
-            return;
-        }
+    /// can be, nothing else stands. Says where.
+    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect]) -> Vec<Rect> {
         let mut taken: Vec<Rect> = Vec::new();
+        if self.cell <= 22.0 {
+            return taken;
+        }
         for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
             let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
             let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
@@ -255,7 +260,7 @@ impl<'a> Sheet<'a> {
                 let row = |p: &Pos2| (p.y / self.cell).round();
                 (row(a), (a.x - middle).abs()).partial_cmp(&(row(b), (b.x - middle).abs())).unwrap_or(Ordering::Equal)
             });
-            let size = super::view::plate_size(painter, tokens, &zone.head.title, 10.5);
+            let size = super::names::plate_size(painter, tokens, &zone.head.title, 10.5);
             let area = |p: &Pos2| Rect::from_center_size(*p - vec2(0.0, 0.5) * self.cell, size).expand(1.0);
             let free = |r: &Rect| taken.iter().all(|t| !t.intersects(*r));
             let clear = |r: &Rect| free(r) && others.iter().all(|t| !t.intersects(*r));
@@ -263,9 +268,10 @@ impl<'a> Sheet<'a> {
             let below = places.iter().map(|p| area(&(*p + vec2(0.0, 1.0) * self.cell)));
             let found = places.iter().map(area).chain(below).find(clear).or_else(|| places.iter().map(area).find(free));
             let Some(area) = found else { continue };
-            super::view::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
+            super::names::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
             taken.push(area);
         }
+        taken
     }
 
     /// The border of a set of cells.
@@ -289,9 +295,14 @@ impl<'a> Sheet<'a> {
 
     /// Lays a colour over cells.
     pub fn wash(&self, painter: &Painter, cells: &[i64], colour: Color32) {
+        self.wash_within(painter, cells, 0.985, colour);
+    }
+
+    /// Lays a colour over this much of cells, 1 is all of them, so that what they have else is seen around it.
+    pub fn wash_within(&self, painter: &Painter, cells: &[i64], much: f32, colour: Color32) {
         for &cell in cells {
             painter.add(Shape::convex_polygon(
-                self.grid.corners(self.centre(cell), self.cell * 0.985),
+                self.grid.corners(self.centre(cell), self.cell * much),
                 colour,
                 Stroke::NONE,
             ));

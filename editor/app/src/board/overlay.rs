@@ -2,16 +2,19 @@
 
 use super::glyph;
 use super::map::Sheet;
-use super::piece::{paint_piece, plate};
+use super::piece::paint_piece;
 use super::places::{Placed, READABLE};
 use super::view::BoardScene;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::view::{PieceView, RelationView};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
+
+/// How much of a cell that may be picked is marked.
+const PICKED: f32 = 0.74;
 
 /// The colour of an arc by its place in the list.
-fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
+pub fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
     let second = if tokens.dark { tokens.keyword } else { tokens.warning };
     [tokens.accent, second, tokens.good, tokens.error][number % 4]
 }
@@ -19,18 +22,18 @@ fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
 /// Arcs and cells to pick, beneath the pieces.
 pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
     // The first looks ahead and counts most; those after it are only hinted at.
-    for (i, arc) in scene.arcs.iter().enumerate().rev() {
-        let colour = arc_colour(tokens, i);
-        let (wash, line) = if i == 0 { (0.16, 1.8) } else { (0.09, 1.2) };
-        // Over cells that may be picked an arc is only an outline.
-        if scene.cells.is_empty() {
-            sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
-        }
-        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.75)));
+    let arcs = || scene.arcs.iter().enumerate().rev().map(|(i, arc)| (i, arc, arc_colour(tokens, i)));
+    for (i, arc, colour) in arcs() {
+        let wash = if i == 0 { 0.18 } else { 0.09 };
+        sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
     }
+    // Around a cell that may be picked its arc is seen, and over it the arc's border.
     let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
-    sheet.wash(painter, &cells, tokens.good.gamma_multiply(0.20));
-    sheet.outline(painter, cells.iter().copied(), Stroke::new(1.4, tokens.good));
+    sheet.wash_within(painter, &cells, PICKED, tokens.good.gamma_multiply(0.26));
+    for (i, arc, colour) in arcs() {
+        let line = if i == 0 { 2.0 } else { 1.3 };
+        sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.85)));
+    }
     for &(cell, facing) in scene.ends {
         let way = sheet.grid.direction(facing);
         let at = sheet.centre(cell) + way * sheet.cell * 0.34;
@@ -41,32 +44,16 @@ pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &B
     }
 }
 
-/// What the colours of the arcs mean, in the lower right corner.
-pub fn legend(painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
-    let shown = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
-    let font = FontId::proportional(11.5);
-    let rows: Vec<_> = shown
-        .map(|(i, a)| (arc_colour(tokens, i), painter.layout_no_wrap(a.title.clone(), font.clone(), tokens.ink)))
-        .collect();
-    if rows.is_empty() {
-        return;
-    }
-    let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
-    let size = vec2(widest + 30.0, rows.len() as f32 * 16.0 + 8.0);
-    let at = Rect::from_min_size(rect.right_bottom() - size - vec2(8.0, 8.0), size);
-    let border = Stroke::new(1.0, tokens.line);
-    painter.rect(at, 3.0, tokens.sheet.gamma_multiply(0.92), border, egui::StrokeKind::Inside);
-    for (i, (colour, galley)) in rows.into_iter().enumerate() {
-        let y = at.top() + 4.0 + i as f32 * 16.0;
-        let box_ = Rect::from_min_size(Pos2::new(at.left() + 7.0, y + 3.0), vec2(12.0, 10.0));
-        let edge = Stroke::new(1.2, colour);
-        painter.rect(box_, 2.0, colour.gamma_multiply(0.25), edge, egui::StrokeKind::Inside);
-        painter.galley(Pos2::new(box_.right() + 6.0, y + (16.0 - galley.size().y) / 2.0), galley, tokens.ink);
-    }
-}
-
-/// How pieces stand to the one in hand now: a thin line each way, with what it is called.
-pub fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+/// How pieces stand to the one in hand now: a thin line each way. Where there are several sorts of them, and room, says
+/// what may be written at which places along it.
+pub fn relations(
+    painter: &Painter,
+    tokens: &Tokens,
+    sheet: &Sheet<'_>,
+    scene: &BoardScene<'_>,
+) -> Vec<(Vec<Pos2>, String)> {
+    let mut titled = Vec::new();
+    let several = scene.relations.windows(2).any(|pair| pair[0].title != pair[1].title);
     for (i, relation) in scene.relations.iter().enumerate() {
         let same = |r: &&RelationView| (r.from, r.to) == (relation.from, relation.to);
         if scene.relations[..i].iter().any(|r| same(&r)) {
@@ -86,10 +73,12 @@ pub fn relations(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &
         painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
         // Between neighbours there is no room for words.
-        if a.distance(b) > sheet.cell * 1.9 {
-            plate(painter, tokens, a + (b - a) * 0.5 + side * 2.0, &titles.join(", "), 10.5);
+        if several && a.distance(b) > sheet.cell * 1.9 {
+            let places = [0.5, 0.4, 0.6, 0.3, 0.7].map(|along| a + (b - a) * along + side * 2.0);
+            titled.push((places.to_vec(), titles.join(", ")));
         }
     }
+    titled
 }
 
 /// Lines between pieces: what one did to the other lately.
@@ -109,8 +98,8 @@ pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Boar
     }
 }
 
-/// The path of the option in hand, with a ghost where it ends.
-pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+/// The path of the option in hand, with a ghost where it ends: beside the pieces that are there, if `ghost` says where.
+pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, ghost: Option<Placed>) {
     let Some(preview) = scene.preview else { return };
     let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece) else { return };
     let mut points: Vec<Pos2> = Vec::new();
@@ -131,9 +120,12 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
     let Some(&(cell, facing)) = preview.trace.last() else { return };
     let centre = sheet.centre(cell);
     painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
-    let ghost = PieceView { cell, facing, ..piece.clone() };
     let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
-    let placed = Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None };
+    let placed = ghost.unwrap_or(Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None });
+    if ghost.is_some() {
+        painter.circle_filled(placed.centre, placed.size * 0.42, colour.gamma_multiply(0.3));
+    }
+    let ghost = PieceView { cell, facing, ..piece.clone() };
     paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
     let way = sheet.grid.direction(facing);
     glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);

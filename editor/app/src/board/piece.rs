@@ -1,4 +1,4 @@
-//! A piece on the board: its look or a counter, what lies on it, its side's mark and its name.
+//! A piece on the board: its look or a counter, what lies on it, and its side's mark.
 
 use super::glyph;
 use super::look::{Looks, Placing};
@@ -10,7 +10,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::view::PieceView;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, vec2};
 
 /// The title of a side.
 pub fn side_title(program: &Program, side: usize) -> String {
@@ -93,59 +93,6 @@ pub fn paint_piece(
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.085).max(4.0), piece.side);
 }
 
-/// Writes the names of pieces over all of them, each where it covers no other name and as little else as can be, and
-/// nowhere beyond what is seen.
-pub fn paint_names<'p>(painter: &Painter, tokens: &Tokens, pieces: impl Iterator<Item = (&'p PieceView, Placed)>) {
-    let pieces: Vec<(&PieceView, Placed)> = pieces.filter(|(_, p)| p.size >= 24.0).collect();
-    let seen = painter.clip_rect();
-    let mut written: Vec<Rect> = Vec::with_capacity(pieces.len());
-    for (n, (piece, placed)) in pieces.iter().enumerate() {
-        let size = (placed.size * 0.2).clamp(8.5, 12.0);
-        let cost = |at: Pos2, plate: Vec2| {
-            let area = Rect::from_center_size(at, plate);
-            let names = written.iter().filter(|w| w.intersects(area)).count();
-            let near = |p: &Placed| (p.centre - area.clamp(p.centre)).length() < p.size * 0.36;
-            let others = pieces.iter().enumerate().filter(|(i, (_, p))| *i != n && near(p)).count();
-            names * 8 + others
-        };
-        let mut best: Option<(usize, Pos2, &str)> = None;
-        'found: for name in names_of_piece(&piece.title) {
-            let plate = plate_size(painter, tokens, name, size);
-            // A whole title may reach beyond its cell, where it covers nothing.
-            if plate.x > placed.room.max(20.0) * 3.0 && name.contains(' ') {
-                continue;
-            }
-            // Just beyond the disc, so that it hides neither the piece nor the mark of its side.
-            let away = (placed.size * 0.4).max(9.0) + plate.y / 2.0;
-            for by in [away, -away, away + plate.y, -away - plate.y] {
-                let at = kept_within(seen, placed.centre + vec2(0.0, by), plate, placed.centre);
-                let cost = cost(at, plate);
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, at, name));
-                }
-                if cost == 0 {
-                    break 'found;
-                }
-            }
-        }
-        if let Some((_, at, name)) = best {
-            written.push(plate(painter, tokens, at, name, size));
-        }
-    }
-}
-
-/// A title and what is left of it without its first words: the last ones tell pieces of a sort apart.
-fn names_of_piece(title: &str) -> impl Iterator<Item = &str> {
-    let starts = title.char_indices().filter(|(i, _)| *i == 0 || title[..*i].ends_with(' '));
-    starts.map(|(i, _)| &title[i..])
-}
-
-/// A place for a plate that is not cut off at the edge, as long as the piece itself is seen.
-fn kept_within(seen: Rect, at: Pos2, plate: Vec2, piece: Pos2) -> Pos2 {
-    let inner = seen.shrink2(plate / 2.0);
-    if seen.contains(piece) && inner.is_positive() { inner.clamp(at) } else { at }
-}
-
 /// The mark of a side: its insignia if its look has one, else a shape of its own.
 pub fn side_badge(
     painter: &Painter,
@@ -205,18 +152,4 @@ fn lying(
             letters += 1;
         }
     }
-}
-
-/// How large a plate with these words is.
-pub fn plate_size(painter: &Painter, tokens: &Tokens, text: &str, size: f32) -> Vec2 {
-    painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink).size() + vec2(6.0, 0.0)
-}
-
-/// A few words on a plate of their own, so that they are read on any ground.
-pub fn plate(painter: &Painter, tokens: &Tokens, centre: Pos2, text: &str, size: f32) -> Rect {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink);
-    let area = Rect::from_center_size(centre, galley.size() + vec2(6.0, 0.0));
-    painter.rect_filled(area, 2.0, tokens.sheet.gamma_multiply(0.88));
-    painter.galley(area.center() - galley.size() / 2.0, galley, tokens.ink);
-    area
 }

@@ -46,11 +46,21 @@ pub struct Stack {
 pub struct Places {
     pub pieces: Vec<Placed>,
     pub stacks: Vec<Stack>,
+    /// Where a piece would stand beside those that have its cell.
+    pub ghost: Option<Placed>,
 }
+
+/// The index of what is no piece yet.
+const GHOST: usize = usize::MAX;
 
 impl Places {
     /// Places the pieces that are on the board. `fan` is the cell whose pieces are fanned out.
     pub fn of(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>) -> Self {
+        Self::with_ghost(sheet, pieces, fan, None)
+    }
+
+    /// Places them with room for a piece that would come to a cell: its number, and the cell.
+    pub fn with_ghost(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>, ghost: Option<(i64, i64)>) -> Self {
         let on_board = || pieces.iter().enumerate().filter(|(_, p)| p.cell >= 0 && p.in_play);
         let mut cells: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
         let mut places = Places::default();
@@ -61,19 +71,30 @@ impl Places {
                 _ => places.pieces.push(long(sheet, index, piece)),
             }
         }
+        if let Some((piece, cell)) = ghost
+            && let Some(mates) = cells.get_mut(&cell)
+            && mates.iter().any(|&i| pieces[i].id != piece)
+            && pieces.iter().any(|p| p.id == piece && p.cells.len() < 2)
+        {
+            mates.push(GHOST);
+        }
         let centres: Vec<Pos2> = cells.keys().map(|&c| sheet.centre(c)).collect();
         let mut last = Vec::new();
         for ((&cell, mates), &centre) in cells.iter().zip(&centres) {
             let nearest = centres.iter().filter(|c| **c != centre).map(|c| c.distance(centre)).fold(f32::MAX, f32::min);
             let size = sheet.cell.max(READABLE.min(nearest / DISC));
-            let fanned = fan == Some(cell) && mates.len() > 1;
+            let count = mates.iter().filter(|&&i| i != GHOST).count();
+            let fanned = fan == Some(cell) && count > 1;
             let (mut placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
+            if let Some(ghost) = placed.iter().position(|p| p.index == GHOST) {
+                places.ghost = Some(placed.remove(ghost));
+            }
             if let [lone] = &mut placed[..] {
                 lone.room = nearest.min(size * 2.4);
             }
             if fanned { &mut last } else { &mut places.pieces }.extend(placed);
-            if mates.len() > 1 {
-                places.stacks.push(Stack { cell, centre, count: mates.len(), reach, fanned });
+            if count > 1 {
+                places.stacks.push(Stack { cell, centre, count, reach, fanned });
             }
         }
         places.pieces.append(&mut last);
@@ -121,10 +142,10 @@ fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
 fn beside(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
     let (scale, radius) = match mates.len() {
         0 | 1 => (1.0, 0.0),
-        2 => (0.68, 0.20),
-        3 => (0.60, 0.23),
-        4 => (0.52, 0.25),
-        _ => (0.44, 0.28),
+        2 => (0.64, 0.26),
+        3 => (0.54, 0.28),
+        4 => (0.46, 0.30),
+        _ => (0.40, 0.31),
     };
     (ring(mates, centre, size * scale, size * radius), size * 0.5)
 }
@@ -137,8 +158,14 @@ fn fan_out(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
 }
 
 fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
+    // No two at the same height, so that lines lead to them from a list.
+    let first = match mates.len() {
+        2 => TAU / 4.0,
+        3 => 0.0,
+        _ => 0.39,
+    };
     let around = |i: usize| {
-        let angle = i as f32 / mates.len() as f32 * TAU + 0.6;
+        let angle = i as f32 / mates.len() as f32 * TAU + first;
         centre + vec2(angle.cos(), angle.sin()) * radius
     };
     let place = |(i, &index)| Placed { index, centre: around(i), size, stretch: 1.0, room: size, angle: None };
@@ -212,6 +239,20 @@ pub(crate) mod tests {
             assert_eq!(places.stacks[0].count, count);
             assert_eq!(places.fan_at(Some(places.pieces[1].centre)), Some(50));
         }
+    }
+
+    #[test]
+    fn what_would_come_to_a_cell_stands_beside_what_is_there() {
+        let mut other = piece(50);
+        other.id = 1;
+        let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
+        let sheet =
+            Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell: 50.0 };
+        let pieces = [piece(90), other];
+        let beside = Places::with_ghost(&sheet, &pieces, None, Some((0, 50)));
+        let ghost = beside.ghost.expect("it is placed");
+        assert!(beside.pieces.iter().all(|p| p.centre.distance(ghost.centre) > 15.0) && beside.stacks.is_empty());
+        assert_eq!(Places::with_ghost(&sheet, &pieces, None, Some((0, 51))).ghost, None);
     }
 
     #[test]

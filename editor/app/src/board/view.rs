@@ -6,10 +6,12 @@ mod tell;
 use super::film::Still;
 use super::geometry::{self, Grid};
 use super::ground::Ground;
+use super::legend::Legend;
 use super::look::Looks;
 use super::map::Sheet;
+use super::names::{Written, is_listed, paint_names};
 use super::overlay;
-pub use super::piece::{paint_names, paint_piece, plate, plate_size, side_badge, side_colour, side_title};
+pub use super::piece::{paint_piece, side_badge, side_colour, side_title};
 use super::places::Places;
 use crate::theme::Tokens;
 use crate::words::words;
@@ -166,12 +168,14 @@ impl BoardView {
         let still = self.still.take();
         let moving = still.is_some();
         let pieces = still.as_ref().map_or(scene.pieces, |s| &s.pieces);
+        let mut also = Written::default();
         if !moving {
-            overlay::relations(&painter, tokens, &sheet, scene);
+            also.words = overlay::relations(&painter, tokens, &sheet, scene);
             overlay::links(&painter, tokens, &sheet, scene);
         }
-        let mut places = Places::of(&sheet, pieces, self.fan);
-        sheet.paint_zone_titles(&painter, tokens, &places.covered());
+        let ghost = scene.preview.filter(|p| !moving && !p.leaves).and_then(|p| Some((p.piece, p.trace.last()?.0)));
+        let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
+        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered());
         if let Some(still) = &still {
             places.pose(&sheet, pieces, &still.poses);
         }
@@ -193,10 +197,17 @@ impl BoardView {
             }
         }
         if !moving {
-            overlay::preview(&painter, tokens, &sheet, scene);
+            overlay::preview(&painter, tokens, &sheet, scene, places.ghost);
         }
+        let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
+        let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
+        also.taken.extend(legend.iter().map(|l| l.area));
+        let seen = |id| still.as_ref().and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
+        paint_names(&painter, tokens, &over, &sheet, &places, (&also, &seen));
         self.measure(ui, &painter, tokens, &response, &sheet);
-        overlay::legend(&painter, tokens, rect, scene);
+        if let Some(legend) = legend {
+            legend.paint(&painter, tokens, response.hover_pos());
+        }
         self.corner_note(&painter, tokens, rect, scene);
         self.in_small(ui, &painter, tokens, rect, scene, grid);
         if response.clicked() {
@@ -370,16 +381,13 @@ impl BoardView {
             paint_piece(painter, tokens, scene, piece, sheet, placed, opacity);
             response.on_hover_text(label);
         }
-        for stack in places.stacks.iter().filter(|s| !s.fanned) {
+        for stack in places.stacks.iter().filter(|s| !s.fanned && !is_listed(s)) {
             let at = stack.centre + vec2(0.62, -0.62) * stack.reach;
             let text = stack.count.to_string();
             let radius = (stack.reach * 0.26).clamp(6.0, 10.0);
             painter.circle(at, radius, tokens.accent, Stroke::new(1.0, tokens.sheet));
             painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(radius * 1.4), tokens.on_accent);
         }
-        let seen = |id| still.and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
-        let named = places.pieces.iter().map(|p| (&scene.pieces[p.index], *p)).filter(|(p, _)| seen(p.id));
-        paint_names(painter, tokens, named);
         action
     }
 }

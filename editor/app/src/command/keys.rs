@@ -83,6 +83,17 @@ pub fn set_keymap(ctx: &Context, map: Keymap) {
     ctx.data_mut(|d| d.insert_temp(Id::NULL, Arc::new(map)));
 }
 
+/// Keys as the window shows them: signs as signs, the arrows by name.
+pub fn shown(ctx: &Context, keys: &KeyboardShortcut) -> String {
+    let key = keys.logical_key;
+    let sign = key.symbol_or_name();
+    let text = ctx.format_shortcut(keys);
+    match text.strip_suffix(key.name()) {
+        Some(before) if sign.is_ascii() || key == Key::Minus => format!("{before}{sign}"),
+        _ => text,
+    }
+}
+
 /// Keys as a text that [`Keymap::read`] reads on every system.
 pub fn text_of(keys: &KeyboardShortcut) -> String {
     let m = keys.modifiers;

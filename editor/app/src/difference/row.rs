@@ -108,8 +108,11 @@ impl Paint<'_> {
             return Said { text, marks: &[], sign: "", fill: None, mark: t.line, is_left: false };
         };
         let marks = self.difference.changed_words(*hunk, line, is_new);
-        let (sign, soft, mark) = if is_new { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };
-        let is_left = self.takes.is_some_and(|takes| takes.get(*hunk).is_some_and(|take| *take != is_new));
+        let take = self.takes.and_then(|takes| takes.get(*hunk)).copied();
+        let is_left = take.is_some_and(|take| take != is_new);
+        // Where one may choose, signs and colours tell what stays and what goes.
+        let stays = if take.is_some() { !is_left } else { is_new };
+        let (sign, soft, mark) = if stays { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };
         Said { text, marks, sign, fill: Some(soft), mark: mark.gamma_multiply(0.35), is_left }
     }
 
@@ -169,7 +172,7 @@ impl Paint<'_> {
 
     fn ground(&self, ui: &Ui, rect: Rect, said: &Said<'_>) {
         if let Some(fill) = said.fill {
-            let fill = if said.is_left { fill.gamma_multiply(0.35) } else { fill };
+            let fill = if said.is_left { fill.gamma_multiply(0.6) } else { fill };
             ui.painter().rect_filled(rect, 0.0, fill);
         }
     }

@@ -39,13 +39,15 @@ pub fn show(ui: &mut Ui, t: &Tokens, item: &Item, found: &Found, marked: bool) -
     }
     let body = FontId::proportional(theme::size::BODY);
     let mut left = rect.left() + LEFT;
-    left = text(painter, pos2(left, y), right, lit(&item.title, &found.letters, body, ink, t.accent)) + space::M;
+    // A name that stands behind a title is as faint as the sort.
+    let title = lit(&item.title, &found.letters, body, (ink, t.ink_soft), t.accent);
+    left = text(painter, pos2(left, y), right, title) + space::M;
     if right - left > NARROW {
         let ink = if enabled { t.ink_soft } else { t.warning };
         let why = item.missing.as_deref().filter(|why| !why.is_empty());
         let beside = match why {
-            Some(why) => lit(why, &[], small, ink, t.accent),
-            None => lit(&item.detail, &found.beside, small, ink, t.accent),
+            Some(why) => lit(why, &[], small, (ink, ink), t.accent),
+            None => lit(&item.detail, &found.beside, small, (ink, ink), t.accent),
         };
         text(painter, pos2(left, y + 0.5), right, beside);
     }
@@ -61,13 +63,19 @@ fn text(painter: &Painter, at: Pos2, right: f32, mut job: LayoutJob) -> f32 {
     end
 }
 
-/// A text with the letters that fit in another colour.
-fn lit(text: &str, letters: &[u32], font: FontId, ink: Color32, accent: Color32) -> LayoutJob {
+/// A text with the letters that fit in another colour. The second ink is for what stands behind a wide gap.
+fn lit(text: &str, letters: &[u32], font: FontId, (ink, behind): (Color32, Color32), accent: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = TextFormat::simple(font, ink);
+    let soft = TextFormat { color: behind, ..plain.clone() };
     let fitting = TextFormat { color: accent, underline: egui::Stroke::new(1.0, accent), ..plain.clone() };
+    let gap = text.find(crate::palette::GAP).map_or(usize::MAX, |at| text[..at].chars().count());
     for (i, c) in text.chars().enumerate() {
-        let format = if letters.binary_search(&(i as u32)).is_ok() { &fitting } else { &plain };
+        let format = match letters.binary_search(&(i as u32)) {
+            Ok(_) => &fitting,
+            Err(_) if i > gap => &soft,
+            Err(_) => &plain,
+        };
         job.append(c.encode_utf8(&mut [0; 4]), 0.0, format.clone());
     }
     job

@@ -1,6 +1,6 @@
 //! The page of keys: every command with its keys, which can be recorded anew.
 
-use crate::command::{Command, Keymap, keymap, set_keymap};
+use crate::command::{Command, Keymap, keymap, keys_shown, set_keymap};
 use crate::theme::{Tokens, because, space};
 use crate::words::words;
 use dicta_studio::settings::Settings;
@@ -25,14 +25,13 @@ impl KeysPage {
         self.recording.is_some()
     }
 
-    pub fn show(&mut self, ui: &mut Ui, settings: &mut Settings) {
-        let t = Tokens::of(ui);
+    /// What stands over the list, whatever of that is seen.
+    pub fn head(&mut self, ui: &mut Ui, settings: &mut Settings) {
         let mut map: Keymap = (*keymap(ui.ctx())).clone();
-        let before = map.clone();
         self.record(ui, &mut map);
         ui.horizontal(|ui| {
-            let filter = egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(220.0);
-            ui.add(filter).accessible_name(words!("settings-filter.name"));
+            let (hint, name) = (words!("filter"), words!("settings-filter.name"));
+            crate::field::filter(ui, &mut self.filter, hint, &name, 220.0);
             let changed = !settings.keys.is_empty();
             let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys")));
             if because(reset, words!("settings-usual-keys")).clicked() {
@@ -40,6 +39,13 @@ impl KeysPage {
             }
         });
         ui.add_space(space::XS);
+        take(ui, settings, map);
+    }
+
+    /// The commands.
+    pub fn show(&mut self, ui: &mut Ui, settings: &mut Settings) {
+        let t = Tokens::of(ui);
+        let mut map: Keymap = (*keymap(ui.ctx())).clone();
         let wanted = self.filter.to_lowercase();
         for &command in Command::ALL.iter().filter(|c| c.title().to_lowercase().contains(&wanted)) {
             ui.horizontal(|ui| self.row(ui, t, &mut map, command));
@@ -49,10 +55,7 @@ impl KeysPage {
                 ui.horizontal(|ui| self.ask(ui, t, &mut map, command, keys));
             }
         }
-        if map != before {
-            settings.keys = map.kept();
-            set_keymap(ui.ctx(), map);
-        }
+        take(ui, settings, map);
     }
 
     fn row(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command) {
@@ -67,10 +70,10 @@ impl KeysPage {
         ui.painter().text(at, egui::Align2::LEFT_CENTER, &title, font, ink);
         let icon = egui::pos2(rect.left() + 2.0, rect.center().y);
         ui.painter().text(icon, egui::Align2::LEFT_CENTER, command.icon(), crate::theme::icon_font(13.0), t.ink_soft);
-        let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| ui.ctx().format_shortcut(&k));
+        let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| keys_shown(ui.ctx(), &k));
         match self.recording {
             Some((here, Some(keys))) if here == command => {
-                ui.label(RichText::new(ui.ctx().format_shortcut(&keys)).color(t.warning));
+                ui.label(RichText::new(keys_shown(ui.ctx(), &keys)).color(t.warning));
             }
             Some((here, None)) if here == command => {
                 ui.label(RichText::new(words!("settings-press")).color(t.accent));
@@ -111,7 +114,7 @@ impl KeysPage {
             return;
         };
         ui.add_space(20.0);
-        let text = words!("settings-taken", keys = ui.ctx().format_shortcut(&keys), owner = owner.title());
+        let text = words!("settings-taken", keys = keys_shown(ui.ctx(), &keys), owner = owner.title());
         ui.label(RichText::new(text).color(t.warning));
         if ui.button(words!("settings-take")).clicked() {
             map.set(command, Some(keys));
@@ -173,6 +176,14 @@ impl KeysPage {
                 self.recording = None;
             }
         }
+    }
+}
+
+/// Has these keys from now on, and keeps them.
+fn take(ui: &Ui, settings: &mut Settings, map: Keymap) {
+    if map != *keymap(ui.ctx()) {
+        settings.keys = map.kept();
+        set_keymap(ui.ctx(), map);
     }
 }
 

@@ -20,6 +20,10 @@ const USUAL: f32 = 96.0;
 /// How wide the column of a number with its bar is at least; a bar has no room in a narrower one.
 const BAR: f32 = 76.0;
 const ROW: f32 = 20.0;
+/// How far below the top of a row its first line begins.
+const FIRST: f32 = 3.0;
+/// What is left free beside the columns.
+const EDGE: f32 = 14.0;
 
 /// How wide the titles and each entry are.
 #[derive(Clone, Copy)]
@@ -32,9 +36,15 @@ impl Widths {
     /// For so many entries in so much room. Only where even narrow columns have none, they run over its edge.
     fn of(count: usize, room: f32) -> Self {
         let count = count.max(1) as f32;
+        let room = room - 4.0;
         let titles = (room - count * USUAL).clamp(*TITLES.start(), *TITLES.end());
         let column = (room - titles) / count;
         Widths { titles, column: column.clamp(*COLUMN.start(), *COLUMN.end()).floor() }
+    }
+
+    /// What so many entries take together.
+    fn whole(self, count: usize) -> f32 {
+        self.titles + 4.0 + self.column * count as f32
     }
 }
 
@@ -71,10 +81,29 @@ impl Sheet for Compare {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let t = Tokens::of(ui);
         ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, t.sheet);
-        ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
-            Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
-                let widths = Widths::of(self.model.entries.len(), ui.available_width());
+        let widths = Widths::of(self.model.entries.len(), ui.available_width() - 2.0 * EDGE);
+        let whole = widths.whole(self.model.entries.len()).max(ui.available_width() - 2.0 * EDGE);
+        // Sideways the heads go along with the columns, up and down they stay.
+        ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
+            ui.set_max_width(whole + 2.0 * EDGE);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let margin = Margin { left: EDGE as i8, right: EDGE as i8, top: 10, bottom: 4 };
+            Frame::new().inner_margin(margin).show(ui, |ui| {
+                ui.set_width(whole);
                 self.heads(ui, cx, widths, action);
+            });
+            self.body(ui, cx, (widths, whole), action);
+        });
+    }
+}
+
+impl Compare {
+    fn body(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, (widths, whole): (Widths, f32), action: &mut SheetAction) {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let margin = Margin { left: EDGE as i8, right: EDGE as i8, top: 0, bottom: 10 };
+            Frame::new().inner_margin(margin).show(ui, |ui| {
+                ui.set_width(whole);
+                ui.spacing_mut().item_spacing.y = space::XS;
                 let differ = self.model.lines.iter().filter(|l| l.differs).count();
                 ui.horizontal(|ui| {
                     ui.checkbox(&mut self.only_differences, words!("sheet-compare-only"));
@@ -101,9 +130,7 @@ impl Sheet for Compare {
             });
         });
     }
-}
 
-impl Compare {
     fn heads(&self, ui: &mut Ui, cx: &SheetContext<'_>, widths: Widths, action: &mut SheetAction) {
         let Widths { titles, column } = widths;
         let drawn = |keys: &[String]| {
@@ -150,31 +177,33 @@ impl Compare {
         let t = Tokens::of(ui);
         let most = line.cells.iter().flatten().filter_map(number).max().unwrap_or(0);
         let listed = line.only.iter().any(|o| !o.is_empty());
+        let ink = if line.differs { t.ink } else { t.ink_faint };
+        let font = FontId::proportional(size::SMALL);
+        let title = parts::wrapped(ui, &parts::short(&line.title), font.clone(), ink, titles - 14.0);
+        // What has no room in one line goes on below, and the row with it.
+        let words = line.cells.iter().flatten().filter(|row| number(row).is_none() && !listed);
+        let lines = words.map(|row| parts::wrapped(ui, &parts::value(row), font.clone(), ink, column - 10.0).size().y);
+        let height = (lines.fold(title.size().y, f32::max) + 4.0).max(ROW);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            let (rect, response) = ui.allocate_exact_size(vec2(titles, ROW), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(titles, height), Sense::hover());
             if line.differs {
-                let bar = egui::Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2(3.0, ROW - 6.0));
+                let bar = egui::Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2(3.0, height - 6.0));
                 ui.painter().rect_filled(bar, 1.0, t.accent);
             }
-            let ink = if line.differs { t.ink } else { t.ink_faint };
-            let title =
-                parts::line(ui, &parts::short(&line.title), FontId::proportional(size::SMALL), ink, titles - 14.0);
-            let at = egui::pos2(rect.left() + 8.0, rect.center().y - title.size().y / 2.0);
-            ui.painter().galley(at, title.clone(), ink);
-            parts::whole(response, &title);
+            ui.painter().galley(rect.left_top() + vec2(8.0, FIRST), title, ink);
             for (i, cell) in line.cells.iter().enumerate() {
                 let Some(row) = cell else {
-                    let (rect, _) = ui.allocate_exact_size(vec2(column, ROW), Sense::hover());
-                    let at = rect.left_center() + vec2(4.0, 0.0);
-                    parts::words(ui, at, Align2::LEFT_CENTER, "–", size::SMALL, t.ink_faint);
+                    let (rect, _) = ui.allocate_exact_size(vec2(column, height), Sense::hover());
+                    let at = rect.left_top() + vec2(4.0, FIRST);
+                    parts::words(ui, at, Align2::LEFT_TOP, "–", size::SMALL, t.ink_faint);
                     continue;
                 };
                 if listed && let Shape::Chart(all) | Shape::Several(all) = &row.shape {
                     lists(ui, cx, row, all.len(), &line.only[i], column, action);
                     continue;
                 }
-                self.cell(ui, cx, row, (line.differs, most), column, action);
+                self.cell(ui, cx, row, (line.differs, most), vec2(column, height), action);
             }
         });
         let right = ui.min_rect().right();
@@ -187,28 +216,33 @@ impl Compare {
         cx: &SheetContext<'_>,
         row: &FieldRow,
         (differs, most): (bool, i64),
-        column: f32,
+        place: Vec2,
         action: &mut SheetAction,
     ) {
         let t = Tokens::of(ui);
-        let (rect, response) = ui.allocate_exact_size(vec2(column, ROW), Sense::click());
+        let column = place.x;
+        let (rect, response) = ui.allocate_exact_size(place, Sense::click());
         let place = rect.shrink2(vec2(4.0, 1.0));
         parts::lit(ui, cx, row.origin, place, &response);
         let text = parts::value(row);
         let ink = if differs { t.ink } else { t.ink_faint };
-        let number = number(row).filter(|_| differs && most > 0);
+        let number = number(row).filter(|_| differs && most > 0 && is_amount(row));
         let bars = number.is_some() && column >= BAR;
         let wide = column >= 110.0;
         let lead = if wide { 34.0 } else { 24.0 };
         let room = if bars { lead } else { column - 10.0 };
-        let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), ink, room);
-        ui.painter().galley(egui::pos2(rect.left() + 4.0, rect.center().y - galley.size().y / 2.0), galley, ink);
+        let font = FontId::proportional(size::SMALL);
+        let galley = match self::number(row) {
+            Some(_) => parts::line(ui, &text, font, ink, room),
+            None => parts::wrapped(ui, &text, font, ink, room),
+        };
+        ui.painter().galley(rect.left_top() + vec2(4.0, FIRST), galley, ink);
         if let Some(n) = number.filter(|_| bars) {
             // Numbers that differ have bars, so that one sees by how much.
             let left = rect.left() + lead + 6.0;
             let whole = column - lead - if wide { 22.0 } else { 14.0 };
             let bar = egui::Rect::from_min_size(
-                egui::pos2(left, rect.center().y - 3.0),
+                egui::pos2(left, rect.top() + ROW / 2.0 - 3.0),
                 vec2(whole * n.max(0) as f32 / most as f32, 6.0),
             );
             ui.painter().rect_filled(bar, 1.0, t.accent.gamma_multiply(0.55));
@@ -220,6 +254,11 @@ impl Compare {
         }
         response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
     }
+}
+
+/// Whether a number says how much: one whose title has no word, such as `#`, only tells things apart.
+fn is_amount(row: &FieldRow) -> bool {
+    row.title.chars().any(char::is_alphabetic)
 }
 
 fn number(row: &FieldRow) -> Option<i64> {
@@ -247,7 +286,7 @@ fn lists(
         let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
         let name = format!("{}: {count}", parts::short(&row.title));
         let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, ROW), action);
-        ui.painter().galley(rect.left_center() + vec2(4.0, -galley.size().y / 2.0), galley, t.ink);
+        ui.painter().galley(rect.left_top() + vec2(4.0, FIRST), galley, t.ink);
         response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         if !only.is_empty() {
             let words = only.join(", ");

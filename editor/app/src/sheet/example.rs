@@ -104,7 +104,7 @@ impl Example {
         ui.horizontal_wrapped(|ui| {
             paper::soft(ui, &words!("sheet-example-each", names = names.join(", ")));
             for (i, row) in rows.iter().enumerate() {
-                let (icon, colour) = sign(t, runs.get(i).map(|r| r.passed()));
+                let (icon, colour) = sign(t, runs.get(i).filter(|r| r.outcome.waits.is_none()).map(|r| r.passed()));
                 let text = RichText::new(format!("{icon} {row}")).small().color(colour);
                 let button = ui.add(egui::Button::selectable(self.row == i, text));
                 let name = || words!("sheet-example-row", row = row.as_str());
@@ -128,9 +128,14 @@ fn sign(t: &Tokens, passed: Option<bool>) -> (&'static str, egui::Color32) {
 /// Green, red or on the way, in one line.
 fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     let t = Tokens::of(ui);
-    let failed = runs.iter().filter(|r| !r.passed()).count();
-    let passed = (!runs.is_empty()).then_some(failed == 0);
+    let failed = runs.iter().filter(|r| r.failed()).count();
+    let waits = runs.iter().find_map(|r| r.outcome.waits.as_deref()).filter(|_| failed == 0);
+    let passed = (!runs.is_empty() && waits.is_none()).then_some(failed == 0);
     let says = match (passed, runs.len(), failed) {
+        (None, ..) if waits.is_some() => match waits {
+            Some(name) if !name.is_empty() => words!("sheet-example-waits.for", name = name),
+            _ => words!("sheet-example-waits"),
+        },
         (None, ..) if cx.examples.is_busy() => words!("sheet-example-busy"),
         (None, ..) => words!("sheet-example-not-run"),
         (Some(true), n, _) => words!("sheet-example-passed", n = n),
@@ -165,7 +170,9 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
     let failures: Vec<&Failure> = run.map_or_else(Vec::new, |r| r.outcome.failures.iter().collect());
     let here = |f: &&&Failure| f.start >= step.origin.start && f.end <= step.origin.end;
     let wrong: Vec<&&Failure> = failures.iter().filter(here).collect();
-    let stopped = failures.iter().any(|f| f.start < step.origin.start && f.expected.starts_with("a step that"));
+    let waits = run.is_some_and(|r| r.outcome.waits.is_some());
+    let stopped =
+        waits || failures.iter().any(|f| f.start < step.origin.start && f.expected.starts_with("a step that"));
     ui.horizontal_top(|ui| {
         let state = match step.sort {
             _ if !wrong.is_empty() => Some(false),

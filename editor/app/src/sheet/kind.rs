@@ -222,7 +222,10 @@ impl KindSheet {
         let t = Tokens::of(ui);
         ui.horizontal_wrapped(|ui| {
             let enough = self.ticked.len() >= 2;
-            let compare = words!("sheet-tab.compare", n = self.ticked.len().max(2));
+            let compare = match self.ticked.len() {
+                0 => words!("sheet-of.compare"),
+                n => words!("sheet-kind-compare.ticked", n = n),
+            };
             let button = egui::Button::new(format!("{} {compare}", icons::ICON_COMPARE.codepoint));
             let button = ui.add_enabled(enough, button).accessible_name(words!("sheet-kind-compare"));
             let button = button.on_hover_text(words!("sheet-kind-compare.help"));

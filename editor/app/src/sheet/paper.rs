@@ -77,12 +77,12 @@ pub fn all_of(list: &[String]) -> String {
     }
 }
 
-/// A percentage: one decimal where it is small.
+/// A percentage with one decimal, so that the points of a column stand below each other.
 pub fn percent(chance: f64) -> String {
     match chance * 100.0 {
         p if p <= 0.0 => "–".to_owned(),
-        p if p < 9.95 => format!("{p:.1} %"),
-        p => format!("{p:.0} %"),
+        p if p > 99.95 => "100 %".to_owned(),
+        p => format!("{p:.1} %"),
     }
 }
 
@@ -268,6 +268,6 @@ mod tests {
     #[test]
     fn figures_have_no_needless_decimals() {
         assert_eq!([figure(2.0), figure(1.25), figure(-0.5), figure(0.0)], ["2", "1.25", "−0.5", "0"]);
-        assert_eq!([percent(0.0), percent(0.126), percent(0.031)], ["–", "13 %", "3.1 %"]);
+        assert_eq!([percent(0.0), percent(0.126), percent(0.031)], ["–", "12.6 %", "3.1 %"]);
     }
 }

@@ -212,8 +212,18 @@ pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, ac
     let t = Tokens::of(ui);
     let font = FontId::proportional(size::SMALL);
     let value = line(ui, &row.value, font.clone(), value_ink(t, row), width * 0.62);
-    let title = line(ui, &short(&row.title), font, t.ink_soft, width - value.size().x - 14.0);
+    let mut title = line(ui, &short(&row.title), font.clone(), t.ink_soft, width - value.size().x - 14.0);
     let name = format!("{}: {}", short(&row.title), row.value);
+    if title.elided {
+        // No room for both: the title stands above its value.
+        title = wrapped(ui, &short(&row.title), font, t.ink_soft, width);
+        let size = vec2(width, title.size().y + value.size().y + 3.0);
+        let (rect, response) = part(ui, cx, row.origin, &name, size, action);
+        ui.painter().galley(rect.left_top() + vec2(0.0, 1.0), title, t.ink_soft);
+        ui.painter().galley(rect.right_bottom() - value.size() - vec2(0.0, 2.0), value, t.ink);
+        response.on_hover_ui(|ui| about_field(ui, cx, row));
+        return;
+    }
     let (rect, response) = part(ui, cx, row.origin, &name, vec2(width, title.size().y + 3.0), action);
     let y = rect.center().y - title.size().y / 2.0;
     let (left, right) = (rect.left() + title.size().x + 4.0, rect.right() - value.size().x - 4.0);
@@ -341,13 +351,13 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
     let t = Tokens::of(ui);
     if let Some(source) = source {
         let line = format!("{} {}", icons::ICON_MENU_BOOK.codepoint, sources::once(source));
-        let shown = ui.add(egui::Label::new(RichText::new(line).small().color(t.ink_faint)).truncate());
+        let shown = ui.add(egui::Label::new(RichText::new(line).small().color(t.ink_faint)).wrap());
         shown.on_hover_ui(|ui| about_source(ui, cx, source));
     }
     if let Some(why) = reconstructed {
-        let line = RichText::new(format!("{} {why}", icons::ICON_HISTORY_EDU.codepoint)).small();
-        let shown = ui.add(egui::Label::new(line.color(t.ink_faint)).wrap());
-        shown.on_hover_text(words!("sheet-reconstructed"));
+        let says = words!("sheet-reconstructed.why", why = why);
+        let line = RichText::new(format!("{} {says}", icons::ICON_HISTORY_EDU.codepoint)).small();
+        ui.add(egui::Label::new(line.color(t.ink_faint)).wrap());
     }
 }
 

@@ -333,8 +333,9 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
             paper::soft(ui, &words!("and-more", n = card.says.len() - LINES));
         }
         parts::source(ui, cx, heading.source.as_deref(), None);
-        let text = RichText::new(format!("{} {}", heading.word, heading.name)).size(10.5).color(t.accent);
-        paper::to_text(ui, cx, text, heading.origin, action).on_hover_text(words!("sheet-text"));
+        let text = RichText::new(&heading.word).size(10.5).color(t.accent);
+        let named = || words!("sheet-text.named", word = heading.word.as_str(), name = heading.name.as_str());
+        paper::to_text(ui, cx, text, heading.origin, action).on_hover_ui(|ui| _ = ui.label(named()));
     });
 }
 
@@ -395,7 +396,8 @@ fn icon(word: &str) -> &'static str {
 fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut SheetAction) {
     let to: Option<SheetRef> = rules::sheet_of(&cx.reading.program, card.of);
     let t = Tokens::of(ui);
-    let mut button = egui::Button::new(RichText::new(&card.heading.title).small().color(t.accent)).small();
+    let ink = if card.off { t.ink_soft } else { t.accent };
+    let mut button = egui::Button::new(RichText::new(&card.heading.title).small().color(ink)).small();
     let font = egui::TextStyle::Small.resolve(ui.style());
     let wide = ui.painter().layout_no_wrap(card.heading.title.clone(), font, t.accent).size().x + 18.0;
     if wide > ui.max_rect().width() {
@@ -407,11 +409,17 @@ fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut Sheet
     });
     let response = response.on_hover_ui(|ui| {
         ui.label(format!("{} {}", card.heading.word, card.heading.name));
+        if card.off {
+            ui.label(words!("sheet-item-off"));
+        }
         if !card.heading.docs.is_empty() {
             ui.label(&card.heading.docs);
         }
     });
     if response.clicked() {
         action.open = to;
+    }
+    if card.off {
+        paper::soft(ui, &words!("sheet-item-off.short"));
     }
 }

@@ -79,8 +79,9 @@ impl Shell {
         let (fill, ink) = if toast.bad { (t.error_soft, t.error) } else { (t.sheet, t.ink) };
         let mut close = false;
         egui::Area::new(egui::Id::unique("toast"))
-            .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -40.0])
-            .order(egui::Order::Foreground)
+            // Over the tabs: below stands what has just happened.
+            .anchor(egui::Align2::CENTER_TOP, [0.0, 30.0])
+            .order(egui::Order::Tooltip)
             .show(ctx, |ui| {
                 egui::Frame::popup(ui.style()).fill(fill).inner_margin(10).show(ui, |ui| {
                     ui.horizontal(|ui| {

@@ -2,7 +2,7 @@
 
 use super::{Page, Pane, Shell};
 use crate::command::{Command, Group, keymap};
-use crate::palette::{Among, Goal, Item, Palette, Picked};
+use crate::palette::{Among, GAP, Goal, Item, Palette, Picked};
 use crate::tree::called;
 use crate::words::words;
 use dicta_studio::outline::outline;
@@ -246,7 +246,7 @@ fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
     let title = match () {
         () if d.changes() => called(d),
         () if d.title == d.name || d.name.is_empty() => d.title.clone(),
-        () => format!("{}  {}", d.title, d.name),
+        () => format!("{}{GAP}{}", d.title, d.name),
     };
     let detail = match sort_beside(d) {
         "" => path.to_owned(),

@@ -2,8 +2,9 @@
 
 use super::{StartAction, StartPage, Then};
 use crate::board::ground::Ground;
+use crate::board::names::{Written, paint_names};
 use crate::board::places::Places;
-use crate::board::view::{BoardScene, paint_names, paint_piece};
+use crate::board::view::{BoardScene, paint_piece};
 use crate::board::{Grid, Looks};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -68,11 +69,11 @@ impl Picture {
         self.ground.borrow_mut().paint(&painter, t, &self.looks, &sheet);
         sheet.paint_numbers(&painter, t, &self.looks);
         sheet.paint_zones(&painter, t, &self.looks);
-        let places = Places::of(&sheet, &self.view.pieces, None).pieces;
-        for placed in &places {
+        let places = Places::of(&sheet, &self.view.pieces, None);
+        for placed in &places.pieces {
             paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, *placed, 1.0);
         }
-        paint_names(&painter, t, places.iter().map(|p| (&self.view.pieces[p.index], *p)));
+        paint_names(&painter, t, &scene, &sheet, &places, (&Written::default(), &|_| true));
     }
 }
 

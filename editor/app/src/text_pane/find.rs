@@ -2,16 +2,18 @@
 
 use super::page::Page;
 use crate::field;
-use crate::theme::Tokens;
+use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
-use egui::{Button, Key, Modifiers, RichText, Stroke, TextEdit as Field, Ui};
+use egui::{Align2, Button, Key, Modifiers, RichText, Sense, Stroke, TextEdit as Field, Ui, vec2};
 use egui_material_icons::icons;
 use std::ops::Range;
 
 /// How many matches are counted at most.
 const MOST: usize = 10_000;
+/// The room for the icon before the field, in points.
+const ICON: f32 = 18.0;
 /// What is looked for, and where it was found.
 #[derive(Default)]
 pub struct Find {
@@ -90,7 +92,7 @@ impl Find {
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(8, 4));
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| asked.closed = self.line(ui, t, text));
+            ui.horizontal(|ui| asked.closed = self.line(ui, t, text));
             if self.replaces && !read_only {
                 ui.horizontal(|ui| asked.edits = self.replace_line(ui, text, &cursor));
             }
@@ -106,7 +108,9 @@ impl Find {
     }
 
     fn line(&mut self, ui: &mut Ui, t: &Tokens, text: &str) -> bool {
-        ui.label(RichText::new(icons::ICON_SEARCH.codepoint).color(t.ink_soft));
+        let (icon, _) = ui.allocate_exact_size(vec2(ICON, ui.spacing().interact_size.y), Sense::hover());
+        let sign = icons::ICON_SEARCH.codepoint;
+        ui.painter().text(icon.center(), Align2::CENTER_CENTER, sign, theme::icon_font(theme::size::BODY), t.ink_soft);
         let field = Field::singleline(&mut self.query.words).hint_text(words!("find-in-text")).desired_width(220.0);
         let response = ui.add(field).accessible_name(words!("find-in-text"));
         if std::mem::take(&mut self.take_focus) {
@@ -134,6 +138,10 @@ impl Find {
             (_, n, Some(i)) => words!("find-at", n = i + 1, all = n),
             (_, n, None) => words!("find-at.found", n = n),
         };
+        if !count.is_empty() {
+            let bad = matches!(self.pattern, Some(Err(_)));
+            ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
+        }
         let some = !self.matches.is_empty();
         let steps = [
             (icons::ICON_KEYBOARD_ARROW_UP, words!("find-before"), -1),
@@ -150,18 +158,16 @@ impl Find {
         if replace.on_hover_text(words!("find-replace-too.help")).clicked() {
             self.replaces = !self.replaces;
         }
-        let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-        let cross = ui.add(cross).accessible_name(words!("find-in-text.close"));
-        close |= cross.on_hover_text(words!("find-in-text.close-help")).clicked();
-        if !count.is_empty() {
-            let bad = matches!(self.pattern, Some(Err(_)));
-            ui.label(RichText::new(count).small().color(if bad { t.error } else { t.ink_soft }));
-        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+            let cross = ui.add(cross).accessible_name(words!("find-in-text.close"));
+            close |= cross.on_hover_text(words!("find-in-text.close-help")).clicked();
+        });
         close
     }
 
     fn replace_line(&mut self, ui: &mut Ui, text: &str, cursor: &Range<usize>) -> Vec<TextEdit> {
-        ui.add_space(22.0);
+        ui.allocate_exact_size(vec2(ICON, 1.0), Sense::hover());
         let field = Field::singleline(&mut self.instead).hint_text(words!("find-replace-by")).desired_width(220.0);
         let response = ui.add(field).accessible_name(words!("find-replace-by"));
         let enter = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
@@ -221,9 +227,12 @@ impl Find {
             }
             let is_current = self.at == Some(i);
             for band in page.bands(range) {
-                ui.painter().rect_filled(band, 2.0, t.warning.gamma_multiply(0.16));
                 if is_current {
-                    ui.painter().rect_stroke(band, 2.0, Stroke::new(1.5, t.warning), egui::StrokeKind::Inside);
+                    // On plain ground, so that the word looked for is the easiest to read.
+                    let frame = (Stroke::new(2.0, t.warning), egui::StrokeKind::Outside);
+                    ui.painter().rect(band, 2.0, t.sheet, frame.0, frame.1);
+                } else {
+                    ui.painter().rect_filled(band, 2.0, t.warning.gamma_multiply(0.16));
                 }
             }
         }

@@ -102,7 +102,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
-            plate(ui, page, range.start, &problem.message, (colour, soft), &bad);
+            plate(ui, page, range.start, short(problem), (colour, soft), &bad);
         }
         if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
             told = true;
@@ -112,6 +112,14 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
         }
     }
     told
+}
+
+/// What is said of a problem where it stands: an example needs not say its own title.
+fn short(problem: &Problem) -> &str {
+    match problem.severity {
+        Severity::Example if !problem.label.is_empty() => &problem.label,
+        _ => &problem.message,
+    }
 }
 
 /// A message behind its line, or behind the next where that one is too long; over no word of the text. Where neither
@@ -147,7 +155,7 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
 }
 
 /// The least room for a message that is cut, in points.
-const PLATE_MIN: f32 = 170.0;
+const PLATE_MIN: f32 = 110.0;
 /// Between a line and its message.
 const PLATE_GAP: f32 = 20.0;
 /// Between the words of a message and the edge of the text.
@@ -189,7 +197,8 @@ pub fn strip(
     let mut wanted = None;
     let bad: Vec<(usize, Severity)> = problems
         .iter()
-        .map(|p| (page.lines.line(shift.now(p.start)), p.severity))
+        // What is folded away is told at the line that folds it.
+        .map(|p| (page.lines.line_of_row(page.lines.row(page.lines.line(shift.now(p.start)))), p.severity))
         .filter(|(l, _)| page.shows(*l))
         .collect();
     for laid in &page.laid {

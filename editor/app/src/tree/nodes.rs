@@ -37,6 +37,8 @@ pub struct Node<'t> {
     pub text: String,
     /// What tells it from another row that is called the same; else empty.
     pub aside: String,
+    /// Where it has no room, it is shortened in the middle: its end is what tells it from others.
+    pub in_middle: bool,
     pub hover: String,
     pub state: Option<State>,
     /// It is only read.
@@ -50,6 +52,9 @@ impl Node<'_> {
     /// What assistive technology calls it.
     pub fn called(&self) -> String {
         match self.aside.as_str() {
+            "" if self.in_middle && matches!(self.what, What::Group) => {
+                words!("tree-library", title = self.text.as_str())
+            }
             "" => self.text.clone(),
             aside => words!("tree-told-apart", title = self.text.as_str(), name = aside),
         }
@@ -109,8 +114,8 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     for shelf in shelves.iter_mut().filter(|s| s.key.starts_with("library ")) {
         let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
         let ruleset = declared.find(|d| d.sort == "ruleset").map(|d| d.title.clone());
-        shelf.title = words!("tree-library", title = ruleset.unwrap_or_else(|| shelf.title.clone()));
-        shelf.hover = format!("{}. {}", shelf.title, shelf.hover);
+        shelf.title = ruleset.unwrap_or_else(|| shelf.title.clone());
+        shelf.hover = format!("{}. {}", words!("tree-library", title = shelf.title.as_str()), shelf.hover);
     }
     shelves
 }
@@ -152,6 +157,7 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: She
     let locked = wanted.iter().all(|d| d.read_only) && shelf.key != "own";
     let state = wanted.iter().filter_map(|d| state_of(cx, d)).min();
     all.push(Node {
+        in_middle: shelf.key.starts_with("library "),
         key: shelf.key,
         depth: 0,
         icon: shelf.icon,
@@ -182,6 +188,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
         icon: icons::ICON_DESCRIPTION.codepoint,
         text: inside(&document.path).to_owned(),
         aside: String::new(),
+        in_middle: false,
         hover: format!("{}.{says}{lock}", document.path),
         state,
         locked: document.read_only && !cx.project.is_read_only(),
@@ -238,6 +245,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             icon: sorts::icon(sort),
             text: title,
             aside: String::new(),
+            in_middle: false,
             hover: words!("tree-sort.help", n = n, sort = sort),
             state: items.iter().filter_map(|(path, i, d)| state_in(cx, worst, path, *i, d)).min(),
             locked: false,
@@ -274,6 +282,7 @@ fn declared<'t>(
         // Above it stands its sort, or only its text.
         text: if depth == 1 { d.title.clone() } else { called(d) },
         aside: String::new(),
+        in_middle: d.changes(),
         hover: format!("{place}{says} {}", words!("tree-declared.help")),
         state,
         locked,

@@ -177,6 +177,31 @@ fn typed(ui: &Ui) -> Option<String> {
     })
 }
 
+fn title_of(ui: &Ui, ink: Color32) -> TextFormat {
+    TextFormat::simple(TextStyle::Body.resolve(ui.style()), ink)
+}
+
+fn one_line(painter: &egui::Painter, text: &str, format: &TextFormat, room: f32) -> std::sync::Arc<egui::Galley> {
+    let mut job = LayoutJob::single_section(text.to_owned(), format.clone());
+    job.wrap = TextWrapping::truncate_at_width(room.max(20.0));
+    painter.layout_job(job)
+}
+
+/// A text without as much of its middle as it takes until it fits; a little more of the end is kept than of the start.
+fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    for kept in (2..letters.len()).rev() {
+        let start = kept * 2 / 5;
+        let head: String = letters[..start].iter().collect();
+        let tail: String = letters[letters.len() - (kept - start)..].iter().collect();
+        let short = format!("{}…{}", head.trim_end(), tail.trim_start());
+        if fits(&short) {
+            return short;
+        }
+    }
+    text.to_owned()
+}
+
 fn colour(t: &Tokens, state: State) -> Color32 {
     match state {
         State::Error => t.error,
@@ -214,16 +239,34 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
         right -= 14.0;
     }
     let ink = if node.locked { t.ink_soft } else { t.ink };
-    let mut job = LayoutJob::default();
-    job.append(&node.text, 0.0, TextFormat::simple(TextStyle::Body.resolve(ui.style()), ink));
+    let mut room = (right - left).max(20.0);
     if !node.aside.is_empty() {
+        // What tells it from its namesakes has room before its title.
         let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
-        job.append(&node.aside, space::S, TextFormat { valign: egui::Align::Center, ..small });
+        let aside = one_line(&painter, &node.aside, &small, room * 0.6);
+        let title = one_line(&painter, &node.text, &title_of(ui, ink), room - aside.size().x - space::S);
+        let at = pos2(left + title.size().x + space::S, y - aside.size().y / 2.0);
+        room = title.size().x;
+        painter.galley(at, aside, ink);
     }
-    job.wrap = TextWrapping::truncate_at_width((right - left).max(20.0));
-    let galley = painter.layout_job(job);
+    let fit = |text: &str| one_line(&painter, text, &title_of(ui, ink), room);
+    let galley = match fit(&node.text) {
+        whole if !whole.elided || !node.in_middle => whole,
+        _ => fit(&shortened(&node.text, |text| !fit(text).elided)),
+    };
     painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(0.5), 3.0, egui::Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_long_title_loses_its_middle() {
+        assert_eq!(shortened("Blue Max (German edition)", |s| s.chars().count() <= 14), "Blue…edition)");
+        assert_eq!(shortened("ab", |_| false), "ab");
     }
 }

@@ -95,21 +95,19 @@ pub fn failing(runs: &Runs) -> Vec<Problem> {
 fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
     let failure = run.outcome.failures.first()?;
     let of_row = if has_rows { format!(", row {}", run.row + 1) } else { String::new() };
+    let of_text = if has_rows { format!("row {}: ", run.row + 1) } else { String::new() };
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let more = run.outcome.failures.len() - 1;
+    let says = format!("came to {}, expected {}", line(&failure.found), line(&failure.expected));
     Some(Problem {
         severity: Severity::Example,
         code: "example".to_owned(),
         path: failure.path.clone(),
         start: failure.start as usize,
         end: failure.end as usize,
-        message: format!(
-            "“{}”{of_row}: expected {}, came to {}",
-            run.title,
-            line(&failure.expected),
-            line(&failure.found)
-        ),
-        label: String::new(),
+        message: format!("“{}”{of_row}: {says}", run.title),
+        // Where it stands, it needs not say its title.
+        label: format!("{of_text}{says}"),
         hint: match more {
             0 => None,
             1 => Some("one more expectation is not met".to_owned()),

@@ -4,6 +4,7 @@
 //! overview.
 
 pub mod item;
+mod mentions;
 pub mod options;
 pub mod overlay;
 pub mod refs;
@@ -82,6 +83,8 @@ pub struct Card {
     pub says: Vec<Line>,
     /// Only come to through an effect or a rule, not named in the phase itself.
     pub indirect: bool,
+    /// What names it, or is named by it, does so only under other options than those that stand.
+    pub off: bool,
 }
 
 /// A line on a card.
@@ -255,18 +258,23 @@ fn steps_in(body: &[Stmt], found: &mut Vec<StepModel>) {
 
 /// Cards, sort by sort; of each, first those that are named where one looks from.
 fn groups(reading: &Reading, of: Vec<(Ref, bool)>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for title in GROUPS {
-        let mut cards: Vec<Card> = of
-            .iter()
-            .filter(|(of, _)| group_of(*of) == title)
-            .filter_map(|(of, indirect)| Some(Card { indirect: *indirect, ..card(reading, *of)? }))
-            .collect();
-        cards.sort_by_key(|c| c.indirect);
-        if !cards.is_empty() {
-            groups.push(Group { title: title.to_owned(), cards });
+    let card = |(of, indirect)| Some(Card { indirect, ..card(reading, of)? });
+    sorted(of.into_iter().filter_map(card).collect())
+}
+
+/// Cards by sort; of each, first those that are named where one looks from and count.
+fn sorted(cards: Vec<Card>) -> Vec<Group> {
+    let mut groups: Vec<Group> = GROUPS.map(|title| Group { title: title.to_owned(), cards: Vec::new() }).into();
+    for card in cards {
+        let title = group_of(card.of);
+        if let Some(group) = groups.iter_mut().find(|g| g.title == title) {
+            group.cards.push(card);
         }
     }
+    groups.retain_mut(|group| {
+        group.cards.sort_by_key(|c| (c.indirect, c.off));
+        !group.cards.is_empty()
+    });
     groups
 }
 
@@ -367,14 +375,14 @@ pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
         let title = if title.is_empty() { name.clone() } else { title.clone() };
         let heading =
             Heading { word: "phase".to_owned(), name: name.clone(), title, origin: stmt.origin, ..Heading::default() };
-        return Some(Card { of, heading, says: Vec::new(), indirect: false });
+        return Some(Card { of, heading, says: Vec::new(), indirect: false, off: false });
     }
     let (word, head) = head_of(program, of)?;
     let mut heading = Heading::of(word, head);
     if heading.title == heading.name {
         heading.title = words::plain_title(head);
     }
-    Some(Card { of, heading, says: says(program, of), indirect: false })
+    Some(Card { of, heading, says: says(program, of), indirect: false, off: false })
 }
 
 /// What a declaration says, in the words of the text.

@@ -222,7 +222,8 @@ remove rule quiet
 fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
     let base = format!(
         "{OWN}choice order(w: waiter) \"Order\" {{ pick k \"Kettle\" : kettle from kettle then {{ w.cups = 1 }} }}\n\
-         rule quiet for order {{ forbid when k.litres > 8 because \"quiet\" }}\n\
+         option hush \"Hush\" off\n\
+         rule quiet for order {{ forbid when hush and k.litres > 8 because \"quiet\" }}\n\
          value thirst(w: waiter, long: bool) \"Thirst\" = 2 {{ + 1 when w.cups > 3 as cups because \"tea\" }}\n"
     );
     let reading = read(&[("mine.dicta", &base), ("house.dicta", HOUSE)]);
@@ -235,6 +236,9 @@ fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
     let options = super::rules::options::of(&reading);
     let dark = options.iter().find(|o| o.heading.name == "dark").expect("an option");
     assert_eq!(dark.changes.iter().map(|c| c.title.as_str()).collect::<Vec<_>>(), ["Thirst"]);
+    // It counted in a rule that is removed.
+    let hush = options.iter().find(|o| o.heading.name == "hush").expect("an option");
+    assert_eq!(hush.changes, []);
     let inspected = Inspected::of(&reading, &SheetRef::new(SheetSort::Rules, "value thirst")).expect("declared");
     assert_eq!(inspected.fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["cups", "long", "dark"]);
     let file = reading.names.file("house.dicta").expect("a text");

@@ -2,12 +2,13 @@
 
 use super::super::geometry::{self, Grid};
 use super::super::map::Sheet;
+use super::super::names::plate;
 use super::tell::{far, terrain_title};
-use super::{BoardScene, BoardView, plate, side_badge};
+use super::{BoardScene, BoardView, side_badge};
 use crate::theme::Tokens;
 use crate::words::words;
 use egui::accesskit::Role;
-use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 impl BoardView {
     /// A ruler from cell to cell: drag with the other button.
@@ -76,6 +77,13 @@ impl BoardView {
         painter.galley(at.min + vec2(6.0, 3.0), galley, tokens.ink);
     }
 
+    /// Whether the whole map is shown in a corner.
+    pub(super) fn is_in_small(&self, rect: Rect, extent: Vec2) -> bool {
+        let whole = extent * self.cell;
+        let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
+        self.small_map && hidden && rect.width() >= 320.0
+    }
+
     /// The whole map in the upper right corner, with what is seen of it: click to look elsewhere.
     pub(super) fn in_small(
         &mut self,
@@ -87,9 +95,7 @@ impl BoardView {
         grid: Grid,
     ) {
         let extent = grid.extent(scene.map.width, scene.map.height);
-        let whole = extent * self.cell;
-        let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
-        if !self.small_map || !hidden || rect.width() < 320.0 {
+        if !self.is_in_small(rect, extent) {
             return;
         }
         let scale = (150.0 / extent.x).min(110.0 / extent.y);

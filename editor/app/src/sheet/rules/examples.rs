@@ -26,13 +26,16 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         if failed > 0 {
             ui.colored_label(t.error, words!("sheet-examples-failed", n = failed));
         }
+        if runs.waiting() > 0 {
+            paper::soft(ui, &words!("sheet-examples-waiting", n = runs.waiting()));
+        }
         if cx.examples.is_busy() {
             paper::soft(ui, &words!("sheet-examples-busy.again"));
         }
     });
     let wanted = filter.to_lowercase();
     let fits = |run: &&Run| wanted.is_empty() || run.title.to_lowercase().contains(&wanted);
-    let wrong: Vec<&Run> = runs.runs.iter().filter(|r| !r.passed()).filter(fits).collect();
+    let wrong: Vec<&Run> = runs.runs.iter().filter(|r| r.failed()).filter(fits).collect();
     if !wrong.is_empty() {
         parts::section(ui, &words!("sheet-examples-wrong"));
     }

@@ -119,10 +119,15 @@ fn show_part(ui: &mut Ui, cx: &SheetContext<'_>, part: &PartModel, action: &mut 
             }
         }
     }
-    for (sign, text, colour) in [("−", &part.before, t.error), ("+", &part.after, t.good)] {
+    let (before, after) = match (&part.before, &part.after) {
+        (Some(_), Some(_)) => (words!("sheet-house-part.was"), words!("sheet-house-part.now")),
+        _ => (words!("sheet-house-part.gone"), words!("sheet-house-part.new")),
+    };
+    for (word, text, colour) in [(before, &part.before, t.error), (after, &part.after, t.good)] {
         let Some(text) = text else { continue };
         ui.horizontal_top(|ui| {
-            ui.label(RichText::new(sign).monospace().color(colour));
+            // A word, as the signs of sums stand in what follows.
+            paper::chip(ui, &word, colour, t.sheet);
             ui.add(egui::Label::new(RichText::new(text).monospace().size(12.0).color(colour)).wrap());
         });
     }

@@ -43,7 +43,8 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
 
 /// What it is given.
 fn signature(item: &ItemSheet) -> String {
-    let params: Vec<String> = item.params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+    let named = |(name, ty): &(String, String)| if name == ty { name.clone() } else { format!("{name} ({ty})") };
+    let params: Vec<String> = item.params.iter().map(named).collect();
     if params.is_empty() { String::new() } else { words!("sheet-item-of", list = params.join(", ")) }
 }
 
@@ -144,8 +145,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         sum_line(ui, cx, item, lead, action);
     }
     if let Some((least, most)) = &sum.clamp {
-        let (rect, _) =
-            ui.allocate_exact_size(vec2((lead + 200.0).min(ui.available_width()), 4.0), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
@@ -240,7 +240,8 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     for run in red.into_iter().chain(green).take(shown) {
         let (icon, colour) = match run.passed() {
             true => (icons::ICON_CHECK.codepoint, t.good),
-            false => (icons::ICON_CLOSE.codepoint, t.error),
+            false if run.failed() => (icons::ICON_CLOSE.codepoint, t.error),
+            false => (icons::ICON_PENDING.codepoint, t.ink_faint),
         };
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon).small().color(colour));
@@ -249,8 +250,10 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     }
     if count > EXAMPLES {
         let more = words!("sheet-item-examples.more", n = count - EXAMPLES);
-        let more = ui.toggle_value(&mut all, RichText::new(more).small());
-        more.on_hover_text(words!("sheet-item-examples.more-help"));
+        let icon = if all { icons::ICON_EXPAND_LESS } else { icons::ICON_EXPAND_MORE };
+        let text = RichText::new(format!("{} {more}", icon.codepoint)).small().color(t.accent);
+        let button = ui.add(egui::Button::new(text).frame(false)).accessible_name(more);
+        all ^= button.on_hover_text(words!("sheet-item-examples.more-help")).clicked();
         ui.data_mut(|d| d.insert_temp(id, all));
     }
 }

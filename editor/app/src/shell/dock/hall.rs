@@ -16,6 +16,8 @@ pub(super) struct Hall {
     pub hidden: Vec<Side>,
     /// A pane whose group is shown alone.
     pub alone: Option<Pane>,
+    /// Room that a group was given for a pane: the pane, the tile, its share before and since.
+    grown: Option<(Pane, TileId, f32, f32)>,
 }
 
 /// Shares of width and height in the rooms as they are in the beginning.
@@ -23,7 +25,9 @@ const TREE: f32 = 0.17;
 const RIGHT: f32 = 0.25;
 const BELOW: f32 = 0.25;
 /// Problems are few as a rule, and what one writes wants room.
-const BELOW_TEXTS: f32 = 0.18;
+const BELOW_TEXTS: f32 = 0.25;
+/// What is found in all texts is a long list.
+const BELOW_FOUND: f32 = 0.4;
 const BESIDE: f32 = 0.46;
 
 impl Hall {
@@ -38,17 +42,20 @@ impl Hall {
         let right = if room == Room::Write { Pane::Inspector } else { Pane::Decision };
         let row = vec![(TREE, tabs(&[Pane::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
         let kept = kept::Hall { desk: Some(Kept::Row(row)), hidden: Vec::new() };
-        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden: Vec::new(), alone: None };
+        let mut hall = Hall::empty(room, Vec::new());
         hall.build(&kept);
         hall
     }
 
     pub fn from_kept(room: Room, kept: &kept::Hall) -> Option<Self> {
         kept.desk.as_ref()?;
-        let hidden = kept.hidden.clone();
-        let mut hall = Hall { room, tree: None, front: None, touched: None, hidden, alone: None };
+        let mut hall = Hall::empty(room, kept.hidden.clone());
         hall.build(kept);
         Some(hall)
+    }
+
+    fn empty(room: Room, hidden: Vec<Side>) -> Self {
+        Hall { room, tree: None, front: None, touched: None, hidden, alone: None, grown: None }
     }
 
     fn build(&mut self, kept: &kept::Hall) {
@@ -116,7 +123,66 @@ impl Hall {
         if pane.is_document() {
             self.front = Some(pane.clone());
         }
+        if pane == Pane::Find {
+            self.grow(&pane, BELOW_FOUND);
+        }
         self.touched = Some(pane);
+    }
+
+    /// Gives the group of a pane at least this share of its column as long as the pane is in front.
+    fn grow(&mut self, pane: &Pane, least: f32) {
+        let Some((group, share)) = self.share(pane) else { return };
+        if share < least && self.set_share(group, least) {
+            self.grown = Some((pane.clone(), group, share, least));
+        }
+    }
+
+    /// Takes the room back, unless somebody has moved the edge since.
+    fn shrink(&mut self) {
+        let Some((pane, group, before, since)) = self.grown.clone() else { return };
+        if self.seen().contains(&pane) {
+            return;
+        }
+        self.grown = None;
+        if self.share_of(group).is_some_and(|share| (share - since).abs() < 0.01) {
+            self.set_share(group, before);
+        }
+    }
+
+    /// The group of a pane in its column, and its share of the height.
+    fn share(&self, pane: &Pane) -> Option<(TileId, f32)> {
+        let tiles = &self.tree.as_ref()?.tiles;
+        let group = tiles.parent_of(tiles.find_pane(pane)?)?;
+        Some((group, self.share_of(group)?))
+    }
+
+    fn column(&self, group: TileId) -> Option<(TileId, &Linear)> {
+        let tiles = &self.tree.as_ref()?.tiles;
+        let parent = tiles.parent_of(group)?;
+        match tiles.get_container(parent)? {
+            Container::Linear(column) if column.dir == LinearDir::Vertical => Some((parent, column)),
+            _ => None,
+        }
+    }
+
+    fn share_of(&self, group: TileId) -> Option<f32> {
+        let (_, column) = self.column(group)?;
+        let all: f32 = column.children.iter().map(|c| column.shares[*c]).sum();
+        Some(column.shares[group] / all)
+    }
+
+    /// Says whether the group stands in a column with others.
+    fn set_share(&mut self, group: TileId, share: f32) -> bool {
+        let Some((parent, column)) = self.column(group) else { return false };
+        let others: f32 = column.children.iter().filter(|c| **c != group).map(|c| column.shares[*c]).sum();
+        let Some(tree) = &mut self.tree else { return false };
+        match tree.tiles.get_mut(parent) {
+            Some(Tile::Container(Container::Linear(column))) if others > 0.0 => {
+                column.shares.set_share(group, others * share / (1.0 - share));
+                true
+            }
+            _ => false,
+        }
     }
 
     fn insert(&mut self, pane: Pane) {
@@ -244,6 +310,7 @@ impl Hall {
                 tree.tiles.set_visible(tile, shown);
             }
         }
+        self.shrink();
         let seen = self.seen();
         let still = self.front.as_ref().is_some_and(|f| seen.contains(f));
         if !still {

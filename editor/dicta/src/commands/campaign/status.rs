@@ -77,13 +77,18 @@ pub fn next(campaign: &CampaignPlay) -> String {
     let sides = campaign.sides();
     let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
     match campaign.stands() {
-        Stands::Over { winner: Some(side), because } => format!("over: {} wins, {because}", title(side)),
-        Stands::Over { winner: None, because } => format!("over: nobody wins, {because}"),
+        Stands::Over { winner: Some(side), because } => over(&format!("won by {}", title(side)), &because),
+        Stands::Over { winner: None, because } => over("nobody wins", &because),
         Stands::Faulty(fault) => format!("stopped: {fault}"),
         Stands::Asks { side } => format!("next: {} decides", title(side)),
         Stands::Due => format!("next: {}", mission_heading(campaign)),
         Stands::OnTable => format!("on the table: {}", mission_heading(campaign)),
     }
+}
+
+/// How it ended, with the reason if one is given.
+fn over(won: &str, because: &str) -> String {
+    if because.is_empty() { format!("over: {won}") } else { format!("over: {won}: {because}") }
 }
 
 /// Everything for people.
@@ -130,14 +135,14 @@ fn roles_of(line: &MissionLine) -> String {
 }
 
 fn mission_line(i: usize, line: &MissionLine, (titles, roles): (usize, usize)) -> String {
-    let winner = line.winner.as_deref().unwrap_or("drawn");
+    let won = line.winner.as_ref().map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
     let scores = if line.scores.is_empty() {
         String::new()
     } else {
         format!(", {}", line.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to "))
     };
     format!(
-        "    {:>3}  {:<titles$}  {:<roles$}  {winner}{scores}: {} (turn {})",
+        "    {:>3}  {:<titles$}  {:<roles$}  {won}{scores}: {} (turn {})",
         i + 1,
         line.title,
         roles_of(line),

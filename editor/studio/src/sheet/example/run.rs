@@ -7,7 +7,7 @@
 use crate::check::{Checker, Sources};
 use dicta_compiler::Project;
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
-use dicta_play::{Counted, Item, Tally, digest};
+use dicta_play::{Counted, FaultKind, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
 use dicta_syntax::ast::DeclKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -59,6 +59,9 @@ pub struct RunOutcome {
     pub failures: Vec<Failure>,
     /// What it came to, as `word name`, in order.
     pub reached: Vec<String>,
+    /// It could not be played to its end, as the rules lack what errors took from them: the name of where they lack it,
+    /// empty where that is not known.
+    pub waits: Option<String>,
 }
 
 /// An expectation that was not met.
@@ -74,17 +77,31 @@ pub struct Failure {
 impl Run {
     /// Whether everything held.
     pub fn passed(&self) -> bool {
-        self.outcome.failures.is_empty()
+        self.outcome.failures.is_empty() && self.outcome.waits.is_none()
+    }
+
+    /// Whether something is not as expected.
+    pub fn failed(&self) -> bool {
+        !self.outcome.failures.is_empty()
     }
 }
 
 impl Runs {
     /// How many examples passed, and how many failed: one that is played for several rows fails with the first of them.
+    /// Those that can't be run for now are neither.
     pub fn count(&self) -> (usize, usize) {
         let place = |r: &Run| (r.path.clone(), r.at);
         let all: BTreeSet<_> = self.runs.iter().map(place).collect();
-        let failed: BTreeSet<_> = self.runs.iter().filter(|r| !r.passed()).map(place).collect();
-        (all.len() - failed.len(), failed.len())
+        let failed: BTreeSet<_> = self.runs.iter().filter(|r| r.failed()).map(place).collect();
+        let not_passed: BTreeSet<_> = self.runs.iter().filter(|r| !r.passed()).map(place).collect();
+        (all.len() - not_passed.len(), failed.len())
+    }
+
+    /// How many can't be run until errors in the texts are mended.
+    pub fn waiting(&self) -> usize {
+        let waiting: BTreeSet<_> =
+            self.runs.iter().filter(|r| r.outcome.waits.is_some()).map(|r| (&r.path, r.at)).collect();
+        waiting.len()
     }
 
     /// The rows of the example whose title stands there.
@@ -141,7 +158,7 @@ pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel
         }
     }
     runs.runs.sort_by(|a, b| (&a.path, a.at, a.row).cmp(&(&b.path, b.at, b.row)));
-    runs.failing = runs.runs.iter().filter(|r| !r.passed()).map(|r| (r.path.clone(), r.title.clone())).collect();
+    runs.failing = runs.runs.iter().filter(|r| r.failed()).map(|r| (r.path.clone(), r.title.clone())).collect();
     runs.failing.dedup();
     runs
 }
@@ -155,7 +172,7 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
         None => {
             let tally = Tally::new(&program, Counted::Rules);
             let result = count_example(&program, index, &tally);
-            let outcome = Arc::new(outcome(&program, result, &tally));
+            let outcome = Arc::new(outcome(&program, result, &tally, bench.lacks(&wanted.settings)));
             memory.known.insert(key, outcome.clone());
             runs.played += 1;
             outcome
@@ -174,7 +191,8 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
     true
 }
 
-fn outcome(program: &Program, result: ExampleResult, tally: &Tally) -> RunOutcome {
+/// `lacks`: errors in the texts have taken something from the program.
+fn outcome(program: &Program, result: ExampleResult, tally: &Tally, lacks: bool) -> RunOutcome {
     let path = |o: Origin| program.files.get(o.file as usize).cloned().unwrap_or_default();
     let failure = |f: ExampleFailure| Failure {
         path: path(f.origin),
@@ -187,7 +205,18 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally) -> RunOutcom
     let mut reached: Vec<String> = hit.collect();
     reached.sort();
     reached.dedup();
-    RunOutcome { failures: result.failures.into_iter().map(failure).collect(), reached }
+    let waits = result.failures.iter().filter(|_| lacks).find_map(|f| lacked(&f.found));
+    let failures = match waits {
+        Some(_) => Vec::new(),
+        None => result.failures.into_iter().map(failure).collect(),
+    };
+    RunOutcome { failures, reached, waits }
+}
+
+/// Where the rules lacked what an example came to, if that is what was found: such a fault says so, and names it last.
+fn lacked(found: &str) -> Option<String> {
+    let (_, within) = found.split_once(&FaultKind::Broken.to_string())?;
+    Some(within.rsplit('`').nth(1).unwrap_or_default().to_owned())
 }
 
 /// `word name` of what took effect.
@@ -224,13 +253,22 @@ pub struct Bench<'p> {
     /// For how many settings it is compiled at most.
     settings_max: usize,
     programs: BTreeMap<Settings, Arc<Program>>,
+    /// Settings for which the texts have errors.
+    lacking: BTreeSet<Settings>,
     digests: BTreeMap<Settings, u64>,
 }
 
 impl<'p> Bench<'p> {
     /// Without a limit.
     pub fn new(project: &'p Project, ruleset: &'p str) -> Self {
-        Bench { project, ruleset, settings_max: usize::MAX, programs: BTreeMap::new(), digests: BTreeMap::new() }
+        Bench {
+            project,
+            ruleset,
+            settings_max: usize::MAX,
+            programs: BTreeMap::new(),
+            lacking: BTreeSet::new(),
+            digests: BTreeMap::new(),
+        }
     }
 
     /// Compiled for so many settings at most; examples for further ones are not found.
@@ -252,10 +290,18 @@ impl<'p> Bench<'p> {
             if self.programs.len() >= self.settings_max {
                 return None;
             }
-            let program = dicta_compiler::compile(self.project, self.ruleset, &[], settings).program;
-            self.programs.insert(settings.clone(), Arc::new(program));
+            let compiled = dicta_compiler::compile(self.project, self.ruleset, &[], settings);
+            if compiled.has_errors() {
+                self.lacking.insert(settings.clone());
+            }
+            self.programs.insert(settings.clone(), Arc::new(compiled.program));
         }
         self.programs.get(settings).cloned()
+    }
+
+    /// Whether errors have taken something from the program for a setting, as far as it was compiled here.
+    pub fn lacks(&self, settings: &Settings) -> bool {
+        self.lacking.contains(settings)
     }
 
     /// The examples in these files, in their order; one with rows once for each.
@@ -311,6 +357,18 @@ mod tests {
             "edition 1\nruleset a \"A\"\nboard hex\nside red \"Red\" {{ }}\nside blue \"Blue\" {{ }}\nmap m \"M\" {{\n  size 2 x 1\n  legend {{ s sky \"Sky\" }}\n  rows {{ \"ss\" }}\n}}\n\nvalue v \"V\" (n: number) = n {{ + 1 as one because \"one\" }}\n\nexample \"One more\" {{\n  each of n, m {{ (1, 2), (2, {expected}) }}\n  given map m\n  expect v(n) == m\n}}\n"
         );
         Sources { revision: 1, files: vec![("a.dicta".to_owned(), text)] }
+    }
+
+    #[test]
+    fn an_example_that_comes_to_what_is_missing_waits() {
+        let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
+        let mut sources = sources(3);
+        sources.files[0].1 = sources.files[0].1.replace("= n { + 1", "= missing { + 1");
+        let runs = run(&mut checker, &sources, &mut memory, &never);
+        assert_eq!(runs.count(), (0, 0), "neither right nor wrong: {runs:#?}");
+        assert!(runs.runs.iter().all(|r| r.outcome.waits.is_some() && !r.passed() && !r.failed()), "{runs:#?}");
+        assert_eq!(lacked(&format!("{}: no cell in `t`", FaultKind::Broken)).as_deref(), Some("t"));
+        assert_eq!(lacked("3 against 4"), None);
     }
 
     #[test]

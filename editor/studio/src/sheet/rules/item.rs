@@ -3,7 +3,7 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{Card, Group, LineSort, card, groups, phases_with};
+use super::{Card, Group, LineSort, card, mentions, phases_with};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind};
 
@@ -94,11 +94,19 @@ impl ItemSheet {
         let declared = Written::holding(reading, origin);
         let whole = reading.declaration(origin);
         let whole = whole.map(|(file, base, d)| reading.text(Reading::part_origin(file, base, d.span)));
-        let list = |of: Vec<Ref>| groups(reading, of.into_iter().map(|of| (of, false)).collect());
         // A rule says what it hangs on; that says nothing of the rule, though it comes to it.
         let on = hook(&reading.program, of);
         let hangs_on = |by: &Ref| hook(&reading.program, *by) == Some(of);
+        let names = refs.named_in(of).filter(|named| !hangs_on(named)).collect();
         let named_by = refs.named_by(of).filter(|by| !matches!(by, Ref::Phase(_)) && Some(*by) != on);
+        let named_by: Vec<Ref> = named_by.chain(refs.named_in(of).filter(hangs_on)).collect();
+        let phases = phases_with(&reading.program, &refs, of);
+        let is_phase = |of: &Ref| matches!(of, Ref::Phase(_));
+        let (phases_off, named_by_off) = mentions::named_by(reading, of)
+            .into_iter()
+            .filter(|by| !hangs_on(by) && !named_by.contains(by) && !phases.contains(by))
+            .partition(is_phase);
+        let named_off = mentions::named_in(reading, of).into_iter().filter(|named| Some(*named) != on);
         Some(ItemSheet {
             params: params(&reading.program, of),
             on: on.and_then(|of| card(reading, of)),
@@ -111,13 +119,26 @@ impl ItemSheet {
             },
             lines: whole.map(words::dedent).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
-            names: list(refs.named_in(of).filter(|named| !hangs_on(named)).collect()),
-            named_by: list(named_by.chain(refs.named_in(of).filter(hangs_on)).collect()),
-            phases: phases_with(&reading.program, &refs, of).into_iter().filter_map(|p| card(reading, p)).collect(),
+            names: listed(reading, names, named_off.collect()),
+            named_by: listed(reading, named_by, named_by_off),
+            phases: cards(reading, phases, phases_off).collect(),
             heading: shown.heading,
             of,
         })
     }
+}
+
+/// The cards of what counts, and of what does not under the options as they stand.
+fn cards(reading: &Reading, on: Vec<Ref>, off: Vec<Ref>) -> impl Iterator<Item = Card> {
+    // A table names what stands in its cells, under whatever options.
+    let is_off = |of: &Ref| !matches!(of, Ref::Table(_) | Ref::Deck(_));
+    let off = off.into_iter().filter(|of| !on.contains(of)).map(|of| (of, is_off(&of))).collect::<Vec<_>>();
+    let all = on.into_iter().map(|of| (of, false)).chain(off);
+    all.filter_map(|(of, off)| Some(Card { off, ..card(reading, of)? }))
+}
+
+fn listed(reading: &Reading, on: Vec<Ref>, off: Vec<Ref>) -> Vec<Group> {
+    super::sorted(cards(reading, on, off).collect())
 }
 
 fn params(program: &Program, of: Ref) -> Vec<(String, String)> {

@@ -2,6 +2,7 @@
 
 use super::super::words::{self, Heading};
 use super::super::{Reading, SheetRef};
+use super::mentions::{InForce, declared};
 use dicta_program::OptionSetting;
 use dicta_syntax::ast::DeclKind;
 
@@ -72,20 +73,10 @@ fn model(reading: &Reading, option: &OptionSetting) -> OptionModel {
 
 /// The declarations that speak of an option, examples and missions aside.
 fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
-    let names = &reading.names;
-    let origin = option.head.origin;
-    let path = reading.program.files.get(origin.file as usize);
-    let Some(file) = path.and_then(|p| names.file(p)) else { return Vec::new() };
     let mut changes = Vec::new();
-    for place in dicta_ide::uses(names, file, origin.start) {
-        let Some(block) = names.files().get(place.file).and_then(|f| f.source.block_at(place.start)) else { continue };
+    for (_, block) in InForce::of(reading).uses(option.head.origin) {
         let Some(decl) = &block.decl else { continue };
-        let (word, name) = match &decl.kind {
-            DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, ""),
-            DeclKind::AddTo { what, .. } if matches!(what.text.as_str(), "turn" | "setup") => (what.text.as_str(), ""),
-            DeclKind::AddTo { what, name, .. } => (what.text.as_str(), name.text.as_str()),
-            _ => block.declares().unwrap_or_default(),
-        };
+        let Some((word, name)) = declared(&decl.kind, block) else { continue };
         if word.is_empty()
             || matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_))
             || matches!(word, "mission" | "campaign")

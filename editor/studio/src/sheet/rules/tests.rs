@@ -119,3 +119,19 @@ fn an_option_tells_what_stands_under_it() {
     let markers = ItemSheet::of(&reading, "rule levels").expect("a rule");
     assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);
 }
+
+/// What only counts under an option is told all the same, and marked.
+#[test]
+fn what_an_option_switches_off_is_still_told() {
+    let reading = reading("bluemax-2013-de");
+    let item = ItemSheet::of(&reading, "define observer_asked").expect("a definition");
+    let told = |groups: &[Group]| -> Vec<(String, bool)> {
+        groups.iter().flat_map(|g| &g.cards).map(|c| (c.heading.name.clone(), c.off)).collect()
+    };
+    assert_eq!(told(&item.names), [("observer_can_fire".to_owned(), true), ("observer_can_reload".to_owned(), true)]);
+    let phases: Vec<(&str, bool)> = item.phases.iter().map(|p| (p.heading.name.as_str(), p.off)).collect();
+    assert_eq!(phases, [("combat", true)]);
+    // A rule hangs on its choice: that is neither named by it nor names it.
+    let rule = ItemSheet::of(&reading, "rule spinning").expect("a rule");
+    assert!(rule.names.iter().chain(&rule.named_by).flat_map(|g| &g.cards).all(|c| c.heading.name != "plan"));
+}

@@ -1,0 +1,130 @@
+//! What the marks on the map mean, in the corner in which they cover least. It gives way to the pointer.
+
+use super::glyph;
+use super::map::Sheet;
+use super::overlay::arc_colour;
+use super::places::Places;
+use super::view::BoardScene;
+use crate::theme::Tokens;
+use crate::words::words;
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use std::sync::Arc;
+
+const ROW: f32 = 16.0;
+/// How far it stands from the edges, and from the note in the corner.
+const EDGE: f32 = 8.0;
+const NOTE: f32 = 36.0;
+
+/// A mark as it is seen on the map.
+enum Sign {
+    Area(Color32),
+    Within(Color32),
+    Arrow(Color32),
+    Ring(Color32),
+    Dashed(Color32),
+    Dotted(Color32),
+}
+
+/// The marks that are shown, and where they are told.
+pub struct Legend {
+    pub area: Rect,
+    rows: Vec<(Sign, Arc<Galley>)>,
+}
+
+impl Legend {
+    /// Nothing where no mark is shown. `corner` is whether the upper right one is free.
+    pub fn of(
+        painter: &Painter,
+        tokens: &Tokens,
+        rect: Rect,
+        scene: &BoardScene<'_>,
+        sheet: &Sheet<'_>,
+        (places, corner): (&Places, bool),
+    ) -> Option<Self> {
+        let text = |text: String| painter.layout_no_wrap(text, FontId::proportional(11.5), tokens.ink);
+        let rows: Vec<_> = signs(tokens, scene).into_iter().map(|(sign, title)| (sign, text(title))).collect();
+        let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
+        let size = vec2(widest + 30.0, rows.len() as f32 * ROW + 8.0);
+        let corners = [
+            Some(rect.right_bottom() - size - Vec2::splat(EDGE)),
+            corner.then(|| rect.right_top() + vec2(-size.x - EDGE, EDGE)),
+            Some(rect.left_top() + Vec2::splat(EDGE)),
+            Some(rect.left_bottom() + vec2(EDGE, -size.y - NOTE)),
+        ];
+        let covered = places.covered();
+        let cost = |area: &Rect| {
+            let pieces = covered.iter().filter(|c| c.intersects(*area)).count();
+            let cells = scene.cells.iter().filter(|(c, _)| area.expand(4.0).contains(sheet.centre(*c))).count();
+            pieces * 20 + cells * 4 + sheet.cells(*area).len()
+        };
+        let areas = corners.into_iter().flatten().map(|corner| Rect::from_min_size(corner, size));
+        let area = areas.min_by_key(cost).filter(|_| !rows.is_empty())?;
+        Some(Legend { area, rows })
+    }
+
+    /// Paints it, except where the pointer is: what lies below it can be seen so.
+    pub fn paint(self, painter: &Painter, tokens: &Tokens, pointer: Option<Pos2>) {
+        if pointer.is_some_and(|p| self.area.contains(p)) {
+            return;
+        }
+        let border = Stroke::new(1.0, tokens.line);
+        painter.rect(self.area, 3.0, tokens.sheet.gamma_multiply(0.92), border, egui::StrokeKind::Inside);
+        for (i, (sign, galley)) in self.rows.into_iter().enumerate() {
+            let y = self.area.top() + 4.0 + i as f32 * ROW;
+            let place = Rect::from_min_size(Pos2::new(self.area.left() + 7.0, y + 3.0), vec2(12.0, 10.0));
+            sign.paint(painter, place);
+            let at = Pos2::new(place.right() + 6.0, y + (ROW - galley.size().y) / 2.0);
+            painter.galley(at, galley, tokens.ink);
+        }
+    }
+}
+
+impl Sign {
+    fn paint(&self, painter: &Painter, place: Rect) {
+        let ends = [place.left_center(), place.right_center()];
+        match *self {
+            Sign::Area(colour) => {
+                let edge = Stroke::new(1.2, colour);
+                painter.rect(place, 2.0, colour.gamma_multiply(0.25), edge, egui::StrokeKind::Inside);
+            }
+            Sign::Within(colour) => {
+                painter.rect_filled(place.shrink(1.0), 2.0, colour.gamma_multiply(0.5));
+            }
+            Sign::Arrow(colour) => glyph::arrow_head(painter, place.center(), vec2(1.0, 0.0), 4.5, colour),
+            Sign::Ring(colour) => {
+                painter.circle_stroke(place.center(), 5.0, Stroke::new(2.0, colour));
+            }
+            Sign::Dashed(colour) => painter.extend(Shape::dashed_line(&ends, Stroke::new(2.2, colour), 4.0, 2.0)),
+            Sign::Dotted(colour) => painter.extend(Shape::dotted_line(&ends, colour, 4.0, 1.2)),
+        }
+    }
+}
+
+/// The marks that are on the map now, with what they mean.
+fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
+    let arcs = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
+    let mut signs: Vec<(Sign, String)> =
+        arcs.map(|(i, a)| (Sign::Area(arc_colour(tokens, i)), a.title.clone())).collect();
+    match (scene.cells.is_empty(), scene.ends.is_empty()) {
+        (true, true) => {}
+        (_, true) => signs.push((Sign::Within(tokens.good), words!("legend-cells"))),
+        (_, false) => {
+            signs.push((Sign::Within(tokens.good), words!("legend-ends")));
+            signs.push((Sign::Arrow(tokens.good), words!("legend-facings")));
+        }
+    }
+    if !scene.candidates.is_empty() {
+        signs.push((Sign::Ring(tokens.good), words!("legend-pieces")));
+    }
+    if !scene.links.is_empty() {
+        signs.push((Sign::Dashed(tokens.error), words!("show-links")));
+    }
+    let mut told: Vec<&str> = Vec::new();
+    for relation in scene.relations {
+        if !told.contains(&relation.title.as_str()) {
+            told.push(&relation.title);
+            signs.push((Sign::Dotted(tokens.ink), relation.title.clone()));
+        }
+    }
+    signs
+}

@@ -1,0 +1,142 @@
+//! What names what in the texts, whatever the options: what an option switches off is not in the program.
+//!
+//! Only texts that are read together count, without what one of them removes or replaces.
+
+use super::refs::{self, Ref};
+use super::{additions, find, head_of, laid};
+use crate::sheet::Reading;
+use dicta_program::Origin;
+use dicta_syntax::Block;
+use dicta_syntax::ast::DeclKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The declarations of a reading that are in force.
+pub struct InForce<'r> {
+    reading: &'r Reading,
+    /// By index in the project: whether it is read.
+    texts: Vec<bool>,
+    /// Word and name of what is removed, and of what is replaced with the place of that which counts: text and first byte.
+    gone: BTreeMap<(&'r str, &'r str), Option<(usize, u32)>>,
+}
+
+impl<'r> InForce<'r> {
+    /// Looks through the texts.
+    pub fn of(reading: &'r Reading) -> Self {
+        let laid = laid(reading);
+        let files = reading.names.files();
+        let is_read = |path: &String, of_file: Option<&str>| {
+            reading.program.files.contains(path) && of_file.is_none_or(|name| laid.contains(name))
+        };
+        let of_file = |f: &'r dicta_ide::File| {
+            f.source.decls().find_map(|(_, d)| match &d.kind {
+                DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
+                _ => None,
+            })
+        };
+        let texts: Vec<bool> = files.iter().map(|f| is_read(&f.path, of_file(f))).collect();
+        let mut gone = BTreeMap::new();
+        let read = files.iter().enumerate().filter(|(i, _)| texts[*i]);
+        for (i, (block, d)) in read.flat_map(|(i, f)| f.source.decls().map(move |d| (i, d))) {
+            match &d.kind {
+                DeclKind::Remove { what, name } => {
+                    gone.insert((what.text.as_str(), name.text.as_str()), None);
+                }
+                DeclKind::Replace(_) => {
+                    if let Some(declared) = block.declares() {
+                        gone.entry(declared).or_insert(Some((i, block.start)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        InForce { reading, texts, gone }
+    }
+
+    /// Whether what a block of a text says counts.
+    pub fn holds(&self, file: usize, block: &Block) -> bool {
+        let Some(declared) = block.decl.as_ref().and_then(|d| declared(&d.kind, block)) else { return false };
+        self.texts.get(file) == Some(&true)
+            && match self.gone.get(&declared) {
+                None => true,
+                Some(None) => false,
+                Some(Some(by)) => {
+                    let added = block.decl.as_ref().is_some_and(|d| matches!(d.kind, DeclKind::AddTo { .. }));
+                    added || *by == (file, block.start)
+                }
+            }
+    }
+
+    /// Every place that names what stands at a place of the program, with the block that holds it.
+    pub fn uses(&self, origin: Origin) -> Vec<(dicta_ide::Place, &'r Block)> {
+        let names = &self.reading.names;
+        let path = self.reading.program.files.get(origin.file as usize);
+        let Some(file) = path.and_then(|p| names.file(p)) else { return Vec::new() };
+        let held = |place: dicta_ide::Place| {
+            let block = names.files().get(place.file)?.source.block_at(place.start)?;
+            self.holds(place.file, block).then_some((place, block))
+        };
+        dicta_ide::uses(names, file, origin.start).into_iter().filter_map(held).collect()
+    }
+}
+
+/// The word and name of what a block declares or adds to; `turn` and `setup` have no name.
+pub fn declared<'b>(kind: &'b DeclKind, block: &'b Block) -> Option<(&'b str, &'b str)> {
+    match kind {
+        DeclKind::Turn { setup, .. } => Some((if *setup { "setup" } else { "turn" }, "")),
+        DeclKind::ReplacePhase(_) => Some(("turn", "")),
+        DeclKind::AddTo { what, .. } if matches!(what.text.as_str(), "turn" | "setup") => Some((&what.text, "")),
+        DeclKind::AddTo { what, name, .. } => Some((&what.text, &name.text)),
+        _ => block.declares(),
+    }
+}
+
+/// What names it in the texts.
+pub fn named_by(reading: &Reading, of: Ref) -> BTreeSet<Ref> {
+    let Some((_, head)) = head_of(&reading.program, of) else { return BTreeSet::new() };
+    let uses = InForce::of(reading).uses(head.origin);
+    uses.iter().filter_map(|(place, block)| holder(reading, *place, block)).filter(|by| *by != of).collect()
+}
+
+/// The declaration, or the phase, in which a place stands.
+fn holder(reading: &Reading, place: dicta_ide::Place, block: &Block) -> Option<Ref> {
+    let (word, name) = declared(&block.decl.as_ref()?.kind, block)?;
+    if !matches!(word, "turn" | "setup") {
+        return find(&reading.program, &format!("{word} {name}"));
+    }
+    let path = &reading.names.files().get(place.file)?.path;
+    let phases = (0..).zip(refs::phases(&reading.program));
+    let mut holds = phases.filter(|(_, (_, s))| reading.holds(s.origin, path, place.start as usize));
+    holds.next().map(|(i, _)| Ref::Phase(i))
+}
+
+/// What its text names.
+pub fn named_in(reading: &Reading, of: Ref) -> BTreeSet<Ref> {
+    let Some((word, head)) = head_of(&reading.program, of) else { return BTreeSet::new() };
+    let names = &reading.names;
+    let path = reading.program.files.get(head.origin.file as usize);
+    let own = path.and_then(|p| names.file(p)).and_then(|file| {
+        let block = names.files().get(file)?.source.block_at(head.origin.start)?;
+        Some((file, block))
+    });
+    let added = additions(reading, word, &head.name).into_iter().filter_map(|(file, block, _)| {
+        let path = reading.program.files.get(file as usize)?;
+        Some((names.file(path)?, block))
+    });
+    let all = own.into_iter().chain(added);
+    all.flat_map(|(file, block)| names_of(reading, file, block)).filter(|named| *named != of).collect()
+}
+
+/// What a block names.
+fn names_of(reading: &Reading, file: usize, block: &Block) -> BTreeSet<Ref> {
+    let names = &reading.names;
+    let text = &names.files()[file].source.text;
+    let text = text.get(block.start as usize..block.end as usize).unwrap_or("");
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let starts = text.char_indices().filter(|(i, c)| letter(*c) && !text[..*i].ends_with(letter));
+    let meant = starts.filter_map(|(i, _)| dicta_ide::definition(names, file, block.start + i as u32));
+    let declared = meant.filter_map(|place| {
+        let (word, name) = names.files().get(place.file)?.source.block_at(place.start)?.declares()?;
+        find(&reading.program, &format!("{word} {name}"))
+    });
+    declared.collect()
+}

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
                 ui.vertical(|ui| {
                     let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
                     clicked = ui.add(title).on_hover_text(words!("sheet-piece.help")).clicked();
-                    ui.label(RichText::new(&piece.entry_title).small().color(t.ink_soft));
+                    ui.label(RichText::new(entry_of(piece)).small().color(t.ink_soft));
                     ui.horizontal(|ui| {
                         let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
                         side_badge(ui.painter(), t, scene.looks, scene.program, dot.center(), 5.0, piece.side);
@@ -45,6 +45,12 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
     clicked
 }
 
+/// What it is: its kind, and its entry where that is called otherwise than the piece.
+fn entry_of(piece: &PieceView) -> &str {
+    let kind = piece.entry_title.strip_suffix(piece.title.as_str()).and_then(|kind| kind.strip_suffix(", "));
+    kind.unwrap_or(&piece.entry_title)
+}
+
 /// The piece upright in a small square; a long one as small as it takes.
 fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, square: Rect) {
     let upright = PieceView { facing: 0, tokens: vec![], cells: vec![], ..piece.clone() };
@@ -59,11 +65,13 @@ fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, squa
 fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     ui.spacing_mut().interact_size.y = 15.0;
     ui.spacing_mut().item_spacing.y = 2.0;
-    let width = column_width(ui, piece, t);
+    // Boxes need their room: a long title of something else does not take it.
+    let boxed = column_width(ui, piece, t, |row| matches!(row, CardRow::Boxes { .. }));
+    let width = column_width(ui, piece, t, |row| !matches!(row, CardRow::Boxes { .. }));
     for row in &piece.card {
         match row {
             CardRow::Printed(text) => {
-                ui.label(RichText::new(text).small().color(t.ink_soft));
+                facts(ui, t, text);
                 ui.add_space(space::XXS);
             }
             CardRow::Heading(title) => {
@@ -72,7 +80,7 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
             CardRow::Boxes { title, boxes, crossed } => {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::S;
-                    column(ui, title, width, t);
+                    column(ui, title, boxed, t);
                     self::boxes(ui, t, title, *boxes, *crossed);
                 });
             }
@@ -93,9 +101,23 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     }
 }
 
-/// How wide the column of titles is: as wide as the longest, within reason.
-fn column_width(ui: &Ui, piece: &PieceView, t: &Tokens) -> f32 {
-    let titles = piece.card.iter().filter_map(|row| match row {
+/// What is printed: each fact in one piece, a dot after all but the last.
+fn facts(ui: &mut Ui, t: &Tokens, text: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let mut facts = text.split(" · ").peekable();
+        while let Some(fact) = facts.next() {
+            let dot = if facts.peek().is_some() { " ·" } else { "" };
+            // A space at which no line ends.
+            let fact = format!("{fact}{dot}").replace(' ', "\u{a0}");
+            ui.label(RichText::new(fact).small().color(t.ink_soft));
+        }
+    });
+}
+
+/// How wide the column of titles of some rows is: as wide as the longest, within reason.
+fn column_width(ui: &Ui, piece: &PieceView, t: &Tokens, wanted: impl Fn(&CardRow) -> bool) -> f32 {
+    let titles = piece.card.iter().filter(|row| wanted(row)).filter_map(|row| match row {
         CardRow::Boxes { title, .. } | CardRow::Value { title, .. } | CardRow::Hidden { title } => Some(title),
         CardRow::Heading(_) | CardRow::Printed(_) => None,
     });

@@ -405,10 +405,10 @@ for_below() {
     keys ctrl+period
     expect "Explain E0801"
     shot explain
-    keys Return
+    press "Mend Explain E0801"
     expect "Nothing to change"
     shot explained
-    press "Close window"
+    press "Close what is explained"
     # One letter less has a fix.
     at_line own.dicta 'remove rule'
     keys End
@@ -696,6 +696,17 @@ for_table() {
     end
 }
 
+# Dice and cards by hand, decided on until one is asked for; each look waits so many seconds.
+by_hand() {
+    command_named "Dice and cards by hand"
+    tries=0
+    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" "$1"; do
+        keys Escape 1 Return
+        tries=$((tries + 1))
+    done
+    expect "given since the choice"
+}
+
 # What is refused, and why; the table handed over; what chance brings, given by hand.
 for_asked() {
     begin --fly bluemax-2013-de/duel
@@ -721,12 +732,7 @@ for_asked() {
     settings "$dark"
     begin --fly tally-ho/fighter_sweep
     expect "Turn 1 of"
-    command_named "Dice and cards by hand"
-    tries=0
-    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" 0.3; do
-        keys Escape 1 Return
-        tries=$((tries + 1))
-    done
+    by_hand 0.3
     expect "0 given since the choice"
     shot by-hand
     keys 1
@@ -737,13 +743,7 @@ for_asked() {
     flown
     begin
     load "$game"
-    command_named "Dice and cards by hand"
-    tries=0
-    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" 1; do
-        keys Escape 1 Return
-        tries=$((tries + 1))
-    done
-    expect "given since the choice"
+    by_hand 1
     shot by-hand-cards
     end
 }
@@ -781,7 +781,7 @@ for_course() {
     begin
     load "$game"
     act alt+Home
-    expect "Decision 0 of"
+    expect "Before the first decision"
     shot start
     act alt+End
     expect "The game is over"

@@ -120,6 +120,12 @@ impl Desk {
         self
     }
 
+    /// Types into whatever has the keyboard.
+    fn types(&mut self, text: &str) -> &mut Self {
+        self.window.event(egui::Event::Text(text.to_owned()));
+        self.wait(4)
+    }
+
     /// A field that is written in.
     fn field<'a>(&'a self, label: &'a str) -> Node<'a> {
         let roles = [Role::MultilineTextInput, Role::TextInput];
@@ -221,7 +227,7 @@ fn a_game_is_stepped_saved_and_loaded() {
     desk.fly(MANEUVER).expect("Turn 2 of");
     let present = desk.labels_with("Decision ");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You look at an earlier moment");
-    desk.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Decision 0 of");
+    desk.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Before the first decision");
     desk.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
     desk.click_first("To the present").expect_not("You look at an earlier moment");
     assert_eq!(desk.labels_with("Decision "), present);
@@ -272,8 +278,8 @@ fn pilots_stop_when_one_looks_back() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     // At an earlier moment pilots wait; they go on when asked.
-    desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Pilots wait until they are asked");
-    desk.click("Let them go on").wait(60).expect("Turn 2 of").expect_not("Pilots wait");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
+    desk.click("Let them go on").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
 }
 
 #[test]

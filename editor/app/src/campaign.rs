@@ -203,7 +203,11 @@ impl CampaignDesk {
                 ui.add_space(space::M);
                 self.rosters(ui, t, &shown);
                 ui.add_space(space::M);
-                history(ui, t, &shown.history, self.is_aloft());
+                let scored = |mission: &str| {
+                    let of = self.play.program().missions.iter().find(|m| m.head.name == mission);
+                    self.value_title(of.and_then(|m| m.score))
+                };
+                history(ui, t, &shown.history, self.is_aloft(), scored);
                 between(ui, t, &shown.lines);
             });
         });
@@ -241,6 +245,9 @@ impl CampaignDesk {
                         self.badge(ui, t, i);
                         ui.label(RichText::new(&side.title).strong());
                         if let Some(score) = side.score {
+                            let of = self.play.program().campaigns.iter().find(|c| c.head.name == self.play.title().0);
+                            let what = self.value_title(of.and_then(|c| c.score));
+                            ui.label(RichText::new(what).small().color(t.ink_soft));
                             let text = RichText::new(score.to_string()).size(theme::size::HEADING).color(t.accent);
                             ui.label(text).on_hover_text(words!("campaign-scored", side = &side.title, score = score));
                         }
@@ -248,6 +255,22 @@ impl CampaignDesk {
                 });
             }
         });
+    }
+
+    /// What a score is called, if there is one.
+    fn value_title(&self, value: Option<dicta_program::ValueId>) -> &str {
+        let value = value.and_then(|v| self.play.program().values.get(v.index()));
+        value.map_or("", |v| &v.head.title)
+    }
+
+    /// What is decided or done next, for the head of the panel on the right.
+    pub fn step_title(&self) -> String {
+        let shown = self.shown.as_ref();
+        match shown.map(|s| (&s.decision, &s.stands)) {
+            Some((Some(decision), _)) => decision.title.clone(),
+            Some((None, Stands::Due | Stands::OnTable)) => words!("pane-decision.mission"),
+            _ => words!("pane-decision"),
+        }
     }
 
     fn rosters(&self, ui: &mut Ui, t: &Tokens, shown: &Shown) {
@@ -269,7 +292,15 @@ impl CampaignDesk {
                         }
                         ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
                     });
-                    sheet(t).show(ui, |ui| roster(ui, t, &lines));
+                    // The same columns for both sides, so that they can be compared.
+                    let alike = shown.rosters.iter().filter(|l| l.kind == kind);
+                    let mut titles: Vec<&str> = Vec::new();
+                    for (title, _) in alike.flat_map(|l| &l.fields) {
+                        if !titles.contains(&title.as_str()) {
+                            titles.push(title);
+                        }
+                    }
+                    sheet(t).show(ui, |ui| roster(ui, t, &lines, &titles));
                 });
             }
         });
@@ -438,13 +469,7 @@ fn sheet(t: &Tokens) -> Frame {
 }
 
 /// Names down, fields across; line by line where there are too many fields.
-fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
-    let mut titles: Vec<&str> = Vec::new();
-    for (title, _) in lines.iter().flat_map(|l| &l.fields) {
-        if !titles.contains(&title.as_str()) {
-            titles.push(title);
-        }
-    }
+fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine], titles: &[&str]) {
     let wide = titles.len() > COLUMNS;
     let heading = |ui: &mut Ui, text: &str| {
         ui.label(RichText::new(text).small().color(t.ink_soft));
@@ -470,7 +495,7 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
                 let told: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
                 ui.label(told.join(", "));
             } else {
-                for title in &titles {
+                for title in titles {
                     let value = line.fields.iter().find(|(t, _)| t == title).map_or("–", |(_, v)| v);
                     let faint = value == "–";
                     ui.label(RichText::new(value).color(if faint { t.ink_faint } else { ink }));
@@ -481,7 +506,13 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine]) {
     });
 }
 
-fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool) {
+fn history<'s>(
+    ui: &mut Ui,
+    t: &Tokens,
+    history: &[MissionLine],
+    aloft: bool,
+    scored: impl Fn(&str) -> &'s str,
+) {
     ui.label(RichText::new(words!("campaign-played")).heading());
     if aloft {
         // What they fly comes back with them.
@@ -494,13 +525,14 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool) {
     }
     sheet(t).show(ui, |ui| {
         // What a cell holds would else be wrapped to the narrowest word.
-        let told = (ui.available_width() - TITLE - 80.0).clamp(TITLE, 2.5 * TITLE);
+        let title = (ui.available_width() * 0.3).clamp(TITLE, 1.7 * TITLE);
+        let told = (ui.available_width() - title - 80.0).clamp(TITLE, 2.5 * TITLE);
         Grid::new("history").striped(true).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
             let small = |text: String| RichText::new(text).small().color(t.ink_soft);
             for (i, line) in history.iter().enumerate() {
                 ui.label(RichText::new(format!("{}", i + 1)).color(t.ink_soft));
                 ui.vertical(|ui| {
-                    ui.set_width(TITLE);
+                    ui.set_width(title);
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.label(&line.title);
                     let roles: Vec<String> = line.roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
@@ -516,7 +548,10 @@ fn history(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool) {
                         None => words!("campaign-played.drawn"),
                     };
                     let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
-                    let scores = if scores.is_empty() { String::new() } else { format!("   {}", scores.join(" : ")) };
+                    let scores = match scores.is_empty() {
+                        true => String::new(),
+                        false => format!("   {} {}", scored(&line.name), scores.join(" : ")),
+                    };
                     ui.label(format!("{won}{scores}"));
                     ui.label(small(words!("campaign-played.because", why = &line.because, turn = line.turn)));
                 });

@@ -15,6 +15,7 @@ use dicta_studio::view::{DecisionView, OptionView, PickShape, Reason, ValueView}
 pub use draft::Draft;
 use draft::Stand;
 use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
+use egui_material_icons::icons;
 
 /// How many refused values are listed.
 const REFUSED_MAX: usize = 60;
@@ -146,12 +147,15 @@ fn header(
     ui.add_space(space::XS);
 }
 
+/// Room for the button that unfolds what a decision is about.
+const UNFOLD: f32 = 24.0;
+
 /// What the decision is about: all of it where there is room, else two lines and the rest on demand, so that no chart is
 /// pushed out of sight.
 fn docs(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft) {
     let text = decision.docs.replace('\n', " ");
     let font = egui::TextStyle::Small.resolve(ui.style());
-    let mut job = egui::text::LayoutJob::simple(text.clone(), font, t.ink_soft, ui.available_width());
+    let mut job = egui::text::LayoutJob::simple(text, font, t.ink_soft, ui.available_width() - UNFOLD);
     let charts = decision.picks.iter().any(|p| p.shape == PickShape::Chart);
     let lines = if charts { ui.available_height() / 200.0 } else { ui.available_height() / 60.0 };
     job.wrap.max_rows = if draft.whole { usize::MAX } else { (lines as usize).clamp(2, 12) };
@@ -160,12 +164,19 @@ fn docs(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft) {
         ui.label(galley);
         return;
     }
-    let shown = ui.add(egui::Label::new(galley).sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
-    shown.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Button, true, &text));
-    let help = if draft.whole { words!("decision-docs.less") } else { words!("decision-docs.all") };
-    if shown.on_hover_text(help).clicked() {
-        draft.whole = !draft.whole;
-    }
+    let (icon, help) = match draft.whole {
+        true => (icons::ICON_EXPAND_LESS.codepoint, words!("decision-docs.less")),
+        false => (icons::ICON_EXPAND_MORE.codepoint, words!("decision-docs.all")),
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let shown = ui.add(egui::Label::new(galley).sense(Sense::click()));
+        let unfold = egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false).small();
+        let unfold = ui.add(unfold).accessible_name(&help).on_hover_text(help);
+        if shown.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || unfold.clicked() {
+            draft.whole = !draft.whole;
+        }
+    });
 }
 
 fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, index: usize, board: BoardStyle<'_>) {

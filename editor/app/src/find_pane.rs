@@ -120,7 +120,8 @@ impl FindPane {
         let locked = self.found.iter().filter(|f| f.read_only).count();
         if self.replaces && locked > 0 {
             let says = words!("find-locked", n = locked);
-            ui.label(RichText::new(format!("{} {says}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft));
+            let count = RichText::new(format!("{} {locked}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft);
+            ui.label(count).accessible_name(&says).on_hover_text(&says);
         }
     }
 

@@ -302,7 +302,13 @@ impl JournalPanel {
             ui.ctx().copy_text(kept.found.iter().map(text).collect());
         }
         if kept.found.is_empty() {
-            ui.weak(words!("journal-none"));
+            ui.horizontal(|ui| {
+                ui.weak(words!("journal-none"));
+                if ui.button(words!("journal-none.clear")).on_hover_text(words!("journal-none.help")).clicked() {
+                    self.filter.clear();
+                    (self.sorts, self.about) = (Sorts::Usual, About::All);
+                }
+            });
         }
         let read = Read { lines, why: &why, badge: &badge };
         let shut = self.shut.len();

@@ -358,7 +358,8 @@ impl Sheets {
             return action;
         }
         if !pane.filled {
-            empty(ui, &words!("sheet-broken"));
+            let sound = reading.errors.is_empty();
+            empty(ui, &if sound { words!("sheet-broken.absent") } else { words!("sheet-broken") });
             return action;
         }
         // The strip stays while one turns from sheet to sheet, and the keyboard with it.
@@ -417,7 +418,7 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
         return;
     }
     let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
-    Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 3, bottom: 3 }).show(ui, |ui| {
+    Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 4, bottom: 4 }).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             if let Some(before) = pane.before.last() {

@@ -138,6 +138,8 @@ pub struct Table {
     pub texts_broken: bool,
     left_as_is: Option<u64>,
     rules_note: Option<Vec<String>>,
+    /// What would begin the mission anew, until somebody says that it may.
+    restart: Option<TableAction>,
 }
 
 impl Table {
@@ -190,6 +192,7 @@ impl Table {
             texts_broken: false,
             left_as_is: None,
             rules_note,
+            restart: None,
         }
     }
 
@@ -375,6 +378,7 @@ impl Table {
         self.courses_window(ui.ctx());
         self.changes_window(ui.ctx());
         self.making_window(ui.ctx());
+        self.restart_question(ui.ctx());
         if self.is_veiled() {
             self.curtain(ui);
             return;
@@ -482,11 +486,35 @@ impl Table {
 }
 
 /// A window over the table, in the middle until it is moved. Escape closes it.
-pub(crate) fn window<'o>(ctx: &egui::Context, title: String, open: &'o mut bool, width: f32) -> egui::Window<'o> {
+fn window(ctx: &egui::Context, title: &str, open: &mut bool, width: f32, content: impl FnOnce(&mut Ui)) {
     *open &= !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
     let middle = ctx.content_rect().center();
-    let window = egui::Window::new(title).open(open).default_width(width).collapsible(false);
-    window.pivot(egui::Align2::CENTER_CENTER).default_pos(middle)
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(egui::Margin::same(16));
+    let window = egui::Window::new(title).title_bar(false).resizable(false).default_width(width).frame(frame);
+    window.pivot(egui::Align2::CENTER_CENTER).default_pos(middle).show(ctx, |ui| {
+        ui.set_width(width);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(title).heading());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let cross = RichText::new(egui_material_icons::icons::ICON_CLOSE.codepoint).size(16.0);
+                let close = ui.add(egui::Button::new(cross).frame_when_inactive(false));
+                *open &= !close.accessible_name(words!("close")).on_hover_text(words!("close")).clicked();
+            });
+        });
+        ui.add_space(space::S);
+        content(ui);
+    });
+}
+
+/// What may be higher than this: its bar stands beside the words.
+fn scrolled(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
+    egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        let margin = egui::Margin { right: 14, ..egui::Margin::ZERO };
+        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            content(ui);
+        });
+    });
 }
 
 /// A button that is only an icon, named by its command.

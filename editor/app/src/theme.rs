@@ -436,7 +436,7 @@ fn style(t: &Tokens, types: &Types) -> Style {
     spacing.scroll.dormant_handle_opacity = 0.25;
     // It stands beside what it scrolls, clear of the frame around that.
     spacing.scroll.floating_allocated_width = 8.0;
-    spacing.scroll.bar_outer_margin = 2.0;
+    spacing.scroll.bar_outer_margin = 3.0;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
     style.animation_time = if types.animation { 0.08 } else { 0.0 };

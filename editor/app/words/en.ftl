@@ -269,13 +269,14 @@ pane-project = Project
 pane-table = Table
     .nothing = No mission is on the table.
 pane-decision = Decision
+    .mission = Next mission
     .nothing = What has to be decided stands here once a mission is flown.
 pane-campaign = Campaign
 pane-inspector = Inspector
 pane-problems = Problems
     .counted = Problems ({ $n })
 pane-journal = Journal
-    .nothing = The journal of a game stands here once a mission is flown.
+    .nothing = The journal of the mission on the table stands here.
 pane-history = History
 pane-find = Find
 pane-desk = Desk
@@ -652,7 +653,7 @@ table-campaign-back = Back to the campaign
 table-earlier = You look at an earlier moment. A choice made here begins another course of the game.
 table-waits = Waiting for the next seat.
 table-over = The game is over
-    .hint = Step back to any moment, or ask the journal why it came so.
+    .hint = Step back to any moment, or ask the journal why it ended this way.
 # $who: a seat or a side.
 table-decides = { $who } decides
 table-see-as = See the table as { $who }
@@ -693,6 +694,9 @@ show-links = Lines of fire
     .help = Who fired at whom lately
 show-small-map = Small map
     .help = While only a part of the map is seen
+show-arcs = Arcs of the piece in hand
+show-relations = Lines between pieces
+show-dice = Chance
 show-arc =
     .help = Shade this arc of the piece in hand
 show-relation =
@@ -704,6 +708,17 @@ options-menu = Options
     .changed = Options ({ $n })
     .help = Optional rules and house rules of this game
     .restarts = A change starts the mission again
+options-rules = Optional rules
+options-readings = How unclear texts are read
+options-house-rules = House rules
+# Asked before an option that is changed throws a game away.
+options-restart = Start the mission again?
+    .what =
+        { $n ->
+            [one] This option counts from the start of the mission. The game on the table, one decision so far, is given up.
+           *[other] This option counts from the start of the mission. The game on the table, { $n } decisions so far, is given up.
+        }
+    .do = Start again
 
 # $pilot: what a kind of computer pilot is called.
 pilot-thinks = { $pilot }, a computer pilot, thinks…
@@ -715,7 +730,7 @@ pilot-thinks = { $pilot }, a computer pilot, thinks…
     .stop-help = Let the pilots wait until they are asked
 pilot-seat = A computer pilot has this seat: { $pilot }.
     .steps = A computer pilot has this seat: { $pilot }. Pilots go step by step.
-    .waits = A computer pilot has this seat: { $pilot }. Pilots wait until they are asked.
+    .waits = A computer pilot has this seat: { $pilot }. Computer pilots are paused.
 pilot-decide = Let it decide
 pilot-go-on = Let them go on
     .help = Pilots decide until a person has to
@@ -723,14 +738,15 @@ pilot-go-on = Let them go on
 # Dice and cards that people roll and draw, and tell the table.
 chance-result = { $what }: { $result }
     .help = Key { $n }
-chance-digits = Digits pick one of the first nine.
-    .map = Digits pick one of the first nine; each can be clicked on the map.
+# $n: the last of the keys that choose.
+chance-digits = Keys 1 to { $n } choose.
+    .map = Keys 1 to { $n } choose, or click on the map.
 chance-cell = { $cell } was drawn
 # The heading of what happened between the choice and the die.
-chance-before = Since the choice, the latest first
+chance-before = Since the choice
 chance-computer = Let the computer do it
     .help = The computer rolls or draws this one
-chance-rest = And all the rest
+chance-rest = Let it do all the rest
     .name = Let the computer do all the rest of this choice
     .help = The computer rolls and draws all that this choice still asks for
 chance-back = Take back
@@ -741,7 +757,10 @@ timeline-name = Moment of the game
 timeline-pause = Pause
 timeline-play = Play from here
     .latest = This is the latest moment
-timeline-at = Decision { $n } of { $all }
+# $n: how many decisions were made up to the moment that is looked at. The signs are those of the timeline.
+timeline-at = Decision { $n } of { $all } made
+    .start = Before the first decision
+    .signs = A tick: a decision, in the colour of who made it. A triangle: hits. A cross: a loss. A flag: the end. A gavel: the rules changed. A ring: another course parts here
 timeline-course =
     .help = { $course }: click to look at this course
 # What happened at a moment; several of these are listed.
@@ -816,8 +835,6 @@ rules-replayed =
        *[other] Played again under the new rules: { $n } choices were the same
     }
 rules-parted = It parts from the old course: { $what }
-# $first: the first of several changes; $n: how many others there are.
-rules-first-of = { $first } (and { $n } more)
 rules-close-note = Close the note on the rules
 rules-changes = What changed…
     .name = Rules changed ({ $n })
@@ -844,7 +861,9 @@ make-mission = A mission of this moment
 make-title = Title
     .name = Title of what is made
 make-expected = What shall be expected
-make-left-out = Not said: { $what }
+    .all = All
+    .none = None
+make-left-out = Left out: { $what }
 make-write = Write it into the project
 make-copy =
     .help = Copy its text, to put it wherever it belongs
@@ -854,8 +873,8 @@ make-copy =
 decision-text = Text
     .help = Open the text in which this decision is written
 decision-docs =
-    .less = Click for less
-    .all = Click for all of it
+    .less = Show less of what it is about
+    .all = Show all of what it is about
 decision-keys = The keyboard is here: arrows left and right, digits 1 to 9
 decision-search = Search
     .name = Search { $what }
@@ -960,7 +979,9 @@ board-side = Side { $n }
 
 journal-waits = The journal waits for the next seat.
 journal-empty = Nothing has happened yet.
-journal-none = No line is of this sort, or holds these words.
+journal-none = No line matches.
+    .clear = Show all lines
+    .help = Empty the filter, and show what happened to all pieces
 journal-hint = Click a line to ask why.
 journal-filter =
     .name = Filter the journal
@@ -1016,7 +1037,7 @@ journal-turn =
            *[other] { $n } losses
         }
 # The latest lines of the journal, under the decision.
-journal-lately = Lately, the latest first
+journal-lately = Lately
     .line = Lately: { $line }
     .help = Click to ask why
 # Links to the text that says so, as it is now and as it was when the line was written.
@@ -1392,6 +1413,7 @@ sheet-reading = The texts are being read…
     .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
 sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
 sheet-broken = This can't be shown before the errors in its text are mended.
+    .absent = This is not in force: a house rule removes it, or other rules have it than those read here.
 sheet-stale = The text has errors here: this is how it read before.
     .all = The texts have errors: this is how they read before.
 sheet-back = Back to the sheet before
@@ -1458,6 +1480,7 @@ sheet-inspector-of = Inspected: { $title }
 sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
     .help = Open its sheet in a tab
+sheet-inspector-removed = Removed by a house rule: it is not in force.
 sheet-filter-fields = Filter the lines
     .hint = Filter { $n } lines
 
@@ -1590,15 +1613,26 @@ sheet-compare-list = { $n }; not in all:
 
 ## Sheets: decks and dice
 
+# A cup holds chits, as a deck holds cards; $sort, here and below, is cup or deck.
 sheet-deck-says =
-    { $n ->
-        [one] 1 card
-       *[other] { $n } cards, { $different } different
+    { $sort ->
+        [cup] { $n ->
+            [one] 1 chit
+           *[other] { $n } chits, { $different } different
+        }
+       *[deck] { $n ->
+            [one] 1 card
+           *[other] { $n } cards, { $different } different
+        }
     }
     .sides = sides { $list }
     .again = shuffled again when empty
-sheet-deck-cards = Cards
-sheet-deck-draw = Click a card to draw it, right-click to put it back: the odds below are those of what is left.
+sheet-deck-cards =
+    { $sort ->
+        [cup] Chits
+       *[deck] Cards
+    }
+sheet-deck-draw = Click one to draw it, right-click to put it back: the odds below are those of what is left.
 sheet-deck-left =
     { $n ->
         [one] 1 of { $all } is left.
@@ -1606,45 +1640,61 @@ sheet-deck-left =
     }
 sheet-deck-put-back = Put all back
     .none = Nothing was drawn
-sheet-deck-card = Card { $title }: { $n } of { $all } left
+sheet-deck-card =
+    { $sort ->
+        [cup] Chit { $title }: { $n } of { $all } left
+       *[deck] Card { $title }: { $n } of { $all } left
+    }
     .help = Click or Enter draws one, right-click or Backspace puts it back
 sheet-deck-never = Never acts: { $why }
 sheet-deck-odds = Odds of what is left
 # $draws is a number to set.
-sheet-deck-ahead = Drawn one after the other without putting back. Look ahead over { $draws } draws
-    .help = How many cards are drawn
-# Headings of columns: the side of a card, what it does, on how many cards, the chance that the next one has it, the
+sheet-deck-ahead = Draws without putting back: { $draws }
+    .help = Over how many draws the odds look ahead
+# Headings of columns: the side of a card, what it does, on how many of them, the chance that the next one has it, the
 # chance that one of so many has it, the mean.
 sheet-deck-side = side
 sheet-deck-effect = effect
     .help = Click to go to the effect
-sheet-deck-of = cards
+sheet-deck-of =
+    { $sort ->
+        [cup] chits
+       *[deck] cards
+    }
 sheet-deck-next = next
 sheet-deck-among = in { $n } draws
 sheet-mean = mean
     .of = mean { $n }
 # A line of that table, read out. $next and $among are chances.
 sheet-deck-row =
-    { $all ->
-        [one] { $title }: { $n } of 1 card, next { $next }, one of { $draws } { $among }
-       *[other] { $title }: { $n } of { $all } cards, next { $next }, one of { $draws } { $among }
+    { $sort ->
+        [cup] { $title }: { $n } of { $all } chits, next { $next }, in { $draws } draws { $among }
+       *[deck] { $title }: { $n } of { $all } cards, next { $next }, in { $draws } draws { $among }
     }
-sheet-deck-sample = A sample hand
+sheet-deck-sample =
+    { $sort ->
+        [cup] A sample draw
+       *[deck] A sample hand
+    }
 # $cards and $seed are numbers to set.
 sheet-deck-hand = Draw { $cards }
-    .help = Cards of the hand
+    .help = How many are drawn
 sheet-deck-deal = Draw a hand
     .again = Another hand
     .help = Draws from what is left, by a seed
 sheet-deck-seed = seed { $seed }
     .help = The same seed draws the same hand
 sheet-deck-empty = Nothing is left to draw.
-sheet-deck-beside = Beside another deck
+sheet-deck-beside =
+    { $sort ->
+        [cup] Beside another cup
+       *[deck] Beside another deck
+    }
 sheet-deck-beside-says = How likely the next one drawn brings it, from { $first } and from { $second }
-sheet-deck-choose = Choose a deck
+sheet-deck-choose = Choose one
     .name = Deck beside this one
-# The heading of a column: how far two chances are apart.
-sheet-deck-differ = change
+# The heading of a column: how far two chances are apart, in percentage points.
+sheet-deck-differ = points
 sheet-die-says =
     { $n ->
         [one] 1 face

@@ -92,14 +92,5 @@ pub fn path_text(steps: &[Step]) -> String {
     if steps.is_empty() {
         return "stay".to_owned();
     }
-    let word = |s: &Step| match s {
-        Step::Forward => "F",
-        Step::Left => "L",
-        Step::Right => "R",
-        Step::SlipLeft => "SL",
-        Step::SlipRight => "SR",
-        Step::Back => "B",
-        Step::About => "U",
-    };
-    steps.iter().map(word).collect::<Vec<_>>().join(" ")
+    steps.iter().map(|s| s.word()).collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,7 @@ const PARTS: u64 = 4;
 /// Options that are never given up.
 const FINAL: usize = 2;
 
-/// How the own decisions of later turns are thought about: with so few positions, options and thoughts.
+/// How its own decisions of later turns are thought about: with so few positions, options and thoughts.
 mod later {
     pub const SAMPLES: u64 = 2;
     pub const OPTIONS: usize = 6;

@@ -41,7 +41,7 @@ impl Machine {
                 Some(elements.collect::<Vec<_>>().join(", "))
             }
             Type::Path | Type::WalkPath if value >= 0 => {
-                let steps: Vec<&str> = self.steps(value).into_iter().map(word).collect();
+                let steps: Vec<&str> = self.steps(value).into_iter().map(Step::word).collect();
                 Some(if steps.is_empty() { "stay".into() } else { steps.join(" ") })
             }
             Type::Arc => at.and_then(|i| program.arcs.get(i)).map(|a| title(&a.head)),
@@ -181,18 +181,5 @@ impl Machine {
         });
         let sentence: String = parts.collect();
         if sentence.is_empty() { event.head.title.clone() } else { sentence }
-    }
-}
-
-/// A step as a path writes it.
-fn word(step: Step) -> &'static str {
-    match step {
-        Step::Forward => "F",
-        Step::Left => "L",
-        Step::Right => "R",
-        Step::SlipLeft => "SL",
-        Step::SlipRight => "SR",
-        Step::Back => "B",
-        Step::About => "U",
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
-use crate::walk::children;
+use crate::walk::{children, quantifier};
 use dicta_program::{
     self as p, Audience, Domain, Expr, FieldId, KindId, Program, Quant, Secrecy, Stmt, StmtKind, Target,
 };
@@ -250,15 +250,10 @@ impl Checker<'_> {
                 }
                 label
             }
-            Expr::Any(q)
-            | Expr::Every(q)
-            | Expr::Count(q)
-            | Expr::Sum(q)
-            | Expr::Least(q)
-            | Expr::Most(q)
-            | Expr::First(q)
-            | Expr::SetOf(q) => self.quant(s, q),
             _ => {
+                if let Some(q) = quantifier(e) {
+                    return self.quant(s, q);
+                }
                 let mut parts = vec![];
                 children(e, &mut |c| parts.push(c));
                 let mut label = PUBLIC;

@@ -457,6 +457,21 @@ pub enum Step {
     About,
 }
 
+impl Step {
+    /// As a path writes it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Step::Forward => "F",
+            Step::Left => "L",
+            Step::Right => "R",
+            Step::SlipLeft => "SL",
+            Step::SlipRight => "SR",
+            Step::Back => "B",
+            Step::About => "U",
+        }
+    }
+}
+
 /// A die.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Die {

@@ -2,174 +2,111 @@
 
 use crate::*;
 
+/// Calls `visit` on the direct parts of an expression; `iter` goes through lists, `domain` through domains.
+macro_rules! parts_of {
+    ($e:expr, $visit:ident, $iter:ident, $domain:ident $(, $mutable:tt)?) => {
+        match $e {
+            Expr::Const(_) | Expr::Local(_) => {}
+            Expr::Field { of, .. }
+            | Expr::TrackLeft { of, .. }
+            | Expr::TrackHits { of, .. }
+            | Expr::Slot { of, .. }
+            | Expr::Stat { of, .. }
+            | Expr::EntryOf(of)
+            | Expr::PartOf { of, .. }
+            | Expr::WholeOf(of)
+            | Expr::SideOf(of)
+            | Expr::SeatOf(of)
+            | Expr::MemberField { of, .. }
+            | Expr::FaceField { of, .. }
+            | Expr::Picked { of, .. }
+            | Expr::Not(of)
+            | Expr::Neg(of)
+            | Expr::InConst { item: of, .. }
+            | Expr::ListLen { of, .. }
+            | Expr::SetLen(of) => $visit(of),
+            Expr::Binary(_, a, b)
+            | Expr::InArc { a, b, .. }
+            | Expr::InSet { item: a, set: b }
+            | Expr::InConstOf { item: a, set: b }
+            | Expr::InList { item: a, of: b, .. } => {
+                $visit(a);
+                $visit(b);
+            }
+            Expr::If(a, b, c) | Expr::InArcOf { arc: a, a: b, b: c } => {
+                $visit(a);
+                $visit(b);
+                $visit(c);
+            }
+            Expr::Call(_, args)
+            | Expr::Value(_, args)
+            | Expr::Builtin(_, args)
+            | Expr::MakeSet(args)
+            | Expr::Table { keys: args, .. } => args.$iter().for_each($visit),
+            Expr::InRange { item, low, high } => {
+                $visit(item);
+                low.$iter().for_each(|e| $visit(e));
+                high.$iter().for_each(|e| $visit(e));
+            }
+            Expr::Any(q)
+            | Expr::Every(q)
+            | Expr::Count(q)
+            | Expr::Sum(q)
+            | Expr::Least(q)
+            | Expr::Most(q)
+            | Expr::First(q)
+            | Expr::SetOf(q) => {
+                $domain(& $($mutable)? q.domain, $visit);
+                q.filter.$iter().for_each(&mut *$visit);
+                q.body.$iter().for_each($visit);
+            }
+        }
+    };
+}
+
+/// Calls `visit` on the expressions of a domain; `iter` goes through lists.
+macro_rules! parts_of_domain {
+    ($d:expr, $visit:ident, $iter:ident) => {
+        match $d {
+            Domain::PartsOf(e)
+            | Domain::Set(e)
+            | Domain::ConstOf(e)
+            | Domain::Maybe(e)
+            | Domain::List { of: e, .. } => $visit(e),
+            Domain::Range(a, b) => {
+                $visit(a);
+                $visit(b);
+            }
+            Domain::Walk { args, .. } | Domain::Among(args) => args.$iter().for_each($visit),
+            Domain::Pieces { .. }
+            | Domain::Entries(_)
+            | Domain::Enum(_)
+            | Domain::Bool
+            | Domain::Facings
+            | Domain::Const(_)
+            | Domain::Cells { .. }
+            | Domain::Sides => {}
+        }
+    };
+}
+
 /// Calls `visit` on the direct parts of an expression.
 pub fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
-    match e {
-        Expr::Const(_) | Expr::Local(_) => {}
-        Expr::Field { of, .. }
-        | Expr::TrackLeft { of, .. }
-        | Expr::TrackHits { of, .. }
-        | Expr::Slot { of, .. }
-        | Expr::Stat { of, .. }
-        | Expr::EntryOf(of)
-        | Expr::PartOf { of, .. }
-        | Expr::WholeOf(of)
-        | Expr::SideOf(of)
-        | Expr::SeatOf(of)
-        | Expr::MemberField { of, .. }
-        | Expr::FaceField { of, .. }
-        | Expr::Picked { of, .. }
-        | Expr::Not(of)
-        | Expr::Neg(of)
-        | Expr::InConst { item: of, .. }
-        | Expr::ListLen { of, .. }
-        | Expr::SetLen(of) => visit(of),
-        Expr::Binary(_, a, b) | Expr::InArc { a, b, .. } => {
-            visit(a);
-            visit(b);
-        }
-        Expr::If(a, b, c) => {
-            visit(a);
-            visit(b);
-            visit(c);
-        }
-        Expr::InArcOf { arc, a, b } => {
-            visit(arc);
-            visit(a);
-            visit(b);
-        }
-        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
-            args.iter().for_each(visit)
-        }
-        Expr::Table { keys, .. } => keys.iter().for_each(visit),
-        Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
-            visit(item);
-            visit(set);
-        }
-        Expr::InList { item, of, .. } => {
-            visit(item);
-            visit(of);
-        }
-        Expr::InRange { item, low, high } => {
-            visit(item);
-            low.iter().for_each(|e| visit(e));
-            high.iter().for_each(|e| visit(e));
-        }
-        Expr::Any(q)
-        | Expr::Every(q)
-        | Expr::Count(q)
-        | Expr::Sum(q)
-        | Expr::Least(q)
-        | Expr::Most(q)
-        | Expr::First(q)
-        | Expr::SetOf(q) => {
-            domain_children(&q.domain, visit);
-            q.filter.iter().for_each(&mut *visit);
-            q.body.iter().for_each(visit);
-        }
-    }
+    parts_of!(e, visit, iter, domain_children)
 }
 
 /// Calls `visit` on the expressions of a domain.
 pub fn domain_children<'e>(d: &'e Domain, visit: &mut dyn FnMut(&'e Expr)) {
-    match d {
-        Domain::PartsOf(e) | Domain::Set(e) | Domain::ConstOf(e) | Domain::Maybe(e) | Domain::List { of: e, .. } => {
-            visit(e)
-        }
-        Domain::Range(a, b) => {
-            visit(a);
-            visit(b);
-        }
-        Domain::Walk { args, .. } | Domain::Among(args) => args.iter().for_each(visit),
-        Domain::Pieces { .. }
-        | Domain::Entries(_)
-        | Domain::Enum(_)
-        | Domain::Bool
-        | Domain::Facings
-        | Domain::Const(_)
-        | Domain::Cells { .. }
-        | Domain::Sides => {}
-    }
+    parts_of_domain!(d, visit, iter)
 }
 
 /// Calls `visit` on the direct parts, to change them.
 pub fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
-    match e {
-        Expr::Const(_) | Expr::Local(_) => {}
-        Expr::Field { of, .. }
-        | Expr::TrackLeft { of, .. }
-        | Expr::TrackHits { of, .. }
-        | Expr::Slot { of, .. }
-        | Expr::Stat { of, .. }
-        | Expr::EntryOf(of)
-        | Expr::PartOf { of, .. }
-        | Expr::WholeOf(of)
-        | Expr::SideOf(of)
-        | Expr::SeatOf(of)
-        | Expr::MemberField { of, .. }
-        | Expr::FaceField { of, .. }
-        | Expr::Picked { of, .. }
-        | Expr::Not(of)
-        | Expr::Neg(of)
-        | Expr::InConst { item: of, .. }
-        | Expr::ListLen { of, .. }
-        | Expr::SetLen(of) => visit(of),
-        Expr::Binary(_, a, b) | Expr::InArc { a, b, .. } => {
-            visit(a);
-            visit(b);
-        }
-        Expr::If(a, b, c) => {
-            visit(a);
-            visit(b);
-            visit(c);
-        }
-        Expr::InArcOf { arc, a, b } => {
-            visit(arc);
-            visit(a);
-            visit(b);
-        }
-        Expr::Call(_, args) | Expr::Value(_, args) | Expr::Builtin(_, args) | Expr::MakeSet(args) => {
-            args.iter_mut().for_each(visit)
-        }
-        Expr::Table { keys, .. } => keys.iter_mut().for_each(visit),
-        Expr::InSet { item, set } | Expr::InConstOf { item, set } => {
-            visit(item);
-            visit(set);
-        }
-        Expr::InList { item, of, .. } => {
-            visit(item);
-            visit(of);
-        }
-        Expr::InRange { item, low, high } => {
-            visit(item);
-            low.iter_mut().for_each(|e| visit(e));
-            high.iter_mut().for_each(|e| visit(e));
-        }
-        Expr::Any(q)
-        | Expr::Every(q)
-        | Expr::Count(q)
-        | Expr::Sum(q)
-        | Expr::Least(q)
-        | Expr::Most(q)
-        | Expr::First(q)
-        | Expr::SetOf(q) => {
-            match &mut q.domain {
-                Domain::PartsOf(e)
-                | Domain::Set(e)
-                | Domain::ConstOf(e)
-                | Domain::Maybe(e)
-                | Domain::List { of: e, .. } => visit(e),
-                Domain::Range(a, b) => {
-                    visit(a);
-                    visit(b);
-                }
-                Domain::Walk { args, .. } | Domain::Among(args) => args.iter_mut().for_each(&mut *visit),
-                _ => {}
-            }
-            q.filter.iter_mut().for_each(&mut *visit);
-            q.body.iter_mut().for_each(visit);
-        }
-    }
+    parts_of!(e, visit, iter_mut, domain_children_mut, mut)
+}
+
+fn domain_children_mut(d: &mut Domain, visit: &mut dyn FnMut(&mut Expr)) {
+    parts_of_domain!(d, visit, iter_mut)
 }
 
 /// The quantifier of an expression, if it is one.

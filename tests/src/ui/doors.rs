@@ -182,21 +182,17 @@ fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
 #[test]
 fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     let mut desk = Desk::house_rule();
-    let types = |desk: &mut Desk, text: &str| {
-        desk.window.event(egui::Event::Text(text.to_owned()));
-        desk.wait(4);
-    };
     desk.press(Modifiers::COMMAND, Key::P);
-    types(&mut desk, ":");
-    types(&mut desk, "4:9");
+    desk.types(":");
+    desk.types("4:9");
     desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Text of house-rule");
     desk.press(Modifiers::COMMAND, Key::P);
-    types(&mut desk, "?");
+    desk.types("?");
     desk.expect("What one can look for").expect(">  All commands").expect(":  Go to line");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
     // Back to anything; commands of the text in front stand before those of the table.
     desk.press(NONE, Key::Backspace).expect("Go to anything");
-    types(&mut desk, ">");
+    desk.types(">");
     let rows = desk.options();
     assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
     assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
@@ -229,16 +225,12 @@ fn the_palette_takes_every_letter_however_fast_they_come() {
 #[test]
 fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
     let mut desk = Desk::house_rule();
-    let types = |desk: &mut Desk, text: &str| {
-        desk.window.event(egui::Event::Text(text.to_owned()));
-        desk.wait(4);
-    };
     // A list of one row before it takes no room away.
     desk.press(Modifiers::COMMAND, Key::P);
-    types(&mut desk, ":");
+    desk.types(":");
     assert_eq!(desk.options().len(), 1);
     desk.press(NONE, Key::Backspace);
-    types(&mut desk, "?");
+    desk.types("?");
     assert_eq!(desk.options().len(), 4, "{:?}", desk.options());
     desk.press(NONE, Key::Backspace);
     for _ in 0..4 {
@@ -247,10 +239,10 @@ fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
         assert!(rows.any(|n| n.accesskit_node().is_selected() == Some(true)), "{:?}", desk.options());
     }
     // No row says its sort or its path twice.
-    types(&mut desk, "house-rule");
+    desk.types("house-rule");
     assert_eq!(desk.options()[0], "house-rule.dicta");
     desk.press(NONE, Key::Escape).press(Modifiers::COMMAND, Key::P);
-    types(&mut desk, "stall");
+    desk.types("stall");
     assert!(desk.options().iter().all(|o| !o.starts_with("example ")), "{:?}", desk.options());
 }
 
@@ -292,8 +284,7 @@ fn what_changes_something_is_found_by_what_it_changes() {
     assert!(same.len() > 3 && distinct.len() == same.len(), "{same:?}");
     desk.press(NONE, Key::Escape);
     // What is called exactly so comes first.
-    desk.press(Modifiers::COMMAND, Key::P).window.event(egui::Event::Text("14L3".to_owned()));
-    desk.wait(4);
+    desk.press(Modifiers::COMMAND, Key::P).types("14L3");
     let first = desk.window.query_all_by_role(Role::ListBoxOption).next().and_then(|n| n.accesskit_node().label());
     assert!(first.as_ref().is_some_and(|l| l.starts_with("14L3")), "{first:?}");
 }

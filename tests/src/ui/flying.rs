@@ -83,7 +83,7 @@ fn the_timeline_is_gone_along_with_keys() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
     desk.window.get_by_label("Moment of the game").focus();
-    desk.wait(3).key(Key::ArrowLeft).expect("Decision 1 of 2").key(Key::ArrowLeft).expect("Decision 0 of 2");
+    desk.wait(3).key(Key::ArrowLeft).expect("Decision 1 of 2").key(Key::ArrowLeft).expect("Before the first decision");
     desk.key(Key::ArrowRight).expect("Decision 1 of 2");
     desk.click("Play from here").until("Decision 2 of 2");
 }

@@ -67,7 +67,7 @@ fn what_was_not_saved_is_recovered_after_a_crash() {
 #[test]
 fn what_was_left_is_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
-    desk.click("Leave house-rule.dicta").click("Recover as marked").expect_not("// mine");
+    desk.click("Discard the changes of house-rule.dicta").click("Recover as marked").expect_not("// mine");
     desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
     desk.click("Before all changes").expect_not("// mine\n");
     desk.click_first("Write “// mine").expect("// mine\n");
@@ -131,15 +131,15 @@ fn what_others_write_in_the_same_lines_is_settled_change_by_change() {
     desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
     // What only the disk has is taken already, what both have stays mine until it is said otherwise.
     desk.wait(12).expect("Changed by another program").expect("1 of 2").expect("changed on both sides");
-    desk.click("Side by side").expect("− // mine; + // theirs").click("Inline").expect("+ // theirs");
+    desk.click("Side by side").expect("+ // mine; − // theirs").click("Inline").expect("− // theirs");
     desk.press(Modifiers::NONE, Key::F7).expect("2 of 2");
-    desk.click("As marked").expect_not("Changed by another program").expect("// above").expect("// mine\n");
+    desk.click("Keep as marked").expect_not("Changed by another program").expect("// above").expect("// mine\n");
     desk.press(Modifiers::COMMAND, Key::S);
     assert_eq!(desk.on_disk(RULE), Some(format!("// above\n{disk}// mine\n")));
     // The other way round, and undone.
     desk.add(RULE, "// more\n");
     desk.files.save(&Desk::folder().join(RULE), &format!("// above\n{disk}// others\n")).expect("saved");
-    desk.wait(12).expect("Changed by another program").click_first("Change 1: The disk's").click("As marked");
+    desk.wait(12).expect("Changed by another program").click_first("Change 1: On disk").click("Keep as marked");
     desk.expect("// others\n").expect_not("// more\n");
     desk.press(Modifiers::COMMAND, Key::Z).expect("// more\n");
 }
@@ -152,7 +152,7 @@ fn some_of_what_was_not_saved_is_recovered() {
     desk.wait(4);
     let mut desk = desk.open_again();
     desk.expect("Some changes were not saved").expect("+ // first").expect("+ // last");
-    desk.click("Change 2: As the disk has it").expect("1 of 2 changes").click("Recover as marked");
+    desk.click("Change 2: Discard").expect("1 of 2 changes").click("Recover as marked");
     desk.expect("// first\n").expect_not("// last\n");
 }
 

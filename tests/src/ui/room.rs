@@ -12,12 +12,6 @@ const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 const NONE: Modifiers = Modifiers::NONE;
 
 impl Desk {
-    /// Types into whatever has the focus.
-    fn types(&mut self, text: &str) -> &mut Self {
-        self.window.event(egui::Event::Text(text.to_owned()));
-        self.wait(3)
-    }
-
     /// Calls a command by the palette.
     fn command(&mut self, letters: &str) -> &mut Self {
         self.press(CTRL_SHIFT, Key::P).expect("All commands").types(letters).press(NONE, Key::Enter)

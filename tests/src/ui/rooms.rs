@@ -33,10 +33,8 @@ impl Desk {
     }
 
     /// Opens the sheet of what is called so.
-    fn sheet_of(&mut self, name: &str) -> &mut Self {
-        self.press(Modifiers::COMMAND, Key::P);
-        self.window.event(egui::Event::Text(name.to_owned()));
-        self.wait(4).press(Modifiers::NONE, Key::Enter).wait(4)
+    pub(super) fn sheet_of(&mut self, name: &str) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::P).types(name).press(Modifiers::NONE, Key::Enter).wait(4)
     }
 }
 
@@ -55,7 +53,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Read by a die (roll): Four");
     desk.expect("planks mean 0.5, 0: 75.0 %, 2: 25.0 %");
     // A cell leads to its text.
-    desk.click("roll 4, planks: 2").expect("Line 22, column");
+    desk.click("roll 4, planks: 2").expect("Line 20, column");
     // Where a die fits two keys, both ways are told.
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
@@ -107,9 +105,7 @@ fn rules_are_read_phase_by_phase_and_one_by_one() {
     desk.click("Everything").expect("value Worth").expect("rule Slow").click("rule Slow");
     desk.expect("nothing rolls as fast").expect("when speed > 2").expect("for the choice").expect("in the phase");
     // Back, and an option: what stands under it is told, and the sum counts it once it is on.
-    desk.sheet_of("Worth")
-        .expect("Does not count under the options as they stand")
-        .expect("Examples that come to it (1)");
+    desk.sheet_of("Worth").expect("Does not count under the options as they stand").expect("Examples of it (1)");
     desk.sheet_of("Night").expect("Option Night").click("Option Night").wait(8);
     desk.sheet_of("Worth").expect("nobody sees them").expect_not("Does not count under the options");
 }

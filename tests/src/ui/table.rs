@@ -51,7 +51,7 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice");
     // What for, and whose it is.
-    desk.expect("Going: Ann").expect("Since the choice, the latest first");
+    desk.expect("Going: Ann").expect("Since the choice");
     // Nothing has come up yet.
     assert_eq!(desk.labels_with("Four: ").len(), 4);
     desk.click("Four: 4");
@@ -99,7 +99,7 @@ fn what_is_given_by_hand_is_taken_back_one_by_one() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
     desk.click("Take back").expect("Four: 3").expect("0 given since the choice");
-    desk.click("Take back").expect("Decision 0 of 0").expect_not("Four: 3");
+    desk.click("Take back").expect("Before the first decision").expect_not("Four: 3");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
     desk.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 2 of 4");
     desk.decide(Key::Num2).expect("Courses (2)");
     // A course that parts from the second one.
-    desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let a pilot decide").wait(20);
+    desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
     desk.click_first("Courses (").click("Compare and tidy up…").expect("Parted at decision 2");
     desk.expect("Name of the course First course").expect("Ann: Cracks");
     desk.fill("Name of the course First course", "As planned").expect("Name of the course As planned");
@@ -178,9 +178,7 @@ fn an_example_of_a_moment_runs_green() {
     desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("An example of the last phase");
     desk.expect("What shall be expected").fill("Title of what is made", "A rest").click("Write it into the project");
     desk.expect("Written into").expect("Text of a-rest.dicta").expect("expect ann.cracks == ");
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.window.event(egui::Event::Text("A rest".to_owned()));
-    desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(10).expect("Everything is as expected");
+    desk.sheet_of("A rest").wait(10).expect("Everything is as expected");
 }
 
 #[test]

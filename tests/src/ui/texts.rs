@@ -93,8 +93,8 @@ fn what_another_program_writes_is_asked_about() {
     // Saving at once doesn't write over it.
     desk.press(Modifiers::COMMAND, Key::S).wait(12);
     assert_eq!(desk.on_disk(RULE).as_deref(), Some(theirs.as_str()));
-    desk.expect("Changed by another program").expect("You have changes of your own that are not saved.");
-    desk.click("Take the text of the disk").expect("// theirs").expect_not("// mine");
+    desk.expect("Changed by another program").expect("you have unsaved changes to the same lines");
+    desk.click("Use the version on disk").expect("// theirs").expect_not("// mine");
     desk.field("Text of house-rule.dicta").focus();
     desk.wait(2).press(Modifiers::COMMAND, Key::Z).expect("// mine").expect_not("// theirs");
 }

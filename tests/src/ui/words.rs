@@ -91,7 +91,7 @@ impl Desk {
             // Paths, names of files, and numbers.
             let plain =
                 piece.starts_with("my-") || whole.contains('/') || !piece.chars().any(|c| c.is_ascii_alphabetic());
-            let keys_or_points = piece.starts_with("Ctrl+") || piece.ends_with(" pt");
+            let keys_or_points = whole.starts_with("Ctrl+") || piece.ends_with(" pt");
             plain || keys_or_points || written.contains(piece)
         };
         let rest = |label: &String| without_marks(label).lines().any(|piece| !known(piece));

@@ -95,7 +95,7 @@ impl<'a> Sheet<'a> {
     /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
     pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
         // Where the cells are too small for them, the first row and column tell what the others are.
-        let shown = ((self.cell - 32.0) / 6.0).clamp(0.0, 1.0);
+        let shown = ((self.cell - 34.0) / 2.0).clamp(0.0, 1.0);
         let at_edge = if self.cell >= 22.0 { 1.0 - shown } else { 0.0 };
         let signs = self.cell >= 14.0
             && self.map.legend.iter().any(|l| looks.figure([l.name.as_str()]).is_some_and(|f| f.has_signs()));

@@ -8,6 +8,8 @@ use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
+/// So many of the latest lines are told at most.
+const LATELY: usize = 24;
 /// How high a line is.
 const LINE: f32 = 18.0;
 
@@ -163,20 +165,36 @@ fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room:
     cut
 }
 
-/// The latest lines in a few words each, the last one at the top. Gives the line that was clicked.
+/// The latest lines that there is room for, in the order of the journal. Gives the line that was clicked.
 pub fn lately<'l>(
     ui: &mut Ui,
     t: &Tokens,
     lines: &'l [JournalLine],
-    most: usize,
+    room: f32,
     badge: impl Fn(&Painter, Pos2, usize),
 ) -> Option<&'l JournalLine> {
     let worth = |l: &&JournalLine| {
         l.matter >= Matter::Damage || !matches!(l.kind, LineKind::Change | LineKind::Step | LineKind::Phase)
     };
+    let (wide, gap) = (ui.available_width(), ui.spacing().item_spacing.y);
+    let mut left = room;
+    let mut shown = Vec::new();
+    for line in lines.iter().rev().filter(worth).take(LATELY) {
+        let indent = if line.side.is_some() { 32.0 } else { 18.0 };
+        let font = FontId::proportional(size::SMALL);
+        let mut job = egui::text::LayoutJob::simple(line.text.clone(), font, ink(line, t), wide - indent);
+        job.wrap.max_rows = 3;
+        let galley = ui.painter().layout_job(job);
+        let high = galley.size().y.max(LINE);
+        left -= high + gap;
+        if left < 0.0 {
+            break;
+        }
+        shown.push((line, galley, indent, high));
+    }
     let mut clicked = None;
-    for line in lines.iter().rev().filter(worth).take(most) {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    for (line, galley, indent, high) in shown.into_iter().rev() {
+        let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
         response
             .widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("journal-lately.line", line = &line.text)));
         let painter = ui.painter_at(rect);
@@ -184,14 +202,13 @@ pub fn lately<'l>(
             painter.rect_filled(rect, 2.0, t.line_soft);
         }
         let (icon, colour) = look(line, t);
-        let y = rect.center().y;
+        let y = rect.top() + LINE / 2.0;
         painter.text(pos2(rect.left() + 2.0, y), Align2::LEFT_CENTER, icon, icon_font(12.0), colour);
-        let mut left = rect.left() + 18.0;
         if let Some(side) = line.side {
-            badge(&painter, pos2(left + 5.0, y), side);
-            left += 14.0;
+            badge(&painter, pos2(rect.left() + 23.0, y), side);
         }
-        write(&painter, pos2(left, y), &line.text, size::SMALL, ink(line, t), rect.right() - left);
+        let top = if galley.rows.len() > 1 { rect.top() } else { y - galley.size().y / 2.0 };
+        painter.galley(pos2(rect.left() + indent, top), galley, t.ink);
         if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-lately.help"))).clicked() {
             clicked = Some(line);
         }

@@ -63,25 +63,29 @@ impl Sheet for Deck {
     }
 }
 
+/// How much wider the column of the chance over several draws is than the others.
+const AMONG: f32 = 16.0;
+
 impl Deck {
     fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let total: u32 = deck.cards.iter().map(|c| c.copies).sum();
+        let sort = deck.heading.word.as_str();
         let says = [
-            Some(words!("sheet-deck-says", n = total, different = deck.cards.len())),
+            Some(words!("sheet-deck-says", sort = sort, n = total, different = deck.cards.len())),
             (deck.sides.len() > 1).then(|| words!("sheet-deck-says.sides", list = deck.sides.join(", "))),
             deck.reshuffles.then(|| words!("sheet-deck-says.again")),
         ];
         let says = says.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         paper::head(ui, cx, &deck.heading, &says, action);
-        parts::section(ui, &words!("sheet-deck-cards"));
+        parts::section(ui, &words!("sheet-deck-cards", sort = sort));
         self.controls(ui, deck, total);
         self.cards(ui, cx, deck, action);
         parts::section(ui, &words!("sheet-deck-odds"));
         self.odds(ui, cx, deck, action);
-        parts::section(ui, &words!("sheet-deck-sample"));
+        parts::section(ui, &words!("sheet-deck-sample", sort = sort));
         self.hand(ui, deck);
         if !self.others.is_empty() {
-            parts::section(ui, &words!("sheet-deck-beside"));
+            parts::section(ui, &words!("sheet-deck-beside", sort = sort));
             self.compare(ui, cx, deck, action);
         }
     }
@@ -109,7 +113,8 @@ impl Deck {
         paper::in_rows(ui, count, &numbers, |ui, &i| {
             let (card, left) = (&deck.cards[i], self.left.get(i).copied().unwrap_or(0));
             let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-            let name = || words!("sheet-deck-card", title = card.title.as_str(), n = left, all = card.copies);
+            let (sort, title) = (deck.heading.word.as_str(), card.title.as_str());
+            let name = || words!("sheet-deck-card", sort = sort, title = title, n = left, all = card.copies);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
             draw_card(ui, deck, card, Some(left), rect);
             let focus = response.hovered() || response.has_focus();
@@ -145,17 +150,17 @@ impl Deck {
         let several = deck.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
         // Where there is little room, the mean goes first, then the bars.
-        let (side, figure, means) = if narrow { (34.0, 52.0, 0.0) } else { (64.0, 62.0, 66.0) };
+        let (side, figure, means) = if narrow { (34.0, 46.0, 0.0) } else { (64.0, 62.0, 66.0) };
         let side = if several { side } else { 0.0 };
-        let rest = ui.available_width() - side - 3.0 * figure - means - 8.0;
+        let rest = ui.available_width() - side - 3.0 * figure - means - AMONG;
         let bars = if rest > 210.0 { 110.0 } else { 0.0 };
         let room = (rest - bars).clamp(70.0, 190.0);
         let columns = [
             texts(words!("sheet-deck-side"), side),
             texts(words!("sheet-deck-effect"), room),
-            figures(words!("sheet-deck-of"), figure),
+            figures(words!("sheet-deck-of", sort = deck.heading.word.as_str()), figure),
             figures(words!("sheet-deck-next"), figure),
-            figures(among, figure + 8.0),
+            figures(among, figure + AMONG),
             figures(words!("sheet-mean"), means),
             texts("", bars),
         ];
@@ -170,6 +175,7 @@ impl Deck {
             let title = format!("{of_side} {}", effect.title);
             let name = words!(
                 "sheet-deck-row",
+                sort = deck.heading.word.as_str(),
                 title = title.trim(),
                 n = odds.cards,
                 all = odds.of,
@@ -189,7 +195,7 @@ impl Deck {
             let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
             let (row, response) = paper::row(ui, cx, &columns, &cells, &name, origin, action);
             if bars > 0.0 {
-                let left = side + room + 3.0 * figure + 8.0 + means + 6.0;
+                let left = side + room + 3.0 * figure + AMONG + means + 6.0;
                 paper::bar(ui, row, left, 102.0, odds.next, colour.gamma_multiply(0.75));
             }
             response.on_hover_text(words!("sheet-deck-effect.help"));
@@ -271,7 +277,7 @@ impl Deck {
                 (line.title.as_str(), t.ink),
                 (first.as_str(), t.ink),
                 (second.as_str(), t.ink),
-                (more.as_str(), if differ.abs() < 0.05 { t.ink_faint } else { t.accent }),
+                (more.as_str(), if differ.abs() < 0.05 { t.ink_faint } else { t.ink }),
             ];
             paper::row(ui, cx, &columns, &cells, name.trim(), None, action);
         }
@@ -357,8 +363,12 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
     parts::section(ui, &words!("sheet-die-faces"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+        // All in one row, if they are not too small for it then.
+        let count = die.faces.len().max(1) as f32;
+        let fitting = (ui.available_width() - space::S * (count - 1.0)) / count;
+        let edge = if fitting >= 40.0 { fitting.min(52.0).floor() } else { 52.0 };
         for face in &die.faces {
-            let (rect, response) = ui.allocate_exact_size(vec2(52.0, 52.0), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(edge, edge), Sense::hover());
             let name = || words!("sheet-die-face", face = face.join(" "));
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             ui.painter().rect(rect, CornerRadius::same(8), t.well, Stroke::new(1.5, t.ink_soft), StrokeKind::Inside);

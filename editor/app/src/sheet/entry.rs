@@ -119,9 +119,12 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
             title(ui, cx, model, action);
             let lines = model.card.line.iter().filter_map(|name| model.row(name));
             for row in lines {
-                let galley = parts::line(ui, &row.value, FontId::proportional(size::BODY), t.ink, ui.available_width());
-                let (rect, response) =
-                    part(ui, cx, row.origin, &format!("{}: {}", row.title, row.value), galley.size(), action);
+                // Figures alone don't say what they are.
+                let telling = row.value.chars().any(char::is_alphabetic);
+                let name = format!("{}: {}", row.title, row.value);
+                let shown = if telling { &row.value } else { &name };
+                let galley = parts::line(ui, shown, FontId::proportional(size::BODY), t.ink, ui.available_width());
+                let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
                 ui.painter().galley(rect.min, galley, t.ink);
                 response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
             }

@@ -1,7 +1,7 @@
 //! The inspector: every field of what is in hand, with what the text says about it.
 
-use super::parts;
 use super::{SheetAction, SheetContext};
+use super::{paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::field::From;
@@ -70,6 +70,9 @@ impl Inspector {
             ui.label(RichText::new(&m.docs).small().color(t.ink_soft));
         }
         parts::source(ui, cx, m.source.as_deref(), m.reconstructed.as_deref());
+        if m.removed {
+            ui.label(RichText::new(words!("sheet-inspector-removed")).small().color(t.warning));
+        }
         if m.fields.is_empty() {
             return;
         }
@@ -81,7 +84,8 @@ impl Inspector {
         }
         let wanted = if many { self.filter.to_lowercase() } else { String::new() };
         let fits = |f: &&InspectedField| {
-            wanted.is_empty() || f.name.to_lowercase().contains(&wanted) || f.title.to_lowercase().contains(&wanted)
+            let texts = [&f.name, &f.title, &f.about.docs];
+            wanted.is_empty() || texts.iter().any(|text| text.to_lowercase().contains(&wanted))
         };
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -100,6 +104,10 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     whole.inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 1.0;
+        if field.title.is_empty() {
+            alone(ui, cx, field, action);
+            return;
+        }
         first_line(ui, cx, field, action);
         ui.label(RichText::new(said(field)).small().color(t.ink_faint));
         if !field.about.docs.is_empty() {
@@ -110,13 +118,21 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     });
 }
 
+/// A line of the text that has no title: what it is, and what it says.
+fn alone(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(field.role).small().color(t.ink_faint));
+    let text = RichText::new(&field.about.docs).monospace().size(size::SMALL).color(t.ink);
+    paper::to_text(ui, cx, text, field.origin, action).on_hover_text(words!("sheet-text.click"));
+}
+
 /// What the text says of a field, in one line.
 fn said(field: &InspectedField) -> String {
     fn there(text: &Option<String>) -> Option<&str> {
         text.as_deref().filter(|t| !t.is_empty())
     }
     let said = [
-        Some(format!("{} {}", field.role, field.name)),
+        Some(format!("{} {}", field.role, field.name).trim().to_owned()),
         there(&field.about.ty).map(|x| words!("sheet-field-type.short", what = x)),
         there(&field.about.default).map(|x| words!("sheet-field-default.short", value = x)),
         there(&field.about.lasting).map(|x| words!("sheet-field-holds.short", what = x)),

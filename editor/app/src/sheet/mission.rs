@@ -256,7 +256,13 @@ impl Mission {
         action: &mut SheetAction,
     ) {
         let t = Tokens::of(ui);
-        let (rect, response) = ui.allocate_exact_size(vec2(width, 54.0), Sense::click());
+        // What is said of it stands beside its seat, or below where both have no room.
+        let room = width - 62.0;
+        let small = |text: &str, colour| parts::line(ui, text, FontId::proportional(11.0), colour, room);
+        let (of_seat, said) = (small(&seat.title, t.ink_faint), small(&line.said.join(", "), t.accent));
+        let below = !line.said.is_empty() && (said.elided || of_seat.size().x + 8.0 + said.size().x > room);
+        let height = if below { 68.0 } else { 54.0 };
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
         let name = format!("{}, {}: {}", piece.title, piece.entry_title, line.place);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let marked = self.picked == Some(piece.id);
@@ -265,20 +271,14 @@ impl Mission {
         parts::lit(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
         let picture = egui::Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(46.0, 46.0));
         portrait(ui, cx, piece, picture);
-        let (left, room) = (rect.min + vec2(56.0, 3.0), rect.width() - 62.0);
+        let left = rect.min + vec2(56.0, 3.0);
         let title = parts::line(ui, &piece.title, FontId::proportional(size::SMALL), t.ink, room);
         ui.painter().galley(left, title, t.ink);
         let place = parts::line(ui, &line.place, FontId::proportional(11.0), t.ink_soft, room);
         ui.painter().galley(left + vec2(0.0, 16.0), place, t.ink_soft);
-        let mut job = egui::text::LayoutJob::default();
-        let small = |colour| egui::TextFormat::simple(FontId::proportional(11.0), colour);
-        job.append(&seat.title, 0.0, small(t.ink_faint));
-        if !line.said.is_empty() {
-            job.append(&line.said.join(", "), 8.0, small(t.accent));
-        }
-        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-        let last = ui.painter().layout_job(job);
-        ui.painter().galley(left + vec2(0.0, 31.0), last, t.ink_soft);
+        let beside = if below { vec2(0.0, 45.0) } else { vec2(of_seat.size().x + 8.0, 31.0) };
+        ui.painter().galley(left + vec2(0.0, 31.0), of_seat, t.ink_faint);
+        ui.painter().galley(left + beside, said, t.accent);
         if response.hovered() {
             self.lit = Some(piece.cells.clone());
         }

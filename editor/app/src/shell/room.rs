@@ -32,7 +32,12 @@ impl Shell {
                 Some(table) => plain(&icons::ICON_FLIGHT, table.title()),
                 None => plain(&icons::ICON_FLIGHT, &words!("pane-table")),
             },
-            Pane::Decision => plain(&icons::ICON_ALT_ROUTE, &words!("pane-decision")),
+            Pane::Decision => match &self.campaign {
+                Some(desk) if self.dock.front() == Some(&Pane::Campaign) => {
+                    plain(&icons::ICON_ALT_ROUTE, &desk.step_title())
+                }
+                _ => plain(&icons::ICON_ALT_ROUTE, &words!("pane-decision")),
+            },
             Pane::Campaign => match &self.campaign {
                 Some(desk) => plain(&icons::ICON_MILITARY_TECH, desk.title()),
                 None => plain(&icons::ICON_MILITARY_TECH, &words!("pane-campaign")),

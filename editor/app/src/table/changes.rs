@@ -10,6 +10,9 @@ use dicta_studio::playtest::{RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
+/// So many changes are told at once.
+const TOLD: usize = 3;
+
 /// How new rules come into a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewRules {
@@ -89,14 +92,10 @@ impl Table {
         };
         let (first, rest) = lines.split_first().map_or((String::new(), &[][..]), |(f, r)| (f.clone(), r));
         let first = if waits { words!("rules-wait") } else { first };
-        let told = match rest {
-            [] => first,
-            [one] => format!("{first}  {one}"),
-            [one, more @ ..] => format!("{first}  {}", words!("rules-first-of", first = one, n = more.len())),
-        };
+        let (told, more) = rest.split_at(rest.len().min(TOLD));
         let (mut close, mut open) = (false, false);
         strip(ui, t.accent_soft, |ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
                 if waits {
                     let keep = ui.button(words!("rules-keep-old"));
                     close = keep.on_hover_text(words!("rules-keep-old.help")).clicked();
@@ -104,9 +103,12 @@ impl Table {
                     close = ui.button(words!("close")).accessible_name(words!("rules-close-note")).clicked();
                     open = !self.line.changes.is_empty() && ui.button(words!("rules-changes")).clicked();
                 }
-                let room = egui::vec2(ui.available_width(), ui.available_height());
-                ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(egui::Label::new(told).truncate()).on_hover_text(rest.join("\n"));
+                ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.label(first);
+                    told.iter().for_each(|words| _ = ui.label(format!("• {words}")));
+                    if !more.is_empty() {
+                        ui.weak(words!("and-more", n = more.len())).on_hover_text(more.join("\n"));
+                    }
                 });
             });
         });
@@ -134,8 +136,8 @@ impl Table {
             return;
         }
         let (mut open, mut there) = (true, None);
-        super::window(ctx, words!("rules-changes.title"), &mut open, 520.0).show(ctx, |ui| {
-            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        super::window(ctx, &words!("rules-changes.title"), &mut open, 520.0, |ui| {
+            super::scrolled(ui, 420.0, |ui| {
                 for note in &self.line.changes {
                     there = change(ui, note).or(there);
                 }

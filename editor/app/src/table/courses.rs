@@ -51,8 +51,8 @@ impl Table {
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.eyes();
         let (mut open, mut show, mut delete) = (true, None, None);
-        super::window(ctx, words!("courses-title"), &mut open, 560.0).show(ctx, |ui| {
-            egui::ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
+        super::window(ctx, &words!("courses-title"), &mut open, 560.0, |ui| {
+            super::scrolled(ui, 460.0, |ui| {
                 for branch in &branches {
                     let of_it = self.course_row(ui, branch);
                     (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
@@ -83,7 +83,6 @@ impl Table {
             if ui.add(edit).accessible_name(words!("courses-name", name = &branch.name)).changed() {
                 self.game.name_branch(branch.id, &name);
             }
-            ui.label(RichText::new(stand(branch)).small());
             if branch.is_current {
                 ui.label(RichText::new(words!("courses-is-on-table")).small().italics());
                 return;
@@ -91,10 +90,14 @@ impl Table {
             if ui.button(words!("courses-look")).on_hover_text(words!("courses-look.help")).clicked() {
                 done.0 = Some(branch.id);
             }
-            if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
-                done.1 = Some(branch.id);
-            }
+            // Away from the other button: it can't be undone.
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
+                    done.1 = Some(branch.id);
+                }
+            });
         });
+        ui.label(RichText::new(stand(branch)).small());
         done
     }
 }

@@ -77,8 +77,8 @@ impl Table {
         if !chance.lines.is_empty() {
             ui.label(RichText::new(words!("chance-before")).small().strong().color(t.ink_soft));
         }
-        for line in &chance.lines {
-            ui.add(egui::Label::new(RichText::new(line).small()).truncate());
+        for line in chance.lines.iter().rev() {
+            ui.label(RichText::new(line).small());
         }
         ui.add_space(space::XS);
         self.lately(ui, t);
@@ -110,15 +110,19 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     };
     // Short ones stand side by side, words below each other.
     if longest <= 8 {
-        ui.horizontal_wrapped(|ui| (0..chance.values.len()).for_each(|i| one(ui, i, vec2(48.0, 38.0))));
+        // The faces of a die in one row.
+        let gaps = 5.0 * ui.spacing().item_spacing.x;
+        let wide = ((ui.available_width() - gaps) / 6.0).floor().clamp(36.0, 48.0);
+        ui.horizontal_wrapped(|ui| (0..chance.values.len()).for_each(|i| one(ui, i, vec2(wide, 38.0))));
     } else {
         let width = ui.available_width();
         (0..chance.values.len()).for_each(|i| one(ui, i, vec2(width, 26.0)));
     }
     if chance.values.len() > 1 {
         let on_map = chance.values.iter().any(|v| v.cell.is_some());
-        let how = if on_map { words!("chance-digits.map") } else { words!("chance-digits") };
-        ui.label(RichText::new(how).small().color(t.ink_faint));
+        let n = chance.values.len().min(9);
+        let how = if on_map { words!("chance-digits.map", n = n) } else { words!("chance-digits", n = n) };
+        ui.label(RichText::new(how).small().color(t.ink_soft));
     }
     (given, pointed)
 }

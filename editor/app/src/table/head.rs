@@ -12,7 +12,7 @@ impl Table {
         let t = Tokens::of(ui);
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
-            ui.add_space(space::XS);
+            ui.add_space(space::S);
             if ui.available_width() > 860.0 {
                 ui.label(RichText::new(self.title()).heading());
             }
@@ -123,7 +123,8 @@ impl Table {
     /// Which arcs of the piece in hand are shaded, and which relations drawn.
     fn arcs_menu(&mut self, ui: &mut Ui) {
         let program = self.game.program();
-        let mut names: Vec<(String, String, String)> = Vec::new();
+        // Key, title, help, and whether it is an arc.
+        let mut names: Vec<(String, String, String, bool)> = Vec::new();
         for prop in program.looks.iter().flat_map(|l| &l.props) {
             for word in &prop.words {
                 let dicta_program::LookWord::Name(name) = word else { continue };
@@ -139,7 +140,7 @@ impl Table {
                     _ => continue,
                 };
                 if !names.iter().any(|(k, ..)| k == key) {
-                    names.push((key.clone(), title.clone(), help));
+                    names.push((key.clone(), title.clone(), help, prop.name == "arcs"));
                 }
             }
         }
@@ -151,18 +152,25 @@ impl Table {
             ui.checkbox(&mut self.show_links, words!("show-links")).on_hover_text(words!("show-links.help"));
             ui.checkbox(&mut self.board.small_map, words!("show-small-map"))
                 .on_hover_text(words!("show-small-map.help"));
-            ui.separator();
-            for (key, title, help) in &names {
-                let mut on = !hidden.contains(key);
-                if ui.checkbox(&mut on, title).on_hover_text(help).changed() {
-                    if on {
-                        hidden.remove(key);
-                    } else {
-                        hidden.insert(key.clone());
+            for (says, arcs) in [(words!("show-arcs"), true), (words!("show-relations"), false)] {
+                let mut of = names.iter().filter(|n| n.3 == arcs).peekable();
+                if of.peek().is_some() {
+                    ui.separator();
+                    ui.label(RichText::new(says).small().strong());
+                }
+                for (key, title, help, _) in of {
+                    let mut on = !hidden.contains(key);
+                    if ui.checkbox(&mut on, title).on_hover_text(help).changed() {
+                        if on {
+                            hidden.remove(key);
+                        } else {
+                            hidden.insert(key.clone());
+                        }
                     }
                 }
             }
             ui.separator();
+            ui.label(RichText::new(words!("show-dice")).small().strong());
             let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, Command::ByHand.title()));
             dice.on_hover_text(words!("show-by-hand.help")).on_disabled_hover_text(words!("why-campaign-dice"));
         });
@@ -208,13 +216,21 @@ impl Table {
             ui.set_min_width(300.0);
             ui.label(RichText::new(words!("options-menu.restarts")).small());
             egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
-                for (i, option) in options.iter().enumerate() {
-                    if let Some(value) = option_row(ui, option) {
-                        wish = Some((i, value));
+                let several = options.iter().any(|o| o.reading) && options.iter().any(|o| !o.reading);
+                for reading in [false, true] {
+                    if several {
+                        let says = if reading { words!("options-readings") } else { words!("options-rules") };
+                        ui.label(RichText::new(says).small().strong());
+                    }
+                    for (i, option) in options.iter().enumerate().filter(|(_, o)| o.reading == reading) {
+                        if let Some(value) = option_row(ui, option) {
+                            wish = Some((i, value));
+                        }
                     }
                 }
                 if !self.house_rules.is_empty() && !options.is_empty() {
                     ui.separator();
+                    ui.label(RichText::new(words!("options-house-rules")).small().strong());
                 }
                 for rule in &self.house_rules {
                     let mut on = rule.on;
@@ -226,7 +242,7 @@ impl Table {
         });
         menu.response.on_hover_text(words!("options-menu.help"));
         if let Some((path, on)) = overlay {
-            self.requests.push(TableAction::Overlay(path, on));
+            self.begin_anew(TableAction::Overlay(path, on));
         }
         if let Some((changed, value)) = wish {
             let settings = options
@@ -234,7 +250,40 @@ impl Table {
                 .enumerate()
                 .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
                 .collect();
-            self.requests.push(TableAction::FlyAgain { new_dice: false, options: Some(settings) });
+            self.begin_anew(TableAction::FlyAgain { new_dice: false, options: Some(settings) });
+        }
+    }
+
+    /// Begins the mission anew: at once where nothing was decided yet, else after a question.
+    fn begin_anew(&mut self, action: TableAction) {
+        match self.game.moments() {
+            0 | 1 => self.requests.push(action),
+            _ => self.restart = Some(action),
+        }
+    }
+
+    /// Asks before a game is thrown away.
+    pub(super) fn restart_question(&mut self, ctx: &egui::Context) {
+        let Some(action) = self.restart.take() else { return };
+        let decided = self.game.moments().saturating_sub(1);
+        let (mut go, mut leave) = (false, false);
+        let modal = crate::theme::modal(ctx, "restart").show(ctx, |ui| {
+            let t = Tokens::of(ui);
+            ui.set_width(380.0);
+            ui.label(RichText::new(words!("options-restart")).heading());
+            ui.add_space(space::S);
+            ui.label(words!("options-restart.what", n = decided));
+            ui.add_space(space::M);
+            ui.horizontal(|ui| {
+                let main = RichText::new(words!("options-restart.do")).color(t.on_accent);
+                go = ui.add(egui::Button::new(main).fill(t.accent)).clicked();
+                leave = ui.button(words!("cancel")).clicked();
+            });
+        });
+        match (go, leave || modal.should_close()) {
+            (true, _) => self.requests.push(action),
+            (_, true) => {}
+            _ => self.restart = Some(action),
         }
     }
 }

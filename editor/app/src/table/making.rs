@@ -92,7 +92,8 @@ impl Table {
         let (mut open, mut write, mut again) = (true, false, false);
         let mission = making.what == What::Mission;
         let name = if mission { words!("make-mission.title") } else { words!("make-example.title") };
-        super::window(ctx, name, &mut open, 480.0).show(ctx, |ui| {
+        let mut cancel = false;
+        super::window(ctx, &name, &mut open, 480.0, |ui| {
             let t = Tokens::of(ui);
             ui.horizontal(|ui| {
                 ui.label(words!("make-title"));
@@ -105,23 +106,20 @@ impl Table {
                 }
                 Ok(made) => {
                     if !made.expectations.is_empty() {
-                        ui.label(RichText::new(words!("make-expected")).strong());
+                        expected(ui, made);
                     }
-                    egui::ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-                        for line in &mut made.expectations {
-                            ui.checkbox(&mut line.on, RichText::new(&line.text).monospace());
-                        }
-                    });
                     for line in &made.left_out {
                         ui.label(RichText::new(words!("make-left-out", what = line)).small().color(t.warning));
                     }
                     ui.add_space(space::S);
                     ui.horizontal(|ui| {
-                        write = ui.button(words!("make-write")).clicked();
+                        let main = RichText::new(words!("make-write")).color(t.on_accent);
+                        write = ui.add(egui::Button::new(main).fill(t.accent)).clicked();
                         let copy = ui.button(words!("copy")).on_hover_text(words!("make-copy.help"));
                         if copy.clicked() {
                             ui.ctx().copy_text(made.file());
                         }
+                        cancel = ui.button(words!("cancel")).clicked();
                     });
                 }
             }
@@ -134,7 +132,7 @@ impl Table {
                 let path = format!("{}.dicta", name_of(&making.title).replace('_', "-"));
                 self.requests.push(TableAction::Write { path, text: made.file() });
             }
-            _ if open => self.making = Some(making),
+            _ if open && !cancel => self.making = Some(making),
             _ => {}
         }
     }
@@ -142,6 +140,23 @@ impl Table {
     fn turn(&self) -> i64 {
         self.shown.as_ref().map_or(0, |s| s.view.turn)
     }
+}
+
+/// What an example may expect, each to be ticked.
+fn expected(ui: &mut Ui, made: &mut Made) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words!("make-expected")).strong());
+        for (text, on) in [(words!("make-expected.all"), true), (words!("make-expected.none"), false)] {
+            if ui.link(RichText::new(text).small()).clicked() {
+                made.expectations.iter_mut().for_each(|line| line.on = on);
+            }
+        }
+    });
+    super::scrolled(ui, 260.0, |ui| {
+        for line in &mut made.expectations {
+            ui.checkbox(&mut line.on, RichText::new(&line.text).monospace());
+        }
+    });
 }
 
 /// A name that may stand in a text.

@@ -1,6 +1,6 @@
 //! The right panel of the table: who decides what, the cards, and who sits where.
 
-use super::{Speed, Table, TableAction, icon_button};
+use super::{Speed, Table, TableAction};
 use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
@@ -112,7 +112,8 @@ impl Table {
             };
             ui.label(RichText::new(text).small().color(t.ink_soft));
             ui.horizontal(|ui| {
-                if icon_button(ui, Command::PilotsStep, true).clicked() || ui.button(words!("pilot-decide")).clicked() {
+                let decide = ui.button(words!("pilot-decide")).on_hover_text(Command::PilotsStep.tip(ui.ctx()));
+                if decide.clicked() {
                     self.pilot_decides();
                 }
                 let go = self.pilots_wait && self.speed != Speed::Step;
@@ -129,13 +130,13 @@ impl Table {
     pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens) {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
-        let most = ((ui.available_height() - 24.0) / 22.0).clamp(0.0, 24.0) as usize;
-        if most > 1 && !self.journal_now().is_empty() {
+        let room = ui.available_height() - 24.0;
+        if room > 40.0 && !self.journal_now().is_empty() {
             ui.label(RichText::new(words!("journal-lately")).small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
-            let clicked = crate::journal::lately(ui, t, self.journal_now(), most, badge);
+            let clicked = crate::journal::lately(ui, t, self.journal_now(), room, badge);
             if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
                 self.journal.ask(id, self.game.why(id, eyes));
                 self.selected = piece.or(self.selected);

@@ -60,7 +60,11 @@ impl Table {
                 self.keep_menu(ui);
                 self.courses_menu(ui, &line.branches);
                 self.changes_button(ui, &line.changes);
-                ui.label(RichText::new(words!("timeline-at", n = moment, all = moments.saturating_sub(1))).small());
+                let at = match moment {
+                    0 => words!("timeline-at.start"),
+                    n => words!("timeline-at", n = n, all = moments.saturating_sub(1)),
+                };
+                ui.label(RichText::new(at).small()).on_hover_text(words!("timeline-at.signs"));
                 let width = (ui.available_width() - 6.0).max(60.0);
                 self.bands(ui, &line, width);
             });
@@ -170,20 +174,22 @@ pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::L
 }
 
 fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(usize) -> f32) {
-    let mut written = f32::MIN;
+    let written = |text: &str| painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), t.ink_soft);
+    let width = |band: &Band| x(band.to) - x(band.from);
+    // All in words, or all as numbers, of which as many as there is room for.
+    let whole = bands.iter().all(|band| written(&band.title).size().x + 6.0 <= width(band));
+    let narrowest = bands.iter().map(&width).fold(f32::MAX, f32::min).max(0.5);
+    let every = [1, 2, 5, 10, 20, 50].into_iter().find(|n| narrowest * *n as f32 >= 18.0).unwrap_or(100);
     for (i, band) in bands.iter().enumerate() {
         let area = Rect::from_x_y_ranges(x(band.from)..=x(band.to), rect.top()..=rect.top() + TURNS);
         painter.rect_filled(area, 0.0, if i % 2 == 0 { t.line_soft } else { t.sheet });
         painter.line_segment([area.left_top(), pos2(area.left(), rect.bottom())], Stroke::new(0.8, t.line));
-        // The number alone where there is no room for more.
-        let short = band.title.rsplit(' ').next().unwrap_or(&band.title);
-        for text in [band.title.as_str(), short] {
-            let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), t.ink_soft);
-            if galley.size().x + 6.0 <= area.width() || text == short && area.center().x - written > 20.0 {
-                written = area.center().x;
-                painter.galley(area.center() - galley.size() / 2.0, galley, t.ink_soft);
-                break;
-            }
+        let number = band.title.rsplit(' ').next().unwrap_or(&band.title);
+        let galley = written(if whole { &band.title } else { number });
+        let fits = galley.size().x + 4.0 <= area.width();
+        let counted = number.parse::<usize>().is_ok_and(|n| n == 1 || n.is_multiple_of(every));
+        if fits || counted {
+            painter.galley(area.center() - galley.size() / 2.0, galley, t.ink_soft);
         }
     }
 }

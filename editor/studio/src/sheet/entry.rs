@@ -285,7 +285,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             let same = root_of(program, piece.kind).is_some_and(|k| std::ptr::eq(k, root));
             let pooled = piece.pool.iter().any(|e| e.index() == at);
             if same && (piece.entry.index() == at || pooled) {
-                let role = if pooled { "may be taken" } else { "flies" };
+                let role = if pooled { "may be taken in" } else { "in" };
                 found.push(use_of(SheetSort::Mission, &mission.head, role, Some(&piece.head.origin)));
             }
         }

@@ -1,8 +1,13 @@
 //! Everything that is known of one thing: its fields with value, type, default, source and who may know them.
 
 use super::entry::EntryModel;
+use super::example::{ExampleSheet, StepSort};
 use super::field::{About, FieldRow, about};
 use super::kind::{DeclaredField, KindModel};
+use super::mission::MissionSheet;
+use super::rules::LineSort;
+use super::rules::item::ItemSheet;
+use super::rules::mentions::InForce;
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::Origin;
 
@@ -18,6 +23,8 @@ pub struct Inspected {
     pub reconstructed: Option<String>,
     pub origin: Origin,
     pub fields: Vec<InspectedField>,
+    /// A house rule removes it.
+    pub removed: bool,
     pub sheet: Option<SheetRef>,
 }
 
@@ -70,6 +77,7 @@ impl Inspected {
             reconstructed: entry.reconstructed,
             origin: entry.origin,
             fields: entry.rows.into_iter().map(field).collect(),
+            removed: false,
             sheet: Some(SheetRef::new(SheetSort::Entry, &sheet.name)),
         })
     }
@@ -93,6 +101,7 @@ impl Inspected {
             reconstructed: None,
             origin: kind.origin,
             fields: kind.fields.into_iter().map(field).collect(),
+            removed: false,
             sheet: Some(sheet.clone()),
         }
     }
@@ -111,7 +120,10 @@ impl Inspected {
         };
         let at = reading.program.files.iter().position(|p| *p == path).unwrap_or(0) as u32;
         let own = symbol.as_ref().map_or(&[][..], |s| &s.inside);
+        let named = || own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect();
         Some(Inspected {
+            fields: lines_of(reading, sheet).unwrap_or_else(named),
+            removed: InForce::of(reading).is_removed(word, name),
             word: word.to_owned(),
             name: name.to_owned(),
             title: super::titles(&reading.names, sheet).unwrap_or_else(|| name.to_owned()),
@@ -119,10 +131,82 @@ impl Inspected {
             source,
             reconstructed,
             origin: Origin { file: at, start: range.start as u32, end: range.end as u32 },
-            fields: own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect(),
             sheet: Some(sheet.clone()),
         })
     }
+}
+
+/// A line of what is told: what it is, its name, what it says.
+fn told(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
+    let about = About { docs, ..About::default() };
+    let (name, title) = (name.to_owned(), title.to_owned());
+    InspectedField { name, title, role, row: None, about, known_to: None, origin }
+}
+
+/// What a rule, a sum, a mission or an example says, line by line; none for what only has names inside.
+fn lines_of(reading: &Reading, sheet: &SheetRef) -> Option<Vec<InspectedField>> {
+    let lines = match sheet.sort {
+        SheetSort::Rules => of_item(&ItemSheet::of(reading, &sheet.name)?),
+        SheetSort::Mission => of_mission(&MissionSheet::of(reading, &sheet.name)?),
+        SheetSort::Example => of_example(&ExampleSheet::of(reading, &sheet.name)?),
+        _ => return None,
+    };
+    (!lines.is_empty()).then_some(lines)
+}
+
+fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
+    const HOOKS: [&str; 3] = ["choice", "event", "effect"];
+    let hook = item.on.iter().filter_map(|on| {
+        let word = HOOKS.into_iter().find(|w| *w == on.heading.word)?;
+        Some(told(word, &on.heading.name, &on.heading.title, String::new(), on.heading.origin))
+    });
+    let clauses = item.clauses.iter().map(|c| {
+        let role = match c.sort {
+            LineSort::Forbids => "forbid",
+            LineSort::Warns => "warn",
+            _ => "prefer",
+        };
+        let when = c.off.iter().chain([&c.when]).filter(|w| !w.is_empty()).cloned().collect::<Vec<_>>();
+        let title = if c.because.is_empty() { c.about.as_str() } else { c.because.as_str() };
+        told(role, "", title, format!("when {}", when.join(" and ")), c.origin)
+    });
+    let items = item.sum.iter().flat_map(|sum| &sum.items).map(|i| {
+        let when = i.when.as_ref().map_or_else(String::new, |w| format!(" when {w}"));
+        let says = format!("{} {}{when}", if i.minus { "−" } else { "+" }, i.amount);
+        told("modifier", &i.name, &i.because, says, i.origin)
+    });
+    let picks = item.picks.iter().map(|p| told("pick", "", &p.title, p.text.clone(), p.origin));
+    hook.chain(picks).chain(clauses).chain(items).collect()
+}
+
+fn of_mission(mission: &MissionSheet) -> Vec<InspectedField> {
+    let seats = mission.forces.iter().flat_map(|f| f.seats.iter().map(move |s| (f, s)));
+    let seats = seats.map(|(force, seat)| {
+        let of = |p: &super::mission::PieceLine| {
+            let title = mission.pieces.get(p.piece).map_or(p.entry.as_str(), |v| v.title.as_str());
+            format!("{title}: {}", p.place)
+        };
+        let pieces: Vec<String> = seat.pieces.iter().map(of).collect();
+        told("seat", "", &seat.title, format!("{}. {}", force.title, pieces.join("; ")), seat.origin)
+    });
+    let ends = mission.ends.iter().filter(|e| e.own);
+    let ends = ends.map(|e| told("end", "", e.who.as_deref().unwrap_or(""), e.because.clone(), e.origin));
+    let map = told("map", "", &mission.map_title, String::new(), mission.heading.origin);
+    std::iter::once(map).chain(seats).chain(ends).collect()
+}
+
+fn of_example(example: &ExampleSheet) -> Vec<InspectedField> {
+    let line = |step: &super::example::StepModel| {
+        let role = match step.sort {
+            StepSort::Given => "given",
+            StepSort::Chance => "chance",
+            StepSort::Choice => "choice",
+            StepSort::Does => "played",
+            StepSort::Expects => "expected",
+        };
+        told(role, "", "", step.text.clone(), step.origin)
+    };
+    example.steps.iter().map(line).collect()
 }
 
 /// What overlays add to it.

@@ -4,7 +4,7 @@
 //! overview.
 
 pub mod item;
-mod mentions;
+pub(super) mod mentions;
 pub mod options;
 pub mod overlay;
 pub mod refs;

@@ -175,7 +175,7 @@ impl Behavior<Pane> for Floor<'_> {
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
             let stroke = Stroke::new(2.0, t.accent);
-            ui.painter().rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }
         UiResponse::None
     }

@@ -32,15 +32,6 @@ pub(super) fn instance(m: &Machine, id: i64) -> Option<String> {
 }
 
 fn path(m: &Machine, value: i64) -> String {
-    let word = |s: Step| match s {
-        Step::Forward => "F",
-        Step::Left => "L",
-        Step::Right => "R",
-        Step::SlipLeft => "SL",
-        Step::SlipRight => "SR",
-        Step::Back => "B",
-        Step::About => "U",
-    };
-    let steps: Vec<&str> = m.steps(value).into_iter().map(word).collect();
+    let steps: Vec<&str> = m.steps(value).into_iter().map(Step::word).collect();
     if steps.is_empty() { "stay".to_owned() } else { steps.join(" ") }
 }

@@ -221,7 +221,7 @@ impl List<'_> {
         if self.mission.head.docs.trim().is_empty() {
             self.say_whole(Answer::Odd, "No words tell the players what it is about (/// above it).");
         }
-        self.fine(since, "It is told what it is about.");
+        self.fine(since, "It has a description.");
     }
 }
 

@@ -66,6 +66,11 @@ impl<'r> InForce<'r> {
             }
     }
 
+    /// Whether one of the texts removes it.
+    pub fn is_removed(&self, word: &str, name: &str) -> bool {
+        self.gone.get(&(word, name)).is_some_and(Option::is_none)
+    }
+
     /// Every place that names what stands at a place of the program, with the block that holds it.
     pub fn uses(&self, origin: Origin) -> Vec<(dicta_ide::Place, &'r Block)> {
         let names = &self.reading.names;

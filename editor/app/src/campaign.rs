@@ -506,13 +506,7 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine], titles: &[&str]) {
     });
 }
 
-fn history<'s>(
-    ui: &mut Ui,
-    t: &Tokens,
-    history: &[MissionLine],
-    aloft: bool,
-    scored: impl Fn(&str) -> &'s str,
-) {
+fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, scored: impl Fn(&str) -> &'s str) {
     ui.label(RichText::new(words!("campaign-played")).heading());
     if aloft {
         // What they fly comes back with them.

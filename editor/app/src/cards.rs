@@ -101,18 +101,11 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     }
 }
 
-/// What is printed: each fact in one piece, a dot after all but the last.
+/// What is printed. A line ends between two facts, not in the middle of one.
 fn facts(ui: &mut Ui, t: &Tokens, text: &str) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        let mut facts = text.split(" · ").peekable();
-        while let Some(fact) = facts.next() {
-            let dot = if facts.peek().is_some() { " ·" } else { "" };
-            // A space at which no line ends.
-            let fact = format!("{fact}{dot}").replace(' ', "\u{a0}");
-            ui.label(RichText::new(fact).small().color(t.ink_soft));
-        }
-    });
+    let shown: Vec<String> = text.split(" · ").map(|fact| fact.replace(' ', "\u{a0}")).collect();
+    let label = ui.label(RichText::new(shown.join("\u{a0}· ")).small().color(t.ink_soft));
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
 
 /// How wide the column of titles of some rows is: as wide as the longest, within reason.

@@ -148,7 +148,7 @@ fn header(
 }
 
 /// Room for the button that unfolds what a decision is about.
-const UNFOLD: f32 = 24.0;
+const UNFOLD: f32 = 32.0;
 
 /// What the decision is about: all of it where there is room, else two lines and the rest on demand, so that no chart is
 /// pushed out of sight.

@@ -907,8 +907,8 @@ ways-to-cell = To a cell
         }
     .all =
         { $n ->
-            [one] One way is left
-           *[other] { $n } ways. Click a marked cell on the map.
+            [one] One path is left
+           *[other] { $n } possible paths. Click a marked cell on the map.
         }
 ways-by-moves = Move by move
     .help = Click one cell after another, or use the arrow keys
@@ -1438,8 +1438,8 @@ sheet-and = { $list } and { $last }
 sheet-yes = yes
 sheet-no = no
 sheet-source = Source: { $source }
-sheet-reconstructed = Reconstructed: no source gives it
-    .why = Reconstructed: { $why }
+# Why something is said that no source gives.
+sheet-reconstructed = Reconstructed: { $why }
 # What nobody makes use of: an option, a zone.
 sheet-no-rule = No rule speaks of it.
 
@@ -1594,7 +1594,7 @@ sheet-kind-compare = Compare the ticked ones
 sheet-kind-tick = Tick { $title }
     .help = Tick it to compare it
     .none = Clear
-sheet-kind-how = Tick entries to compare them; click a heading to sort.
+sheet-kind-how = Tick to compare; a heading sorts.
 sheet-kind-name = Name
 # Of a table that is wider than its pane: which columns are in sight, of all.
 sheet-kind-columns = Columns { $first } to { $last } of { $all }

@@ -8,6 +8,7 @@ mod acts;
 mod branches;
 mod decide;
 mod hand;
+mod log;
 mod made;
 mod reading;
 mod rules;
@@ -17,6 +18,7 @@ mod tell;
 mod think;
 mod timeline;
 mod tree;
+mod why;
 
 use crate::game::{Game, GameError};
 use crate::names::Names;

@@ -53,19 +53,28 @@ fn what_one_can_go_back_to_tells_nothing_secret() {
     assert!(own > 0, "nothing was different at all");
 }
 
+/// The game of carts with other words in it.
+fn carts(from: &str, to: &str) -> Playtest {
+    assert!(CARTS.contains(from));
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), CARTS.replace(from, to))] };
+    let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
+    Playtest::start(game, 7).expect("set up")
+}
+
+fn choose(game: &mut Playtest) {
+    let picks = game.decision().expect("a choice").legal().next().expect("an option").picks.clone();
+    game.choose(&picks).expect("legal");
+}
+
 /// A die by hand is rolled in the last step that everybody knows of, for all but those who may know more.
 #[test]
 fn a_die_by_hand_does_not_name_a_secret_step() {
     let die = "let s = roll d4 secret to owner of c";
     let step = "step crack \"A hidden crack\" { let q = roll d4 secret to owner of c }";
-    let rules = CARTS.replace("let r = roll d4\n", &format!("{die}\n if s > 2 {{ {step} }}\n let r = roll d4\n"));
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), rules)] };
-    let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
-    let mut game = Playtest::start(game, 7).expect("set up");
+    let mut game = carts("let r = roll d4\n", &format!("{die}\n if s > 2 {{ {step} }}\n let r = roll d4\n"));
     game.set_by_hand(true);
     while game.chance(Eyes::Umpire).is_none() {
-        let picks = game.decision().expect("a choice").legal().next().expect("an option").picks.clone();
-        game.choose(&picks).expect("legal");
+        choose(&mut game);
     }
     let told = |game: &Playtest| {
         let eyes = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)];
@@ -74,4 +83,16 @@ fn a_die_by_hand_does_not_name_a_secret_step() {
     assert_eq!(told(&game), ["Going: Ann", "Going: Ann", "Going"]);
     game.give(3).expect("given");
     assert_eq!(told(&game), ["A hidden crack: Ann", "A hidden crack: Ann", "Going"]);
+}
+
+/// Whoever asks why is told of phases and steps by their titles.
+#[test]
+fn an_answer_calls_a_step_by_its_title() {
+    let mut game = carts("let r = roll d4\n", "let r = roll d4\n step luck \"A bit of luck\" { let q = roll d4 }\n");
+    choose(&mut game);
+    let journal = game.journal(Eyes::Umpire);
+    let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
+    let why = game.why(die.id, Eyes::Umpire);
+    let said: Vec<&str> = why.children.iter().map(|node| node.text.as_str()).collect();
+    assert!(said.contains(&"in the step A bit of luck") && said.contains(&"in the phase Going"), "{said:?}");
 }

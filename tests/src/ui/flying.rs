@@ -153,3 +153,24 @@ fn the_inspector_shows_the_piece_in_hand() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).wait(6).expect("Pane Inspector");
     desk.expect_not("Inspected: ").click_first("Fokker Dr.I #1, ").expect("Inspected: Fokker Dr.I #1");
 }
+
+#[test]
+fn an_option_asks_before_a_game_is_given_up() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(MANEUVER).expect("Decision 2 of 2");
+    desk.click("Options").click_first("ltitude").wait(4).expect("Start the mission again?").click("Cancel");
+    desk.expect_not("Start the mission again?").expect("Decision 2 of 2");
+    desk.click("Options")
+        .click_first("ltitude")
+        .wait(4)
+        .click("Start again")
+        .wait(4)
+        .expect("Before the first decision");
+}
+
+#[test]
+fn a_filter_that_leaves_nothing_can_be_emptied() {
+    let mut desk = Desk::flies("duel");
+    desk.fill("Filter the journal", "nothing says so").wait(4).expect("No line matches");
+    desk.click("Show all lines").wait(4).expect_not("No line matches");
+}

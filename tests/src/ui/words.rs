@@ -185,8 +185,12 @@ impl Desk {
         let moments: String = moments.filter_map(|n| n.value()).collect();
         let lines = self.labels_with("‹Lately: ›").join("\n");
         let known = format!("{said}\n{moments}\n{lines}");
-        let parts = |label: &String| without_marks(label).replace(": ", "\n").replace(", ", "\n").replace(" · ", "\n");
+        let parts = |label: &String| {
+            without_marks(label).replace(": ", "\n").replace(", ", "\n").replace(" ·", "\n").replace("\n ", "\n")
+        };
         let unknown = |label: &String| {
+            // What stays in one line is held together so.
+            let label = &label.replace('\u{a0}', " ");
             let whole = without_marks(label).lines().all(|piece| known.contains(piece));
             let has = |part: &str| known.contains(part.trim_start_matches(|c: char| c.is_ascii_digit()));
             // Lines of the journal begin with who does it; the edges of windows are named by the toolkit.

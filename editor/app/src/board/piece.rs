@@ -64,7 +64,9 @@ pub fn paint_piece(
     let long = piece.cells.len() > 1 && placed.angle.is_none();
     if solid {
         // A disc of paper in the colour of the side lifts the piece off the land.
-        let lift = tokens.sheet.lerp_to_gamma(side, if tokens.dark { 0.30 } else { 0.16 });
+        // At night it is lighter than the land, so that dark pictures are seen on it.
+        let paper = if tokens.dark { tokens.sheet.lerp_to_gamma(tokens.ink, 0.28) } else { tokens.sheet };
+        let lift = paper.lerp_to_gamma(side, if tokens.dark { 0.24 } else { 0.16 });
         let edge = Stroke::new((cell * 0.022).clamp(1.0, 2.5), side.gamma_multiply(0.9));
         if long {
             sheet.wash(painter, &piece.cells, lift.gamma_multiply(0.4));

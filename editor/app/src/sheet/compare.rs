@@ -81,11 +81,13 @@ impl Sheet for Compare {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let t = Tokens::of(ui);
         ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, t.sheet);
-        let widths = Widths::of(self.model.entries.len(), ui.available_width() - 2.0 * EDGE);
-        let whole = widths.whole(self.model.entries.len()).max(ui.available_width() - 2.0 * EDGE);
+        // The bar that scrolls up and down stands beside the columns.
+        let room = ui.available_width() - 2.0 * EDGE - ui.spacing().scroll.allocated_width();
+        let widths = Widths::of(self.model.entries.len(), room);
+        let whole = widths.whole(self.model.entries.len()).max(room);
         // Sideways the heads go along with the columns, up and down they stay.
         ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
-            ui.set_max_width(whole + 2.0 * EDGE);
+            ui.set_max_width(whole + 2.0 * EDGE + ui.spacing().scroll.allocated_width());
             ui.spacing_mut().item_spacing.y = 0.0;
             let margin = Margin { left: EDGE as i8, right: EDGE as i8, top: 10, bottom: 4 };
             Frame::new().inner_margin(margin).show(ui, |ui| {

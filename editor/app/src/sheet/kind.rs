@@ -233,10 +233,11 @@ impl KindSheet {
                 let names: Vec<&str> = self.ticked.iter().map(String::as_str).collect();
                 action.turn = Some(SheetRef::new(SheetSort::Compare, names.join(" ")));
             }
-            if !self.ticked.is_empty() && ui.small_button(words!("sheet-kind-tick.none")).clicked() {
+            if self.ticked.is_empty() {
+                ui.label(RichText::new(words!("sheet-kind-how")).small().color(t.ink_faint));
+            } else if ui.small_button(words!("sheet-kind-tick.none")).clicked() {
                 self.ticked.clear();
             }
-            ui.label(RichText::new(words!("sheet-kind-how")).small().color(t.ink_faint));
         });
     }
 

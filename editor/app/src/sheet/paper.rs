@@ -52,6 +52,12 @@ pub fn soft(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(t.ink_soft));
 }
 
+/// Small words that are not parted between two lines.
+pub fn piece(ui: &mut Ui, text: &str) {
+    let t = Tokens::of(ui);
+    ui.add(egui::Label::new(RichText::new(text).small().color(t.ink_soft)).extend());
+}
+
 /// Where in a sentence something stands that is no word: a link, a number to set.
 pub const HOLE: &str = "\u{FFFC}";
 

@@ -178,7 +178,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
         there(&about.lasting).map(|x| words!("sheet-field-holds", what = x)),
         there(&about.known_to).filter(|k| k != "everybody").map(|x| words!("sheet-field-known", who = x)),
         from,
-        there(&row.reconstructed).map(|x| words!("sheet-reconstructed.why", why = x)),
+        there(&row.reconstructed).map(|x| words!("sheet-reconstructed", why = x)),
     ];
     for line in said.into_iter().flatten() {
         ui.label(RichText::new(line).small().color(t.ink_soft));
@@ -355,7 +355,7 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
         shown.on_hover_ui(|ui| about_source(ui, cx, source));
     }
     if let Some(why) = reconstructed {
-        let says = words!("sheet-reconstructed.why", why = why);
+        let says = words!("sheet-reconstructed", why = why);
         let line = RichText::new(format!("{} {says}", icons::ICON_HISTORY_EDU.codepoint)).small();
         ui.add(egui::Label::new(line.color(t.ink_faint)).wrap());
     }

@@ -117,7 +117,7 @@ impl Crumbs {
                 for (i, symbol) in self.symbols.iter().enumerate() {
                     let chosen = here == Some(i);
                     let text = RichText::new(format!("{}  {}", symbol.word, symbol.title)).small();
-                    let button = Button::new(text).selected(chosen).frame(chosen).truncate();
+                    let button = Button::selectable(chosen, text).truncate();
                     let response = ui.add(button).accessible_name(words!(
                         "text-outline.name",
                         sort = &symbol.word,

@@ -8,6 +8,8 @@ use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, RichT
 const ROWS: usize = 10;
 /// How wide a list is at most, in points.
 const WIDE: f32 = 560.0;
+/// How far it stays from the edge of the window, in points.
+const EDGE: f32 = 4.0;
 
 /// A row of a list.
 pub struct Row<'a> {
@@ -61,10 +63,10 @@ pub fn keys(ui: &Ui, chosen: &mut usize, count: usize) -> Took {
 }
 
 /// Shows a list below a place, or above it where there is no room, with what is known of the chosen row beside it. Gives the
-/// row that was clicked.
+/// row that was clicked. The list is called by its name; a heading stands over it, unless that is empty.
 pub fn show(
     ui: &Ui,
-    name: &str,
+    (name, heading): (&str, &str),
     place: Rect,
     chosen: usize,
     rows: &[Row<'_>],
@@ -80,11 +82,16 @@ pub fn show(
     };
     let mut clicked = None;
     let area = egui::Area::new(Id::unique(("text list", name))).order(egui::Order::Foreground).pivot(pivot);
-    area.fixed_pos(at).constrain(true).show(ui.ctx(), |ui| {
+    area.fixed_pos(at).constrain_to(screen.shrink(EDGE)).show(ui.ctx(), |ui| {
         ui.with_layout(Layout::left_to_right(if above { Align::BOTTOM } else { Align::TOP }), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             egui::Frame::popup(ui.style()).inner_margin(4).show(ui, |ui| {
-                ui.vertical(|ui| clicked = self::rows(ui, t, name, chosen, rows));
+                ui.vertical(|ui| {
+                    if !heading.is_empty() {
+                        ui.label(RichText::new(format!(" {heading}")).small().strong());
+                    }
+                    clicked = self::rows(ui, t, name, chosen, rows);
+                });
             });
             if !rows.is_empty() {
                 beside(ui);

@@ -128,7 +128,7 @@ impl Mend {
             .map(|i| Row { icon: row(i).0, colour: row(i).1, label: &i.label, detail: &i.detail })
             .collect();
         let clicked =
-            list::show(ui, &words!("text-mend"), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
+            list::show(ui, (&words!("text-mend"), ""), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
         if let Some(i) = clicked {
             open.chosen = i;
             response.request_focus();

@@ -136,7 +136,7 @@ impl Offers {
         }
         let rows: Vec<Row<'_>> = open.fitting.iter().map(|&i| row(&open.all[i], t)).collect();
         let chosen = &open.all[open.fitting[open.chosen]];
-        let clicked = list::show(ui, &words!("text-offer"), place, open.chosen, &rows, |ui| docs(ui, t, chosen));
+        let clicked = list::show(ui, (&words!("text-offer"), ""), place, open.chosen, &rows, |ui| docs(ui, t, chosen));
         if let Some(row) = clicked {
             open.chosen = row;
             open.touched = true;

@@ -131,20 +131,27 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
         let at = pos2(page.line_end(start) + PLATE_GAP, page.place(start).center().y);
         (at, page.clip.right() - PLATE_EDGE - at.x)
     };
-    let lay_out = |sign: &str, room: f32| {
-        let mut job = message::job(ui.style(), &format!("{sign}{message}"), &theme_font(), colour);
+    let cut = |sign: &str, said: &str, room: f32| {
+        let mut job = message::job(ui.style(), &format!("{sign}{said}"), &theme_font(), colour);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
         ui.fonts_mut(|f| f.layout_job(job))
     };
+    let lay_out = |sign: &str, room: f32| cut(sign, message, room);
     let (mut at, mut room) = behind(line);
+    let mut sign = "";
     let mut galley = lay_out("", room.max(1.0));
     let below = line + 1;
     if galley.elided && below < page.lines.count() && page.shows(below) && !bad.contains(&below) {
         let (other, wide) = behind(below);
         if wide > room && (room < PLATE_MIN || !lay_out("↑ ", wide).elided) {
-            (at, room) = (other, wide);
-            galley = lay_out("↑ ", room.max(1.0));
+            (at, room, sign) = (other, wide, "↑ ");
+            galley = lay_out(sign, room.max(1.0));
         }
+    }
+    if galley.elided
+        && let Some(turned) = name_first(message)
+    {
+        galley = cut(sign, &turned, room.max(1.0));
     }
     if room < PLATE_MIN && galley.elided {
         return;
@@ -152,6 +159,12 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
     let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
     ui.painter().rect_filled(plate, 3.0, soft);
     ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
+}
+
+/// The message with the name that it ends with before it: what is cut is told by what it begins with.
+fn name_first(message: &str) -> Option<String> {
+    let (before, name) = message.strip_suffix('`')?.rsplit_once(": `")?;
+    (!name.contains('`')).then(|| format!("`{name}`: {before}"))
 }
 
 /// The least room for a message that is cut, in points.
@@ -260,4 +273,15 @@ fn wave(ui: &Ui, place: Rect, colour: Color32) {
 /// Where the text begins beside the strip.
 pub fn left(gutter: f32) -> f32 {
     gutter + LEFT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_first;
+
+    #[test]
+    fn a_cut_message_begins_with_its_name() {
+        assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
+        assert_eq!(name_first("`a` is no `b`"), None);
+    }
 }

@@ -36,7 +36,9 @@ impl Rename {
         let found = read.and_then(|r| Some((r, r.shift.was(at)?)));
         let Some((read, was)) = found else { return Some(words!("text-undeclared")) };
         match dicta_ide::renaming(read.names, read.file, was as u32) {
-            Ok(renaming) => {
+            Ok(mut renaming) => {
+                // The text in which one stands comes first.
+                renaming.places.sort_by_key(|place| place.file != read.file);
                 let (to, ticked) = (renaming.name.clone(), vec![true; renaming.places.len()]);
                 let (front, view) = (read.file, DifferenceView::default());
                 self.open = Some(Open { renaming, to, ticked, take_focus: true, front, view });

@@ -105,24 +105,27 @@ impl Uses {
         let rows: Vec<Row<'_>> =
             open.all.iter().map(|u| Row { icon, colour: t.ink_soft, label: &u.label, detail: &u.said }).collect();
         let around = known.read.zip(open.all.get(open.chosen)).map(|(read, u)| around(&read, u));
-        let name = open.name.clone();
-        let clicked =
-            list::show(ui, &words!("text-use"), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |ui| {
-                egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
-                    ui.vertical(|ui| {
-                        ui.set_width(480.0);
-                        ui.label(RichText::new(words!("text-use.count", n = rows.len(), name = name)).strong());
-                        ui.spacing_mut().item_spacing.y = 0.0;
-                        let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);
-                        for (line, here) in around.unwrap_or_default() {
-                            let ink = if here { t.ink } else { t.ink_soft };
-                            let text =
-                                RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
-                            ui.add(egui::Label::new(text).truncate());
-                        }
-                    });
+        let heading = words!("text-use.count", n = rows.len(), name = open.name.as_str());
+        let front = open.all.get(open.chosen).map_or("", |u| u.label.as_str());
+        let (list, place) = (words!("text-use"), page.rect_of(&(open.at..open.at)));
+        let clicked = list::show(ui, (&list, &heading), place, open.chosen, &rows, |ui| {
+            egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(480.0);
+                    ui.label(RichText::new(front).strong());
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    let font = egui::FontId::monospace(crate::theme::size::SMALL - 1.0);
+                    for (line, here) in around.unwrap_or_default() {
+                        let ink = if here { t.ink } else { t.ink_soft };
+                        let text =
+                            RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
+                        // Of the line itself nothing is cut.
+                        let label = egui::Label::new(text);
+                        ui.add(if here { label.wrap() } else { label.truncate() });
+                    }
                 });
             });
+        });
         if let Some(i) = clicked {
             open.chosen = i;
             self.go(known, action);

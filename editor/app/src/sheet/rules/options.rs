@@ -67,7 +67,7 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
                 list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, called()));
             }
             let default = option.values.get(option.default).map_or("", String::as_str).replace('_', " ");
-            paper::soft(ui, &words!("sheet-option-default", value = default));
+            paper::piece(ui, &words!("sheet-option-default", value = default));
             if !option.requires.is_empty() {
                 let says = words!("sheet-option-needs", list = option.requires.join(", "));
                 paper::soft(ui, &format!("· {says}"));
@@ -102,6 +102,8 @@ fn show_once(ui: &mut Ui, name: &str) {
 }
 
 fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
+    // Its lines stand as close as those of a text.
+    ui.spacing_mut().interact_size.y = crate::theme::size::SMALL;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         if option.changes.is_empty() {
@@ -110,7 +112,8 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
             paper::around(ui, &words!("sheet-option-changes", list = paper::HOLE), |ui| links(ui, option, action));
         }
         if option.examples > 0 {
-            paper::soft(ui, &format!("· {}", words!("sheet-option-examples", n = option.examples)));
+            let says = words!("sheet-option-examples", n = option.examples);
+            paper::piece(ui, &format!("· {says}"));
         }
         let (n, list) = (option.missions.len(), option.missions.join(", "));
         if n > 0 {

@@ -5,7 +5,8 @@
 //! remembered by a hash of the compiled program and of the example, so that a change runs only what it may change.
 
 use crate::check::{Checker, Sources};
-use dicta_compiler::Project;
+use crate::outline::outline;
+use dicta_compiler::{Project, Severity};
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, FaultKind, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
@@ -172,7 +173,7 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
         None => {
             let tally = Tally::new(&program, Counted::Rules);
             let result = count_example(&program, index, &tally);
-            let outcome = Arc::new(outcome(&program, result, &tally, bench.lacks(&wanted.settings)));
+            let outcome = Arc::new(outcome(&program, result, &tally, bench.broken(&wanted.settings)));
             memory.known.insert(key, outcome.clone());
             runs.played += 1;
             outcome
@@ -191,8 +192,8 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
     true
 }
 
-/// `lacks`: errors in the texts have taken something from the program.
-fn outcome(program: &Program, result: ExampleResult, tally: &Tally, lacks: bool) -> RunOutcome {
+/// `broken`: what in the texts has errors, as `word name`.
+fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTreeSet<String>) -> RunOutcome {
     let path = |o: Origin| program.files.get(o.file as usize).cloned().unwrap_or_default();
     let failure = |f: ExampleFailure| Failure {
         path: path(f.origin),
@@ -205,7 +206,15 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, lacks: bool)
     let mut reached: Vec<String> = hit.collect();
     reached.sort();
     reached.dedup();
-    let waits = result.failures.iter().filter(|_| lacks).find_map(|f| lacked(&f.found));
+    // What it came to has errors, or the rules lack what errors took from them: it is not the example that is wrong.
+    let came_to = || reached.iter().find(|what| broken.contains(*what));
+    let waits = match result.failures.is_empty() || broken.is_empty() {
+        true => None,
+        false => match result.failures.iter().find_map(|f| lacked(&f.found)) {
+            Some(name) => Some(name),
+            None => came_to().and_then(|what| Some(what.split_once(' ')?.1.to_owned())),
+        },
+    };
     let failures = match waits {
         Some(_) => Vec::new(),
         None => result.failures.into_iter().map(failure).collect(),
@@ -253,8 +262,8 @@ pub struct Bench<'p> {
     /// For how many settings it is compiled at most.
     settings_max: usize,
     programs: BTreeMap<Settings, Arc<Program>>,
-    /// Settings for which the texts have errors.
-    lacking: BTreeSet<Settings>,
+    /// What has errors, as `word name`, for settings that were compiled here.
+    broken: BTreeMap<Settings, BTreeSet<String>>,
     digests: BTreeMap<Settings, u64>,
 }
 
@@ -266,7 +275,7 @@ impl<'p> Bench<'p> {
             ruleset,
             settings_max: usize::MAX,
             programs: BTreeMap::new(),
-            lacking: BTreeSet::new(),
+            broken: BTreeMap::new(),
             digests: BTreeMap::new(),
         }
     }
@@ -291,17 +300,28 @@ impl<'p> Bench<'p> {
                 return None;
             }
             let compiled = dicta_compiler::compile(self.project, self.ruleset, &[], settings);
-            if compiled.has_errors() {
-                self.lacking.insert(settings.clone());
-            }
+            let all = compiled.diagnostics.iter().chain(&self.project.diagnostics);
+            let errors = all.filter(|d| d.severity == Severity::Error);
+            self.broken.insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.file, d.start)).collect());
             self.programs.insert(settings.clone(), Arc::new(compiled.program));
         }
         self.programs.get(settings).cloned()
     }
 
-    /// Whether errors have taken something from the program for a setting, as far as it was compiled here.
-    pub fn lacks(&self, settings: &Settings) -> bool {
-        self.lacking.contains(settings)
+    /// What has errors for a setting, as far as it was compiled here.
+    fn broken(&self, settings: &Settings) -> &BTreeSet<String> {
+        static NOTHING: BTreeSet<String> = BTreeSet::new();
+        self.broken.get(settings).unwrap_or(&NOTHING)
+    }
+
+    /// What is declared or changed at a place, as `word name`.
+    fn declared_at(&self, file: u32, at: u32) -> Option<String> {
+        let text = &self.project.files.get(file as usize)?.source.text;
+        let found = outline(text).into_iter().rfind(|d| d.start <= at as usize)?;
+        Some(match found.changes() {
+            true => found.title.trim_start_matches("to ").to_owned(),
+            false => format!("{} {}", found.sort, found.name),
+        })
     }
 
     /// The examples in these files, in their order; one with rows once for each.
@@ -343,7 +363,7 @@ impl<'p> Bench<'p> {
         let block = file.source.block_at(wanted.origin.start)?;
         let mut hash = DefaultHasher::new();
         // The places of its failures count, too.
-        (digest, &file.path, block.start, block.hash, wanted.row).hash(&mut hash);
+        (digest, &file.path, block.start, block.hash, wanted.row, self.broken(&wanted.settings)).hash(&mut hash);
         Some(hash.finish())
     }
 }

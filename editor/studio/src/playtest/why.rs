@@ -1,0 +1,232 @@
+//! The answers to *why*: what lies behind a line of the journal, itemised.
+
+use super::Playtest;
+use super::decide::plain;
+use super::tell::Told;
+use crate::then::{Fate, Place, fate};
+use crate::view::{Eyes, TextThen, WhyNode};
+use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
+use dicta_program::visit::within;
+use dicta_program::{Head, Origin, StmtKind, Type};
+
+impl Playtest {
+    /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
+    pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
+        let all = self.line.iter().flat_map(|m| &self.moments[*m].entries).flat_map(|(_, chunk)| chunk.iter());
+        let Some(turn) = all.map(|e| e.turn).nth(id) else { return WhyNode::default() };
+        let known = self.known(eyes, self.line.len() - 1, turn);
+        let Some(at) = known.iter().position(|k| k.id == id) else { return WhyNode::default() };
+        let stage = known[at].stage;
+        let known: Vec<(usize, &Entry)> =
+            known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
+        let mut why = self.told_under(stage).why(&known, id);
+        if stage != self.now().stage {
+            why.each(&mut |node| self.look_again(stage, node));
+        }
+        why
+    }
+
+    /// Looks for the place of an old answer in the texts of the rules in force; keeps what it said if it says something
+    /// else now.
+    fn look_again(&self, stage: usize, node: &mut WhyNode) {
+        let Some(origin) = node.origin.take() else { return };
+        let (old, new) = (&self.stages[stage].game, self.game());
+        let Some(path) = old.program.files.get(origin.file as usize) else { return };
+        let range = origin.start as usize..origin.end as usize;
+        let number = |path: &str| new.program.files.iter().position(|f| f == path);
+        let there = |place: &Place| {
+            let file = number(&place.path)? as u32;
+            Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
+        };
+        let then = |lines, is_gone| Some(Box::new(TextThen { path: path.clone(), lines, is_gone }));
+        match fate(&old.sources.files, &new.sources.files, path, range) {
+            Some(Fate::Same(place)) => node.origin = there(&place),
+            Some(Fate::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
+            Some(Fate::Gone(lines)) => node.then = then(lines, true),
+            None => {}
+        }
+    }
+}
+
+impl Told<'_> {
+    /// Why an entry came about, among those that are known.
+    fn why(&self, known: &[(usize, &Entry)], id: usize) -> WhyNode {
+        let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
+        let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
+        let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
+        root.children.extend(entry.values.iter().map(|report| self.report(report)));
+        if matches!(entry.what, Happening::Event { .. }) {
+            root.children.extend(self.numbers_behind(known, id, entry));
+        } else if let Some(event) = self.event_before(known, id, entry) {
+            root.children.push(event);
+        }
+        if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
+            let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
+            let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed);
+            root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
+        }
+        for cause in entry.causes.iter().rev() {
+            root.children.extend(self.cause(cause));
+        }
+        root
+    }
+
+    /// Numbers that were worked out earlier in the turn about the pieces of an event, and kept until it happened: each
+    /// the latest of its sort.
+    fn numbers_behind(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
+        let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
+        let mut found: Vec<&ValueReport> = Vec::new();
+        for (_, earlier) in known.iter().filter(|(i, e)| *i < id && e.turn == entry.turn) {
+            for report in &earlier.values {
+                let value = self.program().values.get(report.value.index());
+                if value.is_some_and(|v| self.is_about((&v.params, &report.args), (&event.params, args))) {
+                    found.retain(|f| f.value != report.value || f.args != report.args);
+                    found.push(report);
+                }
+            }
+        }
+        found.iter().rev().map(|report| self.report(report)).collect()
+    }
+
+    /// Whether a value is about the pieces of an event, each in its part: who fires at whom is another sum than the
+    /// other way round.
+    fn is_about(&self, value: (&[(String, Type)], &[i64]), event: (&[(String, Type)], &[i64])) -> bool {
+        let pieces = |(params, args): (&[(String, Type)], &[i64])| -> Vec<i64> {
+            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+            of.map(|(_, v)| self.whole(*v)).collect()
+        };
+        let of = pieces(value);
+        let mut about = pieces(event).into_iter();
+        let in_order = !of.is_empty() && of.iter().all(|p| about.any(|a| a == *p));
+        let mut named = value.0.iter().zip(value.1);
+        in_order
+            && named.all(|(param, v)| event.0.iter().zip(event.1).all(|(theirs, given)| theirs != param || given == v))
+    }
+
+    /// The event in whose course something happened: the last one before it in the same phase, with its numbers.
+    fn event_before(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Option<WhyNode> {
+        let phase = |e: &Entry| e.causes.iter().find(|c| matches!(c, Cause::Phase(_))).cloned();
+        let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
+        let (at, event) = before
+            .filter(|(_, e)| phase(e) == phase(entry))
+            .find(|(_, e)| matches!(e.what, Happening::Event { .. }) && self.tell(e).is_some())?;
+        let (_, text, _) = self.tell(event)?;
+        let mut children: Vec<WhyNode> = event.values.iter().map(|report| self.report(report)).collect();
+        children.extend(self.numbers_behind(known, *at, event));
+        Some(WhyNode {
+            text: format!("after: {text}"),
+            applies: true,
+            origin: Some(event.origin),
+            children,
+            ..WhyNode::default()
+        })
+    }
+
+    /// Title and place of a step that has a title.
+    fn step(&self, wanted: &str) -> Option<(&str, Origin)> {
+        let program = self.program();
+        let effects = program.effects.iter().map(|e| &e.body);
+        let rules = program.rules.iter().map(|r| &r.body);
+        let mut found = None;
+        [&program.setup, &program.turn].into_iter().chain(effects).chain(rules).for_each(|body| {
+            within(body, &mut |stmt| {
+                if let StmtKind::Step { name, title, .. } = &stmt.kind
+                    && name == wanted
+                    && !title.is_empty()
+                {
+                    found.get_or_insert((title.as_str(), stmt.origin));
+                }
+            });
+        });
+        found
+    }
+
+    fn cause(&self, cause: &Cause) -> Option<WhyNode> {
+        let program = self.program();
+        let from = |what: &str, head: &Head| WhyNode {
+            text: format!("{what} {}", head.title),
+            applies: true,
+            origin: Some(head.origin),
+            source: head.source.clone(),
+            ..WhyNode::default()
+        };
+        Some(match cause {
+            Cause::Phase(name) => {
+                let text = format!("in the phase {}", self.phase_title(name));
+                WhyNode { text, applies: true, origin: self.phase_origin(name), ..WhyNode::default() }
+            }
+            Cause::Step(name) => {
+                let step = self.step(name);
+                let title = step.map_or(name.as_str(), |(title, _)| title);
+                let origin = step.map(|(_, origin)| origin);
+                WhyNode { text: format!("in the step {title}"), applies: true, origin, ..WhyNode::default() }
+            }
+            Cause::Choice(id) => from("because of the choice", &program.choices.get(id.index())?.head),
+            Cause::Rule(id) => from("by the rule", &program.rules.get(id.index())?.head),
+            Cause::Effect(id) => from("as the effect", &program.effects.get(id.index())?.head),
+            Cause::Card { deck, design, side } => {
+                let deck = program.decks.get(deck.index())?;
+                let card = self.names().card(deck, *design as usize, *side as usize);
+                let origin = deck.designs.get(*design as usize).map(|d| d.head.origin);
+                let text = format!("from the card {card} of {}", deck.head.title);
+                WhyNode { text, applies: true, origin, source: deck.head.source.clone(), ..WhyNode::default() }
+            }
+        })
+    }
+
+    /// A value with all its lines.
+    fn report(&self, report: &ValueReport) -> WhyNode {
+        let value = self.program().values.get(report.value.index());
+        let head = value.map(|v| &v.head);
+        let params = value.map(|v| &v.params[..]).unwrap_or_default();
+        let about: Vec<String> =
+            params.iter().zip(&report.args).map(|((_, ty), v)| self.names().value(ty, *v)).collect();
+        let title = head.map_or_else(String::new, |h| h.title.clone());
+        let mut node = WhyNode {
+            text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },
+            amount: Some(report.total.to_string()),
+            applies: true,
+            origin: head.map(|h| h.origin),
+            source: head.and_then(|h| h.source.clone()),
+            ..WhyNode::default()
+        };
+        let line = |item: &ReportItem, base: bool| {
+            let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };
+            let amount = match (base, item.applied) {
+                (true, _) => item.amount.to_string(),
+                (false, true) => format!("{:+}", item.amount),
+                (false, false) => "–".to_owned(),
+            };
+            WhyNode {
+                text: if base && item.because.is_empty() { "to begin with".to_owned() } else { named },
+                amount: Some(amount),
+                applies: item.applied,
+                origin: Some(item.origin),
+                ..WhyNode::default()
+            }
+        };
+        node.children.push(line(&report.base, true));
+        let (on, off): (Vec<&ReportItem>, Vec<&ReportItem>) = report.items.iter().partition(|i| i.applied);
+        node.children.extend(on.into_iter().chain(off).map(|i| line(i, false)));
+        if let Some(hidden) = report.hidden {
+            let text = "things that this seat may not know".to_owned();
+            node.children.push(WhyNode {
+                text,
+                amount: Some(format!("{hidden:+}")),
+                applies: true,
+                ..WhyNode::default()
+            });
+        }
+        if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
+            let text = format!("kept within {low} and {high}");
+            node.children.push(WhyNode {
+                text,
+                amount: Some(report.total.to_string()),
+                applies: true,
+                ..WhyNode::default()
+            });
+        }
+        node
+    }
+}

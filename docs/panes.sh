@@ -654,7 +654,7 @@ for_table() {
     keys ctrl+a
     text "6 red"
     press "Combat die: 6 red"
-    expect "Drawn from the stream of chance"
+    expect "By chance: seed"
     shot why-a-die
     press "Fold all turns"
     keys Escape

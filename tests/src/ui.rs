@@ -205,7 +205,7 @@ fn a_mission_is_flown_and_its_dice_asked_why() {
     desk.expect("The game is over");
     // A die of the journal, asked why, leads to the line of text.
     desk.fill("Filter the journal", "combat die");
-    desk.click_first("Combat die").expect("Drawn from the stream of chance").expect("to begin with");
+    desk.click_first("Combat die").expect("By chance: seed").expect("to begin with");
     desk.open_text().expect("Line ");
     let open = desk.labels_with("Text of ");
     assert_eq!(open.len(), 1, "{open:?}");

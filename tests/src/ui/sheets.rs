@@ -164,7 +164,9 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
         "edition 1\nruleset mine \"Mine\"\nboard square\nkind rod \"Rod\" {{\n{stats}\n}}\nrod one {{ {values} }}\n"
     );
     let mut desk = Desk::with_sheet(&text);
-    desk.go_to_line(4).expect("Columns 1 to ").expect("of 14").expect("Columns further left");
+    // The fields are folded away: the table comes into sight.
+    desk.go_to_line(4).click("14 fields");
+    desk.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
     desk.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
 }
 

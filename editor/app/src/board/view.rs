@@ -198,6 +198,9 @@ impl BoardView {
         }
         if !moving {
             overlay::preview(&painter, tokens, &sheet, scene, places.ghost);
+            // Where the path would end names give way.
+            let end = scene.preview.and_then(|p| p.trace.last()).map(|end| sheet.centre(end.0));
+            also.taken.extend(end.map(|p| Rect::from_center_size(p, Vec2::splat(self.cell * 0.9))));
         }
         let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
         let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));

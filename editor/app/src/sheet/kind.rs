@@ -112,7 +112,8 @@ impl KindSheet {
         let title = if self.declared { icons::ICON_EXPAND_MORE } else { icons::ICON_CHEVRON_RIGHT };
         let count = words!("sheet-kind-fields.count", n = self.model.fields.len());
         let fold = egui::Button::new(RichText::new(format!("{} {count}", title.codepoint)).small());
-        if ui.add(fold.frame(false)).on_hover_text(words!("sheet-kind-fields.help")).clicked() {
+        let fold = ui.add(fold.frame(false)).accessible_name(count);
+        if fold.on_hover_text(words!("sheet-kind-fields.help")).clicked() {
             self.declared = !self.declared;
         }
         if !self.declared {

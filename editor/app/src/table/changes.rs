@@ -2,6 +2,7 @@
 
 use super::head::strip;
 use super::timeline::icon_and_count;
+use super::window::{scrolled, window};
 use super::{Table, TableAction};
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -136,8 +137,8 @@ impl Table {
             return;
         }
         let (mut open, mut there) = (true, None);
-        super::window(ctx, &words!("rules-changes.title"), &mut open, 520.0, |ui| {
-            super::scrolled(ui, 420.0, |ui| {
+        window(ctx, &words!("rules-changes.title"), &mut open, 520.0, |ui| {
+            scrolled(ui, 420.0, |ui| {
                 for note in &self.line.changes {
                     there = change(ui, note).or(there);
                 }

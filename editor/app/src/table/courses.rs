@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::timeline::icon_and_count;
+use super::window::{scrolled, window};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::playtest::{BranchId, BranchView, Comparison};
@@ -51,8 +52,8 @@ impl Table {
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.eyes();
         let (mut open, mut show, mut delete) = (true, None, None);
-        super::window(ctx, &words!("courses-title"), &mut open, 560.0, |ui| {
-            super::scrolled(ui, 460.0, |ui| {
+        window(ctx, &words!("courses-title"), &mut open, 560.0, |ui| {
+            scrolled(ui, 460.0, |ui| {
                 for branch in &branches {
                     let of_it = self.course_row(ui, branch);
                     (show, delete) = (show.or(of_it.0), delete.or(of_it.1));

@@ -1,5 +1,6 @@
 //! Texts made of a moment: an example of what was played, a mission that begins there.
 
+use super::window::{scrolled, window};
 use super::{Looking, Table, TableAction};
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -93,7 +94,7 @@ impl Table {
         let mission = making.what == What::Mission;
         let name = if mission { words!("make-mission.title") } else { words!("make-example.title") };
         let mut cancel = false;
-        super::window(ctx, &name, &mut open, 480.0, |ui| {
+        window(ctx, &name, &mut open, 480.0, |ui| {
             let t = Tokens::of(ui);
             ui.horizontal(|ui| {
                 ui.label(words!("make-title"));
@@ -152,7 +153,7 @@ fn expected(ui: &mut Ui, made: &mut Made) {
             }
         }
     });
-    super::scrolled(ui, 260.0, |ui| {
+    scrolled(ui, 260.0, |ui| {
         for line in &mut made.expectations {
             ui.checkbox(&mut line.on, RichText::new(&line.text).monospace());
         }

@@ -148,10 +148,9 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
             galley = lay_out(sign, room.max(1.0));
         }
     }
-    if galley.elided
-        && let Some(turned) = name_first(message)
-    {
-        galley = cut(sign, &turned, room.max(1.0));
+    if galley.elided {
+        let told = name_first(message).or_else(|| without_middle(message, |said| !cut(sign, said, room).elided));
+        galley = told.map_or(galley, |told| cut(sign, &told, room.max(1.0)));
     }
     if room < PLATE_MIN && galley.elided {
         return;
@@ -165,6 +164,16 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
 fn name_first(message: &str) -> Option<String> {
     let (before, name) = message.strip_suffix('`')?.rsplit_once(": `")?;
     (!name.contains('`')).then(|| format!("`{name}`: {before}"))
+}
+
+/// A message that comes to its point, a name, in its second half: its first words and as many of the last as fit.
+fn without_middle(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    message.rfind('`').filter(|at| *at > message.len() / 2)?;
+    let words: Vec<&str> = message.split(' ').collect();
+    let first = words.get(..2)?.join(" ");
+    let told = |from: usize| Some(format!("{first} … {}", words.get(from..)?.join(" ")));
+    let whole = |said: &String| said.matches('`').count().is_multiple_of(2) && fits(said);
+    (3..words.len()).filter_map(told).find(whole)
 }
 
 /// The least room for a message that is cut, in points.
@@ -277,11 +286,14 @@ pub fn left(gutter: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::name_first;
+    use super::{name_first, without_middle};
 
     #[test]
     fn a_cut_message_begins_with_its_name() {
         assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
         assert_eq!(name_first("`a` is no `b`"), None);
+        let cut = |most: usize| without_middle("the table says nothing for `roll` 5..6", |s| s.chars().count() <= most);
+        assert_eq!(cut(30).as_deref(), Some("the table … for `roll` 5..6"));
+        assert_eq!(cut(5), None);
     }
 }

@@ -7,7 +7,8 @@ use crate::commands::profile;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::{Settings, Target, count, picks, with_pieces};
 use dicta_lab::{
-    Batch, Clock, Coverage, Difference, Profile, Report, Watch, compare, simulate_counting, simulate_watched,
+    Batch, Clock, Coverage, Difference, EventResult, FaultyGame, Profile, Report, Share, SideResult, Watch, compare,
+    simulate_counting, simulate_watched,
 };
 use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Machine, SetupError, Stopwatch, Tally};
@@ -199,16 +200,7 @@ fn told(played: &Played) -> String {
         r.decisions as f64 / played.seconds.max(1e-9)
     );
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "games", "share");
-    for side in &r.sides {
-        out.push_str(&share_line(&side.title, &side.wins));
-    }
-    out.push_str(&share_line("draw", &r.draws));
-    if r.faults.count > 0 {
-        out.push_str(&share_line("ended in a fault", &r.faults));
-        for fault in &r.first_faults {
-            let _ = writeln!(out, "    game {}, seed {}: {}", fault.game, fault.seed, fault.fault);
-        }
-    }
+    out.push_str(&told_ends("game", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
     let t = &r.turns;
     let _ = writeln!(
         out,
@@ -220,15 +212,32 @@ fn told(played: &Played) -> String {
         t.mean.high - t.mean.mean
     );
     out.push_str(&bars(&t.histogram.counts, t.least as usize));
-    let _ = writeln!(
-        out,
-        "\n  {:<28}{:>9}          {}",
-        "events per game",
-        "mean",
-        r.sides.iter().map(|s| format!("{:>12}", cut(&s.title, 11))).collect::<String>()
-    );
-    for event in r.events.iter().filter(|e| e.all.total > 0) {
-        let sides: String = event.sides.iter().map(|m| format!("{:>12.3}", m.mean)).collect();
+    out.push_str(&told_events("events per game", &r.events, &r.sides, 12));
+    let _ = writeln!(out, "\n  digest {:016x}", r.digest);
+    out
+}
+
+/// Who won how many, and what ended in no other way.
+pub fn told_ends(what: &str, sides: &[SideResult], draws: &Share, faults: (&Share, &[FaultyGame])) -> String {
+    let mut out: String = sides.iter().map(|side| share_line(&side.title, &side.wins)).collect();
+    out.push_str(&share_line("draw", draws));
+    let (faults, first) = faults;
+    if faults.count > 0 {
+        out.push_str(&share_line("ended in a fault", faults));
+        for fault in first {
+            let _ = writeln!(out, "    {what} {}, seed {}: {}", fault.game, fault.seed, fault.fault);
+        }
+    }
+    out
+}
+
+/// How often each event happened, in all and by side, in columns of this width.
+pub fn told_events(title: &str, events: &[EventResult], sides: &[SideResult], width: usize) -> String {
+    let mut out = String::new();
+    let titles: String = sides.iter().map(|s| format!("{:>width$}", cut(&s.title, width - 1))).collect();
+    let _ = writeln!(out, "\n  {title:<28}{:>9}          {titles}", "mean");
+    for event in events.iter().filter(|e| e.all.total > 0) {
+        let sides: String = event.sides.iter().map(|m| format!("{:>width$.3}", m.mean)).collect();
         let _ = writeln!(
             out,
             "  {:<28}{:>9.3} ± {:<7.3}{sides}",
@@ -237,15 +246,14 @@ fn told(played: &Played) -> String {
             event.all.high - event.all.mean
         );
     }
-    let never: Vec<&str> = r.events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
+    let never: Vec<&str> = events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
     if !never.is_empty() {
         let _ = writeln!(out, "  never: {}", never.join(", "));
     }
-    let _ = writeln!(out, "\n  digest {:016x}", r.digest);
     out
 }
 
-pub fn share_line(title: &str, share: &dicta_lab::Share) -> String {
+fn share_line(title: &str, share: &Share) -> String {
     format!(
         "  {:<20}{:>9}{:>8.1} %   {:>5.1} to {:.1} %\n",
         cut(title, 19),

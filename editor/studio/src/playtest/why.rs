@@ -62,7 +62,7 @@ impl Told<'_> {
         }
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
-            let text = format!("Drawn from the stream of chance \"{name}\" of this game (seed {})", self.seed);
+            let text = format!("By chance: seed {} of this game, stream {name}", self.seed);
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
         for cause in entry.causes.iter().rev() {

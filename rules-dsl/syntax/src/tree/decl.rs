@@ -201,6 +201,26 @@ impl Builder<'_> {
         DeclKind::Kind { name, title, piece, extends, fields }
     }
 
+    /// What stands in a `when`, under its condition and those around it.
+    fn nested<'p>(
+        &mut self,
+        part: Pair<'p, Rule>,
+        body: Rule,
+        when: &[Expr],
+        read: impl FnOnce(&mut Self, Pair<'p, Rule>, &[Expr]),
+    ) {
+        let span = span_of(&part);
+        let mut parts = Parts::of(part);
+        let mut inner = when.to_vec();
+        inner.push(self.next_expr(&mut parts, span.start));
+        if inner.len() > WHEN_MAX {
+            let message = format!("`when` nested more than {WHEN_MAX} deep");
+            self.error("E0004", span, message, Some("join the conditions with `and`"));
+        } else if let Some(body) = parts.opt(body) {
+            self.deeper(span, || (), |b| read(b, body, &inner));
+        }
+    }
+
     fn fields(&mut self, body: Pair<'_, Rule>, when: &[Expr], fields: &mut Vec<Item<Field>>) {
         for part in Parts::of(body) {
             match part.as_rule() {
@@ -209,20 +229,7 @@ impl Builder<'_> {
                     fields.push(Item { when: when.to_vec(), item });
                 }
                 Rule::kind_when => {
-                    let span = span_of(&part);
-                    let mut parts = Parts::of(part);
-                    let mut inner = when.to_vec();
-                    inner.push(self.next_expr(&mut parts, span.start));
-                    if inner.len() > WHEN_MAX {
-                        self.error(
-                            "E0004",
-                            span,
-                            format!("`when` nested more than {WHEN_MAX} deep"),
-                            Some("join the conditions with `and`"),
-                        );
-                    } else if let Some(body) = parts.opt(Rule::kind_body) {
-                        self.deeper(span, || (), |b| b.fields(body, &inner, fields));
-                    }
+                    self.nested(part, Rule::kind_body, when, |b, body, when| b.fields(body, when, fields));
                 }
                 _ => self.mark_of_decl(part),
             }
@@ -663,20 +670,7 @@ impl Builder<'_> {
                     clauses.push(Item { when: when.to_vec(), item });
                 }
                 Rule::clause_when => {
-                    let span = span_of(&part);
-                    let mut parts = Parts::of(part);
-                    let mut inner = when.to_vec();
-                    inner.push(self.next_expr(&mut parts, span.start));
-                    if inner.len() > WHEN_MAX {
-                        self.error(
-                            "E0004",
-                            span,
-                            format!("`when` nested more than {WHEN_MAX} deep"),
-                            Some("join the conditions with `and`"),
-                        );
-                    } else if let Some(body) = parts.opt(Rule::clause_body) {
-                        self.deeper(span, || (), |b| b.clauses(body, &inner, clauses));
-                    }
+                    self.nested(part, Rule::clause_body, when, |b, body, when| b.clauses(body, when, clauses));
                 }
                 Rule::unreachable if !when.is_empty() => self.no_unreachable(span_of(&part)),
                 _ => self.mark_of_decl(part),

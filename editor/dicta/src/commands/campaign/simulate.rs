@@ -2,7 +2,7 @@
 
 use super::{game_of, side_named};
 use crate::args::CampaignSimulateArgs;
-use crate::commands::simulate::{bars, cut, pilot, share_line, style};
+use crate::commands::simulate::{bars, cut, pilot, style, told_ends, told_events};
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::count;
 use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_watched};
@@ -71,16 +71,7 @@ fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
     let missions = r.missions_played.total as f64 / seconds.max(1e-9);
     let _ = writeln!(out, "  {seconds:.2} s, {missions:.0} missions/s");
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "campaigns", "share");
-    for side in &r.sides {
-        out.push_str(&share_line(&side.title, &side.wins));
-    }
-    out.push_str(&share_line("draw", &r.draws));
-    if r.faults.count > 0 {
-        out.push_str(&share_line("ended in a fault", &r.faults));
-        for fault in &r.first_faults {
-            let _ = writeln!(out, "    campaign {}, seed {}: {}", fault.game, fault.seed, fault.fault);
-        }
-    }
+    out.push_str(&told_ends("campaign", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
     let (t, m) = (&r.rounds, &r.missions_played);
     let _ = writeln!(
         out,
@@ -109,21 +100,7 @@ fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
             figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
         let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
     }
-    let _ = writeln!(out, "\n  {:<28}{:>9}          {sides}", "events per campaign", "mean");
-    for event in r.events.iter().filter(|e| e.all.total > 0) {
-        let sides: String = event.sides.iter().map(|m| format!("{:>16.3}", m.mean)).collect();
-        let _ = writeln!(
-            out,
-            "  {:<28}{:>9.3} ± {:<7.3}{sides}",
-            cut(&event.name, 27),
-            event.all.mean,
-            event.all.high - event.all.mean
-        );
-    }
-    let never: Vec<&str> = r.events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
-    if !never.is_empty() {
-        let _ = writeln!(out, "  never: {}", never.join(", "));
-    }
+    out.push_str(&told_events("events per campaign", &r.events, &r.sides, 16));
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);
     out
 }

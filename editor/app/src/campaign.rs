@@ -237,7 +237,7 @@ impl CampaignDesk {
     }
 
     fn scores(&self, ui: &mut Ui, t: &Tokens, shown: &Shown) {
-        ui.horizontal_wrapped(|ui| {
+        let content = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, space::S);
             for (i, side) in shown.sides.iter().enumerate() {
                 sheet(t).show(ui, |ui| {
@@ -254,7 +254,14 @@ impl CampaignDesk {
                     });
                 });
             }
-        });
+        };
+        // Side by side where there is room for it.
+        let wide = ui.available_width() >= 230.0 * shown.sides.len() as f32;
+        if wide {
+            ui.horizontal_wrapped(content)
+        } else {
+            ui.vertical(content)
+        };
     }
 
     /// What a score is called, if there is one.

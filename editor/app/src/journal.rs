@@ -5,7 +5,7 @@
 mod answer;
 mod line;
 
-use crate::theme::{Tokens, space};
+use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::view::{JournalLine, LineKind, Matter, WhyNode};
@@ -130,10 +130,24 @@ pub enum JournalAction {
 }
 
 impl JournalPanel {
-    /// Forgets what was open: the journal is another one.
+    /// Forgets what was open: somebody else reads.
     pub fn clear(&mut self) {
         self.open.clear();
         self.kept = None;
+    }
+
+    /// Asks anew what is open, for the lines are others: another course, other rules, more of the game. Where a line says
+    /// something else now, its answer goes.
+    pub fn renew(&mut self, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode) {
+        self.kept = None;
+        self.open.retain(|id, (node, _)| {
+            let now = lines.iter().find(|l| l.id == *id && l.kind != LineKind::Rules);
+            let same = now.is_some_and(|line| line.text == node.text);
+            if same {
+                *node = why(*id);
+            }
+            same
+        });
     }
 
     /// Opens the answer to a line and brings it into sight.
@@ -380,9 +394,11 @@ impl JournalPanel {
             self.opened = None;
             return;
         };
-        // Above it there is room for the turn in which one reads.
-        let size = vec2(view.x, (TURN + height(line) + answer).min(view.y));
-        ui.scroll_to_rect(Rect::from_min_size(at - vec2(0.0, TURN), size), None);
+        // Above it there is room for the turn in which one reads, unless the answer needs it.
+        let own = height(line) + answer;
+        let above = (view.y - own).clamp(0.0, TURN);
+        let size = vec2(view.x, (above + own).min(view.y));
+        ui.scroll_to_rect(Rect::from_min_size(at - vec2(0.0, above), size), None);
         if taken > 0.0 && (answer - taken).abs() < 0.5 {
             self.opened = None;
         }
@@ -455,10 +471,7 @@ impl JournalPanel {
             let frame = egui::Frame::new().fill(t.sheet).stroke(egui::Stroke::new(1.0, t.line));
             frame.corner_radius(4).inner_margin(8).show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                answer::show(ui, t, node, egui::Id::unique(("text as it was", line.id)), action);
-                ui.add_space(space::XXS);
-                let there = ui.link(RichText::new(words!("journal-to-moment")).small());
-                if there.on_hover_text(words!("journal-to-moment.help")).clicked() {
+                if answer::show(ui, t, node, egui::Id::unique(("text as it was", line.id)), action) {
                     *action = JournalAction::Moment(line.id);
                 }
             });

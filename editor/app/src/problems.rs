@@ -1,6 +1,7 @@
 //! The list of problems, examples that fail among them: by text, each leads to its place, and those with a fix offer it.
 
 use crate::message;
+use crate::text_pane::Shift;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::listing::{self, Row, Wanted};
@@ -8,6 +9,7 @@ use dicta_studio::check::{Checked, Fix, Problem, Severity};
 use dicta_studio::sheet::example::run::Runs;
 use egui::{Align2, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the list asks for.
@@ -34,35 +36,62 @@ pub struct Problems {
     /// Examples that don't come out as expected, and of which runs they are told.
     failing: Vec<Problem>,
     failing_of: Option<(u64, usize, usize)>,
+    /// The texts in which their places are true, and the revision of the check from which they are.
+    texts: Texts,
+    placed: Option<u64>,
     /// The lines of the list, and what they were made of.
     rows: Vec<Row>,
     made_of: Option<(usize, Option<u64>, Wanted)>,
 }
+
+/// Texts by their paths, and what was changed in them.
+type Texts = BTreeMap<String, Arc<str>>;
+type Shifts = BTreeMap<String, Shift>;
 
 const ROW: f32 = 22.0;
 /// The least room for a hint that is cut, in points.
 const HINT_MIN: f32 = 60.0;
 
 impl Problems {
-    /// Takes how the examples came out.
-    pub fn follow(&mut self, runs: Option<&Runs>) {
+    /// Takes how the examples came out. Until they are run again, their places go along with what is written.
+    pub fn follow(&mut self, runs: Option<&Runs>, checked: &Checked) {
         let of = runs.map(|r| (r.revision, r.runs.len(), r.runs.as_ptr() as usize));
         if of != self.failing_of {
             self.failing_of = of;
             self.failing = runs.map(listing::failing).unwrap_or_default();
             self.made_of = None;
+            let read = checked.reading.as_ref().filter(|read| runs.is_some_and(|r| r.revision == read.revision));
+            self.texts = read.map(|read| self.texts_in(&read.names)).unwrap_or_default();
+            self.placed = None;
         }
+        if self.placed == checked.revision {
+            return;
+        }
+        self.placed = checked.revision;
+        let Some(now) = checked.names.as_ref().map(|names| self.texts_in(names)) else { return };
+        let shifts: Shifts = now
+            .iter()
+            .filter_map(|(path, now)| Some((path.clone(), Shift::between(self.texts.get(path)?, now))))
+            .filter(|(_, shift)| !shift.is_none())
+            .collect();
+        for problem in &mut self.failing {
+            if let Some(shift) = shifts.get(&problem.path) {
+                (problem.start, problem.end) = (shift.now(problem.start), shift.now(problem.end));
+                self.made_of = None;
+            }
+        }
+        self.texts = now;
+    }
+
+    /// The texts in which examples fail.
+    fn texts_in(&self, names: &dicta_ide::Project) -> Texts {
+        let text = |p: &Problem| Some((p.path.clone(), names.files().get(names.file(&p.path)?)?.source.text.clone()));
+        self.failing.iter().filter_map(text).collect()
     }
 
     /// Examples that don't come out as expected.
     pub fn failing(&self) -> &[Problem] {
         &self.failing
-    }
-
-    /// Those of them that were run on this revision of the texts, so that their places are true.
-    pub fn failing_at(&self, revision: Option<u64>) -> &[Problem] {
-        let fresh = self.failing_of.is_some_and(|(of, ..)| Some(of) == revision);
-        if fresh { &self.failing } else { &[] }
     }
 
     /// Shows the list.

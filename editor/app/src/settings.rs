@@ -126,8 +126,9 @@ impl SettingsWindow {
 
 /// Where notes begin, below what is chosen.
 const NOTE: f32 = 216.0;
-/// How far the words of a choice stand inside of it.
+/// How far the words of a choice stand inside of it, and those of a box to tick.
 const CHOICE: f32 = 8.0;
+const BOX: f32 = 18.0;
 /// How many broken sentences of a catalogue are listed.
 const BROKEN_SHOWN: usize = 5;
 
@@ -189,7 +190,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
         }
     });
     size(ui, words!("settings-type"), &mut settings.type_size, theme::size::BODY, action);
-    line(ui, words!("settings-movement"), words!("settings-movement.help"), |ui| {
+    line_above(ui, BOX, words!("settings-movement"), words!("settings-movement.help"), |ui| {
         action.types |= ui.checkbox(&mut settings.animation, words!("settings-movement.show")).changed();
     });
     line(ui, words!("settings-layout"), words!("settings-layout.help"), |ui| {
@@ -281,7 +282,7 @@ fn writing(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
         }
     });
     let help = words!("settings-offer.help", keys = Command::Complete.keys_text(ui.ctx()));
-    line(ui, words!("settings-offer"), help, |ui| {
+    line_above(ui, BOX, words!("settings-offer"), help, |ui| {
         ui.checkbox(&mut settings.offer_while_typing, words!("settings-offer.do"));
     });
     line(ui, words!("settings-format"), String::new(), |ui| {
@@ -306,7 +307,7 @@ fn table(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
     ];
     for (i, (on, title, help)) in on_map.into_iter().enumerate() {
         let about = if i == 0 { words!("settings-shows") } else { String::new() };
-        line(ui, about, help, |ui| ui.checkbox(on, title));
+        line_above(ui, BOX, about, help, |ui| ui.checkbox(on, title));
     }
 }
 

@@ -203,7 +203,7 @@ impl Shell {
         self.ask_check();
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
-        self.problems.follow(self.sheets.examples());
+        self.problems.follow(self.sheets.examples(), &self.checked);
         self.give_what_was_held(&ctx);
         if self.dialog.is_none()
             && self.palette.is_none()

@@ -7,11 +7,12 @@ use crate::words::words;
 use dicta_studio::library::{self, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
-use egui::{Align, CornerRadius, Layout, RichText, Stroke, Ui, vec2};
+use egui::{Align, Color32, CornerRadius, Galley, Layout, RichText, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 use shelf::Picture;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How many campaigns of a sort are shown.
 const CAMPAIGNS_SHOWN: usize = 5;
@@ -153,10 +154,9 @@ fn page(
     tasks(ui, start, systems, action);
     if !settings.recent.is_empty() || !settings.campaigns.is_empty() {
         ui.add_space(space::S);
-        ui.horizontal_wrapped(|ui| {
-            recent_projects(ui, t, start, &settings.recent, action);
-            kept_campaigns(ui, t, settings, action);
-        });
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.horizontal_wrapped(|ui| recent_projects(ui, t, start, &settings.recent, action));
+        ui.horizontal_wrapped(|ui| kept_campaigns(ui, t, settings, action));
     }
     ui.add_space(if is_low(ui) { space::S } else { space::M });
     if systems.is_empty() {
@@ -201,7 +201,7 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
     if recent.is_empty() {
         return;
     }
-    ui.label(RichText::new(words!("start-recent")).color(t.ink_soft));
+    lead(ui, t, words!("start-recent"));
     for path in recent {
         let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
         if start.gone.contains(path) {
@@ -220,6 +220,11 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
             *action = StartAction::Open(path.clone());
         }
     }
+}
+
+/// What a row of buttons begins with, in one piece.
+fn lead(ui: &mut Ui, t: &Tokens, text: String) {
+    ui.add(egui::Label::new(RichText::new(text).color(t.ink_soft)).extend());
 }
 
 /// What else one may begin with.
@@ -256,8 +261,9 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
         if kept.peek().is_none() {
             continue;
         }
-        ui.label(RichText::new(heading).color(t.ink_soft));
+        lead(ui, t, heading);
         for (path, title) in kept.take(CAMPAIGNS_SHOWN) {
+            let title = told_apart(settings, path, title);
             let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
             let name = match over {
@@ -271,62 +277,115 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
     }
 }
 
+/// A campaign's title, with the number of its file where several are called the same.
+fn told_apart(settings: &Settings, path: &Path, title: &str) -> String {
+    let several = settings.campaigns.iter().filter(|(_, other)| other == title).count() > 1;
+    let stem = path.file_stem().map(|s| s.to_string_lossy()).filter(|_| several).unwrap_or_default();
+    match stem.rsplit_once('-').and_then(|(_, number)| number.parse::<u32>().ok()) {
+        Some(number) => format!("{title} {number}"),
+        None => title.to_owned(),
+    }
+}
+
+/// The four doors, side by side.
 fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
-    let first = start.chosen(systems);
-    let Some(system) = first else { return };
+    let Some(system) = start.chosen(systems) else { return };
+    let mission = &system.missions[0];
+    let what = system.pieces.first().map(|p| p.to_lowercase()).unwrap_or_else(|| words!("start-design.piece"));
+    let new = |then| StartAction::New { system: system.name.clone(), then };
+    let fly = format!("{}. {}.", mission.title, system.title);
+    let design = words!("start-design", what = what);
+    let doors = [
+        (icons::ICON_FLIGHT, words!("start-fly"), fly, start.fly(system, &mission.name)),
+        (icons::ICON_DRAW, design, words!("start-design.help"), new(Then::Design)),
+        (icons::ICON_MAP, words!("start-draw"), words!("start-draw.help"), new(Then::Mission)),
+        (icons::ICON_GAVEL, words!("start-rule"), words!("start-rule.help"), new(Then::HouseRule)),
+    ];
     let gap = space::M;
     let wide = ui.available_width();
     let width = ((wide - 3.0 * gap) / 4.0).floor().max(170.0);
+    // The last one ends where the shelf does.
+    let rest = (wide - 4.0 * width - 3.0 * gap).max(0.0);
+    let cards = doors.each_ref().map(|(icon, title, text, _)| Card::new(ui, width, icon.codepoint, title, text));
+    let height = cards.iter().map(|c| c.height(ui)).fold(0.0, f32::max);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(gap, gap);
-        let mission = &system.missions[0];
-        let text = format!("{}. {}.", mission.title, system.title);
-        if card(ui, width, icons::ICON_FLIGHT.codepoint, &words!("start-fly"), &text, true) {
-            *action = start.fly(system, &mission.name);
-        }
-        let what = system.pieces.first().map(|p| p.to_lowercase()).unwrap_or_else(|| words!("start-design.piece"));
-        let text = words!("start-design.help");
-        let new = |then| StartAction::New { system: system.name.clone(), then };
-        if card(ui, width, icons::ICON_DRAW.codepoint, &words!("start-design", what = what), &text, false) {
-            *action = new(Then::Design);
-        }
-        let text = words!("start-draw.help");
-        if card(ui, width, icons::ICON_MAP.codepoint, &words!("start-draw"), &text, false) {
-            *action = new(Then::Mission);
-        }
-        let text = words!("start-rule.help");
-        if card(ui, width, icons::ICON_GAVEL.codepoint, &words!("start-rule"), &text, false) {
-            *action = new(Then::HouseRule);
+        for (i, (card, (_, title, _, does))) in cards.iter().zip(doors).enumerate() {
+            let width = if i == 3 { width + rest } else { width };
+            if card.show(ui, vec2(width, height), &title, i == 0) {
+                *action = does;
+            }
         }
     });
 }
 
-/// A card that is one big button.
-fn card(ui: &mut Ui, width: f32, icon: &str, title: &str, text: &str, first: bool) -> bool {
-    let t = Tokens::of(ui);
-    let low = if is_low(ui) { 8.0 } else { 0.0 };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 102.0 - low), egui::Sense::click());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
-    let lit = response.hovered() || response.has_focus();
-    let (fill, ink, soft) =
-        if first { (t.accent, t.on_accent, t.on_accent.gamma_multiply(0.85)) } else { (t.sheet, t.ink, t.ink_soft) };
-    let border =
-        Stroke::new(if lit { 2.0 } else { 1.0 }, if lit { if first { t.ink } else { t.accent } } else { t.line });
-    let painter = ui.painter_at(rect.expand(1.0));
-    painter.rect(rect, CornerRadius::same(6), fill, border, egui::StrokeKind::Inside);
-    let left = rect.left() + 14.0;
-    let icon_ink = if first { ink } else { t.accent };
-    painter.text(
-        egui::pos2(left, rect.top() + 24.0 - low / 2.0),
-        egui::Align2::LEFT_CENTER,
-        icon,
-        theme::icon_font(24.0),
-        icon_ink,
-    );
-    let heading = egui::FontId::proportional(theme::size::HEADING);
-    let galley = painter.layout(title.to_owned(), heading, ink, width - 24.0);
-    painter.galley(egui::pos2(left, rect.top() + 42.0 - low), galley, ink);
-    let galley = painter.layout(text.to_owned(), egui::FontId::proportional(theme::size::SMALL), soft, width - 28.0);
-    painter.galley(egui::pos2(left, rect.top() + 67.0 - low), galley, soft);
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+/// A card that is one big button: an icon, and below it a title and what it means.
+struct Card<'i> {
+    icon: &'i str,
+    title: Arc<Galley>,
+    text: Arc<Galley>,
+}
+
+impl<'i> Card<'i> {
+    /// From the edge of a card to its words.
+    const INSIDE: f32 = 14.0;
+
+    fn new(ui: &Ui, width: f32, icon: &'i str, title: &str, text: &str) -> Self {
+        let lay = |text: &str, size: f32| {
+            let font = egui::FontId::proportional(size);
+            ui.painter().layout(text.to_owned(), font, Color32::PLACEHOLDER, width - 2.0 * Self::INSIDE)
+        };
+        Card { icon, title: lay(title, theme::size::HEADING), text: lay(text, theme::size::SMALL) }
+    }
+
+    /// Where the title begins below the icon.
+    fn top(ui: &Ui) -> f32 {
+        if is_low(ui) { 34.0 } else { 42.0 }
+    }
+
+    /// As high as its words need; two lines of them have room in any.
+    fn height(&self, ui: &Ui) -> f32 {
+        let words = self.title.size().y + space::XS + self.text.size().y + space::M;
+        (Self::top(ui) + words).max(if is_low(ui) { 94.0 } else { 102.0 })
+    }
+
+    /// Shows it; the `first` one is the way that most go. Says whether it was clicked.
+    fn show(&self, ui: &mut Ui, size: Vec2, title: &str, first: bool) -> bool {
+        let t = Tokens::of(ui);
+        let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
+        let lit = response.hovered() || response.has_focus();
+        let (fill, ink, soft, icon_ink) = match first {
+            true => (t.accent, t.on_accent, t.on_accent.gamma_multiply(0.85), t.on_accent),
+            false => (t.sheet, t.ink, t.ink_soft, t.accent),
+        };
+        let border = match (lit, first) {
+            (true, true) => Stroke::new(2.0, t.ink),
+            (true, false) => Stroke::new(2.0, t.accent),
+            (false, _) => Stroke::new(1.0, t.line),
+        };
+        let painter = ui.painter_at(rect.expand(1.0));
+        painter.rect(rect, CornerRadius::same(6), fill, border, egui::StrokeKind::Inside);
+        let at = rect.left_top() + vec2(Self::INSIDE, Self::top(ui));
+        let icon = at - vec2(0.0, if is_low(ui) { 14.0 } else { 18.0 });
+        painter.text(icon, egui::Align2::LEFT_CENTER, self.icon, theme::icon_font(24.0), icon_ink);
+        painter.galley(at, self.title.clone(), ink);
+        painter.galley(at + vec2(0.0, self.title.size().y + space::XS), self.text.clone(), soft);
+        response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn campaigns_that_are_called_the_same_are_told_apart() {
+        let kept = [("/s/april-2.ron", "April"), ("/s/april.ron", "April"), ("/s/season-3.ron", "Season")];
+        let campaigns = kept.map(|(path, title)| (PathBuf::from(path), title.to_owned())).to_vec();
+        let settings = Settings { campaigns, ..Settings::default() };
+        let told: Vec<String> =
+            kept.iter().map(|(path, title)| told_apart(&settings, Path::new(path), title)).collect();
+        assert_eq!(told, ["April 2", "April", "Season"]);
+    }
 }

@@ -333,7 +333,12 @@ impl Table {
             self.looks = Looks::of(self.game.program());
         }
         if self.lines_key != Some((play, eyes)) {
+            if self.lines_key.is_some_and(|(_, before)| before != eyes) {
+                // What one seat was told is not for the next one.
+                self.journal.clear();
+            }
             self.lines = self.game.journal_of_branch(eyes);
+            self.journal.renew(&self.lines, |id| self.game.why(id, eyes));
             self.line = timeline::Line {
                 timeline: self.game.timeline(eyes),
                 branches: self.game.branches(),

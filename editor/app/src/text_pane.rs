@@ -26,6 +26,7 @@ mod uses;
 mod view;
 
 pub use commands::{TextCommand, command_of, format_change};
+pub use shift::Shift;
 
 use crate::message;
 use crate::theme::Tokens;
@@ -37,9 +38,12 @@ use dicta_studio::history::Change;
 use egui::{Id, Ui, Vec2, pos2, vec2};
 use names::Read;
 use page::{Measure, TOP};
-use shift::Shift;
 use std::ops::Range;
 use view::{Kind, Reveal, View};
+
+/// The room behind the longest line, and how much further one can scroll if it does not fit, in points.
+const EDGE: f32 = 48.0;
+const BEYOND: f32 = 152.0;
 
 /// What a user may have otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +92,8 @@ pub struct TextPane {
     /// How far the text is scrolled, and where it shall be when it is shown first.
     scrolled: Vec2,
     begin_at: Option<Vec2>,
+    /// Which place of the room keeps how far it is scrolled.
+    place: Option<Id>,
     /// How far sideways it shall be scrolled next.
     scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
@@ -219,6 +225,9 @@ impl TextPane {
 
     /// Does what commands have asked for.
     fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
+        if self.mend.is_due(&self.view, &known.shift) {
+            self.wanted.push(TextCommand::Mend);
+        }
         for command in std::mem::take(&mut self.wanted) {
             let at = self.view.caret().head;
             let changes = self.edit_command(command, document);
@@ -299,11 +308,16 @@ impl TextPane {
         let gutter = paint::strip_width(self.view.lines.count(), digit);
         let size = Measure { line, char: digit, gutter };
         self.size = Some(size);
-        let content = vec2(
-            paint::left(gutter) + self.view.lines.longest() as f32 * digit + 200.0,
-            TOP + self.view.lines.rows() as f32 * line + 40.0,
-        );
+        let longest = paint::left(gutter) + self.view.lines.longest() as f32 * digit + EDGE;
+        // Room to go on in a line that does not fit; where all do, nothing is scrolled.
+        let width = if longest > ui.available_width() { longest + BEYOND } else { longest };
+        let content = vec2(width, TOP + self.view.lines.rows() as f32 * line + 40.0);
         let salt = ("text", &document.path, self.number);
+        // In another place of the room it would begin at its top again.
+        let place = ui.make_persistent_id(salt);
+        if self.place.replace(place).is_some_and(|before| before != place) {
+            self.begin_at = self.begin_at.or(Some(self.scrolled));
+        }
         let mut scroll = egui::ScrollArea::both().id_salt(salt).auto_shrink([false, false]);
         if let Some(offset) = self.begin_at.take() {
             scroll = scroll.scroll_offset(offset);

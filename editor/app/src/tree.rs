@@ -209,8 +209,10 @@ impl Tree {
         self.fits(&d.title) || self.fits(&d.name) || d.changes() && self.fits(&called(d))
     }
 
+    /// Whether a text is shown: by what it declares only where that stands below it.
     fn wants_text(&self, document: &Document) -> bool {
-        self.fits(&document.path) || self.declarations(&document.path).iter().any(|d| self.wants(d))
+        let below = || self.declarations(&document.path).iter().any(|d| self.wants(d));
+        self.fits(&document.path) || self.by_file && below()
     }
 
     /// Everything that is declared, with its text.

@@ -354,6 +354,7 @@ said-saved-all =
     }
 said-not-formatted = Not formatted: { $error }
 said-fixed = Done: { $title }
+said-fix-late = The text was changed there just now: look at the problem again
 said-no-copy = What stands here can't be copied
 said-no-flight = No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry
 said-not-part = { $path } is not part of the open project
@@ -476,19 +477,19 @@ settings-folders = Folders
 settings-theme = Theme
     .light = Light
     .dark = Dark
-    .system = As the system
+    .system = Follow the system
 settings-zoom = Size of everything
-    .help = { $larger } and { $smaller } change it, too.
+    .help = { $larger } and { $smaller } change it, too
     .name = Size of everything, in percent
 settings-type = Size of type
 settings-points = { $title }, in points
 settings-as-usual = Reset
     .already = It is as it was in the beginning
-settings-movement = Movement
-    .help = Pieces and panes glide to their places.
+settings-movement = Animation
+    .help = Without it everything jumps to its place at once, pieces on the map, too
     .show = Show movement
 settings-layout = Layout
-    .help = Every pane of this room goes back to where it was in the beginning.
+    .help = Every pane of this room goes back to where it was in the beginning
 settings-language = Language of the window
 settings-language-begin = Begin another…
     .help = Write all sentences of the window into a file of yours, to put another language in their place
@@ -505,10 +506,10 @@ settings-code = Size of texts
 settings-face = Font
     .hack = Hack (monospaced)
     .ubuntu = Ubuntu
-settings-offer = While one types
-    .help = { $keys } offers them at any time.
+settings-offer = Completion
+    .help = { $keys } offers them at any time
     .do = Offer words while typing
-settings-format = When a text is saved
+settings-format = Saving
     .do = Format a text when it is saved
 settings-shows = On the map
 settings-pilots = Computer pilots
@@ -521,13 +522,13 @@ settings-copy =
     .name = Copy the path: { $title }
 settings-none = none
 settings-file =
-    .help = What is chosen here, recent projects and layouts.
+    .help = What is chosen here, recent projects and layouts
 settings-state = State
-    .help = Campaigns in progress, backups and recovery data.
+    .help = Campaigns in progress, backups and recovery data
 settings-languages = Languages
-    .help = Translations of the window, one file for each language.
+    .help = Translations of the window, one file for each language
 settings-projects = New projects
-    .help = Each project begins in a folder of its own here.
+    .help = Each project begins in a folder of its own here
 settings-filter =
     .name = Filter the commands
 settings-reset-keys = Reset all keys
@@ -744,6 +745,10 @@ chance-digits = Keys 1 to { $n } choose.
 chance-cell = { $cell } was drawn
 # The heading of what happened between the choice and the die.
 chance-before = Since the choice
+# The heading of what happened before the choice.
+chance-earlier = Before the choice
+# What everybody saw happen last, where it may not be told what a die is for.
+chance-after = After: { $line }
 chance-computer = Let the computer do it
     .help = The computer rolls or draws this one
 chance-rest = Let it do all the rest
@@ -778,12 +783,12 @@ courses-menu =
     .help = Courses that the game took when somebody chose otherwise
 courses-compare = Compare and tidy up…
 courses-title = Courses of the game
-courses-course = { $name }, { $stands }
-courses-over = turn { $turn }: { $outcome }
+courses-course = { $name } · { $stands }
+courses-over = Turn { $turn }: { $outcome }
 courses-stands =
     { $n ->
-        [one] turn { $turn }, 1 decision
-       *[other] turn { $turn }, { $n } decisions
+        [one] Turn { $turn }, 1 decision
+       *[other] Turn { $turn }, { $n } decisions
     }
 courses-name = Name of the course { $name }
 courses-is-on-table = on the table
@@ -804,7 +809,7 @@ courses-more =
     }
 
 # Rules that change during a game. The buttons that follow rules-offer say from when on.
-rules-offer = The texts have changed. Take the new rules:
+rules-offer = The texts have changed. New rules:
     .help = The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said
     .broken = The texts have errors: mend them first
     .over = The game is over: there is no next phase
@@ -1042,6 +1047,7 @@ journal-lately = Lately
     .help = Click to ask why
 # Links to the text that says so, as it is now and as it was when the line was written.
 journal-text = text
+    .own = Open the text
     .now = text now
     .help = Open the line that says so
     .then = text as it was
@@ -1288,7 +1294,7 @@ difference-as-it-stands = The text as it stands
 
 # Changes that were not saved when the window was closed.
 recovery-title = Some changes were not saved
-recovery-question = When this project was last open, some changes were not saved. What shall become of them?
+recovery-question = They were made when this project was last open. What shall become of them?
 recovery-do = Recover as marked
 recovery-undoable = It can be undone, and nothing is saved yet
 recovery-leave-all = Discard all
@@ -1481,6 +1487,7 @@ sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
     .help = Open its sheet in a tab
 sheet-inspector-removed = Removed by a house rule: it is not in force.
+sheet-inspector-absent = Nothing of this sort has this name.
 sheet-filter-fields = Filter the lines
     .hint = Filter { $n } lines
 
@@ -1539,9 +1546,9 @@ sheet-chart-rule = Rule: { $rule }
 sheet-chart-why = Why the rest may not follow { $name }
     .help = Go to the rule "{ $rule }" in the text
 sheet-chart-incomplete = Nothing completes it: { $list }
-# $assumed: sentences about what was taken for granted meanwhile.
-sheet-found = Found by playing. { $assumed }
-    .rules = What the rules say here was found by playing. { $assumed }
+# $assumed: which mission, and what was taken for granted meanwhile.
+sheet-found = Found by playing { $assumed }
+    .rules = What may follow and how far it gets were found by playing { $assumed }
 sheet-reach = Reach
     .busy = Playing it out …
     .name =
@@ -1598,6 +1605,8 @@ sheet-kind-how = Tick to compare; a heading sorts.
 sheet-kind-name = Name
 # Of a table that is wider than its pane: which columns are in sight, of all.
 sheet-kind-columns = Columns { $first } to { $last } of { $all }
+    .one = Column { $n } of { $all }
+    .none = There are no more on this side
     .left = Columns further left
     .right = Columns further right
 sheet-kind-sort = Sort by { $column }
@@ -1691,6 +1700,8 @@ sheet-deck-beside =
        *[deck] Beside another deck
     }
 sheet-deck-beside-says = How likely the next one drawn brings it, from { $first } and from { $second }
+# A button below the comparison with another one: opens its sheet.
+sheet-deck-open = Open { $title }
 sheet-deck-choose = Choose one
     .name = Deck beside this one
 # The heading of a column: how far two chances are apart, in percentage points.
@@ -1714,7 +1725,7 @@ sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 
 sheet-table-says = { $results } by { $keys }
 sheet-table-chart = The chart
-sheet-table-die = Read by a die ({ $key }): { $die }
+sheet-table-die = Odds if { $key } is thrown: { $die }
 sheet-table-never = Never read: { $why }
 sheet-table-cell = Each cell: { $results }.
 sheet-table-open = Beyond the first and the last line of { $keys } the nearest one counts.

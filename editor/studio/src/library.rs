@@ -212,7 +212,7 @@ pub fn house_rule_on(ruleset: &str) -> String {
         "edition 1\n\n\
          /// What this house rule changes, in a sentence.\n\
          ruleset house_rule \"House rule\" extends {ruleset}\n\n\
-         // Write below what shall be otherwise, for instance\n\
+         // Write below what should be different, for instance\n\
          //   remove rule <its name>\n\
          //   replace <value>.<line> by + 2 because \"…\"\n\
          //   add to <kind> <name> {{ … }}\n\

@@ -93,7 +93,7 @@ fn choosing_otherwise_begins_another_course_beside_the_first() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2").expect_not("Courses (");
     desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
-    desk.click("Courses (2)").click("Compare and tidy up…").expect("Parted at decision 0");
+    desk.click("Courses (2)").click("Compare and tidy up…").expect("Parted at decision 1");
     desk.click("Look at it").wait(4).expect("on the table");
 }
 

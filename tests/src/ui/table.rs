@@ -142,7 +142,7 @@ fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
     desk.click_first("text as it was").expect("− as it was, + as it is now");
     desk.expect("−   + 1 when c.wheels == 4").expect("+   + 2 when c.wheels == 4");
     // What did not change leads to its place in the text of today.
-    desk.open_text().expect("Line ");
+    desk.click_first("text as it was").expect_not("− as it was").open_text().expect("Line ");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
     desk.decide(Key::Num2).expect("Courses (2)");
     // A course that parts from the second one.
     desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
-    desk.click_first("Courses (").click("Compare and tidy up…").expect("Parted at decision 2");
+    desk.click_first("Courses (").click("Compare and tidy up…").expect("Parted at decision 3");
     desk.expect("Name of the course First course").expect("Ann: Cracks");
     desk.fill("Name of the course First course", "As planned").expect("Name of the course As planned");
     let count = desk.labels_with("Name of the course ").len();
@@ -239,4 +239,18 @@ fn the_journal_folds_and_tells_what_mattered() {
     assert!(!lines.is_empty());
     desk.click("Which lines are shown").click("Choices");
     assert!(desk.labels_with("Nieuport 24 #10: maneuver").is_empty() && desk.shows("Fokker Dr.I #2: maneuver"));
+}
+
+#[test]
+fn an_answer_is_of_its_course_and_of_its_reader() {
+    let mut desk = Desk::flies("duel");
+    desk.fly(super::MANEUVER).click("Which lines are shown").click("Choices").click_first("maneuver 2S2");
+    desk.expect("Go to this moment").press(Modifiers::ALT, Key::Home).expect_not("Go to this moment");
+    // Another course has another line in the same place.
+    desk.press(Modifiers::NONE, Key::Num4).press(Modifiers::NONE, Key::Enter).wait(60).expect(": maneuver ").expect_not("Go to this moment");
+    // What one person asked is not open before the next.
+    desk.click("Which lines are shown").click("What happened").click_first(" flies ").expect("Go to this moment");
+    desk.seat("Richthofen", "A person").window.ctx.memory_mut(|m| m.stop_text_input());
+    desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
+    desk.expect("I am Richthofen").click("I am Richthofen").expect(" flies ").expect_not("Go to this moment");
 }

@@ -81,6 +81,22 @@ impl Desk {
         self.wait(2)
     }
 
+    /// Clicks what is called so as a hand does: the pointer is pressed in one frame and released in a later one.
+    fn click_slowly(&mut self, words: &str) -> &mut Self {
+        let pos = self.first(words).rect().center();
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        for event in [Event::PointerMoved(pos), button(true), button(false)] {
+            self.window.event(event);
+            self.wait(1);
+        }
+        self.wait(2)
+    }
+
     pub(super) fn end(&mut self) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::End)
     }
@@ -164,6 +180,39 @@ fn a_mistake_is_mended_by_keys() {
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
     desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to “wings”, chosen").expect("Mend Explain E");
     desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
+}
+
+#[test]
+fn lists_at_the_cursor_are_clicked() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("define x(a: plane) = a.wi").expect("Offer wings, chosen");
+    // As a hand does it: pressed in one frame, released in a later one.
+    desk.click_slowly("Offer wings").has("a.wings").expect_not("Offer ");
+    desk.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
+    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Mend Explain E").expect("Close what is explained");
+    // The text has the keyboard again.
+    desk.click_slowly("Close what is explained").expect_not("Close what is explained").typed("x").has("a.wingx");
+    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Mend Change to “wings”").has("a.wings").expect_not("a.wingx");
+    desk.behind("define foes").press(Modifiers::SHIFT, Key::F12).click_slowly("Use in plane.dicta").expect("Line 18, ");
+}
+
+#[test]
+fn a_fix_fits_the_text_as_it_stands() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
+    // Asked for before what was typed last is checked.
+    desk.window.event(Event::Text("x".to_owned()));
+    desk.wait(1);
+    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
+    desk.wait(4).expect("Mend Change to “wings”, chosen").press(Modifiers::NONE, Key::Enter);
+    assert!(desk.text().ends_with("a.wings"), "{}", desk.text());
+}
+
+#[test]
+fn what_is_selected_stays_when_the_keyboard_comes_back() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("define foe").press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::NONE, Key::F6);
+    desk.press(Modifiers::NONE, Key::Escape).typed("z").has("define foez(");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::look::spread::{LAYERS, Lie};
 use super::look::{Figure, Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::cmp::Ordering;
 
 /// A map in the plane of the screen.
@@ -56,13 +56,6 @@ impl<'a> Sheet<'a> {
         there.map(|cell| (cell, self.centre(cell))).filter(|(_, centre)| area.contains(*centre)).collect()
     }
 
-    /// Paints ground, terrain, grid, numbers and zones.
-    pub fn paint(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        self.paint_cells(painter, tokens, looks, &self.cells(painter.clip_rect().expand(self.cell)));
-        self.paint_numbers(painter, tokens, looks);
-        self.paint_zones(painter, tokens, looks);
-    }
-
     /// Paints ground, terrain and grid of these columns and rows.
     pub fn paint_ground(
         &self,
@@ -94,9 +87,7 @@ impl<'a> Sheet<'a> {
 
     /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
     pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
-        // Where the cells are too small for them, the first row and column tell what the others are.
-        let shown = ((self.cell - 34.0) / 2.0).clamp(0.0, 1.0);
-        let at_edge = if self.cell >= 22.0 { 1.0 - shown } else { 0.0 };
+        let (shown, at_edge) = self.numbering();
         let signs = self.cell >= 14.0
             && self.map.legend.iter().any(|l| looks.figure([l.name.as_str()]).is_some_and(|f| f.has_signs()));
         if shown.max(at_edge) <= 0.0 && !signs {
@@ -111,11 +102,41 @@ impl<'a> Sheet<'a> {
             let (column, row) = geometry::place(self.map, cell);
             let shown = if column == 0 || row == 0 { shown.max(at_edge) } else { shown };
             if shown > 0.0 {
-                let at = centre + vec2(0.0, -0.36) * self.cell;
                 let ink = ink.gamma_multiply(shown);
-                painter.text(at, Align2::CENTER_CENTER, geometry::name(self.map, cell), font.clone(), ink);
+                painter.text(
+                    self.number_at(centre),
+                    Align2::CENTER_CENTER,
+                    geometry::name(self.map, cell),
+                    font.clone(),
+                    ink,
+                );
             }
         }
+    }
+
+    /// How much of the numbers of all cells is seen, and of those in the first row and column alone, 0 to 1 each: where the
+    /// cells are too small for them, these tell what the others are.
+    fn numbering(&self) -> (f32, f32) {
+        let shown = ((self.cell - 35.0) / 0.5).clamp(0.0, 1.0);
+        (shown, if self.cell >= 22.0 { 1.0 - shown } else { 0.0 })
+    }
+
+    fn number_at(&self, centre: Pos2) -> Pos2 {
+        centre + vec2(0.0, -0.36) * self.cell
+    }
+
+    /// Where the numbers of the first row and column stand, if there are no others.
+    fn edge_numbers(&self, painter: &Painter) -> Vec<Rect> {
+        let (_, at_edge) = self.numbering();
+        if at_edge <= 0.0 {
+            return Vec::new();
+        }
+        let edge = |cell: &i64| {
+            let (column, row) = geometry::place(self.map, *cell);
+            column == 0 || row == 0
+        };
+        let cells = self.cells(painter.clip_rect().expand(self.cell)).into_iter().filter(|(cell, _)| edge(cell));
+        cells.map(|(_, centre)| Rect::from_center_size(self.number_at(centre), vec2(24.0, 9.0))).collect()
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {
@@ -246,12 +267,13 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title and, if it
-    /// can be, nothing else stands. Says where.
-    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect]) -> Vec<Rect> {
+    /// can be, nothing else stands, and never in what is `closed`. Says where.
+    pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect], closed: &[Rect]) -> Vec<Rect> {
         let mut taken: Vec<Rect> = Vec::new();
         if self.cell <= 22.0 {
             return taken;
         }
+        let numbers = self.edge_numbers(painter);
         for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
             let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
             let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
@@ -260,18 +282,34 @@ impl<'a> Sheet<'a> {
                 let row = |p: &Pos2| (p.y / self.cell).round();
                 (row(a), (a.x - middle).abs()).partial_cmp(&(row(b), (b.x - middle).abs())).unwrap_or(Ordering::Equal)
             });
-            let size = super::names::plate_size(painter, tokens, &zone.head.title, 10.5);
-            let area = |p: &Pos2| Rect::from_center_size(*p - vec2(0.0, 0.5) * self.cell, size).expand(1.0);
-            let free = |r: &Rect| taken.iter().all(|t| !t.intersects(*r));
+            let size = super::names::plate_size(painter, tokens, &zone.head.title, 10.5) + vec2(2.0, 2.0);
+            let within = painter.clip_rect().shrink2(size / 2.0 + vec2(2.0, 2.0));
+            let area = |p: Pos2| {
+                let seen = painter.clip_rect().contains(p) && within.is_positive();
+                Rect::from_center_size(if seen { within.clamp(p) } else { p }, size)
+            };
+            let free = |r: &Rect| taken.iter().chain(closed).all(|t| !t.intersects(*r));
             let clear = |r: &Rect| free(r) && others.iter().all(|t| !t.intersects(*r));
-            // Below the cell, where above it there is no room.
-            let below = places.iter().map(|p| area(&(*p + vec2(0.0, 1.0) * self.cell)));
-            let found = places.iter().map(area).chain(below).find(clear).or_else(|| places.iter().map(area).find(free));
+            let legible = |r: &Rect| clear(r) && numbers.iter().all(|t| !t.intersects(*r));
+            // On the upper edge of its cell, beside the map, or on the lower edge.
+            let above = || places.iter().map(|p| area(*p - vec2(0.0, 0.5) * self.cell));
+            let beside =
+                || places.iter().filter_map(|p| Some(area(*p + self.out(*p)? * (self.cell * 0.62 + size.x / 2.0))));
+            let below = || places.iter().map(|p| area(*p + vec2(0.0, 0.5) * self.cell));
+            let all = || above().chain(beside()).chain(below());
+            let found = all().find(legible).or_else(|| all().find(clear)).or_else(|| above().find(free));
             let Some(area) = found else { continue };
             super::names::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
             taken.push(area);
         }
         taken
+    }
+
+    /// For a place in the first or last column, the way out of the map.
+    fn out(&self, centre: Pos2) -> Option<Vec2> {
+        let (column, _) = self.grid.at(((centre - self.origin) / self.cell).to_pos2());
+        let last = i64::from(self.map.width) - 1;
+        if column == 0 { Some(vec2(-1.0, 0.0)) } else { (column == last).then_some(vec2(1.0, 0.0)) }
     }
 
     /// The border of a set of cells.

@@ -54,7 +54,9 @@ pub fn paint_names(
     }
     for (piece, placed) in pieces() {
         let in_list = listed().any(|s| s.cell == piece.cell) && piece.cells.len() < 2;
-        if placed.size >= NAMED && !in_list && shown(piece.id) {
+        // One that makes room for what would come to its cell keeps its name.
+        let small = placed.size < NAMED && !(placed.size < sheet.cell && sheet.cell >= NAMED);
+        if !small && !in_list && shown(piece.id) {
             name(painter, tokens, piece, placed, &mut room);
         }
     }

@@ -110,6 +110,13 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
         }
     }
     let colour = if preview.leaves { tokens.error } else { tokens.accent };
+    // From the rim of the piece to its ghost: neither picture is crossed out.
+    if let [first, second, ..] = &mut points[..] {
+        *first += (*second - *first).normalized() * (sheet.cell * 0.42);
+    }
+    if let (Some(end), Some(ghost)) = (points.last_mut(), ghost) {
+        *end = ghost.centre;
+    }
     if points.len() > 1 {
         painter.add(Shape::line(points.clone(), Stroke::new(5.0, tokens.sheet.gamma_multiply(0.7))));
         painter.add(Shape::line(points.clone(), Stroke::new(2.6, colour)));
@@ -119,7 +126,8 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
     }
     let Some(&(cell, facing)) = preview.trace.last() else { return };
     let centre = sheet.centre(cell);
-    painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(0.15), Stroke::new(1.8, colour));
+    let wash = if ghost.is_some() { 0.0 } else { 0.15 };
+    painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(wash), Stroke::new(1.8, colour));
     let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
     let placed = ghost.unwrap_or(Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None });
     if ghost.is_some() {

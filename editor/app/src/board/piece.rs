@@ -125,7 +125,7 @@ fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
     names
 }
 
-/// Markers that lie on a piece: by their look, in the piece's own frame, or a letter in a disc.
+/// Markers that lie on a piece: by their look, in the piece's own frame unless they bear letters, or a letter in a disc.
 fn lying(
     painter: &Painter,
     tokens: &Tokens,
@@ -144,6 +144,9 @@ fn lying(
             continue;
         }
         if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
+            // What is read stands upright, in the same corner of every piece.
+            let upright = Placing { angle: 0.0, stretch: 1.0, ..placing };
+            let placing = if figure.has_signs() { upright } else { placing };
             sprite::paint(painter, &figure, Part::Whole, tokens, placing);
         } else if token.loud {
             let at = placing.centre + vec2(0.34, -0.28 + 0.24 * letters as f32) * placing.cell;

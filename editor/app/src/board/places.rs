@@ -79,11 +79,16 @@ impl Places {
             mates.push(GHOST);
         }
         let centres: Vec<Pos2> = cells.keys().map(|&c| sheet.centre(c)).collect();
-        let mut last = Vec::new();
+        // Small pictures lie over large ones, and a fan over all.
+        let (mut shared, mut last) = (Vec::new(), Vec::new());
         for ((&cell, mates), &centre) in cells.iter().zip(&centres) {
             let nearest = centres.iter().filter(|c| **c != centre).map(|c| c.distance(centre)).fold(f32::MAX, f32::min);
-            let size = sheet.cell.max(READABLE.min(nearest / DISC));
             let count = mates.iter().filter(|&&i| i != GHOST).count();
+            let size = match mates.len() {
+                1 => sheet.cell.max(READABLE.min(nearest / DISC)),
+                // Several fill a whole cell, and no more of it where a neighbour stands.
+                _ => sheet.cell.max(READABLE).min(nearest),
+            };
             let fanned = fan == Some(cell) && count > 1;
             let (mut placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
             if let Some(ghost) = placed.iter().position(|p| p.index == GHOST) {
@@ -92,11 +97,17 @@ impl Places {
             if let [lone] = &mut placed[..] {
                 lone.room = nearest.min(size * 2.4);
             }
-            if fanned { &mut last } else { &mut places.pieces }.extend(placed);
+            let into = match (fanned, count > 1) {
+                (true, _) => &mut last,
+                (false, true) => &mut shared,
+                (false, false) => &mut places.pieces,
+            };
+            into.extend(placed);
             if count > 1 {
                 places.stacks.push(Stack { cell, centre, count, reach, fanned });
             }
         }
+        places.pieces.append(&mut shared);
         places.pieces.append(&mut last);
         places
     }
@@ -229,6 +240,21 @@ pub(crate) mod tests {
         assert!(!overlap(&places));
         let lone = places.pieces.iter().find(|p| p.index == 7).expect("placed");
         assert_eq!(lone.size, READABLE);
+    }
+
+    #[test]
+    fn pieces_that_share_a_cell_stay_clear_of_its_neighbours() {
+        for cell in [12.0, 33.0, 60.0] {
+            for count in 2..7 {
+                let mut crowd = vec![piece(50); count];
+                crowd.extend([30, 49, 51, 70].map(piece));
+                let places = placed(cell, &crowd, None);
+                let (those, others): (Vec<&Placed>, Vec<&Placed>) = places.pieces.iter().partition(|p| p.index < count);
+                let touch = |a: &Placed, b: &Placed| a.centre.distance(b.centre) < (a.size + b.size) * DISC / 2.0 - 1.0;
+                let near = |a: &&Placed| others.iter().any(|b| touch(a, b));
+                assert!(!those.iter().any(near), "{count} at {cell}");
+            }
+        }
     }
 
     #[test]

@@ -138,6 +138,11 @@ impl BoardView {
         self.fitted = true;
     }
 
+    /// Shows a place of the plane in the middle, with cells of this size, rather than the whole map.
+    pub fn look_at(&mut self, middle: Pos2, cell: f32) {
+        (self.middle, self.cell, self.fitted) = (middle, cell, false);
+    }
+
     /// Shows the board in the space that is left and says what was clicked.
     pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene<'_>) -> BoardAction {
         let tokens = Tokens::of(ui);
@@ -175,7 +180,10 @@ impl BoardView {
         }
         let ghost = scene.preview.filter(|p| !moving && !p.leaves).and_then(|p| Some((p.piece, p.trace.last()?.0)));
         let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
-        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered());
+        let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
+        let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
+        let told = legend.iter().map(|l| l.area);
+        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), &told.collect::<Vec<_>>());
         if let Some(still) = &still {
             places.pose(&sheet, pieces, &still.poses);
         }
@@ -202,8 +210,6 @@ impl BoardView {
             let end = scene.preview.and_then(|p| p.trace.last()).map(|end| sheet.centre(end.0));
             also.taken.extend(end.map(|p| Rect::from_center_size(p, Vec2::splat(self.cell * 0.9))));
         }
-        let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
-        let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
         also.taken.extend(legend.iter().map(|l| l.area));
         let seen = |id| still.as_ref().and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
         paint_names(&painter, tokens, &over, &sheet, &places, (&also, &seen));

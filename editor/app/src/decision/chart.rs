@@ -13,9 +13,20 @@ use egui::{
     Align2, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-const TILE: Vec2 = vec2(64.0, 78.0);
-/// A tile where there is little room.
-const SMALL_TILE: Vec2 = vec2(55.0, 66.0);
+/// How wide a tile is at most, and where there is little room.
+const TILE: f32 = 64.0;
+const SMALL_TILE: f32 = 50.0;
+/// How high a tile is, for its width.
+const TALL: f32 = 1.2;
+
+/// How large tiles are that fill the rows of a panel, beside its bar.
+fn tile_size(ui: &Ui, board: BoardStyle<'_>) -> Vec2 {
+    let most = if board.dense { SMALL_TILE } else { TILE };
+    let (gap, room) = (space::XS, ui.max_rect().width() - space::S);
+    let in_row = ((room + gap) / (most + gap)).ceil().max(1.0);
+    let width = ((room + gap) / in_row - gap).floor();
+    vec2(width, (width * TALL).floor())
+}
 
 pub(super) fn tile(
     ui: &mut Ui,
@@ -26,8 +37,7 @@ pub(super) fn tile(
     value: &ValueView,
     board: BoardStyle<'_>,
 ) {
-    let size = if board.dense { SMALL_TILE } else { TILE };
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(tile_size(ui, board), Sense::click());
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {

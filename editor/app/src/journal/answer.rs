@@ -10,14 +10,54 @@ use egui::{Id, RichText, Ui};
 /// How many lines of a text as it was are shown.
 const LINES_MAX: usize = 40;
 
-/// An answer with everything beneath it.
-pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut JournalAction) {
+/// What lies behind a line, and below it the ways to the line's own text and to its moment. Says whether one wants to go
+/// to the moment. The line itself stands above.
+pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut JournalAction) -> bool {
     ui.spacing_mut().interact_size.y = 15.0;
-    tree(ui, t, node, (0, id), action);
+    for (i, child) in node.children.iter().enumerate() {
+        tree(ui, t, child, (0, id.with(i)), action);
+    }
+    let mut open = is_open(ui, id);
+    let moment = ui.horizontal_wrapped(|ui| {
+        let there = ui.link(RichText::new(words!("journal-to-moment")).small());
+        ui.add_space(space::XS);
+        links(ui, t, node, (&mut open, id, &words!("journal-text.own")), action);
+        there.on_hover_text(words!("journal-to-moment.help")).clicked()
+    });
+    if let Some(then) = node.then.as_ref().filter(|_| open) {
+        text_then(ui, t, then, 0);
+    }
+    moment.inner
+}
+
+fn is_open(ui: &Ui, id: Id) -> bool {
+    ui.data(|d| d.get_temp(id)).unwrap_or(false)
+}
+
+/// Where something comes from: its source, the text as it was, the text now, by the name that a link to it has.
+fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, Id, &str), action: &mut JournalAction) {
+    if let Some(source) = &node.source {
+        ui.label(RichText::new(source).small().italics().color(t.ink_soft));
+    }
+    if let Some(then) = &node.then {
+        let text = RichText::new(words!("journal-text.then")).small().color(t.warning);
+        let link = ui.link(text).on_hover_text(words!("journal-text.then-help", path = &then.path));
+        if link.clicked() {
+            *open = !*open;
+            ui.data_mut(|d| d.insert_temp(id, *open));
+        }
+    }
+    if let Some(origin) = node.origin {
+        let name = if node.then.is_some() { words!("journal-text.now") } else { name.to_owned() };
+        let link = ui.link(RichText::new(name).small()).on_hover_text(words!("journal-text.help"));
+        if link.clicked() {
+            *action = JournalAction::GoTo(origin);
+        }
+    }
 }
 
 fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), action: &mut JournalAction) {
-    let mut open = ui.data(|d| d.get_temp::<bool>(id)).unwrap_or(false);
+    let mut open = is_open(ui, id);
     let colour = if node.applies { t.ink } else { t.ink_faint };
     let words = |ui: &mut Ui, open: &mut bool, action: &mut JournalAction| {
         let mut text = RichText::new(&node.text).color(colour);
@@ -25,24 +65,7 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
             text = text.small();
         }
         ui.label(text);
-        if let Some(source) = &node.source {
-            ui.label(RichText::new(source).small().italics().color(t.ink_soft));
-        }
-        if let Some(then) = &node.then {
-            let text = RichText::new(words!("journal-text.then")).small().color(t.warning);
-            let link = ui.link(text).on_hover_text(words!("journal-text.then-help", path = &then.path));
-            if link.clicked() {
-                *open = !*open;
-                ui.data_mut(|d| d.insert_temp(id, *open));
-            }
-        }
-        if let Some(origin) = node.origin {
-            let name = if node.then.is_some() { words!("journal-text.now") } else { words!("journal-text") };
-            let link = ui.link(RichText::new(name).small()).on_hover_text(words!("journal-text.help"));
-            if link.clicked() {
-                *action = JournalAction::GoTo(origin);
-            }
-        }
+        links(ui, t, node, (open, id, &words!("journal-text")), action);
     };
     ui.horizontal_top(|ui| {
         ui.add_space(depth as f32 * 16.0);

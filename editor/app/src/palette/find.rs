@@ -77,10 +77,15 @@ impl Search<'_> {
         let mut letters = Vec::new();
         let title = Utf32Str::new(&item.title, &mut self.buffer);
         let score = self.pattern.indices(title, self.matcher, &mut letters)?;
+        // Where the words stand as they were typed, the first place is lit: the title before the name behind it.
+        let places: Option<Vec<Range<u32>>> = self.words.iter().map(|word| place(&item.title, word)).collect();
+        let connected = places.is_some();
+        if let Some(places) = places {
+            letters = places.into_iter().flatten().collect();
+        }
         letters.sort_unstable();
         letters.dedup();
-        let scattered =
-            !by_beginnings(&item.title, &letters) && !self.words.iter().all(|word| place(&item.title, word).is_some());
+        let scattered = !connected && !by_beginnings(&item.title, &letters);
         let fit = Fit { score: score * 2 + whole(&item.title, &self.query), scattered };
         Some((fit, Found { item: number, letters, beside: Vec::new() }))
     }
@@ -144,16 +149,28 @@ mod tests {
 
     /// The titles that fit, out of titles and what stands beside them.
     fn titles<'i>(items: &[(&'i str, &str)], query: &str) -> Vec<&'i str> {
-        let item = |(title, detail): &(&str, &str)| Item {
+        let all: Vec<Item> = items.iter().map(|(title, detail)| item(title, detail)).collect();
+        found(&mut Matcher::new(Config::DEFAULT), &all, query).iter().map(|f| items[f.item].0).collect()
+    }
+
+    fn item(title: &str, detail: &str) -> Item {
+        Item {
             icon: "",
-            title: (*title).to_owned(),
-            detail: (*detail).to_owned(),
+            title: title.to_owned(),
+            detail: detail.to_owned(),
             keys: String::new(),
             missing: None,
-            goal: Goal::Text((*title).to_owned()),
-        };
-        let all: Vec<Item> = items.iter().map(item).collect();
-        found(&mut Matcher::new(Config::DEFAULT), &all, query).iter().map(|f| items[f.item].0).collect()
+            goal: Goal::Text(title.to_owned()),
+        }
+    }
+
+    #[test]
+    fn what_fits_is_lit_in_the_title_before_the_name_behind_it() {
+        let items = [item("Red Baron #4  red_4", "aircraft")];
+        let lit = |query: &str| found(&mut Matcher::new(Config::DEFAULT), &items, query)[0].letters.clone();
+        assert_eq!(lit("red"), [0, 1, 2]);
+        assert_eq!(lit("red_"), [14, 15, 16, 17]);
+        assert_eq!(lit("rb"), [0, 4]);
     }
 
     #[test]

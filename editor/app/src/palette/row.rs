@@ -1,7 +1,7 @@
 //! One row of the palette, drawn: its title, what stands beside it, and its keys.
 
-use super::Item;
 use super::find::Found;
+use super::{Among, Item};
 use crate::theme::{self, Tokens, space};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -69,7 +69,9 @@ fn lit(text: &str, letters: &[u32], font: FontId, (ink, behind): (Color32, Color
     let plain = TextFormat::simple(font, ink);
     let soft = TextFormat { color: behind, ..plain.clone() };
     let fitting = TextFormat { color: accent, underline: egui::Stroke::new(1.0, accent), ..plain.clone() };
-    let gap = text.find(crate::palette::GAP).map_or(usize::MAX, |at| text[..at].chars().count());
+    // What stands behind a sign is the title itself.
+    let signed = text.chars().next().is_some_and(|c| Among::SIGNS.iter().any(|(sign, _)| *sign == c));
+    let gap = text.find(super::GAP).filter(|_| !signed).map_or(usize::MAX, |at| text[..at].chars().count());
     for (i, c) in text.chars().enumerate() {
         let format = match letters.binary_search(&(i as u32)) {
             Ok(_) => &fitting,

@@ -9,6 +9,9 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 /// Width of the keys of a command with the buttons beside them, before they were seen.
 const BUTTONS: f32 = 250.0;
 
+/// Width of the keys alone.
+const KEYS: f32 = 130.0;
+
 /// The state of the page.
 #[derive(Default)]
 pub struct KeysPage {
@@ -73,7 +76,9 @@ impl KeysPage {
         let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| keys_shown(ui.ctx(), &k));
         match self.recording {
             Some((here, Some(keys))) if here == command => {
-                ui.label(RichText::new(keys_shown(ui.ctx(), &keys)).color(t.warning));
+                // Where they stood on their button.
+                let asked = RichText::new(keys_shown(ui.ctx(), &keys)).color(t.warning);
+                ui.add_sized(egui::vec2(KEYS, 20.0), egui::Label::new(asked));
             }
             Some((here, None)) if here == command => {
                 ui.label(RichText::new(words!("settings-press")).color(t.accent));
@@ -87,7 +92,7 @@ impl KeysPage {
     fn buttons(&mut self, ui: &mut Ui, map: &mut Keymap, command: Command, keys: &str) {
         let title = command.title();
         let left = ui.cursor().left();
-        let button = egui::Button::new(keys).min_size(egui::vec2(130.0, 0.0));
+        let button = egui::Button::new(keys).min_size(egui::vec2(KEYS, 0.0));
         let button = ui.add(button).accessible_name(words!("settings-change-keys", title = title.as_str()));
         if button.on_hover_text(words!("settings-change-keys.help")).clicked() {
             self.recording = Some((command, None));

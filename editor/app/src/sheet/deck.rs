@@ -64,7 +64,7 @@ impl Sheet for Deck {
 }
 
 /// How much wider the column of the chance over several draws is than the others.
-const AMONG: f32 = 16.0;
+const AMONG: f32 = 20.0;
 
 impl Deck {
     fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
@@ -150,15 +150,16 @@ impl Deck {
         let several = deck.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
         // Where there is little room, the mean goes first, then the bars.
-        let (side, figure, means) = if narrow { (34.0, 46.0, 0.0) } else { (64.0, 62.0, 66.0) };
+        let (side, count, figure, means) = if narrow { (28.0, 36.0, 42.0, 0.0) } else { (64.0, 62.0, 62.0, 66.0) };
         let side = if several { side } else { 0.0 };
-        let rest = ui.available_width() - side - 3.0 * figure - means - AMONG;
+        let figured = count + 2.0 * figure + AMONG;
+        let rest = ui.available_width() - side - figured - means;
         let bars = if rest > 210.0 { 110.0 } else { 0.0 };
         let room = (rest - bars).clamp(70.0, 190.0);
         let columns = [
             texts(words!("sheet-deck-side"), side),
             texts(words!("sheet-deck-effect"), room),
-            figures(words!("sheet-deck-of", sort = deck.heading.word.as_str()), figure),
+            figures(words!("sheet-deck-of", sort = deck.heading.word.as_str()), count),
             figures(words!("sheet-deck-next"), figure),
             figures(among, figure + AMONG),
             figures(words!("sheet-mean"), means),
@@ -169,7 +170,7 @@ impl Deck {
             let odds = deck.odds(effect, &self.left, self.draws);
             let of_side = deck.sides.get(effect.side).map_or("", String::as_str);
             let ink = if odds.cards == 0 { t.ink_faint } else { t.ink };
-            let cards = format!("{} / {}", odds.cards, odds.of);
+            let cards = if narrow { odds.cards.to_string() } else { format!("{} / {}", odds.cards, odds.of) };
             let (next, among) = (paper::percent(odds.next), paper::percent(odds.among));
             let mean = odds.mean.filter(|_| !narrow).map_or_else(String::new, paper::figure);
             let title = format!("{of_side} {}", effect.title);
@@ -195,7 +196,7 @@ impl Deck {
             let origin = cx.reading.program.effects.get(effect.effect.index()).map(|e| e.head.origin);
             let (row, response) = paper::row(ui, cx, &columns, &cells, &name, origin, action);
             if bars > 0.0 {
-                let left = side + room + 3.0 * figure + AMONG + means + 6.0;
+                let left = side + room + figured + means + 6.0;
                 paper::bar(ui, row, left, 102.0, odds.next, colour.gamma_multiply(0.75));
             }
             response.on_hover_text(words!("sheet-deck-effect.help"));
@@ -250,8 +251,12 @@ impl Deck {
         let Some(other) = &self.beside else { return };
         let several = deck.sides.len() > 1 || other.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
-        let side = if several { if narrow { 36.0 } else { 64.0 } } else { 0.0 };
-        let figure = ((ui.available_width() - side - 106.0) / 3.0).clamp(50.0, 110.0);
+        let side = if several { if narrow { 30.0 } else { 64.0 } } else { 0.0 };
+        let lines = compare(deck, other, self.draws);
+        let font = FontId::proportional(size::SMALL);
+        let long = |title: &str| parts::line(ui, title, font.clone(), t.ink, 190.0).size().x + 8.0;
+        let longest = lines.iter().map(|line| long(&line.title)).fold(70.0, f32::max);
+        let figure = ((ui.available_width() - side - longest) / 3.0).clamp(44.0, 110.0);
         let room = (ui.available_width() - side - 3.0 * figure).clamp(70.0, 190.0);
         let (a, b) = (deck.heading.title.as_str(), other.heading.title.as_str());
         paper::soft(ui, &words!("sheet-deck-beside-says", first = a, second = b));
@@ -264,7 +269,7 @@ impl Deck {
             figures(words!("sheet-deck-differ"), figure),
         ];
         paper::columns(ui, &columns);
-        for line in compare(deck, other, self.draws) {
+        for line in lines {
             let (first, second) = (paper::percent(line.first.next), paper::percent(line.second.next));
             let differ = (line.second.next - line.first.next) * 100.0;
             let more = match differ.abs() < 0.05 {
@@ -281,7 +286,12 @@ impl Deck {
             ];
             paper::row(ui, cx, &columns, &cells, name.trim(), None, action);
         }
-        parts::link(ui, &other.heading.title, &SheetRef::new(SheetSort::Deck, &other.heading.name), action);
+        ui.add_space(space::XXS);
+        let to = SheetRef::new(SheetSort::Deck, &other.heading.name);
+        let open = ui.small_button(words!("sheet-deck-open", title = b));
+        if open.on_hover_ui(|ui| _ = ui.label(words!("sheet-open", name = b))).clicked() {
+            action.open = Some(to);
+        }
     }
 }
 

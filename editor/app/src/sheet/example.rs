@@ -2,7 +2,7 @@
 
 use super::map::{show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
-use crate::board::BoardView;
+use crate::board::{BoardView, Grid, geometry};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Program;
@@ -10,19 +10,22 @@ use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
 use dicta_studio::sheet::example::{ExampleSheet, Opening, StepModel, StepSort};
 use egui::accesskit::Role;
-use egui::{Frame, Margin, RichText, Ui, WidgetInfo};
+use egui::{Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
 /// The sheet of the example of this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Example { name: name.to_owned(), sheet: None, view: BoardView::default(), row: 0, opening: None })
+    let view = BoardView::default();
+    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
 }
 
 struct Example {
     name: String,
     sheet: Option<ExampleSheet>,
     view: BoardView,
+    /// The size of the board for which it was decided what of it is shown.
+    placed: Option<Vec2>,
     /// The row that is looked at.
     row: usize,
     /// Where it begins, and in which program.
@@ -41,19 +44,22 @@ impl Sheet for Example {
         cx.examples.want();
         let Some(sheet) = self.sheet.take() else { return };
         self.open(cx, &sheet);
-        let (mut view, opening) = (std::mem::take(&mut self.view), self.opening.take());
+        let (mut view, opening, mut placed) = (std::mem::take(&mut self.view), self.opening.take(), self.placed);
         match &opening {
             Some((program, _, Some(at))) => split(
                 ui,
                 300.0,
                 |ui| {
+                    if placed.replace(ui.available_size()) != Some(ui.available_size()) {
+                        look_at_pieces(&mut view, program, at, ui.available_size());
+                    }
                     show_board(ui, (program, cx.looks), &mut view, at.map.index(), &at.zones, &at.pieces, &None);
                 },
                 |ui| self.words(ui, cx, &sheet, action),
             ),
             _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, action)),
         }
-        (self.view, self.opening, self.sheet) = (view, opening, Some(sheet));
+        (self.view, self.opening, self.sheet, self.placed) = (view, opening, Some(sheet), placed);
     }
 }
 
@@ -73,6 +79,7 @@ impl Example {
         let same = |(p, i, _): &(Arc<Program>, usize, Option<Opening>)| Arc::ptr_eq(p, program) && *i == index;
         if !self.opening.as_ref().is_some_and(same) {
             self.opening = Some((program.clone(), index, Opening::of(program, index)));
+            self.placed = None;
         }
     }
 
@@ -115,6 +122,36 @@ impl Example {
             }
         });
     }
+}
+
+/// The size of a cell below which a piece can't be told from another, and the size at which it can.
+const SMALL: f32 = 22.0;
+const LARGE: f32 = 30.0;
+/// How many cells around the pieces are shown at least.
+const AROUND: f32 = 2.0;
+
+/// Where the whole map would be too small to tell its pieces apart, what lies around them is shown.
+fn look_at_pieces(view: &mut BoardView, program: &Program, at: &Opening, room: Vec2) {
+    let Some(map) = program.maps.get(at.map.index()) else { return };
+    let grid = Grid(program.board);
+    let (extent, room) = (grid.extent(map.width, map.height), room - Vec2::splat(20.0));
+    let fitting = |size: Vec2| (room.x / size.x).min(room.y / size.y);
+    let centres = at.pieces.iter().filter(|p| p.cell >= 0).map(|p| {
+        let (column, row) = geometry::place(map, p.cell);
+        grid.centre(column, row)
+    });
+    let pieces = centres.fold(Rect::NOTHING, |all, p| all.union(Rect::from_pos(p))).expand(AROUND);
+    let whole = fitting(extent);
+    if !pieces.is_positive() || whole >= SMALL {
+        view.fit();
+        return;
+    }
+    let cell = fitting(pieces.size()).min(LARGE).max(whole);
+    // As little as possible of what lies beyond the map.
+    let half = room / (2.0 * cell);
+    let within = |p: f32, half: f32, most: f32| if 2.0 * half < most { p.clamp(half, most - half) } else { most / 2.0 };
+    let centre = pieces.center();
+    view.look_at(egui::pos2(within(centre.x, half.x, extent.x), within(centre.y, half.y, extent.y)), cell);
 }
 
 fn sign(t: &Tokens, passed: Option<bool>) -> (&'static str, egui::Color32) {
@@ -181,7 +218,7 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
         };
         let (icon, colour) = match (state, step.sort) {
             (None, StepSort::Expects) => sign(t, None),
-            (None, _) => (icons::ICON_CHEVRON_RIGHT.codepoint, t.ink_faint),
+            (None, _) => (icons::ICON_REMOVE.codepoint, t.ink_faint),
             (state, _) => sign(t, state),
         };
         ui.label(RichText::new(icon).small().color(colour));
@@ -189,7 +226,7 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             ui.spacing_mut().item_spacing.y = 1.0;
             let ink = if wrong.is_empty() { t.ink } else { t.error };
             let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
-            let text = RichText::new(words).monospace().size(12.0).color(ink);
+            let text = paper::code(ui, words, 12.0).color(ink);
             paper::to_text(ui, cx, text, step.origin, action).on_hover_text(words!("sheet-text"));
             for failure in wrong {
                 found(ui, failure);

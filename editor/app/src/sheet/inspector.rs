@@ -70,8 +70,9 @@ impl Inspector {
             ui.label(RichText::new(&m.docs).small().color(t.ink_soft));
         }
         parts::source(ui, cx, m.source.as_deref(), m.reconstructed.as_deref());
-        if m.removed {
-            ui.label(RichText::new(words!("sheet-inspector-removed")).small().color(t.warning));
+        if m.absent || m.removed {
+            let says = if m.absent { words!("sheet-inspector-absent") } else { words!("sheet-inspector-removed") };
+            ui.label(RichText::new(says).small().color(t.warning));
         }
         if m.fields.is_empty() {
             return;
@@ -121,8 +122,11 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
 /// A line of the text that has no title: what it is, and what it says.
 fn alone(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    ui.label(RichText::new(field.role).small().color(t.ink_faint));
-    let text = RichText::new(&field.about.docs).monospace().size(size::SMALL).color(t.ink);
+    // The line itself may begin with that word.
+    if field.about.docs.split_whitespace().next() != Some(field.role) {
+        ui.label(RichText::new(field.role).small().color(t.ink_faint));
+    }
+    let text = paper::code(ui, &field.about.docs, size::SMALL).color(t.ink);
     paper::to_text(ui, cx, text, field.origin, action).on_hover_text(words!("sheet-text.click"));
 }
 
@@ -154,9 +158,12 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     let value = field.row.as_ref().map_or_else(|| "".into(), parts::value);
     let ink = field.row.as_ref().map_or(t.ink, |r| parts::value_ink(t, r));
     let value_line = parts::line(ui, &value, font.clone(), ink, width * 0.6);
-    let title = parts::line(ui, &parts::short(&field.title), font, t.ink, width - value_line.size().x - 10.0);
-    let pair = format!("{}: {value}", parts::short(&field.title));
-    let pair = if value.is_empty() { parts::short(&field.title) } else { pair };
+    let short = parts::short(&field.title);
+    let title = match value.is_empty() {
+        true => parts::wrapped(ui, &short, font, t.ink, width),
+        false => parts::line(ui, &short, font, t.ink, width - value_line.size().x - 10.0),
+    };
+    let pair = if value.is_empty() { short } else { format!("{short}: {value}") };
     let name = || words!("sheet-inspector-field", field = pair.as_str());
     let size = vec2(width, title.size().y + 2.0);
     let (rect, response) = parts::part_called(ui, cx, field.origin, name, size, action);

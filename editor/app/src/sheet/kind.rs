@@ -8,7 +8,7 @@ use crate::words::words;
 use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow, What};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
-use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
 
@@ -32,7 +32,8 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
         order: Vec::new(),
         wanted: Vec::new(),
         widths: Vec::new(),
-        scrolled: 0.0,
+        page: 0,
+        first: 0,
         declared: true,
     })
 }
@@ -47,10 +48,12 @@ struct KindSheet {
     order: Vec<usize>,
     /// How wide each column would be, and how narrow it may get.
     wanted: Vec<(f32, f32)>,
-    /// How wide each is.
+    /// Which part of the columns is in sight, where not all have room.
+    page: usize,
+    /// The first column of values in sight.
+    first: usize,
+    /// How wide the names are, and each column of values in sight.
     widths: Vec<f32>,
-    /// How far the table is scrolled to the right.
-    scrolled: f32,
     declared: bool,
 }
 
@@ -165,58 +168,51 @@ impl KindSheet {
         if self.wanted.is_empty() {
             self.wanted = wanted(ui, &self.model.table);
         }
-        let room = ui.available_width();
-        self.widths = fitted(&self.wanted, room - TICKS);
-        let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
-        let to = if total > room + 1.0 { self.sideways(ui, room) } else { None };
-        let mut area = ScrollArea::horizontal().id_salt("entries");
-        if let Some(to) = to {
-            area = area.horizontal_scroll_offset(to);
+        let room = ui.available_width() - TICKS;
+        let pages = pages(&self.wanted, room);
+        self.page = self.page.min(pages.len() - 1);
+        (self.first, self.widths) = pages[self.page].clone();
+        if pages.len() > 1 {
+            self.turn_pages(ui, pages.len());
         }
-        let shown = area.show(ui, |ui| {
+        let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
+        ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             self.header(ui, total);
             for i in self.order.clone() {
                 self.row(ui, cx, i, total, action);
             }
-            ui.add_space(space::S);
         });
-        self.scrolled = shown.state.unclamped_offset().x;
+        ui.add_space(space::S);
     }
 
-    /// Where the columns have no room: which of them are in sight, and buttons for the others. Gives how far to scroll.
-    fn sideways(&self, ui: &mut Ui, room: f32) -> Option<f32> {
+    /// Where not all columns have room: which of them are in sight, and buttons for the others.
+    fn turn_pages(&mut self, ui: &mut Ui, pages: usize) {
         let t = Tokens::of(ui);
-        // Where each column of values begins and ends.
-        let mut x = TICKS + self.widths[0];
-        let mut places = Vec::new();
-        for width in &self.widths[1..] {
-            places.push((x, x + width - 10.0));
-            x += width;
-        }
-        let left = self.scrolled;
-        let seen = |(from, to): &&(f32, f32)| *from >= left - 1.0 && *to <= left + room + 1.0;
-        let first = places.iter().position(|p| seen(&p)).unwrap_or(0);
-        let count = places.iter().filter(seen).count();
-        let mut to = None;
+        let (first, all) = (self.first + 1, self.model.table.columns.len());
+        let last = (self.first + self.widths.len() - 1).min(all);
         ui.horizontal(|ui| {
             let button = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink)).small();
-            let back = ui.add_enabled(left > 1.0, button(icons::ICON_CHEVRON_LEFT.codepoint));
+            let back = ui.add_enabled(self.page > 0, button(icons::ICON_CHEVRON_LEFT.codepoint));
             let back = back.accessible_name(words!("sheet-kind-columns.left"));
+            let back = back.on_disabled_hover_text(words!("sheet-kind-columns.none"));
             if back.on_hover_text(words!("sheet-kind-columns.left")).clicked() {
-                to = Some((left - room * 0.8).max(0.0));
+                self.page -= 1;
             }
-            let on = ui.add_enabled(left + room < x - 1.0, button(icons::ICON_CHEVRON_RIGHT.codepoint));
+            let on = ui.add_enabled(self.page + 1 < pages, button(icons::ICON_CHEVRON_RIGHT.codepoint));
             let on = on.accessible_name(words!("sheet-kind-columns.right"));
+            let on = on.on_disabled_hover_text(words!("sheet-kind-columns.none"));
             if on.on_hover_text(words!("sheet-kind-columns.right")).clicked() {
-                // The next column that is not wholly in sight stands at the left edge then.
-                let next = places.get(first + count).map_or(x, |(from, _)| *from);
-                to = Some(next.min(x - room).max(0.0));
+                self.page += 1;
             }
-            let says = words!("sheet-kind-columns", first = first + 1, last = first + count, all = places.len());
-            paper::soft(ui, &says);
+            paper::soft(
+                ui,
+                &match first == last {
+                    true => words!("sheet-kind-columns.one", n = first, all = all),
+                    false => words!("sheet-kind-columns", first = first, last = last, all = all),
+                },
+            );
         });
-        to
     }
 
     fn compare_line(&mut self, ui: &mut Ui, action: &mut SheetAction) {
@@ -246,10 +242,11 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
         let mut x = rect.left() + 24.0;
-        let titles = std::iter::once(words!("sheet-kind-name"))
-            .chain(self.model.table.columns.iter().map(|(_, t)| parts::short(t)));
+        let columns = self.model.table.columns.iter().enumerate().skip(self.first);
+        let titles = std::iter::once((0, words!("sheet-kind-name")))
+            .chain(columns.map(|(c, (_, title))| (c + 1, parts::short(title))));
         let mut clicked = None;
-        for (i, (title, width)) in titles.zip(&self.widths).enumerate() {
+        for ((i, title), width) in titles.zip(&self.widths) {
             let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
             let response = ui.interact(cell, ui.scope_id().with(("head", i)), Sense::click());
             let name = || words!("sheet-kind-sort", column = title.as_str());
@@ -318,7 +315,8 @@ impl KindSheet {
             }
         });
         let mut x = name.right() + 8.0;
-        for (c, (cell, width)) in row.cells.iter().zip(&self.widths[1..]).enumerate() {
+        let cells = row.cells.iter().enumerate().skip(self.first);
+        for ((c, cell), width) in cells.zip(&self.widths[1..]) {
             let place = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, ROW));
             x += width;
             if cell.text.is_empty() {
@@ -405,13 +403,34 @@ fn wanted(ui: &Ui, table: &EntryTable) -> Vec<(f32, f32)> {
     wanted
 }
 
-/// The columns as wide as there is room for, none narrower than it may be.
+/// The columns in parts that have room beside the names: the first column of values of each, and how wide the names and its
+/// columns are.
+fn pages(wanted: &[(f32, f32)], room: f32) -> Vec<(usize, Vec<f32>)> {
+    let Some((names, columns)) = wanted.split_first() else { return vec![(0, Vec::new())] };
+    let mut pages = Vec::new();
+    let mut first = 0;
+    loop {
+        let mut left = room - names.1;
+        let fits = |column: &&(f32, f32)| {
+            left -= column.1;
+            left >= 0.0
+        };
+        let count = columns[first..].iter().take_while(fits).count().max(1);
+        let last = (first + count).min(columns.len());
+        let shown: Vec<(f32, f32)> = std::iter::once(names).chain(&columns[first..last]).copied().collect();
+        pages.push((first, fitted(&shown, room)));
+        first = last;
+        if first >= columns.len() {
+            return pages;
+        }
+    }
+}
+
+/// Columns as wide as there is room for, none narrower than it may be.
 fn fitted(wanted: &[(f32, f32)], room: f32) -> Vec<f32> {
     let sum = |of: fn(&(f32, f32)) -> f32| wanted.iter().map(of).sum::<f32>();
     let (most, least) = (sum(|w| w.0), sum(|w| w.1));
     let share = if most > least { ((room - least) / (most - least)).clamp(0.0, 1.0) } else { 1.0 };
-    // Where not even the narrow ones have room the table is scrolled, and may as well be wide.
-    let share = if least > room { 1.0 } else { share };
     wanted.iter().map(|(most, least)| least + (most - least) * share).collect()
 }
 
@@ -550,11 +569,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_narrow_before_they_run_over_the_edge() {
+    fn columns_narrow_before_they_are_parted() {
         let wanted = [(120.0, 80.0), (150.0, 90.0), (100.0, 60.0)];
-        assert_eq!(fitted(&wanted, 400.0), [120.0, 150.0, 100.0]);
-        assert!((fitted(&wanted, 300.0).iter().sum::<f32>() - 300.0).abs() < 0.1);
-        // What has no room even then is scrolled.
-        assert_eq!(fitted(&wanted, 200.0), [120.0, 150.0, 100.0]);
+        assert_eq!(pages(&wanted, 400.0), [(0, vec![120.0, 150.0, 100.0])]);
+        let narrow = pages(&wanted, 300.0);
+        assert!(narrow.len() == 1 && (narrow[0].1.iter().sum::<f32>() - 300.0).abs() < 0.1);
+        // What has no room even then stands on the next page, with the names beside it again.
+        let parted = pages(&wanted, 200.0);
+        assert_eq!(parted.iter().map(|(first, widths)| (*first, widths.len())).collect::<Vec<_>>(), [(0, 2), (1, 2)]);
+        assert!(parted.iter().all(|(_, widths)| widths.iter().sum::<f32>() < 221.0));
     }
 }

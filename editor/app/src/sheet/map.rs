@@ -160,13 +160,14 @@ impl Map {
             let name = || words!("sheet-terrain", title = terrain.title.as_str(), n = terrain.cells);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             let square = egui::Rect::from_min_size(rect.min + vec2(0.0, 1.0), vec2(28.0, 28.0));
-            // The cell is drawn as on the map, moved into its square.
+            // The cell is drawn as on the map, without its number, moved into its square.
             let grid = Grid(program.board);
             let scale = 26.0;
             let (column, row) = crate::board::geometry::place(of, terrain.example);
             let origin = square.center() - grid.centre(column, row).to_vec2() * scale;
             let drawn = map::Sheet { program, map: of, zones: &[], grid, origin, cell: scale };
-            drawn.paint(&ui.painter_at(square), t, cx.looks);
+            let painter = ui.painter_at(square);
+            drawn.paint_ground(&painter, t, cx.looks, column - 1..column + 2, row - 1..row + 2);
             ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
             let share = format!("{share:.0}");
             let says = match terrain.opaque {

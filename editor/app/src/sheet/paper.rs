@@ -232,12 +232,60 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
     let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line_soft)).corner_radius(3);
     frame.inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let text = RichText::new(lines.join("\n")).monospace().size(size::SMALL).color(t.ink_soft);
+        let text = code(ui, &lines.join("\n"), size::SMALL).color(t.ink_soft);
         let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
         if label.on_hover_text(words!("sheet-text.click")).clicked() {
             parts::go_to(cx, origin, action);
         }
     });
+}
+
+/// Words of the text in its letters of this size, folded to the room that is left.
+pub fn code(ui: &Ui, text: &str, points: f32) -> RichText {
+    let letter = ui.fonts_mut(|f| f.glyph_width(&FontId::monospace(points), '0'));
+    let letters = (ui.available_width() / letter.max(1.0)) as usize;
+    RichText::new(folded(text, letters)).monospace().size(points)
+}
+
+/// How far the rest of a line that has no room is indented further than its beginning.
+const FURTHER: usize = 4;
+
+/// Lines of a text with so many letters at most. The rest of a longer one goes on below, further to the right than it begins;
+/// blanks that align its parts with those of other lines are left out of it.
+fn folded(text: &str, letters: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        if line.chars().count() <= letters {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = line.chars().take_while(|c| *c == ' ').count().min(letters / 2);
+        let mut now = " ".repeat(indent);
+        let mut empty = true;
+        for word in words_of(line) {
+            if !empty && now.chars().count() + 1 + word.chars().count() > letters {
+                lines.push(std::mem::replace(&mut now, " ".repeat((indent + FURTHER).min(letters / 2))));
+                empty = true;
+            }
+            now.push_str(if empty { "" } else { " " });
+            now.push_str(&word);
+            empty = false;
+        }
+        lines.push(now);
+    }
+    lines.join("\n")
+}
+
+/// The words of a line; a bracket that stands alone goes with the word before it.
+fn words_of(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match words.last_mut().filter(|_| matches!(word, "{" | "}" | ")" | "]")) {
+            Some(last) => *last = format!("{last} {word}"),
+            None => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// A small word that leads to another sheet.
@@ -270,6 +318,15 @@ pub fn to_text(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_line_goes_on_within_its_indentation() {
+        let text = "rule tired for plan {\n  forbid when m.hard    and a.last.hard\n}";
+        assert_eq!(folded(text, 40), text);
+        assert_eq!(folded(text, 24), "rule tired for plan {\n  forbid when m.hard and\n      a.last.hard\n}");
+        assert_eq!(folded("abcdefgh ij", 4), "abcdefgh\n  ij");
+        assert_eq!(folded("piece a { at 4 }", 15), "piece a { at\n    4 }");
+    }
 
     #[test]
     fn figures_have_no_needless_decimals() {

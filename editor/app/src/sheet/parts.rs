@@ -242,7 +242,12 @@ fn leaders(ui: &Ui, left: f32, right: f32, y: f32, colour: Color32) {
 
 /// The part of a title before a colon, which explains it, with a capital as a line begins.
 pub fn short(title: &str) -> String {
-    let mut letters = title.split(':').next().unwrap_or(title).trim().chars();
+    begun(title.split(':').next().unwrap_or(title).trim())
+}
+
+/// Words with a capital, as a line begins.
+pub fn begun(words: &str) -> String {
+    let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 

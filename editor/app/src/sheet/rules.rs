@@ -97,10 +97,16 @@ impl Sheet for Rules {
 
 impl Rules {
     fn overview(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
-        let laid = rules.overlays.iter().filter(|o| o.laid && o.name != rules.heading.name);
-        let with: Vec<&str> = laid.map(|o| o.title.as_str()).collect();
-        let says = if with.is_empty() { String::new() } else { words!("sheet-rules-with", list = with.join(", ")) };
-        paper::head(ui, cx, &rules.heading, &says, action);
+        let own = self.name.strip_prefix("ruleset ").filter(|name| *name != rules.heading.name);
+        match own.and_then(|name| rules.overlays.iter().find(|o| o.laid && o.name == name)) {
+            Some(own) => house::head(ui, own, action),
+            None => {
+                let laid = rules.overlays.iter().filter(|o| o.laid && o.name != rules.heading.name);
+                let with: Vec<&str> = laid.map(|o| o.title.as_str()).collect();
+                let with = (!with.is_empty()).then(|| words!("sheet-rules-with", list = with.join(", ")));
+                paper::head(ui, cx, &rules.heading, &with.unwrap_or_default(), action);
+            }
+        }
         ui.add_space(space::XXS);
         ui.horizontal_wrapped(|ui| {
             let pages = [
@@ -117,7 +123,7 @@ impl Rules {
         match self.page {
             Page::Play => self.play(ui, cx, rules, action),
             Page::Options => options::show(ui, cx, &rules.options, &self.name, action),
-            Page::House => self.house.show(ui, cx, &rules.overlays, action),
+            Page::House => self.house.show(ui, cx, &rules.overlays, own, action),
             Page::Examples => examples::show(ui, cx, &mut self.filter, action),
             Page::All => self.all(ui, cx, &rules.lists, action),
         }

@@ -178,6 +178,11 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
             },
             (None, _) => words!("sheet-chart-after.busy", name = name),
         };
+        let clear = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+        let clear = ui.add(clear).accessible_name(words!("sheet-chart-clear"));
+        if clear.on_hover_text(words!("sheet-chart-clear")).clicked() {
+            *last = None;
+        }
         ui.label(RichText::new(says).strong());
         if let Some(after) = after.filter(|a| !a.through.is_empty()) {
             let through = words!("sheet-chart-through", list = after.through.join(", "));
@@ -185,11 +190,6 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
         }
         if !fresh {
             ui.spinner();
-        }
-        let clear = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-        let clear = ui.add(clear).accessible_name(words!("sheet-chart-clear"));
-        if clear.on_hover_text(words!("sheet-chart-clear")).clicked() {
-            *last = None;
         }
     });
 }
@@ -246,12 +246,12 @@ fn show_tile(
         path: strong,
         end: if open { t.error } else { t.ink_faint },
     };
-    let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 19.0));
+    let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 20.0));
     glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
     path::marks(ui, cx, rect, Drawing { looks: &model.looks, marks: &tile.marks, faint: !open }, 12.0);
     let label =
         parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
-    let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 2.0);
+    let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
     ui.painter().galley(at, label, strong);
     if model.first.contains(&tile.sheet.name) {
         let font = theme::icon_font(12.0);
@@ -366,6 +366,8 @@ fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action
     }
     for (why, names) in by {
         ui.horizontal_wrapped(|ui| {
+            // Its lines stand as close as those of a text.
+            ui.spacing_mut().interact_size.y = size::SMALL;
             ui.spacing_mut().item_spacing.x = space::XS;
             let said = ui.link(RichText::new(&why.text).small());
             let says = || words!("sheet-chart-why.help", rule = why.rule.as_str());

@@ -3,6 +3,7 @@
 use super::{Page, Pane, Room, Shell};
 use crate::start::Then;
 use crate::table::{HouseRule, NewRules, Speed, Table, TableAction};
+use crate::text_pane::Shift;
 use crate::words::words;
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
@@ -319,12 +320,37 @@ impl Shell {
     }
 
     pub(super) fn apply_fix(&mut self, fix: &Fix) {
+        let Some(fix) = self.as_it_fits(fix) else { return self.say(words!("said-fix-late"), false) };
         let Some(project) = &mut self.project else { return };
-        let done = project.apply_fix(fix);
+        let done = project.apply_fix(&fix);
         match done {
             Ok(()) => self.say(words!("said-fixed", title = fix.title.as_str()), false),
             Err(error) => self.say(error.to_string(), true),
         }
+    }
+
+    /// A fix as it fits the texts now; none if what it would change was changed since the check.
+    fn as_it_fits(&self, fix: &Fix) -> Option<Fix> {
+        let mut fix = fix.clone();
+        for (path, edit) in &mut fix.edits {
+            let shift = self.since_check(path);
+            let (start, end) = (edit.start as usize, edit.end as usize);
+            if shift.touches(&(start..end)) {
+                return None;
+            }
+            (edit.start, edit.end) = (shift.now(start) as u32, shift.now(end) as u32);
+        }
+        Some(fix)
+    }
+
+    /// What was changed in a text since it was checked.
+    pub(super) fn since_check(&self, path: &str) -> Shift {
+        let checked = self.checked.names.as_ref().and_then(|names| {
+            let file = names.file(path)?;
+            names.files().get(file)
+        });
+        let now = self.project.as_ref().and_then(|p| p.document(path));
+        checked.zip(now).map_or_else(Shift::default, |(was, now)| Shift::between(&was.source.text, now.text()))
     }
 
     /// What a new project begins with.

@@ -23,11 +23,7 @@ impl Shell {
     /// Gives the keyboard to a pane.
     pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
         match pane {
-            Pane::Text(path) | Pane::View(path, _) => {
-                let pane = self.text_pane_mut(path);
-                let byte = pane.cursor_byte();
-                pane.go_to(byte..byte);
-            }
+            Pane::Text(path) | Pane::View(path, _) => self.text_pane_mut(path).take_focus(),
             other => ctx.memory_mut(|m| m.request_focus(dock::anchor(other))),
         }
     }
@@ -55,7 +51,11 @@ impl Shell {
             .map(|p| (p.path.as_str(), p.start, p.end, p.severity))
             .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
-        let here = self.dock.front_text().map(|path| (path, self.text_pane(path).map_or(0, |p| p.cursor_byte())));
+        let cursor = |path: &str| {
+            let now = self.text_pane(path).map_or(0, |p| p.cursor_byte());
+            self.since_check(path).was(now).unwrap_or(now)
+        };
+        let here = self.dock.front_text().map(|path| (path, cursor(path)));
         let next = match (here, by > 0) {
             (Some(here), true) => places.iter().find(|p| (p.0, p.1) > here && (p.0, p.2) > here).or(places.first()),
             (Some(here), false) => places.iter().rev().find(|p| (p.0, p.2) < here).or(places.last()),
@@ -63,7 +63,13 @@ impl Shell {
             (None, false) => places.last(),
         };
         let Some((path, start, end)) = next.map(|p| (p.0.to_owned(), p.1, p.2)) else { return };
-        self.open_text(&path, Some((start, end)));
+        self.open_problem(&path, start, end);
+    }
+
+    /// Goes to a place of a text as it was checked, wherever it stands now.
+    pub(super) fn open_problem(&mut self, path: &str, start: usize, end: usize) {
+        let shift = self.since_check(path);
+        self.open_text(path, Some((shift.now(start), shift.now(end))));
     }
 
     /// The panes as they stood when this project was open last.

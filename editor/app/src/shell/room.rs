@@ -223,7 +223,7 @@ impl Shell {
         let (checking, running) = (self.worker.is_busy(), self.sheets.examples_are_busy());
         match self.problems.show(ui, &Shown { checked: &self.checked, checking, running }) {
             ProblemAction::None => {}
-            ProblemAction::GoTo(path, start, end) => self.open_text(&path, Some((start, end))),
+            ProblemAction::GoTo(path, start, end) => self.open_problem(&path, start, end),
             ProblemAction::Fix(fix) => self.apply_fix(&fix),
         }
     }
@@ -238,8 +238,7 @@ impl Shell {
             ui.weak(words!("pane-text-gone"));
             return;
         };
-        let failing = self.problems.failing_at(self.checked.revision);
-        let all = self.checked.problems.iter().chain(failing);
+        let all = self.checked.problems.iter().chain(self.problems.failing());
         let mut problems: Vec<&Problem> = all.filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry((path.to_owned(), number)).or_default();

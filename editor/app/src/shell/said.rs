@@ -79,11 +79,11 @@ impl Shell {
         let (fill, ink) = if toast.bad { (t.error_soft, t.error) } else { (t.sheet, t.ink) };
         let mut close = false;
         egui::Area::new(egui::Id::unique("toast"))
-            // Over the tabs: below stands what has just happened.
-            .anchor(egui::Align2::CENTER_TOP, [0.0, 30.0])
+            // Over the middle of the line at the bottom: nothing that one has just asked for stands there.
+            .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -space::XXS])
             .order(egui::Order::Tooltip)
             .show(ctx, |ui| {
-                egui::Frame::popup(ui.style()).fill(fill).inner_margin(10).show(ui, |ui| {
+                egui::Frame::popup(ui.style()).fill(fill).inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
                     ui.horizontal(|ui| {
                         ui.label(RichText::new(&toast.text).color(ink));
                         close = ui

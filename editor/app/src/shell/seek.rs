@@ -245,7 +245,7 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
 fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
     let title = match () {
         () if d.changes() => called(d),
-        () if d.title == d.name || d.name.is_empty() => d.title.clone(),
+        () if d.title.to_lowercase() == d.name.to_lowercase() || d.name.is_empty() => d.title.clone(),
         () => format!("{}{GAP}{}", d.title, d.name),
     };
     let detail = match sort_beside(d) {

@@ -135,7 +135,7 @@ fn head(ui: &mut Ui, t: &Tokens, system: &System, action: &mut StartAction) {
 
 fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, action: &mut StartAction) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let shown = start.shown.get(&system.name).cloned();
+    let shown = pictured(start, system);
     for mission in &system.missions {
         let here = shown.as_ref() == Some(&mission.name);
         let name = words!("start-fly-mission", title = mission.title.as_str());
@@ -222,7 +222,7 @@ fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) 
 fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, height: f32, action: &mut StartAction) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let Some(mission) = start.shown.get(&system.name).cloned().or_else(|| first(start, system)) else {
+    let Some(mission) = pictured(start, system) else {
         ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, t.line), StrokeKind::Inside);
         return;
     };
@@ -246,6 +246,11 @@ fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, heig
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         *action = start.fly(system, &mission);
     }
+}
+
+/// The mission whose picture is shown: the one that was pointed at last.
+fn pictured(start: &mut StartPage, system: &System) -> Option<String> {
+    start.shown.get(&system.name).cloned().or_else(|| first(start, system))
 }
 
 /// The mission to show first: one with a map that shows some land. Nothing while the maps are not known yet.

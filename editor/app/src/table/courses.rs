@@ -11,6 +11,9 @@ use egui_material_icons::icons;
 
 /// Values that differ between two courses, as many as are shown.
 const COMPARED_MAX: usize = 24;
+/// How wide the window is, and each of the three columns of a comparison at most; longer words wrap.
+const WIDTH: f32 = 680.0;
+const COLUMN: f32 = 200.0;
 
 impl Table {
     pub(super) fn courses_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
@@ -45,14 +48,14 @@ impl Table {
 
     /// The courses side by side: names, how each stands, what differs from the one that is looked at.
     pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
-        if !self.courses_open {
+        if !self.courses_open || self.is_veiled() {
             return;
         }
         let branches = self.game.branches();
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.eyes();
         let (mut open, mut show, mut delete) = (true, None, None);
-        window(ctx, &words!("courses-title"), &mut open, 560.0, |ui| {
+        window(ctx, &words!("courses-title"), &mut open, WIDTH, |ui| {
             scrolled(ui, 460.0, |ui| {
                 for branch in &branches {
                     let of_it = self.course_row(ui, branch);
@@ -107,13 +110,15 @@ impl Table {
 fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     let t = Tokens::of(ui);
     let [here, there] = &comparison.parted;
-    let text = words!("courses-parted", n = comparison.parted_at, there = there, here = here);
+    let text = words!("courses-parted", n = comparison.parted_at + 1, there = there, here = here);
     ui.label(RichText::new(text).small());
     if comparison.rows.is_empty() {
         ui.label(RichText::new(words!("courses-same")).small().color(t.ink_soft));
         return;
     }
-    egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).show(ui, |ui| {
+    let grid = egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).max_col_width(COLUMN);
+    ui.spacing_mut().interact_size.y = 15.0;
+    grid.show(ui, |ui| {
         let small = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
         small(ui, &words!("courses-at-end"), t.ink_faint);
         small(ui, &words!("courses-on-table"), t.ink_faint);

@@ -27,6 +27,8 @@ impl Table {
         ui.label(RichText::new(&chance.title).heading());
         if !chance.purpose.is_empty() {
             ui.label(&chance.purpose);
+        } else if !chance.after.is_empty() {
+            ui.label(words!("chance-after", line = &chance.after));
         }
         ui.add_space(space::S);
         let height = (ui.available_height() - BELOW).max(60.0);
@@ -81,7 +83,7 @@ impl Table {
             ui.label(RichText::new(line).small());
         }
         ui.add_space(space::XS);
-        self.lately(ui, t);
+        self.lately(ui, t, &words!("chance-earlier"));
     }
 }
 
@@ -108,12 +110,16 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
             given = Some(Answer::Value(value.value));
         }
     };
-    // Short ones stand side by side, words below each other.
+    // Short ones stand side by side in rows of as many, words below each other.
     if longest <= 8 {
-        // The faces of a die in one row.
-        let gaps = 5.0 * ui.spacing().item_spacing.x;
-        let wide = ((ui.available_width() - gaps) / 6.0).floor().clamp(36.0, 48.0);
-        ui.horizontal_wrapped(|ui| (0..chance.values.len()).for_each(|i| one(ui, i, vec2(wide, 38.0))));
+        let (gap, count) = (ui.spacing().item_spacing.x, chance.values.len().max(1));
+        let least = if longest <= 2 { 36.0 } else { 8.0 * longest as f32 + 14.0 };
+        let most = (((ui.available_width() + gap) / (least + gap)) as usize).clamp(1, count);
+        let in_row = count.div_ceil(count.div_ceil(most));
+        let wide = ((ui.available_width() + gap) / in_row as f32 - gap).floor().clamp(36.0, least.max(64.0));
+        for row in (0..chance.values.len()).collect::<Vec<_>>().chunks(in_row) {
+            ui.horizontal(|ui| row.iter().for_each(|&i| one(ui, i, vec2(wide, 38.0))));
+        }
     } else {
         let width = ui.available_width();
         (0..chance.values.len()).for_each(|i| one(ui, i, vec2(width, 26.0)));

@@ -23,7 +23,7 @@ impl Table {
                     false => words!("table-set-up"),
                 };
                 ui.label(RichText::new(turn).strong());
-                ui.label(RichText::new(&view.phase).color(t.ink_soft));
+                ui.label(RichText::new(format!("· {}", view.phase)).color(t.ink_soft));
             }
             ui.separator();
             self.view_menu(ui);
@@ -80,7 +80,6 @@ impl Table {
             Looking::Umpire => words!("view-umpire"),
             Looking::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
         };
-        let before = self.looking;
         let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
         let combo = combo.show_ui(ui, |ui| {
             ui.selectable_value(&mut self.looking, Looking::HotSeat, words!("view-hot-seat.choose"))
@@ -91,9 +90,6 @@ impl Table {
             ui.selectable_value(&mut self.looking, Looking::Umpire, words!("view-umpire.choose"));
         });
         combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
-        if before != self.looking {
-            self.journal.clear();
-        }
     }
 
     /// Why one of the table's own commands can't be had.
@@ -108,9 +104,7 @@ impl Table {
 
     /// From the seat that decides to the umpire, and back.
     pub fn look_as_umpire(&mut self) {
-        let before = self.looking;
-        self.looking = if before == Looking::Umpire { Looking::HotSeat } else { Looking::Umpire };
-        self.journal.clear();
+        self.looking = if self.looking == Looking::Umpire { Looking::HotSeat } else { Looking::Umpire };
     }
 
     /// From dice that the computer rolls to those of the people at the table, and back.
@@ -214,11 +208,12 @@ impl Table {
         let mut overlay: Option<(String, bool)> = None;
         let menu = ui.menu_button(title, |ui| {
             ui.set_min_width(300.0);
-            ui.label(RichText::new(words!("options-menu.restarts")).small());
+            ui.label(RichText::new(words!("options-menu.restarts")).small().color(Tokens::of(ui).ink_soft));
             egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
                 let several = options.iter().any(|o| o.reading) && options.iter().any(|o| !o.reading);
                 for reading in [false, true] {
                     if several {
+                        ui.separator();
                         let says = if reading { words!("options-readings") } else { words!("options-rules") };
                         ui.label(RichText::new(says).small().strong());
                     }

@@ -89,7 +89,8 @@ impl Table {
 
     /// Title, what shall be expected, and what can't be said.
     pub(super) fn making_window(&mut self, ctx: &egui::Context) {
-        let Some(mut making) = self.making.take() else { return };
+        // Who takes the table over may not be told what it says.
+        let Some(mut making) = self.making.take().filter(|_| self.may_tell_all()) else { return };
         let (mut open, mut write, mut again) = (true, false, false);
         let mission = making.what == What::Mission;
         let name = if mission { words!("make-mission.title") } else { words!("make-example.title") };

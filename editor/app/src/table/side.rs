@@ -20,7 +20,7 @@ impl Table {
         }
         // A chart needs the room more than the cards below it.
         let chart = self.shows_chart();
-        let (name, part, least) = if chart { ("cards-below-chart", 0.14, 96.0) } else { ("cards", 0.32, 150.0) };
+        let (name, part, least) = if chart { ("cards-below-chart", 0.14, 112.0) } else { ("cards", 0.32, 150.0) };
         let usual = (ui.available_height() * part).max(least);
         egui::Panel::bottom(name).resizable(true).default_size(usual).min_size(90.0).frame(egui::Frame::new()).show(
             ui,
@@ -37,7 +37,7 @@ impl Table {
             self.show_decision(ui);
             ui.add_space(space::S);
             let t = Tokens::of(ui);
-            self.lately(ui, t);
+            self.lately(ui, t, &words!("journal-lately"));
         } else {
             self.waiting(ui);
         }
@@ -66,7 +66,7 @@ impl Table {
             self.awaited(ui, t, seat);
         }
         ui.add_space(space::S);
-        self.lately(ui, t);
+        self.lately(ui, t, &words!("journal-lately"));
     }
 
     fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {
@@ -127,12 +127,12 @@ impl Table {
     }
 
     /// The latest lines of the journal; a click asks why.
-    pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens) {
+    pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens, heading: &str) {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let room = ui.available_height() - 24.0;
         if room > 40.0 && !self.journal_now().is_empty() {
-            ui.label(RichText::new(words!("journal-lately")).small().strong().color(t.ink_soft));
+            ui.label(RichText::new(heading).small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
@@ -186,7 +186,11 @@ impl Table {
         let active = shown.decision.as_ref().and_then(|d| d.piece);
         let first = self.selected.or(active);
         let mut order: Vec<&PieceView> = shown.view.pieces.iter().filter(|p| Some(p.id) == first).collect();
-        order.extend(shown.view.pieces.iter().filter(|p| Some(p.id) != first && !p.card.is_empty()));
+        // What is lost comes last.
+        for in_play in [true, false] {
+            let others = shown.view.pieces.iter().filter(|p| Some(p.id) != first && !p.card.is_empty());
+            order.extend(others.filter(|p| p.in_play == in_play));
+        }
         let scene = BoardScene::of(&self.game, &self.looks, &shown.view.pieces);
         egui::ScrollArea::vertical().id_salt("cards").auto_shrink([false, false]).show(ui, |ui| {
             for piece in order {

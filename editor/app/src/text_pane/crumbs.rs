@@ -4,7 +4,7 @@ use super::names::Read;
 use super::view::{Reveal, View};
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_ide::Symbol;
+use dicta_ide::{Symbol, typing};
 use egui::{Button, Key, Modifiers, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
@@ -36,11 +36,18 @@ impl Crumbs {
         }
     }
 
-    fn at(&self, read: &Read<'_>, head: usize) -> Option<usize> {
+    /// The declaration in which the cursor stands, or in the words above which tell of it.
+    fn at(&self, read: &Read<'_>, view: &View) -> Option<usize> {
+        let head = view.caret().head;
         let begins = |s: &Symbol| read.shift.now(s.range.start as usize);
         let after = self.symbols.partition_point(|s| begins(s) <= head);
-        let last = self.symbols.get(after.checked_sub(1)?)?;
-        (head <= read.shift.now(last.range.end as usize) + 1).then_some(after - 1)
+        let ends = |s: &Symbol| read.shift.now(s.range.end as usize) + 1;
+        if let Some(before) = after.checked_sub(1).filter(|i| self.symbols.get(*i).is_some_and(|s| head <= ends(s))) {
+            return Some(before);
+        }
+        let next = begins(self.symbols.get(after)?);
+        let between = view.text.get(typing::line_start(&view.text, head)..next)?;
+        between.lines().all(|line| line.trim_start().starts_with("///")).then_some(after)
     }
 
     /// The line above the text. Gives where to go.
@@ -48,7 +55,6 @@ impl Crumbs {
         if let Some(read) = read {
             self.read(read);
         }
-        let head = view.caret().head;
         let mut go = None;
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(8, 1));
         frame.show(ui, |ui| {
@@ -67,7 +73,7 @@ impl Crumbs {
                         self.toggle();
                     }
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        go = self.path(ui, t, read, head);
+                        go = self.path(ui, t, read, view);
                     });
                 });
             });
@@ -75,10 +81,10 @@ impl Crumbs {
         go
     }
 
-    fn path(&self, ui: &mut Ui, t: &Tokens, read: Option<&Read<'_>>, head: usize) -> Option<Range<usize>> {
-        let read = read?;
+    fn path(&self, ui: &mut Ui, t: &Tokens, read: Option<&Read<'_>>, view: &View) -> Option<Range<usize>> {
+        let (read, head) = (read?, view.caret().head);
         let mut go = None;
-        let Some(around) = self.at(read, head).and_then(|i| self.symbols.get(i)) else {
+        let Some(around) = self.at(read, view).and_then(|i| self.symbols.get(i)) else {
             ui.label(RichText::new(words!("text-between")).small().color(t.ink_faint));
             return None;
         };
@@ -103,7 +109,7 @@ impl Crumbs {
     pub fn side(&mut self, ui: &mut Ui, t: &Tokens, view: &View, read: Option<&Read<'_>>) -> Option<Range<usize>> {
         let read = read.filter(|_| self.is_open)?;
         let mut go = None;
-        let here = self.at(read, view.caret().head);
+        let here = self.at(read, view);
         let follow = self.shown != here;
         self.shown = here;
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(6, 4));

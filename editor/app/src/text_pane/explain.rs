@@ -1,11 +1,12 @@
 //! The page that explains a problem: it stands below the line of which it speaks, until one goes on to something else.
 
+use super::list;
 use super::page::Page;
 use super::view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use egui::{Key, Modifiers, Rect, RichText, TextStyle, Ui, pos2, vec2};
+use egui::{Key, Modifiers, Rect, Response, RichText, TextStyle, Ui, pos2, vec2};
 use egui_material_icons::icons;
 
 /// How wide and high the page is at most, in points.
@@ -54,8 +55,9 @@ impl Explain {
     }
 
     /// Shows the page.
-    pub fn show(&mut self, ui: &Ui, page: &Page, view: &View) {
+    pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, view: &View) {
         let Some(open) = &mut self.open else { return };
+        list::keeps_keyboard(ui, open.rect, response);
         let Some(text) = dicta_ide::explain(&open.code) else { return };
         let place = page.place(view.caret().head);
         let gone = view.lines.line(view.caret().head) != open.line || !page.clip.y_range().contains(place.center().y);

@@ -90,7 +90,7 @@ impl TextPane {
         if let Some(code) = action.explain.take() {
             self.explain.open(code, &self.view);
         }
-        self.explain.show(ui, &page, &self.view);
+        self.explain.show(ui, &response, &page, &self.view);
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {

@@ -2,7 +2,7 @@
 
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, RichText, Ui, pos2, vec2};
+use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, Response, RichText, Ui, pos2, vec2};
 
 /// How many rows are shown at once.
 const ROWS: usize = 10;
@@ -62,6 +62,27 @@ pub fn keys(ui: &Ui, chosen: &mut usize, count: usize) -> Took {
     if *chosen == before { Took::Nothing } else { Took::Moved }
 }
 
+/// Whether a list may stay: the text has the keyboard, or gets it back because the pointer was pressed in the list.
+pub fn stays(ui: &Ui, name: &str, text: &Response) -> bool {
+    keeps_keyboard(ui, ui.memory(|m| m.area_rect(id(name))), text);
+    text.has_focus()
+}
+
+/// Gives the keyboard back to the text if the pointer has taken it by a press or a click in something that lies over it.
+pub fn keeps_keyboard(ui: &Ui, rect: Option<Rect>, text: &Response) {
+    let taken = ui.input(|i| {
+        let takes = i.pointer.any_pressed() || i.pointer.any_click();
+        i.pointer.interact_pos().filter(|_| takes)
+    });
+    if rect.zip(taken).is_some_and(|(rect, at)| rect.contains(at)) {
+        text.request_focus();
+    }
+}
+
+fn id(name: &str) -> Id {
+    Id::unique(("text list", name))
+}
+
 /// Shows a list below a place, or above it where there is no room, with what is known of the chosen row beside it. Gives the
 /// row that was clicked. The list is called by its name; a heading stands over it, unless that is empty.
 pub fn show(
@@ -81,7 +102,7 @@ pub fn show(
         false => (egui::Align2::LEFT_TOP, pos2(place.left() - 6.0, place.bottom() + 2.0)),
     };
     let mut clicked = None;
-    let area = egui::Area::new(Id::unique(("text list", name))).order(egui::Order::Foreground).pivot(pivot);
+    let area = egui::Area::new(id(name)).order(egui::Order::Foreground).pivot(pivot);
     area.fixed_pos(at).constrain_to(screen.shrink(EDGE)).show(ui.ctx(), |ui| {
         ui.with_layout(Layout::left_to_right(if above { Align::BOTTOM } else { Align::TOP }), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;

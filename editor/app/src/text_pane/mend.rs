@@ -16,6 +16,8 @@ use egui_material_icons::icons;
 #[derive(Default)]
 pub struct Mend {
     open: Option<Open>,
+    /// It was asked for at this byte, of a text that is still being checked.
+    due: Option<usize>,
 }
 
 struct Open {
@@ -48,22 +50,33 @@ impl Mend {
     }
 
     pub fn close(&mut self) {
-        self.open = None;
+        (self.open, self.due) = (None, None);
     }
 
-    /// Opens the list for the line of the cursor. Says why if there is nothing in it.
+    /// Whether it is time to open the list that waited for the check; it waits no longer once the cursor goes on.
+    pub fn is_due(&mut self, view: &View, shift: &Shift) -> bool {
+        self.due = self.due.filter(|at| *at == view.caret().head);
+        self.due.is_some() && shift.is_none()
+    }
+
+    /// Opens the list for the line of the cursor, as soon as the text is checked as it stands: a fix of what it was would
+    /// spoil what was typed since. Says why if there is nothing in it.
     pub fn open(&mut self, view: &View, problems: &[&Problem], shift: &Shift) -> Option<String> {
         let head = view.caret().head;
+        if !shift.is_none() {
+            self.due = Some(head);
+            return None;
+        }
         let line = view.lines.line(head);
-        let covers = |p: &Problem| shift.now(p.start) <= head && head <= shift.now(p.end);
+        let covers = |p: &Problem| p.start <= head && head <= p.end;
         let mut here: Vec<&Problem> =
-            problems.iter().copied().filter(|p| covers(p) || view.lines.line(shift.now(p.start)) == line).collect();
+            problems.iter().copied().filter(|p| covers(p) || view.lines.line(p.start) == line).collect();
         here.sort_by_key(|p| !covers(p));
         let mut items: Vec<Item> = Vec::new();
         for p in &here {
             if let Some(fix) = &p.fix {
-                let fix = moved(fix, &p.path, shift);
-                items.push(Item { label: fix.title.clone(), detail: message::plain(&p.message), does: Does::Fix(fix) });
+                let (label, does) = (fix.title.clone(), Does::Fix(fix.clone()));
+                items.push(Item { label, detail: message::plain(&p.message), does });
             }
         }
         let mut codes: Vec<&str> = here.iter().map(|p| p.code.as_str()).collect();
@@ -111,7 +124,8 @@ impl Mend {
     /// Shows the list.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, _known: &Known<'_>, action: &mut PaneAction) {
         let Some(open) = &mut self.open else { return };
-        if !response.has_focus() {
+        let name = words!("text-mend");
+        if !list::stays(ui, &name, response) {
             self.open = None;
             return;
         }
@@ -127,21 +141,11 @@ impl Mend {
             .iter()
             .map(|i| Row { icon: row(i).0, colour: row(i).1, label: &i.label, detail: &i.detail })
             .collect();
-        let clicked =
-            list::show(ui, (&words!("text-mend"), ""), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
+        let clicked = list::show(ui, (&name, ""), page.rect_of(&(open.at..open.at)), open.chosen, &rows, |_| {});
         if let Some(i) = clicked {
             open.chosen = i;
             response.request_focus();
             self.accept(action);
         }
     }
-}
-
-/// A fix whose places in this text go along with what was typed since the check.
-fn moved(fix: &Fix, path: &str, shift: &Shift) -> Fix {
-    let mut fix = fix.clone();
-    for (_, edit) in fix.edits.iter_mut().filter(|(p, _)| p == path) {
-        (edit.start, edit.end) = (shift.now(edit.start as usize) as u32, shift.now(edit.end as usize) as u32);
-    }
-    fix
 }

@@ -124,7 +124,8 @@ impl Offers {
     /// Shows the list. Says whether a row was clicked: then it is put in as by Enter.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page) -> bool {
         let Some(open) = &mut self.open else { return false };
-        if !response.has_focus() {
+        let name = words!("text-offer");
+        if !list::stays(ui, &name, response) {
             self.open = None;
             return false;
         }
@@ -136,7 +137,7 @@ impl Offers {
         }
         let rows: Vec<Row<'_>> = open.fitting.iter().map(|&i| row(&open.all[i], t)).collect();
         let chosen = &open.all[open.fitting[open.chosen]];
-        let clicked = list::show(ui, (&words!("text-offer"), ""), place, open.chosen, &rows, |ui| docs(ui, t, chosen));
+        let clicked = list::show(ui, (&name, ""), place, open.chosen, &rows, |ui| docs(ui, t, chosen));
         if let Some(row) = clicked {
             open.chosen = row;
             open.touched = true;

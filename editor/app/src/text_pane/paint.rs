@@ -149,7 +149,7 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
         }
     }
     if galley.elided {
-        let told = name_first(message).or_else(|| without_middle(message, |said| !cut(sign, said, room).elided));
+        let told = name_first(message).or_else(|| last_words(message, |said| !cut(sign, said, room).elided));
         galley = told.map_or(galley, |told| cut(sign, &told, room.max(1.0)));
     }
     if room < PLATE_MIN && galley.elided {
@@ -166,14 +166,14 @@ fn name_first(message: &str) -> Option<String> {
     (!name.contains('`')).then(|| format!("`{name}`: {before}"))
 }
 
-/// A message that comes to its point, a name, in its second half: its first words and as many of the last as fit.
-fn without_middle(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+/// Of a message that comes to its point, a name, in its second half: as many of the last words as fit. What they are
+/// said of stands in the line itself.
+fn last_words(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     message.rfind('`').filter(|at| *at > message.len() / 2)?;
     let words: Vec<&str> = message.split(' ').collect();
-    let first = words.get(..2)?.join(" ");
-    let told = |from: usize| Some(format!("{first} … {}", words.get(from..)?.join(" ")));
+    let told = |from: usize| Some(format!("… {}", words.get(from..)?.join(" ")));
     let whole = |said: &String| said.matches('`').count().is_multiple_of(2) && fits(said);
-    (3..words.len()).filter_map(told).find(whole)
+    (1..words.len()).filter_map(told).find(whole)
 }
 
 /// The least room for a message that is cut, in points.
@@ -286,14 +286,14 @@ pub fn left(gutter: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{name_first, without_middle};
+    use super::{last_words, name_first};
 
     #[test]
     fn a_cut_message_begins_with_its_name() {
         assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
         assert_eq!(name_first("`a` is no `b`"), None);
-        let cut = |most: usize| without_middle("the table says nothing for `roll` 5..6", |s| s.chars().count() <= most);
-        assert_eq!(cut(30).as_deref(), Some("the table … for `roll` 5..6"));
+        let cut = |most: usize| last_words("the table says nothing for `roll` 5..6", |s| s.chars().count() <= most);
+        assert_eq!(cut(30).as_deref(), Some("… nothing for `roll` 5..6"));
         assert_eq!(cut(5), None);
     }
 }

@@ -96,7 +96,8 @@ impl Uses {
     /// Shows the list, with the lines around the chosen place beside it.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, known: &Known<'_>, action: &mut PaneAction) {
         let Some(open) = &mut self.open else { return };
-        if !response.has_focus() {
+        let name = words!("text-use");
+        if !list::stays(ui, &name, response) {
             self.open = None;
             return;
         }
@@ -107,8 +108,8 @@ impl Uses {
         let around = known.read.zip(open.all.get(open.chosen)).map(|(read, u)| around(&read, u));
         let heading = words!("text-use.count", n = rows.len(), name = open.name.as_str());
         let front = open.all.get(open.chosen).map_or("", |u| u.label.as_str());
-        let (list, place) = (words!("text-use"), page.rect_of(&(open.at..open.at)));
-        let clicked = list::show(ui, (&list, &heading), place, open.chosen, &rows, |ui| {
+        let place = page.rect_of(&(open.at..open.at));
+        let clicked = list::show(ui, (&name, &heading), place, open.chosen, &rows, |ui| {
             egui::Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
                 ui.vertical(|ui| {
                     ui.set_width(480.0);

@@ -187,8 +187,21 @@ fn one_line(painter: &egui::Painter, text: &str, format: &TextFormat, room: f32)
     painter.layout_job(job)
 }
 
-/// A text without as much of its middle as it takes until it fits; a little more of the end is kept than of the start.
+/// A text without as much of its middle as it takes until it fits: whole words, where some are left on both sides; else
+/// letters, a little more of the end than of the start.
 fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut short: Vec<String> = Vec::new();
+    for head in 1..words.len() {
+        short.extend(
+            (head + 1..words.len()).map(|tail| format!("{}…{}", words[..head].join(" "), words[tail..].join(" "))),
+        );
+    }
+    // Of those that are as long the one that keeps more of its end, which tells it from others.
+    short.sort_by_key(|s| std::cmp::Reverse(s.chars().count()));
+    if let Some(short) = short.into_iter().find(|s| fits(s)) {
+        return short;
+    }
     let letters: Vec<char> = text.chars().collect();
     for kept in (2..letters.len()).rev() {
         let start = kept * 2 / 5;
@@ -267,6 +280,8 @@ mod tests {
     #[test]
     fn a_long_title_loses_its_middle() {
         assert_eq!(shortened("Blue Max (German edition)", |s| s.chars().count() <= 14), "Blue…edition)");
+        assert_eq!(shortened("Add to value attack_dice", |s| s.chars().count() <= 20), "Add to…attack_dice");
+        assert_eq!(shortened("Unbreakable", |s| s.chars().count() <= 8), "Un…kable");
         assert_eq!(shortened("ab", |_| false), "ab");
     }
 }

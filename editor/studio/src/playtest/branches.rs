@@ -4,7 +4,7 @@ use super::Playtest;
 use super::reading::{Known, Reading};
 use crate::view::Eyes;
 use dicta_play::{EVERYBODY, Happening, Seats, Status};
-use dicta_program::{FieldId, Type};
+use dicta_program::{FieldId, FieldRole, Type};
 
 /// A branch's number, which it keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -214,6 +214,8 @@ impl Playtest {
             for (f, field) in kind.fields.iter().enumerate() {
                 let value = match reading.field(id, FieldId(f as u32), field) {
                     Known::Hidden => continue,
+                    // More is worse there.
+                    Known::Value(value) if field.role == FieldRole::Track => format!("{value} crossed off"),
                     Known::Value(value) => names.value(&field.ty, value),
                     Known::List(list) => match &field.ty {
                         Type::List(inner, _) => {

@@ -37,6 +37,8 @@ pub struct ChanceView {
     /// What it is for: the title of the part of the rules that asks, and the pieces that it is about; empty where that may
     /// not be known.
     pub purpose: String,
+    /// What everybody saw happen last that was not chance itself; empty if it was nothing.
+    pub after: String,
     /// What everybody saw happen since the choice, the latest first.
     pub lines: Vec<String>,
     pub values: Vec<ChanceValue>,
@@ -121,8 +123,10 @@ impl Playtest {
         // Whoever rolls need not be one who may know what went before.
         let open = wants.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
-        let lines = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
-        let lines = lines.map(|(_, text, _)| text).take(LINES).collect();
+        let told = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
+        let told: Vec<(LineKind, String)> = told.map(|(kind, text, _)| (kind, text)).collect();
+        let after = told.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
+        let lines = told.into_iter().map(|(_, text)| text).take(LINES).collect();
         let purpose = match eyes {
             Eyes::Umpire => wants.purposes.first(),
             Eyes::Seat(seat) => wants.purposes.get(1 + seat),
@@ -132,7 +136,7 @@ impl Playtest {
             if pieces.is_empty() { purpose.title.clone() } else { format!("{}: {}", purpose.title, pieces.join(", ")) }
         });
         let given = asking.way.given.as_ref().map_or(0, Vec::len);
-        Some(ChanceView { title, is_card, purpose, lines, values, given })
+        Some(ChanceView { title, is_card, purpose, after, lines, values, given })
     }
 
     /// Gives a result: one of the values that [`Playtest::chance`] lists.

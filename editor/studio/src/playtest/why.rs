@@ -19,11 +19,21 @@ impl Playtest {
         let stage = known[at].stage;
         let known: Vec<(usize, &Entry)> =
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
-        let mut why = self.told_under(stage).why(&known, id);
+        let mut why = self.told_under(stage).why(&known, id, self.was_given(id));
         if stage != self.now().stage {
             why.each(&mut |node| self.look_again(stage, node));
         }
         why
+    }
+
+    /// Whether the dice and cards of a choice were given at the table, by the number of an entry that came of it.
+    fn was_given(&self, id: usize) -> bool {
+        let mut upto = 0;
+        let holds = |m: &&usize| {
+            upto += self.moments[**m].entries.iter().map(|(_, chunk)| chunk.len()).sum::<usize>();
+            upto > id
+        };
+        self.line.iter().find(holds).is_some_and(|m| self.moments[*m].how.given.is_some())
     }
 
     /// Looks for the place of an old answer in the texts of the rules in force; keeps what it said if it says something
@@ -49,8 +59,8 @@ impl Playtest {
 }
 
 impl Told<'_> {
-    /// Why an entry came about, among those that are known.
-    fn why(&self, known: &[(usize, &Entry)], id: usize) -> WhyNode {
+    /// Why an entry came about, among those that are known; `given` where chance was given at the table.
+    fn why(&self, known: &[(usize, &Entry)], id: usize, given: bool) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
@@ -62,7 +72,10 @@ impl Told<'_> {
         }
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
-            let text = format!("By chance: seed {} of this game, stream {name}", self.seed);
+            let text = match given {
+                true => "Given at the table, not by the seed of this game".to_owned(),
+                false => format!("By chance: seed {} of this game, stream {name}", self.seed),
+            };
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
         for cause in entry.causes.iter().rev() {

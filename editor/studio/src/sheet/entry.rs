@@ -285,7 +285,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             let same = root_of(program, piece.kind).is_some_and(|k| std::ptr::eq(k, root));
             let pooled = piece.pool.iter().any(|e| e.index() == at);
             if same && (piece.entry.index() == at || pooled) {
-                let role = if pooled { "may be taken in" } else { "in" };
+                let role = if pooled { "May be taken in" } else { "Missions" };
                 found.push(use_of(SheetSort::Mission, &mission.head, role, Some(&piece.head.origin)));
             }
         }
@@ -295,7 +295,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             root_of(program, r.kind).is_some_and(|k| std::ptr::eq(k, root)) && r.entries.iter().any(|e| e.index() == at)
         };
         if campaign.rosters.iter().any(in_roster) {
-            found.push(use_of(SheetSort::Campaign, &campaign.head, "in a roster", None));
+            found.push(use_of(SheetSort::Campaign, &campaign.head, "Rosters", None));
         }
     }
     found.dedup_by(|a, b| a.by == b.by && a.role == b.role);

@@ -25,6 +25,8 @@ pub struct Inspected {
     pub fields: Vec<InspectedField>,
     /// A house rule removes it.
     pub removed: bool,
+    /// It is only named where it is to be removed or changed: nothing has this name.
+    pub absent: bool,
     pub sheet: Option<SheetRef>,
 }
 
@@ -78,6 +80,7 @@ impl Inspected {
             origin: entry.origin,
             fields: entry.rows.into_iter().map(field).collect(),
             removed: false,
+            absent: false,
             sheet: Some(SheetRef::new(SheetSort::Entry, &sheet.name)),
         })
     }
@@ -102,6 +105,7 @@ impl Inspected {
             origin: kind.origin,
             fields: kind.fields.into_iter().map(field).collect(),
             removed: false,
+            absent: false,
             sheet: Some(sheet.clone()),
         }
     }
@@ -124,6 +128,7 @@ impl Inspected {
         Some(Inspected {
             fields: lines_of(reading, sheet).unwrap_or_else(named),
             removed: InForce::of(reading).is_removed(word, name),
+            absent: !super::place::is_declared(&reading.names, sheet),
             word: word.to_owned(),
             name: name.to_owned(),
             title: super::titles(&reading.names, sheet).unwrap_or_else(|| name.to_owned()),
@@ -200,9 +205,9 @@ fn of_example(example: &ExampleSheet) -> Vec<InspectedField> {
         let role = match step.sort {
             StepSort::Given => "given",
             StepSort::Chance => "chance",
-            StepSort::Choice => "choice",
+            StepSort::Choice => "choose",
             StepSort::Does => "played",
-            StepSort::Expects => "expected",
+            StepSort::Expects => "expect",
         };
         told(role, "", "", step.text.clone(), step.origin)
     };

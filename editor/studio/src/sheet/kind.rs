@@ -247,7 +247,7 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
         let cell = |name: &str| {
             let found = rows.iter().find(|r| r.name == name)?;
             let (text, number) = match &found.shape {
-                Shape::Mark(held) => (if *held { "yes" } else { "" }.to_owned(), Some(i64::from(*held))),
+                Shape::Mark(held) => (if *held { "yes" } else { "no" }.to_owned(), Some(i64::from(*held))),
                 Shape::Number(n) | Shape::Boxes(n) => (found.value.clone(), Some(*n)),
                 Shape::Chart(all) | Shape::Several(all) => (all.len().to_string(), Some(all.len() as i64)),
                 _ => (found.value.clone(), None),

@@ -47,6 +47,16 @@ fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
 /// Path and range of the declaration that a sheet shows; where there is none, of what is added to it or changed in it, and
 /// at last of one that can't be read.
 pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)> {
+    found(names, sheet).map(|(place, _)| place)
+}
+
+/// Whether a text declares it: else it is only named where it is added to, changed or removed.
+pub fn is_declared(names: &Project, sheet: &SheetRef) -> bool {
+    found(names, sheet).is_some_and(|(_, declared)| declared)
+}
+
+/// Its place, and whether it is declared there.
+fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), bool)> {
     let (mut change, mut broken) = (None, None);
     for file in names.files() {
         for block in &file.source.blocks {
@@ -59,13 +69,13 @@ pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)
             }
             let whole = (file.path.clone(), block.start as usize..block.end as usize);
             match &block.decl {
-                Some(decl) if is_whole(&decl.kind) => return Some(whole),
+                Some(decl) if is_whole(&decl.kind) => return Some((whole, true)),
                 Some(_) => change.get_or_insert(whole),
                 None => broken.get_or_insert(whole),
             };
         }
     }
-    change.or(broken)
+    change.map(|place| (place, false)).or(broken.map(|place| (place, true)))
 }
 
 /// Whether it declares a thing, rather than a part of one.

@@ -116,8 +116,8 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
     placed.pool.clear();
     placed.arrives = 0;
     let mut words = match stood == entry {
-        true => format!("In the mission {}", mission.head.title),
-        false => format!("In the mission {}, in the place of {}", mission.head.title, title(stood)),
+        true => format!("the mission {} from its start", mission.head.title),
+        false => format!("the mission {} from its start, in the place of {}", mission.head.title, title(stood)),
     };
     if let Some(map) = program.maps.get(mission.map.index()).filter(|_| mission.pieces[piece].cell >= 0) {
         let middle = i64::from(map.height / 2 * map.width + map.width / 2);
@@ -128,7 +128,7 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
             words += ", in the middle of the map";
         }
     }
-    words += ", from its start; everybody else moves at random and holds back.";
+    words += ". Everybody else moves at random and declines whatever may be declined.";
     Some((mission, piece, words))
 }
 

@@ -246,4 +246,12 @@ fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
     let lines: Vec<String> = outline.iter().map(|s| format!("{} {} {}", s.word, s.name, s.inside.len())).collect();
     assert!(lines.contains(&"add to value thirst 2".to_owned()), "{lines:?}");
     assert!(lines.contains(&"remove rule quiet 0".to_owned()), "{lines:?}");
+    // What is removed was declared; what is not declared can't be removed.
+    let quiet = |reading: &Reading, name: &str| {
+        let found = Inspected::of(reading, &SheetRef::new(SheetSort::Rules, name)).expect("named");
+        (found.removed, found.absent)
+    };
+    assert_eq!(quiet(&reading, "rule quiet"), (true, false));
+    let mistaken = read(&[("mine.dicta", &base), ("house.dicta", &HOUSE.replace("rule quiet", "rule quie"))]);
+    assert!(quiet(&mistaken, "rule quie").1);
 }

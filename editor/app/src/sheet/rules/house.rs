@@ -3,7 +3,7 @@
 use super::super::runs::sources;
 use super::super::work::Work;
 use super::super::{SheetAction, SheetContext, paper, parts};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::sheet::rules::OverlayLine;
@@ -28,21 +28,41 @@ impl House {
         self.work.outdate();
     }
 
-    /// Shows every overlay, and the changes of the one that is open.
-    pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, overlays: &[OverlayLine], action: &mut SheetAction) {
+    /// Shows every overlay, and the changes of the one that is open. `own`: the one that the sheet is about, which comes first.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        overlays: &[OverlayLine],
+        own: Option<&str>,
+        action: &mut SheetAction,
+    ) {
         if overlays.is_empty() {
             paper::soft(ui, &words!("sheet-house-none"));
         }
-        for line in overlays {
-            self.overlay(ui, cx, line, action);
-        }
+        let (first, rest): (Vec<_>, Vec<_>) = overlays.iter().partition(|o| own == Some(o.name.as_str()));
+        first.into_iter().for_each(|line| self.overlay(ui, cx, (line, true), action));
+        rest.into_iter().for_each(|line| self.overlay(ui, cx, (line, false), action));
     }
 
-    fn overlay(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, line: &OverlayLine, action: &mut SheetAction) {
+    /// An overlay; of the one in whose head it stands already not once more what it is.
+    fn overlay(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (line, headed): (&OverlayLine, bool),
+        action: &mut SheetAction,
+    ) {
         let t = Tokens::of(ui);
-        parts::section(ui, &line.title);
+        if headed {
+            ui.add_space(space::S);
+        } else {
+            parts::section(ui, &line.title);
+        }
         ui.horizontal_wrapped(|ui| {
-            paper::soft(ui, &words!("sheet-house-rests", base = line.base.1.as_str()));
+            if !headed {
+                paper::soft(ui, &words!("sheet-house-rests", base = line.base.1.as_str()));
+            }
             if !line.laid {
                 paper::soft(ui, &format!("· {}", words!("sheet-house-not-laid")));
             }
@@ -57,7 +77,9 @@ impl House {
                 self.forget();
             }
         });
-        paper::docs(ui, &line.docs);
+        if !headed {
+            paper::docs(ui, &line.docs);
+        }
         if self.open.as_ref() != Some(&line.name) {
             return;
         }
@@ -82,6 +104,18 @@ impl House {
             }
         }
     }
+}
+
+/// Title, name and documentation of an overlay. A click on the title leads to the text.
+pub fn head(ui: &mut Ui, line: &OverlayLine, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    paper::soft(ui, &format!("ruleset {} · {}", line.name, words!("sheet-house-rests", base = line.base.1.as_str())));
+    let title = RichText::new(&line.title).size(size::TITLE * 0.82).color(t.ink);
+    let title = ui.add(egui::Label::new(title).wrap().sense(egui::Sense::click()));
+    if title.on_hover_text(words!("sheet-text.click")).clicked() {
+        action.go_to = Some(line.place.clone());
+    }
+    paper::docs(ui, &line.docs);
 }
 
 fn show_change(ui: &mut Ui, cx: &SheetContext<'_>, change: &ChangeModel, action: &mut SheetAction) {
@@ -128,7 +162,8 @@ fn show_part(ui: &mut Ui, cx: &SheetContext<'_>, part: &PartModel, action: &mut 
         ui.horizontal_top(|ui| {
             // A word, as the signs of sums stand in what follows.
             paper::chip(ui, &word, colour, t.sheet);
-            ui.add(egui::Label::new(RichText::new(text).monospace().size(12.0).color(colour)).wrap());
+            let code = paper::code(ui, text, size::SMALL).color(colour);
+            ui.add(egui::Label::new(code).wrap());
         });
     }
 }

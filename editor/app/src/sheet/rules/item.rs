@@ -82,7 +82,7 @@ fn picks(ui: &mut Ui, cx: &SheetContext<'_>, picks: &[PickModel], action: &mut S
             let says = if pick.off { words!("sheet-item-picks.off") } else { pick.ty.clone() };
             paper::soft(ui, &says);
         });
-        ui.label(RichText::new(&pick.text).monospace().size(size::SMALL).color(t.ink_soft));
+        ui.label(paper::code(ui, &pick.text, size::SMALL).color(t.ink_soft));
     }
 }
 
@@ -104,7 +104,7 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
             let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.clone() };
             let words = RichText::new(format!("{about}{because}")).color(ink);
             paper::to_text(ui, cx, words, clause.origin, action).on_hover_text(words!("sheet-text"));
-            let code = RichText::new(format!("when {}", clause.when)).monospace().size(size::SMALL);
+            let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
             ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
             match (&clause.off, &clause.unreachable) {
                 (Some(off), _) if off.is_empty() => paper::soft(ui, &words!("sheet-clause-off")),
@@ -126,9 +126,11 @@ const SHORT: usize = 6;
 fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let longest = sum.items.iter().map(|i| &i.amount).chain(&sum.base).map(|a| a.chars().count()).max().unwrap_or(0);
-    let wide = |letters: usize| ((letters + 3) as f32 * LETTER + 8.0).max(56.0);
+    let wide = |letters: usize| (letters + 3) as f32 * LETTER + 8.0;
     let all_fit = wide(longest) <= ui.available_width() * 0.42;
-    let lead = if all_fit { wide(longest) } else { wide(SHORT) };
+    let fits = |a: &&String| wide(a.chars().count()) <= wide(SHORT);
+    let short = sum.items.iter().map(|i| &i.amount).chain(&sum.base).filter(fits).map(|a| a.chars().count()).max();
+    let lead = if all_fit { wide(longest) } else { wide(short.unwrap_or(0)) };
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
             let beneath = amount(ui, "", base, lead, t.ink);
@@ -168,7 +170,8 @@ fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) ->
 }
 
 fn figure_beneath(ui: &mut Ui, text: &str, ink: egui::Color32) {
-    ui.add(egui::Label::new(RichText::new(text).monospace().size(size::SMALL).color(ink)).wrap());
+    let code = paper::code(ui, text, size::SMALL).color(ink);
+    ui.add(egui::Label::new(code).wrap());
 }
 
 fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, action: &mut SheetAction) {
@@ -187,7 +190,7 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
                 figure_beneath(ui, &item.amount, colour);
             }
             if let Some(when) = &item.when {
-                let code = RichText::new(format!("when {when}")).monospace().size(size::SMALL).color(t.ink_soft);
+                let code = paper::code(ui, &format!("when {when}"), size::SMALL).color(t.ink_soft);
                 ui.add(egui::Label::new(code).wrap());
             }
             if item.off {

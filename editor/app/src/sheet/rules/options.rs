@@ -111,15 +111,14 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
         } else {
             paper::around(ui, &words!("sheet-option-changes", list = paper::HOLE), |ui| links(ui, option, action));
         }
-        if option.examples > 0 {
-            let says = words!("sheet-option-examples", n = option.examples);
-            paper::piece(ui, &format!("· {says}"));
-        }
-        let (n, list) = (option.missions.len(), option.missions.join(", "));
-        if n > 0 {
-            paper::soft(ui, &format!("· {}", words!("sheet-option-missions", n = n, list = list)));
-        }
     });
+    let (n, list) = (option.missions.len(), option.missions.join(", "));
+    let tested = (option.examples > 0).then(|| words!("sheet-option-examples", n = option.examples));
+    let missions = (n > 0).then(|| words!("sheet-option-missions", n = n, list = list));
+    let says: Vec<String> = tested.into_iter().chain(missions).collect();
+    if !says.is_empty() {
+        paper::soft(ui, &parts::begun(&says.join(" · ")));
+    }
 }
 
 /// What an option changes, each with the way to its sheet.

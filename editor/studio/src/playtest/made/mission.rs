@@ -279,12 +279,13 @@ impl Writer<'_> {
         for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
             let [_, held, discards] = m.cards(p, d);
             if held.len() + discards.len() > 0 {
-                let what = format!("{}: {} cards are held, {} discarded", deck.head.title, held.len(), discards.len());
-                self.left_out.push(what + "; a mission begins with whole decks");
+                let (out, title) = (held.len() + discards.len(), &deck.head.title);
+                let those = if out == 1 { "card that is" } else { "cards that are" };
+                self.left_out.push(format!("{out} {those} out of {title}, for a mission begins with whole decks"));
             }
         }
         if m.boundary(p) != Some(Boundary::Turn) {
-            self.left_out.push("what was chosen in this turn: the mission begins with a new one".into());
+            self.left_out.push("what was chosen in this turn, for the mission begins with a new one".into());
         }
     }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::check::Sources;
 use crate::playtest::branches::BranchId;
+use crate::view::LineKind;
 use std::collections::BTreeSet;
 
 /// Takes the n-th legal option, counted round.
@@ -120,6 +121,13 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         assert!(asked >= 12 || game.deciding_seat().is_none(), "{}: {asked} dice in {n} choices", system.name);
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
+        // What came of them is not put down to the seed.
+        let by_hand = loaded.entries_at(0)..;
+        let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
+        for line in chance.filter(|l| by_hand.contains(&l.id)) {
+            let why = loaded.why(line.id, Eyes::Umpire);
+            assert!(why.children.iter().all(|c| !c.text.starts_with("By chance")), "{}: {why:#?}", system.name);
+        }
     }
     // What is taken back is asked again.
     let mut game = table("tally-ho", "");

@@ -163,8 +163,8 @@ impl Writer<'_> {
                 _ => false,
             });
             if !discards.is_empty() && !runs_out {
-                let what =
-                    format!("the {} discards of {}: the deck doesn't run out here", discards.len(), deck.head.title);
+                let those = if discards.len() == 1 { "discard" } else { "discards" };
+                let what = format!("{} {those} of {}, which doesn't run out here", discards.len(), deck.head.title);
                 self.left_out.push(what);
                 continue;
             }

@@ -1,0 +1,290 @@
+//! A figure: what a look is made of, and how it is drawn at a place, turned and scaled.
+
+use super::outline::filled;
+use super::read::read_marks;
+use super::spelled;
+use super::spread::{self, Lie, Spread};
+use crate::theme::Tokens;
+use dicta_program::LookProp;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
+use std::collections::HashMap;
+
+/// The fine line around a polygon.
+pub(super) const OUTLINE: f32 = 0.008;
+
+/// A figure made of primitives, painted in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figure(pub Vec<Mark>);
+
+/// One primitive with its colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub form: Form,
+    pub fill: Option<String>,
+    pub stroke: Option<String>,
+    /// Width of the stroke.
+    pub width: f32,
+}
+
+/// The primitives.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    Polygon {
+        points: Vec<Pos2>,
+        triangles: Vec<[u32; 3]>,
+    },
+    Line(Vec<Pos2>),
+    Circle(Pos2, f32),
+    Ellipse(Pos2, Vec2),
+    Text {
+        text: String,
+        at: Pos2,
+        size: f32,
+    },
+    /// Another look: its cell is so large, turned clockwise in radians.
+    Stamp {
+        name: String,
+        at: Pos2,
+        size: f32,
+        angle: f32,
+    },
+    Spread(Box<Spread>),
+}
+
+/// Where and how a figure is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Placing<'a> {
+    pub centre: Pos2,
+    /// Points per cell.
+    pub cell: f32,
+    /// Clockwise, in radians.
+    pub angle: f32,
+    /// How much longer than wide it is drawn.
+    pub stretch: f32,
+    /// The colour of the side of the thing drawn.
+    pub side: Color32,
+    /// Its own colour.
+    pub tint: Color32,
+    /// 0 to 1.
+    pub opacity: f32,
+    /// Values that signs may show, by name.
+    pub values: &'a [(String, String)],
+    /// For terrain, where it lies.
+    pub lie: Option<&'a Lie<'a>>,
+}
+
+impl Placing<'_> {
+    /// Upright, solid, without a side.
+    pub fn plain(centre: Pos2, cell: f32, ink: Color32) -> Self {
+        Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[], lie: None }
+    }
+
+    /// The colour of a role here. Spread sinks back behind what flies over it, most of all at night, unless its look names
+    /// the very colours.
+    pub(super) fn colour(&self, tokens: &Tokens, role: &str) -> Color32 {
+        let colour = tokens.role(role, self.side, self.tint);
+        if self.lie.is_none() || role.starts_with('#') {
+            return colour.gamma_multiply(self.opacity);
+        }
+        colour.lerp_to_gamma(tokens.ground, if tokens.dark { 0.45 } else { 0.1 }).gamma_multiply(self.opacity)
+    }
+}
+
+impl Figure {
+    /// Reads the primitives of a body.
+    pub fn read(props: &[LookProp]) -> Self {
+        Figure(read_marks(props, 100.0))
+    }
+
+    /// Draws the figure.
+    pub fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        for mark in &self.0 {
+            mark.paint(painter, tokens, at);
+        }
+    }
+
+    /// Draws what of it is filled in one colour: its shadow.
+    pub fn paint_shadow(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        let colour = Color32::from_black_alpha(if tokens.dark { 70 } else { 34 });
+        for mark in self.0.iter().filter(|m| m.fill.is_some() && !m.is_sign() && m.width == OUTLINE) {
+            mark.paint_in(painter, tokens, at, Some(colour), None);
+        }
+    }
+
+    /// Draws one of its marks, if it belongs to this layer of the land, but no sign and nothing too small to be seen.
+    pub fn paint_layer(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>, layer: usize, number: usize) {
+        let tiny = |mark: &Mark| match &mark.form {
+            Form::Line(_) => mark.width * at.cell < 0.2,
+            Form::Circle(_, radius) => radius * at.cell < 0.5,
+            _ => false,
+        };
+        let Some(mark) = self.0.get(number).filter(|m| !m.is_sign() && !tiny(m)) else { return };
+        match (&mark.form, at.lie) {
+            (Form::Spread(spread), Some(_)) => spread.paint(painter, tokens, mark, at, Some(layer)),
+            _ if layer + 1 == spread::LAYERS => mark.paint(painter, tokens, at),
+            _ => {}
+        }
+    }
+
+    /// Draws its signs alone.
+    pub fn paint_signs(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        for mark in self.0.iter().filter(|m| m.is_sign()) {
+            mark.paint(painter, tokens, at);
+        }
+    }
+
+    /// Whether there are letters in it.
+    pub fn has_signs(&self) -> bool {
+        self.0.iter().any(Mark::is_sign)
+    }
+
+    /// What it covers, in cells from its centre; signs are left out, and terrain covers its cell.
+    pub fn bounds(&self) -> Option<Rect> {
+        let mut all = Rect::NOTHING;
+        for mark in &self.0 {
+            match &mark.form {
+                Form::Polygon { points, .. } | Form::Line(points) => points.iter().for_each(|p| all.extend_with(*p)),
+                Form::Circle(centre, r) => all = all.union(Rect::from_center_size(*centre, Vec2::splat(2.0 * r))),
+                Form::Ellipse(centre, radii) => all = all.union(Rect::from_center_size(*centre, *radii * 2.0)),
+                Form::Spread(_) => all = all.union(Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.0))),
+                Form::Text { .. } | Form::Stamp { .. } => {}
+            }
+        }
+        (all.width() > 0.0 && all.height() > 0.0).then_some(all)
+    }
+}
+
+impl Mark {
+    pub(super) fn is_sign(&self) -> bool {
+        matches!(self.form, Form::Text { .. })
+    }
+
+    pub(super) fn is_stamp(&self) -> bool {
+        match &self.form {
+            Form::Stamp { .. } => true,
+            Form::Spread(spread) => spread.figures().into_iter().flatten().any(Mark::is_stamp),
+            _ => false,
+        }
+    }
+
+    /// Puts the colours of content's own palette in the place of their names.
+    pub(super) fn spell(&mut self, palette: &HashMap<String, String>) {
+        for role in [&mut self.fill, &mut self.stroke].into_iter().flatten() {
+            *role = spelled(palette, role);
+        }
+        if let Form::Spread(spread) = &mut self.form {
+            spread.spell(palette);
+        }
+    }
+
+    /// With left and right changed over.
+    pub(super) fn mirrored(&self) -> Self {
+        self.changed(|p| pos2(-p.x, p.y), 1.0, |angle| -angle)
+    }
+
+    /// Turned, scaled and moved.
+    pub(super) fn moved(&self, to: Pos2, size: f32, angle: f32) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        let there = |p: Pos2| to + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos) * size;
+        self.changed(there, size, |a| a + angle)
+    }
+
+    fn changed(&self, there: impl Fn(Pos2) -> Pos2, by: f32, turn: impl Fn(f32) -> f32) -> Self {
+        let all = |points: &[Pos2]| points.iter().map(|&p| there(p)).collect::<Vec<_>>();
+        let form = match &self.form {
+            Form::Polygon { points, triangles } => Form::Polygon { points: all(points), triangles: triangles.clone() },
+            Form::Line(points) => Form::Line(all(points)),
+            Form::Circle(centre, r) => Form::Circle(there(*centre), r * by),
+            Form::Ellipse(centre, radii) => Form::Ellipse(there(*centre), *radii * by),
+            Form::Text { text, at, size } => Form::Text { text: text.clone(), at: there(*at), size: size * by },
+            Form::Stamp { name, at, size, angle } => {
+                Form::Stamp { name: name.clone(), at: there(*at), size: size * by, angle: turn(*angle) }
+            }
+            Form::Spread(spread) => Form::Spread(spread.clone()),
+        };
+        // The outline of a polygon stays fine however large it is drawn.
+        let outline = matches!(self.form, Form::Polygon { .. }) && self.width == OUTLINE;
+        Mark { form, width: if outline { OUTLINE } else { self.width * by }, ..self.clone() }
+    }
+
+    pub(super) fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+        let colour = |role: &Option<String>| role.as_deref().map(|role| at.colour(tokens, role));
+        let stroke = colour(&self.stroke).map(|c| stroke(self.width * at.cell, c));
+        self.paint_in(painter, tokens, at, colour(&self.fill), stroke);
+    }
+
+    fn paint_in(
+        &self,
+        painter: &Painter,
+        tokens: &Tokens,
+        at: Placing<'_>,
+        fill: Option<Color32>,
+        stroke: Option<Stroke>,
+    ) {
+        let (sin, cos) = at.angle.sin_cos();
+        let to = |p: Pos2| {
+            let y = p.y * at.stretch;
+            at.centre + Vec2::new(p.x * cos - y * sin, p.x * sin + y * cos) * at.cell
+        };
+        match &self.form {
+            Form::Polygon { points, triangles } => {
+                let points: Vec<Pos2> = points.iter().map(|&p| to(p)).collect();
+                if let Some(fill) = fill {
+                    painter.add(filled(&points, triangles, fill));
+                }
+                if let Some(stroke) = stroke {
+                    painter.add(Shape::closed_line(points, stroke));
+                }
+            }
+            Form::Line(points) => {
+                if let Some(stroke) = stroke.or(fill.map(|c| self::stroke(self.width * at.cell, c))) {
+                    painter.add(Shape::line(points.iter().map(|&p| to(p)).collect(), stroke));
+                }
+            }
+            Form::Circle(centre, radius) => {
+                let (centre, radius) = (to(*centre), radius * at.cell);
+                painter.circle(centre, radius, fill.unwrap_or_default(), stroke.unwrap_or_default());
+            }
+            Form::Ellipse(centre, radii) => {
+                let points: Vec<Pos2> = (0..28)
+                    .map(|i| {
+                        let a = i as f32 / 28.0 * std::f32::consts::TAU;
+                        to(*centre + Vec2::new(a.cos() * radii.x, a.sin() * radii.y))
+                    })
+                    .collect();
+                painter.add(Shape::convex_polygon(points, fill.unwrap_or_default(), stroke.unwrap_or_default()));
+            }
+            Form::Spread(spread) => spread.paint(painter, tokens, self, at, None),
+            Form::Stamp { .. } => {}
+            Form::Text { text, at: place, size } => {
+                let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);
+                let text = fill_in(text, at.values);
+                painter.text(
+                    to(*place),
+                    Align2::CENTER_CENTER,
+                    text,
+                    FontId::proportional((size * at.cell).max(5.0)),
+                    colour,
+                );
+            }
+        }
+    }
+}
+
+/// A stroke; one that would be thinner than can be seen is paler instead.
+pub(super) fn stroke(width: f32, colour: Color32) -> Stroke {
+    const THINNEST: f32 = 0.7;
+    let seen = (width / THINNEST).clamp(0.35, 1.0);
+    Stroke::new(width.max(THINNEST), colour.gamma_multiply(seen))
+}
+
+/// Puts values in place of their names in braces.
+fn fill_in(text: &str, values: &[(String, String)]) -> String {
+    let mut text = text.to_owned();
+    if text.contains('{') {
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+    }
+    text
+}

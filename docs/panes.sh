@@ -199,7 +199,7 @@ for_doors() {
         settings "$dark"
         begin
         press "$door"
-        expect "Made a project in"
+        expect ", other projects"
         expect "No problems"
         shot "$(echo "$door" | tr "[:upper:] " "[:lower:]-")"
         end
@@ -596,7 +596,7 @@ for_keeping() {
     command_named "Backups"
     expect "Put this text back"
     shot backups
-    press "Backup 2: "
+    press "Backup 3: "
     shot backups-older
     keys Escape
     at_line own.dicta '/// Our evening'

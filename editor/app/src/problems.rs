@@ -250,19 +250,26 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M - fix_width, rect.max.y));
         let mut left = rect.left() + 40.0;
         let hint = problem.hint.as_deref().unwrap_or_default();
+        // What is pointed at tells no more than the row where all of it stands there.
+        let mut tells = !problem.label.is_empty() && problem.severity != Severity::Example;
         for (words, font, ink) in [(problem.message.as_str(), body, t.ink), (hint, small, t.ink_soft)] {
             let mut job = message::job(ui.style(), words, &font, ink);
             job.wrap = egui::text::TextWrapping::truncate_at_width((room.right() - left).max(1.0));
             let galley = ui.fonts_mut(|f| f.layout_job(job));
             let at = pos2(left, y - galley.size().y / 2.0);
             left += galley.size().x + space::M;
+            tells |= galley.elided;
             // A hint of which nothing but the dots would be seen is left out.
             if !galley.elided || galley.size().x > HINT_MIN {
                 painter.galley(at, galley, ink);
             }
         }
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-        if response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)).clicked() {
+        let response = match tells {
+            true => response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)),
+            false => response,
+        };
+        if response.clicked() {
             *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
         }
         if let Some(fix) = &problem.fix {

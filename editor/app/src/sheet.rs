@@ -253,10 +253,11 @@ impl Sheets {
             SheetSort::Schedule => words!("sheet-tab.chart", title = title),
             SheetSort::Compare => compared(checked, shown),
             SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
-            // What has no title has a name, with the word of its sort before it.
-            SheetSort::Rules if title == shown.name => {
-                parts::short(&title.split_once(' ').map_or(title.as_str(), |(_, name)| name).replace('_', " "))
-            }
+            // What has no title has a name, with the word of its sort before it. It is written as in its sheet.
+            SheetSort::Rules if title == shown.name => match title.split_once(' ') {
+                Some((_, name)) => name.to_owned(),
+                None => parts::short(&title),
+            },
             _ => title,
         }
     }

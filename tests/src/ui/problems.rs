@@ -36,5 +36,8 @@ fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
     desk.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It may be left out, and it is gone on to by keys like every other.
     desk.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
-    desk.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, ");
+    desk.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, column 22");
+    // What is written above it moves its place, before it is run again.
+    desk.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");
 }

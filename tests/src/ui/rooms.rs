@@ -50,7 +50,7 @@ fn a_deck_is_drawn_from_and_tells_its_odds() {
 #[test]
 fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     let mut desk = Desk::with_rules(CARTS);
-    desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Read by a die (roll): Four");
+    desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Odds if roll is thrown: Four");
     desk.expect("planks mean 0.5, 0: 75.0 %, 2: 25.0 %");
     // A cell leads to its text.
     desk.click("roll 4, planks: 2").expect("Line 20, column");
@@ -58,7 +58,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
     let mut desk = Desk::with_rules(&format!("{CARTS}\n{table}"));
-    desk.sheet_of("Both").expect("Read by a die (roll): Four").expect("Read by a die (skill): Four");
+    desk.sheet_of("Both").expect("Odds if roll is thrown: Four").expect("Odds if skill is thrown: Four");
     let gap = CARTS.replace("row 1..3: 0", "row 1..2: 0");
     let mut desk = Desk::with_rules(&gap);
     desk.sheet_of("Loss").expect("Nothing is said for 3, between row 1–2 and row 4");

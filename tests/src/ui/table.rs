@@ -247,7 +247,11 @@ fn an_answer_is_of_its_course_and_of_its_reader() {
     desk.fly(super::MANEUVER).click("Which lines are shown").click("Choices").click_first("maneuver 2S2");
     desk.expect("Go to this moment").press(Modifiers::ALT, Key::Home).expect_not("Go to this moment");
     // Another course has another line in the same place.
-    desk.press(Modifiers::NONE, Key::Num4).press(Modifiers::NONE, Key::Enter).wait(60).expect(": maneuver ").expect_not("Go to this moment");
+    desk.press(Modifiers::NONE, Key::Num4)
+        .press(Modifiers::NONE, Key::Enter)
+        .wait(60)
+        .expect(": maneuver ")
+        .expect_not("Go to this moment");
     // What one person asked is not open before the next.
     desk.click("Which lines are shown").click("What happened").click_first(" flies ").expect("Go to this moment");
     desk.seat("Richthofen", "A person").window.ctx.memory_mut(|m| m.stop_text_input());

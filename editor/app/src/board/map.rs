@@ -8,6 +8,9 @@ use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::cmp::Ordering;
 
+/// At so many edges of cells a place is sought where the name of a zone covers no number.
+const TRIED: usize = 24;
+
 /// A map in the plane of the screen.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
@@ -36,14 +39,13 @@ impl<'a> Sheet<'a> {
 
     /// The cell under a point of the screen.
     pub fn cell_at(&self, p: Pos2) -> Option<i64> {
-        let plane = ((p - self.origin) / self.cell).to_pos2();
-        geometry::number(self.map, self.grid.at(plane))
+        geometry::number(self.map, self.place_of(p))
     }
 
     /// The cells whose centres lie in an area of the screen, with their centres.
     pub fn cells(&self, area: Rect) -> Vec<(i64, Pos2)> {
         let (width, height) = (i64::from(self.map.width.max(1)), i64::from(self.map.height));
-        let corner = |p: Pos2| self.grid.at(((p - self.origin) / self.cell).to_pos2());
+        let corner = |p: Pos2| self.place_of(p);
         let (columns, rows) = if area.is_finite() {
             let (low, high) = (corner(area.min), corner(area.max));
             let range = |a: i64, b: i64, most: i64| (a - 1).clamp(0, most)..(b + 2).clamp(0, most);
@@ -95,6 +97,13 @@ impl<'a> Sheet<'a> {
         }
         let font = FontId::proportional((self.cell * 0.24).clamp(9.0, 12.0));
         let ink = tokens.numbering.lerp_to_gamma(tokens.ink, 0.4);
+        // Ribbons run through numbers: there they stand on a breath of ground.
+        let ribbons: Vec<bool> = (0..self.map.legend.len())
+            .map(|n| self.figure(looks, self.keys_of(n)).is_some_and(|figure| figure.has_ribbons()))
+            .collect();
+        let ribbon = |cell: i64| {
+            self.map.terrain.get(cell as usize).is_some_and(|&n| ribbons.get(usize::from(n)) == Some(&true))
+        };
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
             if signs && let Some(figure) = self.figure(looks, self.keys(cell)) {
                 figure.paint_signs(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
@@ -103,13 +112,13 @@ impl<'a> Sheet<'a> {
             let shown = if column == 0 || row == 0 { shown.max(at_edge) } else { shown };
             if shown > 0.0 {
                 let ink = ink.gamma_multiply(shown);
-                painter.text(
-                    self.number_at(centre),
-                    Align2::CENTER_CENTER,
-                    geometry::name(self.map, cell),
-                    font.clone(),
-                    ink,
-                );
+                let number = painter.layout_no_wrap(geometry::name(self.map, cell), font.clone(), ink);
+                let area = Align2::CENTER_CENTER.anchor_size(self.number_at(centre), number.size());
+                if ribbon(cell) {
+                    let ground = self.ground_of(tokens, looks, cell).gamma_multiply(0.7 * shown);
+                    painter.rect_filled(area.shrink2(vec2(0.0, 1.0)), 3.0, ground);
+                }
+                painter.galley(area.min, number, ink);
             }
         }
     }
@@ -125,18 +134,15 @@ impl<'a> Sheet<'a> {
         centre + vec2(0.0, -0.36) * self.cell
     }
 
-    /// Where the numbers of the first row and column stand, if there are no others.
-    fn edge_numbers(&self, painter: &Painter) -> Vec<Rect> {
-        let (_, at_edge) = self.numbering();
-        if at_edge <= 0.0 {
-            return Vec::new();
-        }
-        let edge = |cell: &i64| {
+    /// Where numbers of cells stand.
+    fn numbers(&self, painter: &Painter) -> Vec<Rect> {
+        let (shown, at_edge) = self.numbering();
+        let told = |cell: &i64| {
             let (column, row) = geometry::place(self.map, *cell);
-            column == 0 || row == 0
+            shown > 0.0 || (at_edge > 0.0 && (column == 0 || row == 0))
         };
-        let cells = self.cells(painter.clip_rect().expand(self.cell)).into_iter().filter(|(cell, _)| edge(cell));
-        cells.map(|(_, centre)| Rect::from_center_size(self.number_at(centre), vec2(24.0, 9.0))).collect()
+        let cells = self.cells(painter.clip_rect().expand(self.cell)).into_iter().filter(|(cell, _)| told(cell));
+        cells.map(|(_, centre)| Rect::from_center_size(self.number_at(centre), vec2(24.0, 8.0))).collect()
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {
@@ -273,7 +279,7 @@ impl<'a> Sheet<'a> {
         if self.cell <= 22.0 {
             return taken;
         }
-        let numbers = self.edge_numbers(painter);
+        let numbers = self.numbers(painter);
         for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
             let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
             let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
@@ -283,21 +289,10 @@ impl<'a> Sheet<'a> {
                 (row(a), (a.x - middle).abs()).partial_cmp(&(row(b), (b.x - middle).abs())).unwrap_or(Ordering::Equal)
             });
             let size = super::names::plate_size(painter, tokens, &zone.head.title, 10.5) + vec2(2.0, 2.0);
-            let within = painter.clip_rect().shrink2(size / 2.0 + vec2(2.0, 2.0));
-            let area = |p: Pos2| {
-                let seen = painter.clip_rect().contains(p) && within.is_positive();
-                Rect::from_center_size(if seen { within.clamp(p) } else { p }, size)
-            };
             let free = |r: &Rect| taken.iter().chain(closed).all(|t| !t.intersects(*r));
             let clear = |r: &Rect| free(r) && others.iter().all(|t| !t.intersects(*r));
             let legible = |r: &Rect| clear(r) && numbers.iter().all(|t| !t.intersects(*r));
-            // On the upper edge of its cell, beside the map, or on the lower edge.
-            let above = || places.iter().map(|p| area(*p - vec2(0.0, 0.5) * self.cell));
-            let beside =
-                || places.iter().filter_map(|p| Some(area(*p + self.out(*p)? * (self.cell * 0.62 + size.x / 2.0))));
-            let below = || places.iter().map(|p| area(*p + vec2(0.0, 0.5) * self.cell));
-            let all = || above().chain(beside()).chain(below());
-            let found = all().find(legible).or_else(|| all().find(clear)).or_else(|| above().find(free));
+            let found = self.title_area(painter.clip_rect(), &places, size, [&legible, &clear, &free]);
             let Some(area) = found else { continue };
             super::names::plate(painter, tokens, area.center(), &zone.head.title, 10.5);
             taken.push(area);
@@ -305,9 +300,43 @@ impl<'a> Sheet<'a> {
         taken
     }
 
+    /// The place for a title of this size at one of these cells: the first of the three that holds, of which each asks less.
+    fn title_area(
+        &self,
+        seen_area: Rect,
+        places: &[Pos2],
+        size: Vec2,
+        [legible, clear, free]: [&dyn Fn(&Rect) -> bool; 3],
+    ) -> Option<Rect> {
+        let within = seen_area.shrink2(size / 2.0 + vec2(2.0, 2.0));
+        // So far from the centre of a cell, but in sight as long as that is.
+        let area = |cell: Pos2, away: Vec2| {
+            let seen = seen_area.contains(cell) && within.is_positive();
+            Rect::from_center_size(if seen { within.clamp(cell + away) } else { cell + away }, size)
+        };
+        // Over the map or beside it, between two numbers; else on the upper edge of a cell, or on the lower one.
+        let high = vec2(0.0, 0.5) * self.cell;
+        let first = places.iter().filter(|p| self.place_of(**p).1 == 0);
+        let over = first.map(|p| area(*p, -high - vec2(0.0, size.y / 2.0 + 1.0)));
+        let between = vec2(0.0, 0.14) * self.cell;
+        let aside = |p: Pos2| Some(between + self.out(p)? * (self.cell * 0.62 + size.x / 2.0));
+        // A column at the edge is called beside it, what lies in the map too is not.
+        let edge = places.iter().all(|p| self.out(*p).is_some());
+        let beside = places.iter().filter(|_| edge).filter_map(|p| Some(area(*p, aside(*p)?)));
+        let above = || places.iter().map(|p| area(*p, -high));
+        let below = || places.iter().map(|p| area(*p, high));
+        let best = over.chain(beside).chain(above().take(TRIED)).chain(below().take(TRIED)).find(legible);
+        best.or_else(|| above().chain(below()).find(clear)).or_else(|| above().find(free))
+    }
+
+    /// Column and row of the cell that lies at a point of the screen.
+    fn place_of(&self, p: Pos2) -> (i64, i64) {
+        self.grid.at(((p - self.origin) / self.cell).to_pos2())
+    }
+
     /// For a place in the first or last column, the way out of the map.
     fn out(&self, centre: Pos2) -> Option<Vec2> {
-        let (column, _) = self.grid.at(((centre - self.origin) / self.cell).to_pos2());
+        let (column, _) = self.place_of(centre);
         let last = i64::from(self.map.width) - 1;
         if column == 0 { Some(vec2(-1.0, 0.0)) } else { (column == last).then_some(vec2(1.0, 0.0)) }
     }

@@ -133,6 +133,11 @@ impl Default for BoardView {
 }
 
 impl BoardView {
+    /// For a board that is too small itself to be covered by a map in small.
+    pub fn little() -> Self {
+        Self { small_map: false, ..Self::default() }
+    }
+
     /// Shows the whole map again.
     pub fn fit(&mut self) {
         self.fitted = true;
@@ -232,7 +237,9 @@ impl BoardView {
     fn navigate(&mut self, ui: &Ui, rect: Rect, response: &Response, scene: &BoardScene<'_>, grid: Grid) {
         let extent = grid.extent(scene.map.width, scene.map.height);
         if self.cell == 0.0 || self.fitted {
-            let space = rect.size() - Vec2::splat(20.0);
+            // Over the map there is room for the names of zones.
+            let zones = scene.map.zones.iter().chain(scene.zones).next().is_some();
+            let space = rect.size() - vec2(20.0, if zones { 36.0 } else { 20.0 });
             self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
             self.middle = (extent / 2.0).to_pos2();
         }

@@ -11,8 +11,6 @@ const TITLE: f32 = 160.0;
 
 /// So many of the latest lines are told of what happened between missions.
 const BETWEEN: usize = 400;
-/// Between the edge of a sheet and what stands on it.
-const SHEET_MARGIN: f32 = 10.0;
 /// A roster with more columns than these is told line by line.
 const COLUMNS: usize = 7;
 
@@ -106,13 +104,12 @@ impl CampaignDesk {
                 let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
-                    let head = ui.horizontal(|ui| {
+                    ui.horizontal(|ui| {
                         if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
                             self.badge(ui, t, side);
                         }
                         ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
                     });
-                    let wide = head.response.rect.width() - SHEET_MARGIN * 2.0;
                     // The same columns for both sides, so that they can be compared.
                     let alike = shown.rosters.iter().filter(|l| l.kind == kind);
                     let mut titles: Vec<&str> = Vec::new();
@@ -121,10 +118,7 @@ impl CampaignDesk {
                             titles.push(title);
                         }
                     }
-                    sheet(t).show(ui, |ui| {
-                        ui.set_min_width(wide);
-                        roster(ui, t, &lines, &titles);
-                    });
+                    sheet(t).show(ui, |ui| roster(ui, t, &lines, &titles));
                 });
             }
         });
@@ -132,11 +126,7 @@ impl CampaignDesk {
 }
 
 fn sheet(t: &Tokens) -> Frame {
-    Frame::new()
-        .fill(t.sheet)
-        .stroke(Stroke::new(1.0, t.line))
-        .corner_radius(5)
-        .inner_margin(Margin::symmetric(SHEET_MARGIN as i8, 6))
+    Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::symmetric(10, 6))
 }
 
 /// Names down, fields across; line by line where there are too many fields.

@@ -158,6 +158,7 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XXS);
+        ui.spacing_mut().interact_size.y = 18.0;
         for (kind, name, title) in marks {
             let figure = board.looks.figure([format!("{kind}.icon.{name}").as_str()]);
             let frame = frame(t, board, kind, name);

@@ -64,7 +64,7 @@ impl Sheet for Deck {
 }
 
 /// How much wider the column of the chance over several draws is than the others.
-const AMONG: f32 = 20.0;
+const AMONG: f32 = 19.0;
 
 impl Deck {
     fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
@@ -150,7 +150,7 @@ impl Deck {
         let several = deck.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
         // Where there is little room, the mean goes first, then the bars.
-        let (side, count, figure, means) = if narrow { (28.0, 36.0, 42.0, 0.0) } else { (64.0, 62.0, 62.0, 66.0) };
+        let (side, count, figure, means) = if narrow { (30.0, 36.0, 42.0, 0.0) } else { (64.0, 62.0, 62.0, 66.0) };
         let side = if several { side } else { 0.0 };
         let figured = count + 2.0 * figure + AMONG;
         let rest = ui.available_width() - side - figured - means;

@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 /// The sheet of the example of this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    let view = BoardView::default();
+    // A map of the whole map would hide half of a board as small as this.
+    let view = BoardView::little();
     Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
 }
 

@@ -172,7 +172,13 @@ impl Shell {
             }
             ui.label(RichText::new(&field).small().color(t.ink_soft));
             ui.horizontal(|ui| {
-                let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(410.0);
+                // As wide as the dialog leaves beside the button: paths are long.
+                let browse = words!("dialog-browse");
+                let font = egui::TextStyle::Button.resolve(ui.style());
+                let wide = ui.painter().layout_no_wrap(browse.clone(), font, t.ink).size().x;
+                let (gap, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
+                let width = ui.available_width() - wide - 2.0 * padding - gap - space::M;
+                let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(width.max(160.0));
                 let response = ui.add(edit).accessible_name(&field);
                 dialog.own_path |= response.changed();
                 if dialog.fresh > 0 {
@@ -184,7 +190,7 @@ impl Shell {
                 }
                 go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 let waiting = dialog.chooser.is_some();
-                let browse = ui.add_enabled(!waiting, egui::Button::new(words!("dialog-browse")));
+                let browse = ui.add_enabled(!waiting, egui::Button::new(browse));
                 if theme::because(browse, words!("dialog-browse.open")).clicked() {
                     dialog.browse(ctx);
                 }

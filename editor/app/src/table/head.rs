@@ -23,7 +23,9 @@ impl Table {
                     false => words!("table-set-up"),
                 };
                 ui.label(RichText::new(turn).strong());
-                ui.label(RichText::new(format!("· {}", view.phase)).color(t.ink_soft));
+                if !view.phase.is_empty() {
+                    ui.label(RichText::new(format!("· {}", view.phase)).color(t.ink_soft));
+                }
             }
             ui.separator();
             self.view_menu(ui);

@@ -193,9 +193,9 @@ fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut short: Vec<String> = Vec::new();
     for head in 1..words.len() {
-        short.extend(
-            (head + 1..words.len()).map(|tail| format!("{}…{}", words[..head].join(" "), words[tail..].join(" "))),
-        );
+        let start = words[..head].join(" ");
+        let start = start.trim_end_matches([',', ';', ':']);
+        short.extend((head + 1..words.len()).map(|tail| format!("{start}…{}", words[tail..].join(" "))));
     }
     // Of those that are as long the one that keeps more of its end, which tells it from others.
     short.sort_by_key(|s| std::cmp::Reverse(s.chars().count()));

@@ -120,7 +120,7 @@ impl Playtest {
             Status::Over(outcome) => {
                 let won = match outcome.winner {
                     Some(side) => format!("Won by {}", self.told_under(of.stage).names().instance(side)),
-                    None => "Nobody wins".to_owned(),
+                    None => "The game is drawn".to_owned(),
                 };
                 let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
                 Some(if when.is_empty() { won } else { format!("{won}: {when}") })

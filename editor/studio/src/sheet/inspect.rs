@@ -196,7 +196,9 @@ fn of_mission(mission: &MissionSheet) -> Vec<InspectedField> {
     });
     let ends = mission.ends.iter().filter(|e| e.own);
     let ends = ends.map(|e| told("end", "", e.who.as_deref().unwrap_or(""), e.because.clone(), e.origin));
-    let map = told("map", "", &mission.map_title, String::new(), mission.heading.origin);
+    // The mission as a whole is where its head is: a line of it is not lit by a cursor there.
+    let begins = Origin { end: mission.heading.origin.start, ..mission.heading.origin };
+    let map = told("map", "", &mission.map_title, String::new(), begins);
     std::iter::once(map).chain(seats).chain(ends).collect()
 }
 

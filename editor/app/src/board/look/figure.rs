@@ -138,6 +138,11 @@ impl Figure {
         self.0.iter().any(Mark::is_sign)
     }
 
+    /// Whether it runs on from cell to cell as a ribbon.
+    pub fn has_ribbons(&self) -> bool {
+        self.0.iter().any(|m| matches!(&m.form, Form::Spread(spread) if matches!(**spread, Spread::Join { .. })))
+    }
+
     /// What it covers, in cells from its centre; signs are left out, and terrain covers its cell.
     pub fn bounds(&self) -> Option<Rect> {
         let mut all = Rect::NOTHING;

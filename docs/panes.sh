@@ -535,6 +535,7 @@ for_sheets() {
     expect "differ"
     shot compare
     sheet "kind aircraft"
+    down 10
     for craft in "Fokker Dr.I #1" "Albatros D.III #4" "Nieuport 24 #10"; do
         press "Tick $craft"
     done

@@ -192,7 +192,10 @@ fn lists_at_the_cursor_are_clicked() {
     desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Mend Explain E").expect("Close what is explained");
     // The text has the keyboard again.
     desk.click_slowly("Close what is explained").expect_not("Close what is explained").typed("x").has("a.wingx");
-    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Mend Change to “wings”").has("a.wings").expect_not("a.wingx");
+    desk.press(Modifiers::COMMAND, Key::Period)
+        .click_slowly("Mend Change to “wings”")
+        .has("a.wings")
+        .expect_not("a.wingx");
     desk.behind("define foes").press(Modifiers::SHIFT, Key::F12).click_slowly("Use in plane.dicta").expect("Line 18, ");
 }
 

@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
         assert_eq!(name_first("`a` is no `b`"), None);
         let cut = |most: usize| last_words("the table says nothing for `roll` 5..6", |s| s.chars().count() <= most);
-        assert_eq!(cut(30).as_deref(), Some("… nothing for `roll` 5..6"));
+        assert_eq!(cut(30).as_deref(), Some("… says nothing for `roll` 5..6"));
         assert_eq!(cut(5), None);
     }
 }

@@ -261,7 +261,7 @@ for_palette() {
     keys ctrl+shift+o
     shot declarations
     text "rep"
-    expect "repair"
+    expect "Repair"
     shot declarations-typed
     keys Escape
     keys ctrl+p

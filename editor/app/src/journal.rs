@@ -375,7 +375,10 @@ impl JournalPanel {
             if let Some(at) = at {
                 self.bring_into_sight(ui, &lines[shown[at]], pos2(left, top + tops[at]), (view.size(), taken));
             }
-            if let Some(turn) = heading_above(lines, shown, first).filter(|_| view.top() > TURN) {
+            // Of an open turn's heading that is more than half out of sight there is nothing to read.
+            let open = shown.get(first).is_some_and(|i| !self.shut.contains(&lines[*i].id));
+            let out = open && tops.get(first).is_some_and(|at| view.top() - at > TURN / 2.0);
+            if let Some(turn) = heading_above(lines, shown, first, out) {
                 line::pinned(ui, t, turn, pos2(left, top + view.top()), width);
             }
         });
@@ -485,8 +488,8 @@ impl JournalPanel {
 }
 
 /// The turn under which a line stands that is not among the first.
-fn heading_above<'l>(lines: &'l [JournalLine], shown: &[usize], at: usize) -> Option<&'l str> {
+fn heading_above<'l>(lines: &'l [JournalLine], shown: &[usize], at: usize, out: bool) -> Option<&'l str> {
     let above = shown.get(..=at)?.iter().rev();
     let turn = above.clone().find(|&&i| lines[i].kind == LineKind::Turn)?;
-    (lines[*shown.get(at)?].kind != LineKind::Turn).then_some(lines[*turn].text.as_str())
+    (out || lines[*shown.get(at)?].kind != LineKind::Turn).then_some(lines[*turn].text.as_str())
 }

@@ -44,9 +44,9 @@ pub struct Problems {
     made_of: Option<(usize, Option<u64>, Wanted)>,
 }
 
-/// Texts by their paths, and what was changed in them.
+/// Texts by their paths; what was changed in them since, and what they were.
 type Texts = BTreeMap<String, Arc<str>>;
-type Shifts = BTreeMap<String, Shift>;
+type Shifts = BTreeMap<String, (Shift, Arc<str>)>;
 
 const ROW: f32 = 22.0;
 /// The least room for a hint that is cut, in points.
@@ -69,14 +69,16 @@ impl Problems {
         }
         self.placed = checked.revision;
         let Some(now) = checked.names.as_ref().map(|names| self.texts_in(names)) else { return };
-        let shifts: Shifts = now
-            .iter()
-            .filter_map(|(path, now)| Some((path.clone(), Shift::between(self.texts.get(path)?, now))))
-            .filter(|(_, shift)| !shift.is_none())
-            .collect();
+        let changed = |(path, now): (&String, &Arc<str>)| {
+            let was = self.texts.get(path)?;
+            let shift = Shift::between(was, now);
+            (!shift.is_none()).then(|| (path.clone(), (shift, was.clone())))
+        };
+        let shifts: Shifts = now.iter().filter_map(changed).collect();
         for problem in &mut self.failing {
-            if let Some(shift) = shifts.get(&problem.path) {
-                (problem.start, problem.end) = (shift.now(problem.start), shift.now(problem.end));
+            if let (Some((shift, was)), Some(now)) = (shifts.get(&problem.path), now.get(&problem.path)) {
+                let place = shift.range((was, now), problem.start..problem.end);
+                (problem.start, problem.end) = (place.start, place.end);
                 self.made_of = None;
             }
         }

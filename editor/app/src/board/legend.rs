@@ -7,6 +7,7 @@ use super::places::Places;
 use super::view::BoardScene;
 use crate::theme::Tokens;
 use crate::words::words;
+use dicta_studio::view::RelationView;
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::sync::Arc;
 
@@ -116,11 +117,16 @@ fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
     if !scene.candidates.is_empty() {
         signs.push((Sign::Ring(tokens.good), words!("legend-pieces")));
     }
-    if !scene.links.is_empty() {
+    // Two in one cell have a ring around them and no line; of one that has left the map nothing is drawn.
+    let links = || scene.links.iter().filter_map(|l| scene.cells_of(l.from, l.to));
+    if links().any(|(from, to)| from != to) {
         signs.push((Sign::Dashed(tokens.error), words!("show-links")));
+    } else if links().next().is_some() {
+        signs.push((Sign::Ring(tokens.error), words!("show-links")));
     }
     let mut told: Vec<&str> = Vec::new();
-    for relation in scene.relations {
+    let apart = |r: &&RelationView| scene.cells_of(r.from, r.to).is_some_and(|(from, to)| from != to);
+    for relation in scene.relations.iter().filter(apart) {
         if !told.contains(&relation.title.as_str()) {
             told.push(&relation.title);
             signs.push((Sign::Dotted(tokens.ink), relation.title.clone()));

@@ -61,8 +61,7 @@ pub fn relations(
         }
         // One line tells everything that holds from one to the other.
         let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
-        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
-        let (Some(from), Some(to)) = (cell(relation.from), cell(relation.to)) else { continue };
+        let Some((from, to)) = scene.cells_of(relation.from, relation.to) else { continue };
         let (a, b) = (sheet.centre(from), sheet.centre(to));
         if a == b {
             continue;
@@ -84,8 +83,7 @@ pub fn relations(
 /// Lines between pieces: what one did to the other lately.
 pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
     for link in scene.links {
-        let cell = |id| scene.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
-        let (Some(from), Some(to)) = (cell(link.from), cell(link.to)) else { continue };
+        let Some((from, to)) = scene.cells_of(link.from, link.to) else { continue };
         let (a, b) = (sheet.centre(from), sheet.centre(to));
         if a == b {
             painter.circle_stroke(a, sheet.cell * 0.47, Stroke::new(2.0, tokens.error));

@@ -77,6 +77,12 @@ impl<'a> BoardScene<'a> {
         let grid = Grid(self.program.board);
         Sheet { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
     }
+
+    /// The cells of two pieces, if both are on the map.
+    pub fn cells_of(&self, from: i64, to: i64) -> Option<(i64, i64)> {
+        let cell = |id| self.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
+        Some((cell(from)?, cell(to)?))
+    }
 }
 
 /// What the user did.

@@ -156,9 +156,8 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
             }
         }
     }
-    ui.horizontal_wrapped(|ui| {
+    let rows = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XXS);
-        ui.spacing_mut().interact_size.y = 18.0;
         for (kind, name, title) in marks {
             let figure = board.looks.figure([format!("{kind}.icon.{name}").as_str()]);
             let frame = frame(t, board, kind, name);
@@ -182,6 +181,11 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
             let at = egui::pos2(rect.left() + 20.0, rect.center().y - text.size().y / 2.0);
             ui.painter().galley(at, text, t.ink_soft);
         }
+    };
+    // The height of the rows is taken before the first of them is laid out.
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.horizontal_wrapped(rows);
     });
 }
 

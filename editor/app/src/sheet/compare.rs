@@ -285,9 +285,10 @@ fn lists(
         ui.set_width(column);
         ui.set_max_width(column);
         let text = if only.is_empty() { count.to_string() } else { words!("sheet-compare-list", n = count) };
-        let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
+        let galley = parts::wrapped(ui, &text, FontId::proportional(size::SMALL), t.ink, column - 12.0);
         let name = format!("{}: {count}", parts::short(&row.title));
-        let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, ROW), action);
+        let height = (galley.size().y + 4.0).max(ROW);
+        let (rect, response) = parts::part(ui, cx, row.origin, &name, vec2(column - 8.0, height), action);
         ui.painter().galley(rect.left_top() + vec2(4.0, FIRST), galley, t.ink);
         response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         if !only.is_empty() {

@@ -65,6 +65,8 @@ impl Sheet for Deck {
 
 /// How much wider the column of the chance over several draws is than the others.
 const AMONG: f32 = 19.0;
+/// How wide the title of an effect is at most, as a rule.
+const EFFECT: f32 = 130.0;
 
 impl Deck {
     fn show_deck(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
@@ -152,6 +154,9 @@ impl Deck {
         // Where there is little room, the mean goes first, then the bars.
         let (side, count, figure, means) = if narrow { (30.0, 36.0, 42.0, 0.0) } else { (64.0, 62.0, 62.0, 66.0) };
         let side = if several { side } else { 0.0 };
+        // What the effects don't need of it stands between the figures.
+        let spare = if narrow { ui.available_width() - side - count - 2.0 * figure - AMONG - EFFECT } else { 0.0 };
+        let figure = figure + (spare / 2.0).clamp(0.0, 12.0);
         let figured = count + 2.0 * figure + AMONG;
         let rest = ui.available_width() - side - figured - means;
         let bars = if rest > 210.0 { 110.0 } else { 0.0 };

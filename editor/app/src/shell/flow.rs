@@ -151,6 +151,8 @@ impl Shell {
                     if checked.revision.is_some() && checked.revision == current {
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
                         self.worker.ask(Job::Forget(std::mem::replace(&mut self.checked, Arc::new(checked))));
+                    } else {
+                        self.worker.ask(Job::Forget(checked));
                     }
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),

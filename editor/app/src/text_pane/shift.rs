@@ -48,6 +48,14 @@ impl Shift {
         }
     }
 
+    /// Where a range of the checked text stands now. Where a text was changed in several places at once, as by a merge,
+    /// a range between them stands where its lines read as before.
+    pub fn range(&self, (was, now): (&str, &str), range: Range<usize>) -> Range<usize> {
+        let is_amid = self.start < range.start && range.end < self.was_end;
+        let same = if is_amid { same_lines(was, now, &range) } else { None };
+        same.unwrap_or_else(|| self.now(range.start)..self.now(range.end))
+    }
+
     /// Where a byte stood when the text was checked, if it did.
     pub fn was(&self, byte: usize) -> Option<usize> {
         match byte {
@@ -56,6 +64,20 @@ impl Shift {
             _ => None,
         }
     }
+}
+
+/// The range in another text whose lines read the same up to its end, if as many do there.
+fn same_lines(was: &str, now: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let line = was.get(..range.start)?.rfind('\n').map_or(0, |at| at + 1);
+    let words = was.get(line..range.end).filter(|words| !words.is_empty())?;
+    let found_in = |text: &str| -> Vec<usize> {
+        let begins = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
+        text.match_indices(words).map(|(at, _)| at).filter(begins).collect()
+    };
+    let (before, after) = (found_in(was), found_in(now));
+    let nth = before.iter().position(|at| *at == line).filter(|_| before.len() == after.len())?;
+    let start = after.get(nth)? + (range.start - line);
+    Some(start..start + range.len())
 }
 
 #[cfg(test)]
@@ -71,5 +93,18 @@ mod tests {
         let same = Shift::between("a", "a");
         assert_eq!((same.now(1), same.was(1)), (1, Some(1)));
         assert!(same.is_none() && !same.touches(&(0..1)));
+    }
+
+    #[test]
+    fn between_two_changes_a_place_goes_along_with_its_line() {
+        let (was, now) = ("a\n  b c\n  b d\ne\n", "aaa\n  b c\n  b d\neee\n");
+        let shift = Shift::between(was, now);
+        let place = |words: &str| was.find(words).map(|at| at..at + words.len()).unwrap_or_default();
+        let moved = shift.range((was, now), place("b d"));
+        assert_eq!(now.get(moved), Some("b d"));
+        // What doesn't stand there any more is where the change is.
+        let gone = "aaa\n  b d\neee\n";
+        let moved = Shift::between(was, gone).range((was, gone), place("b c"));
+        assert!(moved.end <= gone.len(), "{moved:?}");
     }
 }

@@ -80,4 +80,42 @@ mod tests {
         assert_eq!((pane.scrolled.y - before.y).round(), (2.0 * line).round());
         assert_eq!(pane.cursor, Some((43, 2)));
     }
+
+    #[test]
+    fn one_stays_where_one_was_in_another_place_of_the_room() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let lines: Vec<String> = (0..80).map(|i| format!("// {i}")).collect();
+        let mut document = Document::new("a.dicta", lines.join("\n") + "\n", false);
+        let mut pane = TextPane::default();
+        let mut in_place = |pane: &mut TextPane, place: &str, n: usize| {
+            for _ in 0..n {
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                let none: &[&Problem] = &[];
+                ctx.run_ui(input, |ui| {
+                    ui.push_id(place, |ui| drop(pane.show(ui, &mut document, none, None)));
+                })
+                .textures_delta
+                .clear();
+            }
+        };
+        in_place(&mut pane, "one", 40);
+        pane.go_to(200..200);
+        in_place(&mut pane, "one", 40);
+        let at = pane.scrolled.y;
+        assert!(at > 300.0, "{at}");
+        in_place(&mut pane, "two", 1);
+        println!("two,1 {at} {:?}", pane.scrolled);
+        in_place(&mut pane, "two", 40);
+        println!("two {at} {:?}", pane.scrolled);
+        pane.go_to(0..0);
+        in_place(&mut pane, "two", 2);
+        in_place(&mut pane, "three", 40);
+        println!("mid-way {:?}", pane.scrolled);
+        pane.go_to(200..200);
+        in_place(&mut pane, "one", 40);
+        println!("at once {at} {:?}", pane.scrolled);
+        panic!();
+    }
 }

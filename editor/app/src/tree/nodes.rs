@@ -204,14 +204,17 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
     all.append(&mut rows);
 }
 
-/// Gives rows that are called the same what tells them apart: the name, or the text where the name is the same, too.
+/// Gives rows that are called the same what tells them apart: the name, the text where the name is the same, too, or the
+/// folder where the texts are called the same as well.
 fn tell_apart(rows: &mut [Node<'_>]) {
     let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut texts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for row in rows.iter() {
-        let What::Declared(_, d) = row.what else { continue };
+        let What::Declared(path, d) = row.what else { continue };
         *titles.entry(d.title.as_str()).or_default() += 1;
         *names.entry((d.title.as_str(), d.name.as_str())).or_default() += 1;
+        *texts.entry((d.title.as_str(), inside(path))).or_default() += 1;
     }
     for row in rows {
         let What::Declared(path, d) = row.what else { continue };
@@ -220,7 +223,14 @@ fn tell_apart(rows: &mut [Node<'_>]) {
             continue;
         }
         let same_name = names.get(&(d.title.as_str(), d.name.as_str())).is_some_and(|n| *n > 1);
-        row.aside = if same_name || d.name == d.title { inside(path).to_owned() } else { d.name.clone() };
+        let same_text = texts.get(&(d.title.as_str(), inside(path))).is_some_and(|n| *n > 1);
+        row.aside = match same_name || d.name == d.title {
+            true => match folder(path) {
+                Folder::Own(name) | Folder::Library(name) if same_text && !name.is_empty() => name.to_owned(),
+                _ => inside(path).to_owned(),
+            },
+            false => d.name.clone(),
+        };
     }
 }
 

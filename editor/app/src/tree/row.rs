@@ -253,20 +253,23 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
     }
     let ink = if node.locked { t.ink_soft } else { t.ink };
     let mut room = (right - left).max(20.0);
-    if !node.aside.is_empty() {
-        // What tells it from its namesakes has room before its title.
+    // What tells it from its namesakes has room before its title.
+    let aside = (!node.aside.is_empty()).then(|| {
         let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
-        let aside = one_line(&painter, &node.aside, &small, room * 0.6);
-        let title = one_line(&painter, &node.text, &title_of(ui, ink), room - aside.size().x - space::S);
-        let at = pos2(left + title.size().x + space::S, y - aside.size().y / 2.0);
-        room = title.size().x;
-        painter.galley(at, aside, ink);
+        one_line(&painter, &node.aside, &small, room * 0.6)
+    });
+    if let Some(aside) = &aside {
+        room -= aside.size().x + space::S;
     }
     let fit = |text: &str| one_line(&painter, text, &title_of(ui, ink), room);
     let galley = match fit(&node.text) {
         whole if !whole.elided || !node.in_middle => whole,
         _ => fit(&shortened(&node.text, |text| !fit(text).elided)),
     };
+    if let Some(aside) = aside {
+        let at = pos2(left + galley.size().x + space::S, y - aside.size().y / 2.0);
+        painter.galley(at, aside, ink);
+    }
     painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(0.5), 3.0, egui::Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);

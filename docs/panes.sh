@@ -799,12 +799,10 @@ for_campaign() {
     expect "The campaign is over" 60
     shot season-over
     down 60
-    press "Between the missions"
-    down 60
     shot season-over-below
     command_named "Start page"
     expect "Campaigns that are over"
-    shot gone-on-with
+    shot over-at-the-start
     end
     settings "$dark"
     begin

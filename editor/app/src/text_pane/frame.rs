@@ -94,6 +94,7 @@ impl TextPane {
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
+            self.set_out = Some(ui.input(|i| i.time));
             let caret = page.place(self.view.caret().head);
             let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
             let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;

@@ -40,11 +40,20 @@ mod tests {
     use dicta_studio::check::Problem;
 
     fn frames(ctx: &egui::Context, pane: &mut TextPane, document: &mut Document) {
+        frames_in(ctx, "here", 40, pane, document);
+    }
+
+    /// So many frames in a place of the room.
+    fn frames_in(ctx: &egui::Context, place: &str, n: usize, pane: &mut TextPane, document: &mut Document) {
         let none: &[&Problem] = &[];
-        for _ in 0..40 {
+        for _ in 0..n {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
             let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-            ctx.run_ui(input, |ui| drop(pane.show(ui, document, none, None))).textures_delta.clear();
+            ctx.run_ui(input, |ui| {
+                ui.push_id(place, |ui| drop(pane.show(ui, document, none, None)));
+            })
+            .textures_delta
+            .clear();
         }
     }
 
@@ -82,40 +91,24 @@ mod tests {
     }
 
     #[test]
-    fn one_stays_where_one_was_in_another_place_of_the_room() {
+    fn one_comes_to_ones_line_in_another_place_of_the_room() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
-        let lines: Vec<String> = (0..80).map(|i| format!("// {i}")).collect();
-        let mut document = Document::new("a.dicta", lines.join("\n") + "\n", false);
+        let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
         let mut pane = TextPane::default();
-        let mut in_place = |pane: &mut TextPane, place: &str, n: usize| {
-            for _ in 0..n {
-                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
-                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-                let none: &[&Problem] = &[];
-                ctx.run_ui(input, |ui| {
-                    ui.push_id(place, |ui| drop(pane.show(ui, &mut document, none, None)));
-                })
-                .textures_delta
-                .clear();
-            }
-        };
-        in_place(&mut pane, "one", 40);
-        pane.go_to(200..200);
-        in_place(&mut pane, "one", 40);
-        let at = pane.scrolled.y;
-        assert!(at > 300.0, "{at}");
-        in_place(&mut pane, "two", 1);
-        println!("two,1 {at} {:?}", pane.scrolled);
-        in_place(&mut pane, "two", 40);
-        println!("two {at} {:?}", pane.scrolled);
+        frames_in(&ctx, "here", 40, &mut pane, &mut document);
+        pane.go_to(480..480);
+        frames_in(&ctx, "here", 40, &mut pane, &mut document);
+        let there = pane.scrolled;
+        assert!(there.y > 300.0, "{there:?}");
+        frames_in(&ctx, "elsewhere", 40, &mut pane, &mut document);
+        assert_eq!(pane.scrolled, there, "it stays where it was");
         pane.go_to(0..0);
-        in_place(&mut pane, "two", 2);
-        in_place(&mut pane, "three", 40);
-        println!("mid-way {:?}", pane.scrolled);
-        pane.go_to(200..200);
-        in_place(&mut pane, "one", 40);
-        println!("at once {at} {:?}", pane.scrolled);
-        panic!();
+        frames_in(&ctx, "elsewhere", 40, &mut pane, &mut document);
+        pane.go_to(480..480);
+        frames_in(&ctx, "elsewhere", 2, &mut pane, &mut document);
+        assert!(pane.scrolled.y < there.y, "it is on its way");
+        frames_in(&ctx, "here again", 40, &mut pane, &mut document);
+        assert_eq!(pane.scrolled, there);
     }
 }

@@ -256,7 +256,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
     // What tells it from its namesakes has room before its title.
     let aside = (!node.aside.is_empty()).then(|| {
         let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
-        one_line(&painter, &node.aside, &small, room * 0.6)
+        one_line(&painter, &node.aside, &small, room * 0.65)
     });
     if let Some(aside) = &aside {
         room -= aside.size().x + space::S;

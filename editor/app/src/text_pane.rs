@@ -321,8 +321,7 @@ impl TextPane {
         let place = ui.make_persistent_id(salt);
         if self.place.replace(place).is_some_and(|before| before != place) {
             self.begin_at = self.begin_at.or(Some(self.scrolled));
-            // It may still have been on its way.
-            if self.set_out.is_some_and(|then| ui.input(|i| i.time) - then < UNDER_WAY) {
+            if self.is_under_way(ui) {
                 self.view.reveal.get_or_insert(Reveal::Middle);
             }
         }
@@ -344,6 +343,11 @@ impl TextPane {
             }
         });
         self.scrolled = shown.state.clamped_offset();
+    }
+
+    /// Whether it is still being scrolled to where the caret was.
+    fn is_under_way(&self, ui: &Ui) -> bool {
+        self.set_out.is_some_and(|then| ui.input(|i| i.time) - then < UNDER_WAY)
     }
 
     /// Takes the keys. Gives what was typed last.

@@ -94,10 +94,14 @@ impl TextPane {
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
-            self.set_out = Some(ui.input(|i| i.time));
             let caret = page.place(self.view.caret().head);
             let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
+            // What is seen on the way to another line would not stay in sight.
+            let is_seen = is_seen && !self.is_under_way(ui);
             let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
+            if centres || !is_seen {
+                self.set_out = Some(ui.input(|i| i.time));
+            }
             let align = centres.then_some(egui::Align::Center);
             let gutter = paint::left(size.gutter);
             let seen = clip.x_range();

@@ -111,4 +111,22 @@ mod tests {
         frames_in(&ctx, "here again", 40, &mut pane, &mut document);
         assert_eq!(pane.scrolled, there);
     }
+
+    #[test]
+    fn a_line_that_is_passed_on_the_way_to_another_is_stayed_at() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
+        let mut pane = TextPane::default();
+        frames(&ctx, &mut pane, &mut document);
+        pane.go_to(320..320);
+        frames(&ctx, &mut pane, &mut document);
+        // The first digit of a number of a line leads away, the second to a line that is still in sight.
+        pane.go_to(8..8);
+        frames_in(&ctx, "here", 1, &mut pane, &mut document);
+        pane.go_to(344..344);
+        frames(&ctx, &mut pane, &mut document);
+        let row = pane.scrolled.y / pane.size.expect("shown").line;
+        assert!((25.0..=43.0).contains(&row), "line 44 is out of sight below row {row}");
+    }
 }

@@ -393,8 +393,8 @@ impl Sheets {
     }
 }
 
-/// How many of those that are compared a tab names.
-const NAMED: usize = 2;
+/// How many letters the titles in the tab of a comparison have together at most; the first is told however long it is.
+const TOLD: usize = 24;
 
 /// What the tab of a comparison says: the titles of the first, and how many more there are.
 fn compared(checked: &Checked, shown: &SheetRef) -> String {
@@ -402,9 +402,15 @@ fn compared(checked: &Checked, shown: &SheetRef) -> String {
         let entry = SheetRef::new(SheetSort::Entry, name);
         checked.names.as_ref().and_then(|names| sheet::titles(names, &entry)).unwrap_or_else(|| name.to_owned())
     };
-    let all: Vec<&str> = shown.name.split_whitespace().collect();
-    let list = all.iter().take(NAMED).map(|name| title(name)).collect::<Vec<_>>().join(", ");
-    match all.len().saturating_sub(NAMED) {
+    let all: Vec<String> = shown.name.split_whitespace().map(title).collect();
+    let mut letters = 0;
+    let told = all.iter().take_while(|title| {
+        letters += title.chars().count();
+        letters <= TOLD
+    });
+    let count = told.count().max(1).min(all.len());
+    let list = all[..count].join(", ");
+    match all.len() - count {
         0 => list,
         more => words!("sheet-tab.compare", list = list, n = more),
     }

@@ -55,6 +55,14 @@ enum Page {
     Room,
 }
 
+/// What the window has said.
+struct Said {
+    text: String,
+    bad: bool,
+    /// When it was shown first, in seconds of the window; none until then.
+    at: Option<f64>,
+}
+
 /// A line that says what was done, for a while.
 struct Toast {
     text: String,
@@ -102,7 +110,7 @@ pub struct Shell {
     camera: picture::Camera,
     toast: Option<Toast>,
     /// What the window has said, the latest last.
-    said: Vec<(String, bool)>,
+    said: Vec<Said>,
     show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,

@@ -52,6 +52,8 @@ pub struct Tokens {
     pub warning_soft: Color32,
     pub good: Color32,
     pub good_soft: Color32,
+    /// The mark of what is not saved.
+    pub unsaved: Color32,
     /// Map ground and its grid.
     pub ground: Color32,
     pub grid: Color32,
@@ -93,6 +95,7 @@ pub const LIGHT: Tokens = Tokens {
     warning_soft: rgb(0xF7E9C8),
     good: rgb(0x3B6E35),
     good_soft: rgb(0xDDEBD3),
+    unsaved: rgb(0x1F4F73),
     ground: rgb(0xE9E6D3),
     grid: rgb(0xBDB79E),
     numbering: rgb(0x857D64),
@@ -126,6 +129,7 @@ pub const DARK: Tokens = Tokens {
     warning_soft: rgb(0x3B3119),
     good: rgb(0x86C784),
     good_soft: rgb(0x1C3324),
+    unsaved: rgb(0x7FB4DB),
     ground: rgb(0x1B2725),
     grid: rgb(0x3A4C48),
     numbering: rgb(0x74887F),

@@ -1618,7 +1618,7 @@ sheet-compare-differ =
        *[other] { $n } of { $all } differ
     }
 # How many things an entry lists, where others list others.
-sheet-compare-list = { $n }; not in all:
+sheet-compare-list = { $n }; not all have
 
 ## Sheets: decks and dice
 

@@ -21,6 +21,14 @@ impl Declaration {
     pub fn changes(&self) -> bool {
         CHANGES.contains(&self.sort.as_str())
     }
+
+    /// What is declared or changed, as `word name`.
+    pub fn subject(&self) -> String {
+        match self.changes() {
+            true => self.title.strip_prefix("to ").unwrap_or(&self.title).to_owned(),
+            false => format!("{} {}", self.sort, self.name),
+        }
+    }
 }
 
 /// The sorts that change what another ruleset declares.
@@ -128,6 +136,7 @@ mod tests {
     #[test]
     fn what_changes_something_is_called_by_what_it_changes() {
         let text = "add to value attack_dice {\n  + 1\n}\nremove rule climb_speed\nreplace dice.range by + 2 because \"x\"\nreplace define guns \"Guns\" (a: b) = 1\n";
+        assert_eq!(outline(text)[0].subject(), "value attack_dice");
         let found: Vec<(String, String)> = outline(text).into_iter().map(|d| (d.name, d.title)).collect();
         let expected = [
             ("attack_dice", "to value attack_dice"),

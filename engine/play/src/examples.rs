@@ -22,6 +22,11 @@ pub struct ExampleResult {
     /// The example is for other options than those of this program, and was not played.
     pub skipped: bool,
     pub failures: Vec<ExampleFailure>,
+    /// The compiled rules lack what it came to, as errors in the text took it from them: the name of the declaration that
+    /// wants it, empty where that is not known.
+    pub lacks: Option<String>,
+    /// It could not be played on beyond this step: the later ones were not looked at.
+    pub stopped: Option<Origin>,
     /// What happened in it.
     pub entries: Vec<crate::Entry>,
 }
@@ -69,6 +74,8 @@ fn play_example(
         origin: example.head.origin,
         skipped: !applies(program, example),
         failures: Vec::new(),
+        lacks: None,
+        stopped: None,
         entries: Vec::new(),
     };
     if result.skipped {
@@ -77,10 +84,15 @@ fn play_example(
     match link(example.mission.clone()) {
         Ok(machine) => {
             let mut run = Run::new(&machine, example);
-            run.play(&mut result.failures);
+            result.stopped = run.play(&mut result.failures);
             result.entries = run.journal.take();
+            result.lacks = run.lacks;
         }
-        Err(e) => result.failures.push(failure(example.head.origin, "a position that can be set up", e)),
+        Err(e) => {
+            result.lacks = lacked(&e);
+            result.stopped = Some(example.head.origin);
+            result.failures.push(failure(example.head.origin, "a position that can be set up", e));
+        }
     }
     result
 }
@@ -94,6 +106,15 @@ fn applies(program: &Program, example: &Example) -> bool {
             _ => o.set == o.default,
         }
     })
+}
+
+/// Where the rules lack something, if that keeps it from being set up.
+fn lacked(e: &SetupError) -> Option<String> {
+    match e {
+        SetupError::Broken { within, .. } => Some(within.clone()),
+        SetupError::Default { fault: FaultKind::Broken, field, .. } => Some(field.clone()),
+        _ => None,
+    }
 }
 
 fn failure(origin: Origin, expected: impl ToString, found: impl ToString) -> ExampleFailure {
@@ -116,6 +137,8 @@ struct Run<'a> {
     frame: Vec<i64>,
     queues: Queues,
     answers: Vec<Answer>,
+    /// As in [`ExampleResult::lacks`].
+    lacks: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -128,27 +151,33 @@ impl<'a> Run<'a> {
         for (local, whole) in frame[..usize::from(example.locals)].iter_mut().zip(wholes) {
             *local = whole as i64;
         }
-        Run { m, example, p, journal: Journal::on(), frame, queues: Queues::default(), answers: Vec::new() }
+        let (journal, queues) = (Journal::on(), Queues::default());
+        Run { m, example, p, journal, frame, queues, answers: Vec::new(), lacks: None }
     }
 
-    fn play(&mut self, failures: &mut Vec<ExampleFailure>) {
+    /// The step beyond which it can't be played, if there is one.
+    fn play(&mut self, failures: &mut Vec<ExampleFailure>) -> Option<Origin> {
         for step in &self.example.steps {
             let at = step.origin;
             let done = match self.step(step) {
                 Ok(done) => done,
-                Err(e) => Err(e.to_string()),
+                Err(e) => {
+                    self.lacks = lacked(&e);
+                    Err(e.to_string())
+                }
             };
             match done {
                 Ok(None) => {}
                 Ok(Some(f)) => failures.push(f),
                 Err(found) => {
                     failures.push(failure(at, "a step that can be played", found));
-                    return;
+                    return Some(at);
                 }
             }
             if let Status::Fault(fault) = self.m.status(&self.p) {
+                self.faulted(fault.what);
                 failures.push(failure(fault.origin, "play without a fault", fault));
-                return;
+                return Some(at);
             }
         }
         self.unused(failures);
@@ -160,6 +189,7 @@ impl<'a> Run<'a> {
                 format!("{} not found", self.queues.missed),
             ));
         }
+        None
     }
 
     /// Prescribed choices that nobody asked for, unless the engine took them by itself.
@@ -191,7 +221,19 @@ impl<'a> Run<'a> {
         let linked = l.arg(e)?;
         let mut c = Ctx::new(self.m.s(), &self.m.code.fast);
         let n = linked.get(&self.p.slots, &mut c, &mut self.frame);
-        Ok(c.fault.map_or(Ok(n), Err))
+        let fault = c.fault;
+        Ok(match fault {
+            None => Ok(n),
+            Some(fault) => Err(self.faulted(fault)),
+        })
+    }
+
+    /// Keeps in mind if a fault comes of what the rules lack.
+    fn faulted(&mut self, fault: FaultKind) -> FaultKind {
+        if fault == FaultKind::Broken {
+            self.lacks.get_or_insert_default();
+        }
+        fault
     }
 
     fn list(&mut self, list: &[Expr]) -> Result<Vec<i64>, SetupError> {
@@ -209,7 +251,7 @@ impl<'a> Run<'a> {
                 env.queues = Some(&mut self.queues);
                 block.run(&mut env, &mut self.frame);
                 if let Some(fault) = env.c.fault {
-                    return Ok(Err(fault.to_string()));
+                    return Ok(Err(self.faulted(fault).to_string()));
                 }
             }
             ExampleStepKind::Dice(faces) => self.queues.dice.extend(faces),
@@ -304,7 +346,9 @@ impl<'a> Run<'a> {
                         let list: Vec<String> = totals.iter().map(i64::to_string).collect();
                         return Ok(Ok(Some(failure(at, format!("{name} was {was}"), list.join(", ")))));
                     }
-                    Err(fault) => return Ok(Ok(Some(failure(at, format!("{name} was {was}"), fault)))),
+                    Err(fault) => {
+                        return Ok(Ok(Some(failure(at, format!("{name} was {was}"), self.faulted(fault)))));
+                    }
                 }
             }
             ExampleStepKind::ExpectKnown { negated, what, seats, text } => {

@@ -245,6 +245,9 @@ fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
                     ui.horizontal_wrapped(|ui| {
                         ui.add_space(space::M);
                         ui.label(RichText::new(&line.text).small().color(t.ink_soft));
+                        for (field, value) in &line.changes {
+                            ui.label(RichText::new(format!("{field} {value}")).small().color(t.ink_faint));
+                        }
                     });
                 }
             }

@@ -211,9 +211,6 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     let t = Tokens::of(ui);
     let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
     let (held, not) = (all(true), all(false));
-    if held.is_empty() && not.is_empty() {
-        return;
-    }
     if !held.is_empty() {
         ui.add_space(space::S);
         held_marks(ui, cx, model, &held, action);
@@ -342,7 +339,7 @@ fn stations(ui: &mut Ui, cx: &SheetContext<'_>, stations: &[PartModel], action: 
         ui.horizontal_wrapped(|ui| {
             let name = parts::line(ui, &station.title, FontId::proportional(size::SMALL), t.ink_soft, 220.0);
             let (rect, response) = part(ui, cx, station.origin, &station.title, name.size() + vec2(4.0, 2.0), action);
-            ui.painter().galley(rect.min, name, t.ink_soft);
+            ui.painter().galley(rect.min + vec2(0.0, 1.0), name, t.ink_soft);
             response.on_hover_ui(|ui| {
                 ui.label(&station.title);
                 if let Some(steps) = &station.at {
@@ -358,7 +355,7 @@ fn stations(ui: &mut Ui, cx: &SheetContext<'_>, stations: &[PartModel], action: 
                 let text = if row.shape == Shape::Mark(true) { title } else { format!("{title} {}", row.value) };
                 let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), t.ink, 200.0);
                 let (rect, response) = part(ui, cx, row.origin, &text, galley.size() + vec2(8.0, 2.0), action);
-                ui.painter().galley(rect.min + vec2(4.0, 0.0), galley, t.ink);
+                ui.painter().galley(rect.min + vec2(4.0, 1.0), galley, t.ink);
                 response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
             }
         });
@@ -449,7 +446,7 @@ pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
             continue;
         }
         done.push(role);
-        ui.horizontal_wrapped(|ui| {
+        paper::lines(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(space::XS, space::XXS);
             ui.label(RichText::new(format!("{role}:")).small().color(t.ink_soft));
             let of_role = uses.iter().filter(|u| u.role == role);

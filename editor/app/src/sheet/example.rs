@@ -36,9 +36,11 @@ struct Example {
 impl Sheet for Example {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = ExampleSheet::of(reading, &self.name);
-        let known = found.is_some();
-        self.sheet = found.or(self.sheet.take());
-        known
+        let Some(found) = found else { return false };
+        let rows = found.each.as_ref().map_or(0, |(_, rows)| rows.len());
+        self.row = self.row.min(rows.saturating_sub(1));
+        self.sheet = Some(found);
+        true
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
@@ -205,16 +207,11 @@ fn heading(sort: StepSort) -> String {
 
 fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&Run>, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let failures: Vec<&Failure> = run.map_or_else(Vec::new, |r| r.outcome.failures.iter().collect());
-    let here = |f: &&&Failure| f.start >= step.origin.start && f.end <= step.origin.end;
-    let wrong: Vec<&&Failure> = failures.iter().filter(here).collect();
-    let waits = run.is_some_and(|r| r.outcome.waits.is_some());
-    let stopped =
-        waits || failures.iter().any(|f| f.start < step.origin.start && f.expected.starts_with("a step that"));
+    let wrong: Vec<&Failure> = run.into_iter().flat_map(|r| r.failures_at(step.origin)).collect();
     ui.horizontal_top(|ui| {
         let state = match step.sort {
             _ if !wrong.is_empty() => Some(false),
-            StepSort::Expects if run.is_some() && !stopped => Some(true),
+            StepSort::Expects if run.is_some_and(|r| r.passed_by(step.origin)) => Some(true),
             _ => None,
         };
         let (icon, colour) = match (state, step.sort) {
@@ -261,8 +258,10 @@ fn found(ui: &mut Ui, failure: &Failure) {
 /// What went wrong at no step of its own.
 fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
     let t = Tokens::of(ui);
-    let of_step = |f: &Failure| sheet.steps.iter().any(|s| f.start >= s.origin.start && f.end <= s.origin.end);
-    let rest: Vec<&Failure> = run.into_iter().flat_map(|r| &r.outcome.failures).filter(|f| !of_step(f)).collect();
+    let of_step: Vec<&Failure> =
+        run.into_iter().flat_map(|r| sheet.steps.iter().flat_map(|s| r.failures_at(s.origin))).collect();
+    let all = run.into_iter().flat_map(|r| &r.outcome.failures);
+    let rest: Vec<&Failure> = all.filter(|f| !of_step.contains(f)).collect();
     if rest.is_empty() {
         return;
     }

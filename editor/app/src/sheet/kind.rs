@@ -559,7 +559,7 @@ fn declared_row(
             }
         }
         if let Some(source) = &field.about.source {
-            ui.label(RichText::new(words!("sheet-source", source = source.as_str())).small().color(t.ink_soft));
+            parts::about_source(ui, cx, source);
         }
     });
 }

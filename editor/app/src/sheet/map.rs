@@ -8,7 +8,7 @@ use crate::words::words;
 use dicta_program::Zone;
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
-use dicta_studio::view::PieceView;
+use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
@@ -84,12 +84,8 @@ pub fn show_board(
     lit: &Option<Vec<i64>>,
 ) -> BoardAction {
     let Some(map) = program.maps.get(map) else { return BoardAction::Nothing };
-    let cells: Vec<(i64, String)> = Vec::new();
-    let relations = [];
-    let arcs: Vec<dicta_studio::view::ArcView> = lit
-        .iter()
-        .map(|cells| dicta_studio::view::ArcView { name: String::new(), title: String::new(), cells: cells.clone() })
-        .collect();
+    let arc = |cells: &Vec<i64>| ArcView { name: String::new(), title: String::new(), cells: cells.clone() };
+    let arcs: Vec<ArcView> = lit.iter().map(arc).collect();
     let scene = BoardScene {
         program,
         map,
@@ -101,9 +97,9 @@ pub fn show_board(
         candidates: &[],
         preview: None,
         arcs: &arcs,
-        relations: &relations,
+        relations: &[],
         links: &[],
-        cells: &cells,
+        cells: &[],
         picked_cell: None,
         ends: &[],
     };

@@ -347,9 +347,8 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
         });
     }
     // Each stands in one piece, so many in a line as there is room for.
-    ui.horizontal_wrapped(|ui| {
+    paper::lines(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
-        ui.spacing_mut().interact_size.y = 0.0;
         let room = ui.max_rect().width();
         for check in fine {
             const LEAD: f32 = 16.0;

@@ -74,6 +74,14 @@ pub fn around(ui: &mut Ui, sentence: &str, add: impl FnOnce(&mut Ui)) {
     say(ui, after);
 }
 
+/// Small words and links in lines that stand as close as those of a text.
+pub fn lines<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let usual = std::mem::replace(&mut ui.spacing_mut().interact_size.y, size::SMALL);
+    let shown = ui.horizontal_wrapped(add).inner;
+    ui.spacing_mut().interact_size.y = usual;
+    shown
+}
+
 /// Some things, the last after an "and".
 pub fn all_of(list: &[String]) -> String {
     match list {

@@ -367,7 +367,7 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
 }
 
 /// A source in full, with what its books are.
-fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
+pub fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
     let t = Tokens::of(ui);
     ui.set_max_width(340.0);
     ui.label(RichText::new(words!("sheet-source", source = sources::once(source))).small().color(t.ink_soft));

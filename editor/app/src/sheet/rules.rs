@@ -42,6 +42,8 @@ struct Rules {
     item: Option<ItemSheet>,
     page: Page,
     phase: usize,
+    /// The phase in which the cursor of the text stood last.
+    at_cursor: Option<usize>,
     /// What is only come to through effects and rules is shown, too.
     indirect: bool,
     filter: String,
@@ -138,11 +140,8 @@ impl Rules {
             cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte)))
         {
             // The cursor chooses, until one chooses otherwise.
-            let id = ui.scope_id().with("cursor-phase");
-            let before: Option<usize> = ui.data(|d| d.get_temp(id));
-            if before != Some(at) {
+            if self.at_cursor.replace(at) != Some(at) {
                 self.phase = at;
-                ui.data_mut(|d| d.insert_temp(id, at));
             }
         }
         ui.add_space(space::S);

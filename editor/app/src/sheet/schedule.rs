@@ -1,6 +1,7 @@
 //! The chart of an entry: every path it may fly in bands, what may follow which, and how far it gets.
 
 use super::parts::{self, section};
+use super::paper;
 use super::path::{self, Drawing, Window};
 use super::work::Work;
 use super::{Sheet, SheetAction, SheetContext};
@@ -253,15 +254,14 @@ fn show_tile(
         parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
     let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
     ui.painter().galley(at, label, strong);
-    if model.first.contains(&tile.sheet.name) {
-        let font = theme::icon_font(12.0);
-        let sign = icons::ICON_FLAG.codepoint;
-        ui.painter().text(rect.right_top() + vec2(-10.0, 10.0), Align2::CENTER_CENTER, sign, font, t.accent);
-    }
-    if matches!(stands, Standing::Refused(_)) {
-        let font = theme::icon_font(12.0);
-        let sign = icons::ICON_BLOCK.codepoint;
-        ui.painter().text(rect.right_top() + vec2(-10.0, 10.0), Align2::CENTER_CENTER, sign, font, t.error);
+    let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
+    let signs = [
+        (icons::ICON_BLOCK, t.error, matches!(stands, Standing::Refused(_))),
+        (icons::ICON_FLAG, t.accent, is_first),
+    ];
+    for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
+        let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
+        ui.painter().text(at, Align2::CENTER_CENTER, sign.codepoint, theme::icon_font(12.0), colour);
     }
     if parts::has_cursor(cx, tile.origin) || response.hovered() || response.has_focus() {
         ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(1.5, t.accent), StrokeKind::Inside);
@@ -307,6 +307,9 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
         let title = model.marks.iter().find(|(n, _)| n == mark).map_or(mark.as_str(), |(_, t)| t);
         ui.label(RichText::new(title).small());
     }
+    for (_, title) in model.first.iter().filter(|(name, _)| *name == tile.sheet.name) {
+        ui.label(RichText::new(title).small());
+    }
     if let Standing::Refused(why) = stands {
         for why in why {
             ui.colored_label(t.error, &why.text);
@@ -319,16 +322,20 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
 /// What the icons and frames mean.
 fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
     let t = Tokens::of(ui);
-    if model.marks.is_empty() {
+    let mut firsts: Vec<&String> = model.first.iter().map(|(_, title)| title).collect();
+    firsts.dedup();
+    if model.marks.is_empty() && firsts.is_empty() {
         return;
     }
     ui.add_space(space::M);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
+        for title in firsts {
+            let (at, sign) = (legend_line(ui, title), icons::ICON_FLAG.codepoint);
+            ui.painter().text(at, Align2::CENTER_CENTER, sign, theme::icon_font(12.0), t.accent);
+        }
         for (name, title) in &model.marks {
-            let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, 330.0);
-            let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 20.0, 18.0), Sense::hover());
-            let at = rect.left_center() + vec2(8.0, 0.0);
+            let at = legend_line(ui, title);
             if let Some(figure) = path::icon_of(cx, &model.looks, name) {
                 let placing = crate::board::look::Placing::plain(at, 56.0, t.ink);
                 figure.paint(ui.painter(), &t.for_charts(), placing);
@@ -337,11 +344,19 @@ fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
                 let stroke = Stroke::new(2.0, colour);
                 ui.painter().rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);
             }
-            let at = egui::pos2(rect.left() + 20.0, rect.center().y - galley.size().y / 2.0);
-            ui.painter().galley(at, galley.clone(), t.ink_soft);
-            parts::whole(response, &galley);
         }
     });
+}
+
+/// A line of the legend. Gives the middle of the place for its sign.
+fn legend_line(ui: &mut Ui, title: &str) -> egui::Pos2 {
+    let t = Tokens::of(ui);
+    let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, 330.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 20.0, 18.0), Sense::hover());
+    let at = egui::pos2(rect.left() + 20.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley.clone(), t.ink_soft);
+    parts::whole(response, &galley);
+    rect.left_center() + vec2(8.0, 0.0)
 }
 
 /// What may not follow, by reasons, each leading to its line of text.
@@ -365,9 +380,7 @@ fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action
         }
     }
     for (why, names) in by {
-        ui.horizontal_wrapped(|ui| {
-            // Its lines stand as close as those of a text.
-            ui.spacing_mut().interact_size.y = size::SMALL;
+        paper::lines(ui, |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let said = ui.link(RichText::new(&why.text).small());
             let says = || words!("sheet-chart-why.help", rule = why.rule.as_str());

@@ -1,7 +1,8 @@
 //! What the window says: for a while in front of everything, and again in a list.
 
-use super::{Shell, Toast};
+use super::{Said, Shell, Toast};
 use crate::command::Command;
+use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{RichText, Ui};
@@ -25,14 +26,14 @@ impl Shell {
 
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
         let text = crate::message::plain(&text.into());
-        self.said.push((text.clone(), bad));
+        self.said.push(Said { text: text.clone(), bad, at: None });
         if self.said.len() > SAID_MAX {
             self.said.remove(0);
         }
         self.toast = Some(Toast { text, bad, until: f64::NAN });
     }
 
-    /// What the window has said, the latest first.
+    /// What the window has said, the latest first; the pointer on it tells when.
     pub(super) fn messages(&mut self, ctx: &egui::Context) {
         if !self.show_messages {
             return;
@@ -46,8 +47,11 @@ impl Shell {
                 if self.said.is_empty() {
                     ui.weak(words!("messages-none"));
                 }
-                for (text, bad) in self.said.iter().rev() {
-                    ui.label(RichText::new(text).color(if *bad { t.error } else { t.ink }));
+                let milliseconds = |seconds: f64| (seconds * 1000.0) as u64;
+                let now = ctx.input(|i| i.time);
+                for said in self.said.iter().rev() {
+                    let label = ui.label(RichText::new(&said.text).color(if said.bad { t.error } else { t.ink }));
+                    label.on_hover_text(age(milliseconds(now), milliseconds(said.at.unwrap_or(now))));
                 }
             });
             ui.add_space(space::M);
@@ -66,6 +70,9 @@ impl Shell {
 
     pub(super) fn toasts(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
+        for said in self.said.iter_mut().rev().take_while(|s| s.at.is_none()) {
+            said.at = Some(now);
+        }
         let Some(toast) = &mut self.toast else { return };
         if toast.until.is_nan() {
             toast.until = now + if toast.bad { 9.0 } else { 3.5 };

@@ -14,6 +14,7 @@ use std::ops::Range;
 const MOST: usize = 10_000;
 /// The room for the icon before the field, in points.
 const ICON: f32 = 18.0;
+
 /// What is looked for, and where it was found.
 #[derive(Default)]
 pub struct Find {

@@ -25,7 +25,7 @@ impl TextPane {
     ) {
         let t = Tokens::of(ui);
         let (_, clip, size) = place;
-        self.rows = (clip.height() / size.line) as usize;
+        self.stay_in_sight(ui, (clip.height() / size.line) as usize, size.line);
         let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
         // What was typed in this frame has moved what was known.
         let shift = self.shift(known.read.map(|r| (r.names, r.file)));
@@ -86,7 +86,7 @@ impl TextPane {
             let filled = self.offers.take_clicked(&mut self.view, document);
             self.fill(ui, filled);
         }
-        self.mend.show(ui, &response, &page, known, action);
+        self.mend.show(ui, &response, &page, action);
         if let Some(code) = action.explain.take() {
             self.explain.open(code, &self.view);
         }

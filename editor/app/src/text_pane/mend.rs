@@ -122,7 +122,7 @@ impl Mend {
     }
 
     /// Shows the list.
-    pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, _known: &Known<'_>, action: &mut PaneAction) {
+    pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, action: &mut PaneAction) {
         let Some(open) = &mut self.open else { return };
         let name = words!("text-mend");
         if !list::stays(ui, &name, response) {

@@ -14,6 +14,12 @@ use dicta_syntax::TextEdit;
 use egui::{Key, RichText, Ui, vec2};
 use std::ops::Range;
 
+/// The list's share of the width, and the least that it has, in points.
+const PLACES: f32 = 0.34;
+const PLACES_MIN: f32 = 300.0;
+/// How many characters are shown before the name in its line.
+const BEFORE: usize = 20;
+
 /// The dialog, while it is open.
 #[derive(Default)]
 pub struct Rename {
@@ -61,7 +67,7 @@ impl Rename {
             done |= open.name_field(ui, refused.as_deref());
             ui.add_space(space::S);
             let room = vec2(size.x, size.y - 130.0);
-            list_beside(ui, room, 300.0, open, |o, ui| o.places(ui, &read), |o, ui| o.difference(ui, &read));
+            list_beside(ui, room, (size.x * PLACES).max(PLACES_MIN), open, |o, ui| o.places(ui, &read), |o, ui| o.difference(ui, &read));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let count = open.ticked.iter().filter(|t| **t).count();
@@ -124,14 +130,14 @@ impl Open {
                 let (start, end) = (place.start as usize, place.end as usize);
                 let (line, _) = dicta_syntax::line_col(text, start);
                 let (of_line, from) = (line_of(text, start), dicta_ide::typing::line_start(text, start));
-                let shown = squeezed(&match (of_line.get(..start - from), of_line.get(end - from..)) {
-                    (Some(before), Some(after)) => format!("{before}{}{after}", self.to),
-                    _ => of_line.to_owned(),
-                });
+                let before = of_line.get(..start - from).unwrap_or_default();
+                let after = of_line.get(end - from..).unwrap_or_default();
+                let whole = squeezed(&format!("{before}{}{after}", self.to));
+                let shown = squeezed(&format!("{}{}{after}", last_of(before), self.to));
                 let label = RichText::new(format!("{line:>4}  {shown}")).font(font.clone());
                 let tick = egui::Checkbox::new(ticked, label);
-                let response = ui.add(tick).on_hover_text(&shown);
-                response.accessible_name(words!("find-match", path = &file.path, line = line, text = &shown));
+                let response = ui.add(tick).on_hover_text(&whole);
+                response.accessible_name(words!("find-match", path = &file.path, line = line, text = &whole));
             }
         });
     }
@@ -149,6 +155,15 @@ impl Open {
         let new = dicta_syntax::apply(old, &edits).unwrap_or_else(|_| old.to_owned());
         let (stands, will) = (words!("difference-as-it-stands"), words!("rename-will-be"));
         self.view.show(ui, Sides { old: (&stands, old), new: (&will, &new) });
+    }
+}
+
+/// What stands before a name in its line: no more of it than leaves the name in sight.
+fn last_of(before: &str) -> String {
+    let before = before.trim_start();
+    match before.chars().count().saturating_sub(BEFORE) {
+        0 => before.to_owned(),
+        more => format!("…{}", before.chars().skip(more).collect::<String>()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Where one stays in a text that was changed elsewhere: by another program, in another view, by a step of the history.
 
 use super::TextPane;
+use super::view::Reveal;
 use dicta_ide::typing;
 use dicta_studio::document::Document;
-use egui::vec2;
+use egui::{Ui, vec2};
 
 impl TextPane {
     /// Takes the document's text. The lines that were seen stay in sight as far as they are still there, and one does not
@@ -31,6 +32,20 @@ impl TextPane {
             self.begin_at = Some(there);
         }
     }
+
+    /// Takes how many rows are seen now. Where they are fewer than before, the caret's line does not get out of sight by
+    /// that.
+    pub(super) fn stay_in_sight(&mut self, ui: &Ui, rows: usize, line: f32) {
+        let before = std::mem::replace(&mut self.rows, rows);
+        if rows >= before {
+            return;
+        }
+        let caret = self.view.lines.row(self.view.lines.line(self.view.caret().head));
+        let top = (self.scrolled.y / line) as usize;
+        if (top..top + before).contains(&caret) || self.is_under_way(ui) {
+            self.view.reveal.get_or_insert(Reveal::Near);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -45,9 +60,20 @@ mod tests {
 
     /// So many frames in a place of the room.
     fn frames_in(ctx: &egui::Context, place: &str, n: usize, pane: &mut TextPane, document: &mut Document) {
+        frames_of(ctx, (place, 300.0), n, pane, document);
+    }
+
+    /// So many frames in a place of the room that is so high.
+    fn frames_of(
+        ctx: &egui::Context,
+        (place, height): (&str, f32),
+        n: usize,
+        pane: &mut TextPane,
+        document: &mut Document,
+    ) {
         let none: &[&Problem] = &[];
         for _ in 0..n {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, height));
             let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
             ctx.run_ui(input, |ui| {
                 ui.push_id(place, |ui| drop(pane.show(ui, document, none, None)));
@@ -128,5 +154,29 @@ mod tests {
         frames(&ctx, &mut pane, &mut document);
         let row = pane.scrolled.y / pane.size.expect("shown").line;
         assert!((25.0..=43.0).contains(&row), "line 44 is out of sight below row {row}");
+    }
+
+    #[test]
+    fn ones_line_stays_in_sight_where_less_is_seen() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
+        let mut pane = TextPane::default();
+        frames(&ctx, &mut pane, &mut document);
+        let last = pane.rows - 2;
+        pane.go_to(last * 8..last * 8);
+        frames(&ctx, &mut pane, &mut document);
+        assert_eq!(pane.scrolled.y, 0.0, "it is seen where it is");
+        frames_of(&ctx, ("here", 180.0), 40, &mut pane, &mut document);
+        let (first, line) = (pane.scrolled.y, pane.size.expect("shown").line);
+        let seen = (first / line) as usize..=(first / line) as usize + pane.rows;
+        assert!(seen.contains(&last) && first > 0.0, "line {last} is not among {seen:?}");
+        // What was out of sight already stays there.
+        frames(&ctx, &mut pane, &mut document);
+        pane.begin_at = Some(vec2(0.0, 60.0 * line));
+        frames(&ctx, &mut pane, &mut document);
+        let before = pane.scrolled;
+        frames_of(&ctx, ("here", 180.0), 40, &mut pane, &mut document);
+        assert_eq!(pane.scrolled, before);
     }
 }

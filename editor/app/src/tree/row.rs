@@ -219,7 +219,7 @@ fn colour(t: &Tokens, state: State) -> Color32 {
     match state {
         State::Error => t.error,
         State::Warning => t.warning,
-        State::Unsaved => t.keyword,
+        State::Unsaved => t.unsaved,
     }
 }
 

@@ -145,6 +145,7 @@ mod tests {
     use crate::game::Game;
     use crate::library;
     use crate::project::Project;
+    use dicta_play::{Entry, Happening};
 
     fn campaigns() -> Vec<CampaignPlay> {
         let mut all = Vec::new();
@@ -201,6 +202,25 @@ mod tests {
             }
             assert_eq!(play.hash(), whole.hash());
         }
+    }
+
+    #[test]
+    fn what_an_event_came_to_stands_beside_it_and_nothing_is_lost() {
+        let mut beside = 0;
+        for mut play in campaigns() {
+            with_random_pilots(&mut play);
+            let flight = play.flight(Extent::Season);
+            assert!(play.bring(flight.run()).expect("flown"));
+            let told = |entry: &Entry| match entry.what {
+                Happening::Valued => entry.values.len(),
+                _ => usize::from(!play.tell(entry).is_empty()),
+            };
+            let lines = play.between_lines();
+            let changes: usize = lines.iter().map(|line| line.changes.len()).sum();
+            assert_eq!(lines.len() + changes, play.entries().iter().map(told).sum::<usize>());
+            beside += changes;
+        }
+        assert!(beside > 0);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
-use dicta_play::{Happening, Machine, ValueReport, View};
-use dicta_program::{FieldRole, Type};
+use dicta_play::{Entry, Happening, Machine, ValueReport, View};
+use dicta_program::{FieldId, FieldRole, KindId, Type};
 use serde::Serialize;
 
 /// A side as it stands.
@@ -59,13 +59,26 @@ pub enum BetweenSort {
 pub struct BetweenLine {
     pub sort: BetweenSort,
     pub text: String,
+    /// What it came to for a piece that it names: field and value.
+    pub changes: Vec<(String, String)>,
 }
 
 impl CampaignPlay {
     /// What happened between the missions so far, the oldest first, each round and mission under its heading.
     pub fn between_lines(&self) -> Vec<BetweenLine> {
-        let mut lines = Vec::new();
-        for entry in &self.entries() {
+        let entries = self.entries();
+        let mut lines: Vec<BetweenLine> = Vec::new();
+        let mut event: Option<&Entry> = None;
+        for entry in &entries {
+            match (event, &entry.what, lines.last_mut()) {
+                (Some(event), Happening::Changed { piece, kind, field, to, .. }, Some(line))
+                    if event.causes == entry.causes && self.names_piece(event, *piece) =>
+                {
+                    line.changes.extend(self.field_words(*kind, *field, *to));
+                    continue;
+                }
+                _ => event = Some(entry).filter(|e| matches!(e.what, Happening::Event { .. })),
+            }
             let sort = match &entry.what {
                 Happening::Turn(_) => BetweenSort::Round(entry.turn),
                 Happening::Phase { .. } => BetweenSort::Mission,
@@ -76,9 +89,25 @@ impl CampaignPlay {
                 Happening::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
                 _ => vec![self.tell(entry)],
             };
-            lines.extend(texts.into_iter().filter(|t| !t.is_empty()).map(|text| BetweenLine { sort, text }));
+            let told = texts.into_iter().filter(|t| !t.is_empty());
+            let before = lines.len();
+            lines.extend(told.map(|text| BetweenLine { sort, text, changes: Vec::new() }));
+            event = event.filter(|_| lines.len() > before);
         }
         lines
+    }
+
+    /// Whether an event has to do with a piece.
+    fn names_piece(&self, event: &Entry, piece: i64) -> bool {
+        let Happening::Event { event, args, .. } = &event.what else { return false };
+        let params = self.program().events.get(event.index()).map(|e| &e.params[..]).unwrap_or_default();
+        params.iter().zip(args).any(|((_, ty), v)| *v == piece && matches!(ty, Type::Piece(_)))
+    }
+
+    /// A field's title and a value of it.
+    fn field_words(&self, kind: KindId, field: FieldId, value: i64) -> Option<(String, String)> {
+        let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
+        Some((field.head.title.clone(), self.machine.ledger().show(value, &field.ty)))
     }
 
     fn end_words(&self, winner: i64, because: &str) -> String {
@@ -123,7 +152,7 @@ impl CampaignPlay {
         let fresh = ledger.start(0);
         let mut fields = Vec::new();
         for (i, field) in kind.fields.iter().enumerate().filter(|(_, f)| f.keeps) {
-            let id = dicta_program::FieldId(i as u32);
+            let id = FieldId(i as u32);
             if views.iter().any(|view| !view.knows(piece, id)) {
                 fields.push((field.head.title.clone(), "?".to_owned()));
                 continue;

@@ -156,7 +156,17 @@ impl<'a> Told<'a> {
             ),
             Happening::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
-                (LineKind::Chance, format!("{name}: {}", names.value(&Type::Rolled(*die), *face)), None)
+                let face = names.value(&Type::Rolled(*die), *face);
+                // All know of a step that it was come to; effects tell of themselves by events.
+                let step = entry.causes.last().and_then(|cause| match cause {
+                    Cause::Step(name) => self.step(name),
+                    _ => None,
+                });
+                let rolled = match step {
+                    Some((step, _)) => format!("{name}: {face} ({step})"),
+                    None => format!("{name}: {face}"),
+                };
+                (LineKind::Chance, rolled, None)
             }
             Happening::Drew { deck: id, design, side, .. } => {
                 let card = deck(*id).map_or_else(String::new, |d| names.card(d, *design as usize, *side as usize));

@@ -58,7 +58,7 @@ impl Playtest {
     }
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
     /// Why an entry came about, among those that are known; `given` where chance was given at the table.
     fn why(&self, known: &[(usize, &Entry)], id: usize, given: bool) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
@@ -137,7 +137,7 @@ impl Told<'_> {
     }
 
     /// Title and place of a step that has a title.
-    fn step(&self, wanted: &str) -> Option<(&str, Origin)> {
+    pub fn step(&self, wanted: &str) -> Option<(&'a str, Origin)> {
         let program = self.program();
         let effects = program.effects.iter().map(|e| &e.body);
         let rules = program.rules.iter().map(|r| &r.body);

@@ -101,38 +101,42 @@ fn roster(program: &Program, roster: &Roster) -> RosterModel {
     }
 }
 
+/// A statement that stands around a `play`.
+#[derive(Clone, Copy)]
+struct Around {
+    origin: Origin,
+    /// Behind its `else`.
+    otherwise: bool,
+}
+
 /// Calls for each `play` with its place, the mission, and what stands around it.
-fn each_play(body: &[Stmt], path: &mut Vec<Origin>, f: &mut dyn FnMut(Origin, &Expr, &[Origin])) {
+fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &Expr, &[Around])) {
     for stmt in body {
+        let mut within = |body: &[Stmt], otherwise| {
+            path.push(Around { origin: stmt.origin, otherwise });
+            each_play(body, path, f);
+            path.pop();
+        };
         match &stmt.kind {
-            StmtKind::Play { mission, .. } => f(stmt.origin, mission, path),
             StmtKind::If { then, otherwise, .. } => {
-                path.push(stmt.origin);
-                each_play(then, path, f);
-                each_play(otherwise, path, f);
-                path.pop();
+                within(then, false);
+                within(otherwise, true);
             }
-            StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => {
-                path.push(stmt.origin);
-                each_play(body, path, f);
-                path.pop();
-            }
+            StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => within(body, false),
+            StmtKind::Play { mission, .. } => f(stmt.origin, mission, path),
             _ => {}
         }
     }
 }
 
-fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Origin]) -> PlayModel {
+fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {
     let program = &reading.program;
-    let head = |o: &Origin| words::block(reading.text(*o)).0;
-    let when = path.iter().map(|o| {
-        let head = head(o);
-        // Behind `else` its condition does not hold.
-        let text = reading.text(*o);
-        let inside = origin.start.checked_sub(o.start).and_then(|n| text.get(..n as usize)).unwrap_or("");
-        let depth = |t: &str| t.matches('{').count() as i64 - t.matches('}').count() as i64;
-        let otherwise = inside.rfind("else").is_some_and(|at| depth(&inside[..at]) == 0);
-        if otherwise && head.starts_with("if") { format!("if not {}", &head[2..].trim()) } else { head }
+    let when = path.iter().map(|around| {
+        let head = words::block(reading.text(around.origin)).0;
+        match head.strip_prefix("if ").filter(|_| around.otherwise) {
+            Some(condition) => format!("if not ({})", condition.trim()),
+            None => head,
+        }
     });
     let mut table = None;
     let mut numbers = Vec::new();

@@ -122,7 +122,8 @@ impl Inspected {
             Some(words) => words,
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
         };
-        let at = reading.program.files.iter().position(|p| *p == path).unwrap_or(0) as u32;
+        // A text that is not read with the others has no number: nothing leads there.
+        let at = reading.program.files.iter().position(|p| *p == path).map_or(u32::MAX, |at| at as u32);
         let own = symbol.as_ref().map_or(&[][..], |s| &s.inside);
         let named = || own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect();
         Some(Inspected {

@@ -38,9 +38,8 @@ pub struct Prospect {
     pub assumed: String,
     /// Why nothing could be found out.
     pub trouble: Option<String>,
-    /// What is legal at first and after each listed entry, by name. What can't be reached in a few turns has none.
+    /// What is legal after each listed entry, by name. What can't be reached in a few turns has none.
     pub after: BTreeMap<String, After>,
-    pub at_first: Option<After>,
     /// Where it may be after so many turns, the first one first: column and row from its start, which stands in an even
     /// column, looking north; with the fewest turns.
     pub reach: BTreeMap<(i64, i64), usize>,
@@ -186,7 +185,7 @@ impl Search<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            if self.listed.is_some() && !self.knows(node) {
+            if self.unknown(node).is_some() {
                 let offer = self.machine.offer(&node.position);
                 self.learn(node, &offer);
             }
@@ -223,12 +222,10 @@ impl Search<'_> {
         next.push(Node { position, last: entry, through });
     }
 
-    /// Whether what may follow is known for the move before.
-    fn knows(&self, node: &Node) -> bool {
-        match node.last {
-            Some(last) => self.entry_name(last).is_some_and(|n| self.found.after.contains_key(n)),
-            None => self.found.at_first.is_some(),
-        }
+
+    /// The name of the last one flown, if it is not known yet what may follow it.
+    fn unknown(&self, node: &Node) -> Option<&str> {
+        self.entry_name(node.last?).filter(|name| !self.found.after.contains_key(*name))
     }
 
     fn entry_name(&self, at: usize) -> Option<&str> {
@@ -237,9 +234,7 @@ impl Search<'_> {
 
     /// Takes note of what is offered and refused.
     fn learn(&mut self, node: &Node, offer: &Offer) {
-        if self.listed.is_none() || self.knows(node) {
-            return;
-        }
+        let Some(last) = self.unknown(node).map(str::to_owned) else { return };
         let Some(pick) = offer.decision.as_ref().and_then(|d| self.own_pick(d)) else { return };
         let mut after = After {
             through: node.through.iter().filter_map(|n| self.entry_name(*n)).map(str::to_owned).collect(),
@@ -258,12 +253,7 @@ impl Search<'_> {
                 *known = why;
             }
         }
-        match node.last.and_then(|l| self.entry_name(l)).map(str::to_owned) {
-            Some(last) => {
-                self.found.after.insert(last, after);
-            }
-            None => self.found.at_first = Some(after),
-        }
+        self.found.after.insert(last, after);
     }
 
     fn why(&self, reason: &dicta_play::Reason) -> Why {

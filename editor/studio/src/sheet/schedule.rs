@@ -3,6 +3,7 @@
 use super::entry::{find, look_names, look_prop};
 use super::field::{self, FieldRow, Shape};
 use super::value::{members, plain, root, value};
+use super::words::titled;
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
 
@@ -19,8 +20,9 @@ pub struct ScheduleModel {
     pub listed: (String, String),
     pub looks: Vec<String>,
     pub bands: Vec<Band>,
-    /// Names of the listed entries that a look or a field marks as the first.
-    pub first: Vec<String>,
+    /// The listed entries that fields name as the first, with the title of the field: those that a look calls so, else all
+    /// that give one.
+    pub first: Vec<(String, String)>,
     /// Marks that occur, with their titles, in the order of the kind.
     pub marks: Vec<(String, String)>,
 }
@@ -92,8 +94,8 @@ pub fn listed_kind<'p>(program: &'p Program, ty: &Type) -> Option<&'p Kind> {
     root(program, *kind)
 }
 
-/// The entries that a field named by the look's `first` gives, or that the first field of their kind does.
-fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: &Kind) -> Vec<String> {
+/// The entries that the fields named by the look's `first` give, or all fields of their kind, with the titles of the fields.
+fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: &Kind) -> Vec<(String, String)> {
     let named = look_prop(program, own, "sheet")
         .and_then(|p| p.body.iter().find(|p| p.name == "first"))
         .map(look_names)
@@ -104,8 +106,11 @@ fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: 
     };
     let stats = kind.stats.iter().enumerate().filter(|(_, s)| is_listed(&s.ty));
     let stats = stats.filter(|(_, s)| named.is_empty() || named.contains(&s.head.name));
-    let values = stats.filter_map(|(i, _)| entry.stats.get(i));
-    values.filter_map(|v| Some(listed.entries.get(usize::try_from(*v).ok()?)?.head.name.clone())).collect()
+    let named = stats.filter_map(|(i, s)| {
+        let at = usize::try_from(*entry.stats.get(i)?).ok()?;
+        Some((listed.entries.get(at)?.head.name.clone(), titled(&s.head)))
+    });
+    named.collect()
 }
 
 /// Bands by the stat that a look's `bands` names, else by the number that differs least.

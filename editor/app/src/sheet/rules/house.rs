@@ -141,9 +141,14 @@ fn show_change(ui: &mut Ui, cx: &SheetContext<'_>, change: &ChangeModel, action:
 
 fn show_part(ui: &mut Ui, cx: &SheetContext<'_>, part: &PartModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    if !part.place.is_empty() || part.because.is_some() {
-        let because = part.because.as_ref().map_or_else(String::new, |b| format!(": {b}"));
-        let text = RichText::new(format!("{}{because}", part.place)).small().color(t.ink_soft);
+    let said: Vec<&str> = [Some(&part.place), part.because.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .filter(|said| !said.is_empty())
+        .collect();
+    if !said.is_empty() {
+        let text = RichText::new(said.join(": ")).small().color(t.ink_soft);
         match part.origin {
             Some(origin) => {
                 paper::to_text(ui, cx, text, origin, action);

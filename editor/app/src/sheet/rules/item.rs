@@ -104,8 +104,10 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
             let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.clone() };
             let words = RichText::new(format!("{about}{because}")).color(ink);
             paper::to_text(ui, cx, words, clause.origin, action).on_hover_text(words!("sheet-text"));
-            let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
-            ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
+            if !clause.when.is_empty() {
+                let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
+                ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
+            }
             match (&clause.off, &clause.unreachable) {
                 (Some(off), _) if off.is_empty() => paper::soft(ui, &words!("sheet-clause-off")),
                 (Some(off), _) => paper::soft(ui, &words!("sheet-clause-off.only", options = off.as_str())),

@@ -4,7 +4,7 @@ use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::sheet::Setting;
-use dicta_studio::sheet::rules::options::OptionModel;
+use dicta_studio::sheet::rules::options::{OptionModel, changed};
 use egui::accesskit::Role;
 use egui::{ComboBox, RichText, Ui, WidgetInfo};
 
@@ -82,8 +82,8 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
         parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
     });
     ui.add_space(2.0);
-    if chosen != option.set {
-        action.setting = Some(changed(cx, option, chosen));
+    if let Some(value) = option.values.get(chosen).filter(|_| chosen != option.set) {
+        action.setting = Some(changed(cx.reading, &option.heading.name, value));
     }
 }
 
@@ -102,9 +102,7 @@ fn show_once(ui: &mut Ui, name: &str) {
 }
 
 fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
-    // Its lines stand as close as those of a text.
-    ui.spacing_mut().interact_size.y = crate::theme::size::SMALL;
-    ui.horizontal_wrapped(|ui| {
+    paper::lines(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         if option.changes.is_empty() {
             paper::soft(ui, &words!("sheet-no-rule"));
@@ -130,13 +128,3 @@ fn links(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
     }
 }
 
-/// The setting with an option changed. What goes against it falls back.
-fn changed(cx: &SheetContext<'_>, option: &OptionModel, value: usize) -> Setting {
-    let mut setting = cx.reading.setting.clone();
-    let name = &option.heading.name;
-    setting.options.retain(|(n, _)| n != name);
-    if value != option.default {
-        setting.options.extend(option.values.get(value).map(|v| (name.clone(), v.clone())));
-    }
-    setting
-}

@@ -353,7 +353,7 @@ fn close_mark(painter: &Painter, t: &Tokens, place: Rect, cross: &Response, over
         painter.rect_filled(place, 3.0, t.line);
     }
     if dirty && !over {
-        painter.circle_filled(place.center(), 3.5, t.accent);
+        painter.circle_filled(place.center(), 3.5, t.unsaved);
     } else if over || shown || cross.has_focus() {
         let ink = if cross.hovered() { t.ink } else { t.ink_faint };
         painter.text(place.center(), Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, theme::icon_font(11.0), ink);

@@ -1,7 +1,8 @@
 //! Values as the language writes them.
 
+use crate::names::path_text;
 use dicta_play::Machine;
-use dicta_program::{Step, Type};
+use dicta_program::Type;
 
 /// A value as an expression of the language; nothing if it has no words for it.
 pub(super) fn value(m: &Machine, ty: &Type, value: i64) -> Option<String> {
@@ -21,7 +22,7 @@ pub(super) fn value(m: &Machine, ty: &Type, value: i64) -> Option<String> {
         Type::Piece(_) => instance(m, value)?,
         Type::Cell if value < 0 => "none".to_owned(),
         Type::Cell => format!("@{}", m.cell_name(value)),
-        Type::Path | Type::WalkPath if value >= 0 => format!("path {}", path(m, value)),
+        Type::Path | Type::WalkPath if value >= 0 => format!("path {}", path_text(&m.steps(value))),
         _ => return None,
     })
 }
@@ -29,9 +30,4 @@ pub(super) fn value(m: &Machine, ty: &Type, value: i64) -> Option<String> {
 /// A piece, part, side or the game by its name.
 pub(super) fn instance(m: &Machine, id: i64) -> Option<String> {
     m.instances().get(usize::try_from(id).ok()?).map(|i| i.name.clone())
-}
-
-fn path(m: &Machine, value: i64) -> String {
-    let steps: Vec<&str> = m.steps(value).into_iter().map(Step::word).collect();
-    if steps.is_empty() { "stay".to_owned() } else { steps.join(" ") }
 }

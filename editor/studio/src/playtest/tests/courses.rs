@@ -354,4 +354,11 @@ fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
     assert_eq!(told(&game), ["A jolt: Ann", "", ""], "nobody has seen that it came to this");
     game.give(2).expect("given");
     assert_eq!(told(&game), ["Luck: Bob"; 3]);
+    // So does its line in the journal, of a step that everybody knows of.
+    while game.chance(Eyes::Umpire).is_some() {
+        game.give(0).expect("given");
+    }
+    let lines = game.journal(Eyes::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
+    let dice: Vec<String> = lines.map(|l| l.text).take(3).collect();
+    assert_eq!(dice, ["Four: 1 (Luck)", "Four: 1 (Luck)", "Four: 3"]);
 }

@@ -8,7 +8,7 @@ use crate::check::{Checker, Sources};
 use crate::outline::outline;
 use dicta_compiler::{Project, Severity};
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
-use dicta_play::{Counted, FaultKind, Item, Tally, digest};
+use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
 use dicta_syntax::ast::DeclKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -63,6 +63,8 @@ pub struct RunOutcome {
     /// It could not be played to its end, as the rules lack what errors took from them: the name of where they lack it,
     /// empty where that is not known.
     pub waits: Option<String>,
+    /// The byte at which the step begins beyond which it could not be played.
+    pub stopped: Option<u32>,
 }
 
 /// An expectation that was not met.
@@ -76,6 +78,17 @@ pub struct Failure {
 }
 
 impl Run {
+    /// What was not as expected within a step of its text.
+    pub fn failures_at(&self, step: Origin) -> impl Iterator<Item = &Failure> {
+        let within = move |f: &&Failure| f.path == self.path && f.start >= step.start && f.end <= step.end;
+        self.outcome.failures.iter().filter(within)
+    }
+
+    /// Whether play came to this step of its text, and went on after it.
+    pub fn passed_by(&self, step: Origin) -> bool {
+        self.outcome.waits.is_none() && self.outcome.stopped.is_none_or(|at| step.start < at)
+    }
+
     /// Whether everything held.
     pub fn passed(&self) -> bool {
         self.outcome.failures.is_empty() && self.outcome.waits.is_none()
@@ -210,22 +223,13 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTr
     let came_to = || reached.iter().find(|what| broken.contains(*what));
     let waits = match result.failures.is_empty() || broken.is_empty() {
         true => None,
-        false => match result.failures.iter().find_map(|f| lacked(&f.found)) {
-            Some(name) => Some(name),
-            None => came_to().and_then(|what| Some(what.split_once(' ')?.1.to_owned())),
-        },
+        false => result.lacks.or_else(|| Some(came_to()?.split_once(' ')?.1.to_owned())),
     };
     let failures = match waits {
         Some(_) => Vec::new(),
         None => result.failures.into_iter().map(failure).collect(),
     };
-    RunOutcome { failures, reached, waits }
-}
-
-/// Where the rules lacked what an example came to, if that is what was found: such a fault says so, and names it last.
-fn lacked(found: &str) -> Option<String> {
-    let (_, within) = found.split_once(&FaultKind::Broken.to_string())?;
-    Some(within.rsplit('`').nth(1).unwrap_or_default().to_owned())
+    RunOutcome { failures, reached, waits, stopped: result.stopped.map(|at| at.start) }
 }
 
 /// `word name` of what took effect.
@@ -318,10 +322,7 @@ impl<'p> Bench<'p> {
     fn declared_at(&self, file: u32, at: u32) -> Option<String> {
         let text = &self.project.files.get(file as usize)?.source.text;
         let found = outline(text).into_iter().rfind(|d| d.start <= at as usize)?;
-        Some(match found.changes() {
-            true => found.title.trim_start_matches("to ").to_owned(),
-            false => format!("{} {}", found.sort, found.name),
-        })
+        Some(found.subject())
     }
 
     /// The examples in these files, in their order; one with rows once for each.
@@ -387,8 +388,24 @@ mod tests {
         let runs = run(&mut checker, &sources, &mut memory, &never);
         assert_eq!(runs.count(), (0, 0), "neither right nor wrong: {runs:#?}");
         assert!(runs.runs.iter().all(|r| r.outcome.waits.is_some() && !r.passed() && !r.failed()), "{runs:#?}");
-        assert_eq!(lacked(&format!("{}: no cell in `t`", FaultKind::Broken)).as_deref(), Some("t"));
-        assert_eq!(lacked("3 against 4"), None);
+    }
+
+    #[test]
+    fn what_comes_after_a_step_that_cannot_be_played_is_not_passed() {
+        let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
+        let mut sources = sources(3);
+        let text = &mut sources.files[0].1;
+        *text = text.replace("  expect v(n) == m", "  given turn n - 1\n  expect v(n) == m");
+        let (given, expects) = (text.find("given turn").unwrap(), text.find("expect").unwrap());
+        let place = |at: usize, text: &str| {
+            let end = at + text[at..].find('\n').unwrap();
+            Origin { file: 0, start: at as u32, end: end as u32 }
+        };
+        let (given, expects) = (place(given, text), place(expects, text));
+        let runs = run(&mut checker, &sources, &mut memory, &never);
+        let [stopped, through] = &runs.runs[..] else { panic!("{runs:#?}") };
+        assert!(stopped.failures_at(given).count() == 1 && !stopped.passed_by(expects), "{stopped:#?}");
+        assert!(through.passed() && through.passed_by(given) && through.passed_by(expects), "{through:#?}");
     }
 
     #[test]

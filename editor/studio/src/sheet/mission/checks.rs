@@ -166,6 +166,7 @@ impl List<'_> {
         } else if mission.score.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
+            without.sort_unstable();
             without.dedup();
             for side in without {
                 let title = words::side_title(self.program, side as usize);

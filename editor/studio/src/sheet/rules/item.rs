@@ -22,7 +22,7 @@ pub struct ItemSheet {
     pub picks: Vec<PickModel>,
     /// A doctrine: positions imagined, answers tried in each, turns ahead.
     pub budget: Option<(u32, u32, u32)>,
-    /// Its text, line by line.
+    /// Its text, line by line, without what the heading tells of its source.
     pub lines: Vec<String>,
     pub unreachable: Option<String>,
     pub names: Vec<Group>,
@@ -117,7 +117,7 @@ impl ItemSheet {
                 Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
                 _ => None,
             },
-            lines: whole.map(words::dedent).unwrap_or_default(),
+            lines: whole.map(|text| without_marks(words::dedent(text))).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
             names: listed(reading, names, named_off.collect()),
             named_by: listed(reading, named_by, named_by_off),
@@ -126,6 +126,15 @@ impl ItemSheet {
             of,
         })
     }
+}
+
+/// The lines of a declaration without those that only say where it comes from.
+fn without_marks(mut lines: Vec<String>) -> Vec<String> {
+    let first = lines.iter().position(|line| line.ends_with('{')).map_or(lines.len(), |head| head + 1);
+    let is_mark = |line: &&String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));
+    let count = lines[first..].iter().take_while(is_mark).count();
+    lines.drain(first..first + count);
+    lines
 }
 
 /// The cards of what counts, and of what does not under the options as they stand.

@@ -1,10 +1,14 @@
 //! Options: how each stands, what it may be, and what stands under it in the texts.
 
 use super::super::words::{self, Heading};
-use super::super::{Reading, SheetRef};
+use super::super::{Reading, Setting, SheetRef};
 use super::mentions::{InForce, declared};
 use dicta_program::OptionSetting;
 use dicta_syntax::ast::DeclKind;
+use std::collections::BTreeMap;
+
+/// The value of an option that does not count.
+const OFF: &str = "off";
 
 /// An option.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,18 +41,19 @@ pub struct Changed {
 impl OptionModel {
     /// It is on or off, nothing else.
     pub fn is_switch(&self) -> bool {
-        self.values == ["off", "on"]
+        self.values == [OFF, "on"]
     }
 }
 
 /// All options, those that only settle a reading last.
 pub fn of(reading: &Reading) -> Vec<OptionModel> {
-    let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, o)).collect();
+    let in_force = InForce::of(reading);
+    let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, &in_force, o)).collect();
     all.sort_by_key(|o| o.reading);
     all
 }
 
-fn model(reading: &Reading, option: &OptionSetting) -> OptionModel {
+fn model(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> OptionModel {
     let named = |name: &String| {
         let found = reading.program.options.iter().find(|o| o.head.name == *name);
         found.map_or_else(|| name.clone(), |o| words::titled(&o.head))
@@ -65,16 +70,16 @@ fn model(reading: &Reading, option: &OptionSetting) -> OptionModel {
         reading: option.reading,
         requires: option.requires.iter().map(named).collect(),
         excludes: option.excludes.iter().map(named).collect(),
-        changes: changes(reading, option),
+        changes: changes(reading, in_force, option),
         examples: program.examples.iter().filter(|e| speaks(&e.options)).count(),
         missions: written.map(words::titled).collect(),
     }
 }
 
 /// The declarations that speak of an option, examples and missions aside.
-fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
+fn changes(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> Vec<Changed> {
     let mut changes = Vec::new();
-    for (_, block) in InForce::of(reading).uses(option.head.origin) {
+    for (_, block) in in_force.uses(option.head.origin) {
         let Some(decl) = &block.decl else { continue };
         let Some((word, name)) = declared(&decl.kind, block) else { continue };
         if word.is_empty()
@@ -90,6 +95,40 @@ fn changes(reading: &Reading, option: &OptionSetting) -> Vec<Changed> {
         }
     }
     changes
+}
+
+/// The setting with an option changed: what it needs is switched on with it, what does not go with it off, and what needs it
+/// goes off with it.
+pub fn changed(reading: &Reading, name: &str, value: &str) -> Setting {
+    let options = &reading.program.options;
+    let mut set: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut wanted = vec![(name, value)];
+    while let Some((name, value)) = wanted.pop() {
+        let Some(option) = options.iter().find(|o| o.head.name == name).filter(|o| !set.contains_key(&*o.head.name)) else {
+            continue;
+        };
+        set.insert(&option.head.name, value);
+        for other in options {
+            let needs = |a: &OptionSetting, b: &OptionSetting| a.requires.contains(&b.head.name);
+            let bars = |a: &OptionSetting, b: &OptionSetting| a.excludes.contains(&b.head.name);
+            let must = match value == OFF {
+                false if needs(option, other) => other.values.iter().find(|v| *v != OFF),
+                false if bars(option, other) || bars(other, option) => other.values.iter().find(|v| *v == OFF),
+                true if needs(other, option) => other.values.iter().find(|v| *v == OFF),
+                _ => None,
+            };
+            let is_off = other.values.get(other.set).is_some_and(|v| v == OFF);
+            wanted.extend(must.filter(|v| (*v == OFF) != is_off).map(|v| (other.head.name.as_str(), v.as_str())));
+        }
+    }
+    let is_default = |name: &str, value: &str| {
+        options.iter().any(|o| o.head.name == name && o.values.get(o.default).is_some_and(|d| d == value))
+    };
+    let mut setting = reading.setting.clone();
+    setting.options.retain(|(n, _)| !set.contains_key(n.as_str()));
+    let said = set.into_iter().filter(|(name, value)| !is_default(name, value));
+    setting.options.extend(said.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    setting
 }
 
 fn title_of(reading: &Reading, word: &str, name: &str) -> String {

@@ -24,6 +24,7 @@ pub struct ChangeModel {
     pub word: String,
     pub name: String,
     pub docs: String,
+    /// Where it comes from; none where its whole text is shown, which says it.
     pub source: Option<String>,
     pub origin: Option<Origin>,
     pub parts: Vec<PartModel>,
@@ -59,7 +60,8 @@ fn change(d: &Difference) -> ChangeModel {
         (Whose::Both, 1) => format!("{what} differs in one point"),
         (Whose::Both, n) => format!("{what} differs in {n} points"),
     };
-    let parts = match d.parts.is_empty() && !d.text.is_empty() {
+    let is_whole = d.parts.is_empty() && !d.text.is_empty();
+    let parts = match is_whole {
         true => vec![whole(d)],
         false => d.parts.iter().map(part).collect(),
     };
@@ -68,7 +70,7 @@ fn change(d: &Difference) -> ChangeModel {
         word: d.sort.clone(),
         name: d.name.clone(),
         docs: d.docs.clone(),
-        source: d.source.clone().or_else(|| d.reconstructed.clone()),
+        source: d.source.clone().or_else(|| d.reconstructed.clone()).filter(|_| !is_whole),
         origin: d.second.or(d.first),
         parts,
     }

@@ -5,6 +5,7 @@
 mod campaigns;
 mod doors;
 mod flying;
+mod following;
 mod nothing_lost;
 mod problems;
 mod room;

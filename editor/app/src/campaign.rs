@@ -188,9 +188,3 @@ impl CampaignDesk {
         side_badge(ui.painter(), t, &self.looks, self.play.program(), rect.center(), 6.5, side);
     }
 }
-
-/// A name as it begins a line.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

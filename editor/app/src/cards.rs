@@ -132,8 +132,8 @@ fn column(ui: &mut Ui, title: &str, width: f32, t: &Tokens) {
     ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink_soft);
 }
 
-/// With a capital letter, as a line on a card begins; a name that stands for a title without its underscores.
-fn capital(title: &str) -> String {
+/// With a capital letter, as a line begins; a name that stands for a title without its underscores.
+pub fn capital(title: &str) -> String {
     let title = title.replace('_', " ");
     let mut chars = title.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

@@ -79,9 +79,15 @@ pub fn show(
     action
 }
 
+/// Whether keys are for what is decided: nobody types, and neither a menu nor a question stands before it.
+pub fn hears_keys(ctx: &egui::Context) -> bool {
+    let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
+    !covered && !ctx.text_edit_focused()
+}
+
 /// Arrows lead from value to value and from pick to pick, digits mark one of the first nine, all while nothing is typed.
 fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
-    if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
+    if !hears_keys(ui.ctx()) {
         return;
     }
     let count = decision.picks.len();
@@ -362,7 +368,8 @@ fn confirm(
     let response = response
         .on_hover_text(words!("decision-choose.help"))
         .on_disabled_hover_text(words!("decision-choose.nothing"));
-    let enter = crate::board::view::keys_are_free(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
+    let free = hears_keys(ui.ctx()) && crate::board::view::keys_are_free(ui.ctx());
+    let enter = free && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
         && (response.clicked() || enter)
     {

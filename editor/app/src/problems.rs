@@ -248,7 +248,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             small.clone(),
             t.ink_faint,
         );
-        let fix_width = problem.fix.as_ref().map_or(0.0, |fix| width_of(ui, &fix.title) + 2.0 * space::M + space::S);
+        let fix_width = problem.fixes.first().map_or(0.0, |fix| width_of(ui, &fix.title) + 2.0 * space::M + space::S);
         let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M - fix_width, rect.max.y));
         let mut left = rect.left() + 40.0;
         let hint = problem.hint.as_deref().unwrap_or_default();
@@ -274,7 +274,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         if response.clicked() {
             *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
         }
-        if let Some(fix) = &problem.fix {
+        if let Some(fix) = problem.fixes.first() {
             let place =
                 Rect::from_min_max(pos2(room.right(), rect.top()), pos2(right.left() - space::M, rect.bottom()));
             let button = ui.put(place.shrink2(vec2(space::XS, 1.0)), egui::Button::new(&fix.title).small());

@@ -26,6 +26,7 @@ mod work;
 use crate::board::Looks;
 use crate::theme::Tokens;
 use crate::words::words;
+use dicta_ide::Project as Names;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
@@ -165,6 +166,18 @@ impl SheetPane {
         }
     }
 
+    /// Things are called otherwise: what it shows, and what it would turn back to, go along.
+    fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
+        if let Some(to) = self.of.after(renamed) {
+            let from = std::mem::replace(self, SheetPane::new(&to));
+            (self.followed, self.before, self.kept) = (from.followed, from.before, from.kept);
+        }
+        for of in self.followed.iter_mut().chain(&mut self.before) {
+            *of = of.after(renamed).unwrap_or_else(|| of.clone());
+        }
+        self.kept.retain(|(of, _)| of.after(renamed).is_none());
+    }
+
     /// Shows what the cursor has come to stand in. Inside what is broken it stays where it is.
     fn follow(&mut self, reading: &Reading, cursor: Option<(&str, usize)>) {
         let Some((path, byte)) = cursor else { return };
@@ -246,20 +259,7 @@ impl Sheets {
         if of.sort == SheetSort::Cursor {
             return words!("sheet-tab");
         }
-        let shown = self.panes.get(of).map_or(of, |p| &p.of);
-        let title = checked.names.as_ref().and_then(|names| sheet::titles(names, shown));
-        let title = title.unwrap_or_else(|| shown.name.clone());
-        match shown.sort {
-            SheetSort::Schedule => words!("sheet-tab.chart", title = title),
-            SheetSort::Compare => compared(checked, shown),
-            SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
-            // What has no title has a name, with the word of its sort before it. It is written as in its sheet.
-            SheetSort::Rules if title == shown.name => match title.split_once(' ') {
-                Some((_, name)) => name.to_owned(),
-                None => parts::short(&title),
-            },
-            _ => title,
-        }
+        called(checked.names.as_deref(), self.panes.get(of).map_or(of, |p| &p.of))
     }
 
     /// What a sheet of one's own choice shows now; none for the one that follows the cursor.
@@ -278,6 +278,16 @@ impl Sheets {
     /// Says at which revision the texts stand. While a reading lags behind, nobody knows in what the cursor stands.
     pub fn texts_are_at(&mut self, revision: Option<u64>) {
         self.revision = revision;
+    }
+
+    /// Things are called otherwise, and their sheets go along.
+    pub fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
+        let panes = std::mem::take(&mut self.panes).into_iter().map(|(of, mut pane)| {
+            pane.rename(renamed);
+            (of.after(renamed).unwrap_or(of), pane)
+        });
+        self.panes = panes.collect();
+        self.inspector.rename(renamed);
     }
 
     /// Forgets a sheet that was closed.
@@ -358,13 +368,20 @@ impl Sheets {
             empty(ui, &words!("sheet-follows"));
             return action;
         }
+        // Why it does not show what the texts say now.
+        let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_gone(names, &pane.of));
+        let says = match (gone, pane.filled) {
+            (true, _) => words!("sheet-gone", name = named(&pane.of)),
+            (_, true) => words!("sheet-stale"),
+            _ if reading.errors.is_empty() => words!("sheet-broken.absent"),
+            _ => words!("sheet-broken"),
+        };
         if !pane.filled {
-            let sound = reading.errors.is_empty();
-            empty(ui, &if sound { words!("sheet-broken.absent") } else { words!("sheet-broken") });
+            empty(ui, &says);
             return action;
         }
         // The strip stays while one turns from sheet to sheet, and the keyboard with it.
-        ui.push_id((of, "strip"), |ui| strip(ui, pane, follows, &mut action));
+        ui.push_id((of, "strip"), |ui| strip(ui, &reading.names, pane, (&says, follows), &mut action));
         pane.stale = stale;
         ui.push_id((of, pane.of.clone()), |ui| {
             let cx =
@@ -393,16 +410,30 @@ impl Sheets {
     }
 }
 
+/// What a sheet is called. Without the names of the texts everything goes by its own.
+fn called(names: Option<&Names>, shown: &SheetRef) -> String {
+    let title = |of: &SheetRef| names.and_then(|n| sheet::titles(n, of)).unwrap_or_else(|| of.name.clone());
+    match shown.sort {
+        SheetSort::Schedule => words!("sheet-tab.chart", title = title(shown)),
+        SheetSort::Compare => {
+            let names = shown.name.split_whitespace();
+            compared(&names.map(|name| title(&SheetRef::new(SheetSort::Entry, name))).collect::<Vec<_>>())
+        }
+        SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
+        // What has no title has a name, with the word of its sort before it. It is written as in its sheet.
+        SheetSort::Rules => match title(shown) {
+            title if title != shown.name => title,
+            name => name.split_once(' ').map_or_else(|| parts::short(&name), |(_, name)| name.to_owned()),
+        },
+        _ => title(shown),
+    }
+}
+
 /// How many letters the titles in the tab of a comparison have together at most; the first is told however long it is.
 const TOLD: usize = 24;
 
 /// What the tab of a comparison says: the titles of the first, and how many more there are.
-fn compared(checked: &Checked, shown: &SheetRef) -> String {
-    let title = |name: &str| {
-        let entry = SheetRef::new(SheetSort::Entry, name);
-        checked.names.as_ref().and_then(|names| sheet::titles(names, &entry)).unwrap_or_else(|| name.to_owned())
-    };
-    let all: Vec<String> = shown.name.split_whitespace().map(title).collect();
+fn compared(all: &[String]) -> String {
     let mut letters = 0;
     let told = all.iter().take_while(|title| {
         letters += title.chars().count();
@@ -416,8 +447,17 @@ fn compared(checked: &Checked, shown: &SheetRef) -> String {
     }
 }
 
-/// The strip above a sheet: back, the sheets of the same thing, and a way to keep it.
-fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAction) {
+/// The name of what a sheet shows, without the word of its sort.
+fn named(of: &SheetRef) -> &str {
+    match of.name.split_once(' ') {
+        Some((_, name)) if of.sort == SheetSort::Rules => name,
+        _ => &of.name,
+    }
+}
+
+/// The strip above a sheet: back, the sheets of the same thing, and a way to keep it. `stale` says why it does not show
+/// what the texts say now, where that is so.
+fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&str, bool), action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let mut focus = std::mem::take(&mut pane.focus);
     let siblings = pane.sheet.siblings();
@@ -434,8 +474,8 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
                 if focus && siblings.is_empty() {
                     back.request_focus();
                 }
-                if back.on_hover_ui(|ui| _ = ui.label(words!("sheet-back.help", name = before.name.as_str()))).clicked()
-                {
+                let says = || words!("sheet-back.help", name = called(Some(names), before));
+                if back.on_hover_ui(|ui| _ = ui.label(says())).clicked() {
                     (action.turn, action.back) = (Some(before.clone()), true);
                 }
             }
@@ -452,8 +492,8 @@ fn strip(ui: &mut Ui, pane: &mut SheetPane, follows: bool, action: &mut SheetAct
             }
             if pane.stale {
                 ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
-                let says = RichText::new(words!("sheet-stale")).small();
-                ui.add(egui::Label::new(says.color(t.warning)).truncate());
+                let says = RichText::new(stale).small().color(t.warning);
+                ui.add(egui::Label::new(says).truncate());
             }
             if follows {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -487,4 +527,18 @@ fn empty(ui: &mut Ui, says: &str) {
         ui.add_space(ui.available_height() * 0.35);
         ui.weak(says);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tab_of_a_comparison_is_short() {
+        let titles = |all: &[&str]| compared(&all.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
+        assert_eq!(titles(&["Samovar", "Pan"]), "Samovar, Pan");
+        assert_eq!(titles(&["Samovar", "Pan", "A kettle of another sort"]), "Samovar, Pan + 1");
+        assert_eq!(titles(&["A kettle of quite another sort", "Pan"]), "A kettle of quite another sort + 1");
+        assert_eq!(titles(&[]), "");
+    }
 }

@@ -288,9 +288,9 @@ fn told_apart(settings: &Settings, path: &Path, title: &str) -> String {
 }
 
 /// The four doors, side by side.
-fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartAction) {
+fn tasks(ui: &mut Ui, start: &mut StartPage, systems: &[System], action: &mut StartAction) {
     let Some(system) = start.chosen(systems) else { return };
-    let mission = &system.missions[0];
+    let Some(mission) = system.missions.first() else { return };
     let what = system.pieces.first().map(|p| p.to_lowercase()).unwrap_or_else(|| words!("start-design.piece"));
     let new = |then| StartAction::New { system: system.name.clone(), then };
     let fly = format!("{}. {}.", mission.title, system.title);
@@ -312,7 +312,12 @@ fn tasks(ui: &mut Ui, start: &StartPage, systems: &[System], action: &mut StartA
         ui.spacing_mut().item_spacing = vec2(gap, gap);
         for (i, (card, (_, title, _, does))) in cards.iter().zip(doors).enumerate() {
             let width = if i == 3 { width + rest } else { width };
-            if card.show(ui, vec2(width, height), &title, i == 0) {
+            let (pointed, clicked) = card.show(ui, vec2(width, height), &title, i == 0);
+            // The picture is of the mission that would be flown.
+            if pointed && i == 0 {
+                start.shown.insert(system.name.clone(), mission.name.clone());
+            }
+            if clicked {
                 *action = does;
             }
         }
@@ -349,8 +354,8 @@ impl<'i> Card<'i> {
         (Self::top(ui) + words).max(if is_low(ui) { 94.0 } else { 102.0 })
     }
 
-    /// Shows it; the `first` one is the way that most go. Says whether it was clicked.
-    fn show(&self, ui: &mut Ui, size: Vec2, title: &str, first: bool) -> bool {
+    /// Shows it; the `first` one is the way that most go. Says whether it is pointed at, and whether it was clicked.
+    fn show(&self, ui: &mut Ui, size: Vec2, title: &str, first: bool) -> (bool, bool) {
         let t = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
@@ -371,7 +376,7 @@ impl<'i> Card<'i> {
         painter.text(icon, egui::Align2::LEFT_CENTER, self.icon, theme::icon_font(24.0), icon_ink);
         painter.galley(at, self.title.clone(), ink);
         painter.galley(at + vec2(0.0, self.title.size().y + space::XS), self.text.clone(), soft);
-        response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+        (lit, response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::playtest::Playtest;
+use dicta_studio::playtest::{Pilot, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView};
 use egui::{RichText, Ui, vec2};
@@ -99,9 +99,10 @@ pub struct Table {
     changes: usize,
     /// Grows whenever what is marked of a decision is for another one.
     drafts: usize,
-    /// The seat that sees the table now, and whether its player has taken over.
+    /// The seat that decides or decided last, of those that persons fly.
     holder: Option<usize>,
-    curtain: bool,
+    /// The eyes for which somebody took the table over; nobody since the curtain came down.
+    taken: Option<Eyes>,
     next_pilot: f64,
     trouble: Option<String>,
     requests: Vec<TableAction>,
@@ -165,7 +166,8 @@ impl Table {
             changes: 0,
             drafts: 0,
             holder: None,
-            curtain: false,
+            // Whoever comes first has nothing to hide from.
+            taken: Some(Eyes::Umpire),
             next_pilot: 0.0,
             trouble: None,
             requests: Vec::new(),
@@ -229,6 +231,7 @@ impl Table {
                 self.game.set_pilot(i, seat.pilot.clone());
             }
             self.holder = old.holder;
+            self.taken = old.taken;
         }
         if old.game.map().head.name == self.game.map().head.name {
             self.board = old.board;
@@ -386,6 +389,10 @@ impl Table {
         self.making_window(ui.ctx());
         self.restart_question(ui.ctx());
         if self.is_veiled() {
+            if self.taken.take().is_some() {
+                // The space bar is the curtain's, whatever had the keyboard when it came down.
+                ui.memory_mut(|m| m.focused().into_iter().for_each(|id| m.surrender_focus(id)));
+            }
             self.curtain(ui);
             return;
         }
@@ -401,34 +408,62 @@ impl Table {
             }
     }
 
-    /// Whether the table is being handed over.
+    /// Whether the table is being handed over: it would show what another person may keep secret from the one who saw it
+    /// last.
     fn is_veiled(&self) -> bool {
-        self.curtain && self.looking == Looking::HotSeat
+        let seats = self.game.seats();
+        let is_person = |seat: usize| seats.get(seat).is_some_and(|s| s.pilot == Pilot::Human);
+        let persons = (0..seats.len()).filter(|seat| is_person(*seat)).count();
+        match (self.taken, self.eyes()) {
+            (Some(Eyes::Umpire), _) => false,
+            (None, _) => persons > 1,
+            (Some(Eyes::Seat(was)), Eyes::Umpire) => persons > usize::from(is_person(was)),
+            (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && is_person(seat) && persons > 1,
+        }
+    }
+
+    /// Somebody looks with these eyes from now on, unless somebody else is waited for.
+    fn take_over(&mut self) {
+        if !self.is_veiled() {
+            self.taken = Some(self.eyes());
+        }
     }
 
     fn curtain(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
-        let holder = self.holder.and_then(|h| self.game.seats().get(h));
-        let (seat, side) = holder.map_or_else(Default::default, |s| (s.title.clone(), s.side));
+        let seat = match self.eyes() {
+            Eyes::Seat(seat) => self.game.seats().get(seat).map(|s| (s.title.clone(), s.side)),
+            Eyes::Umpire => None,
+        };
+        let (title, why, take) = match &seat {
+            Some((seat, _)) => (
+                words!("curtain-pass", seat = seat),
+                words!("curtain-pass.why"),
+                words!("curtain-pass.take", seat = seat),
+            ),
+            None => (words!("curtain-all"), words!("curtain-all.why"), words!("curtain-all.take")),
+        };
         egui::Frame::new().fill(t.desk).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.28);
                 let (mark, _) = ui.allocate_exact_size(vec2(48.0, 48.0), egui::Sense::hover());
-                let program = self.game.program();
-                crate::board::view::side_badge(ui.painter(), t, &self.looks, program, mark.center(), 20.0, side);
+                if let Some((_, side)) = seat {
+                    let program = self.game.program();
+                    crate::board::view::side_badge(ui.painter(), t, &self.looks, program, mark.center(), 20.0, side);
+                }
                 ui.add_space(space::S);
-                ui.label(RichText::new(words!("curtain-pass", seat = &seat)).size(crate::theme::size::TITLE));
+                ui.label(RichText::new(title).size(crate::theme::size::TITLE));
                 ui.add_space(space::M);
-                ui.label(words!("curtain-pass.why"));
+                ui.label(why);
                 ui.add_space(space::L);
-                let text = RichText::new(words!("curtain-pass.take", seat = &seat)).size(15.0).color(t.on_accent);
+                let text = RichText::new(take).size(15.0).color(t.on_accent);
                 let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
                 // Not Enter: who has just decided with it may still hold it down.
-                let free = !ui.ctx().text_edit_focused() && ui.memory(|m| m.focused().is_none());
+                let free = decision::hears_keys(ui.ctx()) && ui.memory(|m| m.focused().is_none());
                 let space = free && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
                 if ui.add(button).on_hover_text(words!("curtain-pass.take-help")).clicked() || space {
-                    self.curtain = false;
+                    self.taken = Some(self.eyes());
                 }
             });
         });

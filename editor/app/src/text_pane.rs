@@ -180,6 +180,7 @@ impl TextPane {
         let read = read.map(|(names, file)| Read { names, file, shift });
         let known = Known { problems, read, names, shift };
         let mut action = PaneAction::default();
+        self.arrive(known.read.as_ref());
         self.run(document, &known, &mut action);
         self.find_bar(ui, document);
         let t = Tokens::of(ui);
@@ -190,10 +191,25 @@ impl TextPane {
         if let Some(range) = self.crumbs.side(ui, t, &self.view, known.read.as_ref()) {
             self.go_to = Some(range);
         }
+        self.arrive(known.read.as_ref());
         egui::Frame::new().fill(t.well).show(ui, |ui| self.body(ui, document, &known, &mut action));
         self.rename.dialog(ui, document, &known, &mut action);
         self.cursor = Some(self.view.line_column());
         action
+    }
+
+    /// Goes where it shall go. Of a line that declares something the name is selected, so that what is asked about a name
+    /// is asked about that.
+    fn arrive(&mut self, read: Option<&Read<'_>>) {
+        let (taken, quiet) = (self.go_to.take(), self.to_select.take());
+        if taken.is_some() {
+            self.focus = !self.find.has_focus();
+        }
+        let Some(range) = quiet.or(taken) else { return };
+        let one_line = self.view.lines.line(range.start) == self.view.lines.line(range.end);
+        let name = read.filter(|_| one_line).and_then(|read| read.declared_in(&range));
+        self.view.select(name.unwrap_or_else(|| range.clone()), Reveal::Arrive);
+        self.marked = Some(range);
     }
 
     /// Between the text that was checked and the one that stands here.
@@ -221,7 +237,7 @@ impl TextPane {
             ui.ctx().request_repaint();
         }
         if let Some(range) = asked.go_to {
-            self.view.select(range, Reveal::Middle);
+            self.view.select(range, Reveal::Arrive);
             self.focus = !self.find.has_focus();
         }
         self.focus |= asked.closed;
@@ -233,7 +249,8 @@ impl TextPane {
             self.wanted.push(TextCommand::Mend);
         }
         for command in std::mem::take(&mut self.wanted) {
-            let at = self.view.caret().head;
+            let head = self.view.caret().head;
+            let at = known.read.map_or(head, |read| read.meant(head, self.view.selected()));
             let changes = self.edit_command(command, document);
             self.focus |= !matches!(
                 command,
@@ -286,15 +303,6 @@ impl TextPane {
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         let id = Id::unique(("document", &document.path, self.number));
-        if let Some(range) = self.go_to.take() {
-            self.view.select(range.clone(), Reveal::Middle);
-            self.marked = Some(range);
-            self.focus = !self.find.has_focus();
-        }
-        if let Some(range) = self.to_select.take() {
-            self.view.select(range.clone(), Reveal::Middle);
-            self.marked = Some(range);
-        }
         if std::mem::take(&mut self.focus) {
             ui.memory_mut(|m| m.request_focus(id));
         }
@@ -322,7 +330,7 @@ impl TextPane {
         if self.place.replace(place).is_some_and(|before| before != place) {
             self.begin_at = self.begin_at.or(Some(self.scrolled));
             if self.is_under_way(ui) {
-                self.view.reveal.get_or_insert(Reveal::Middle);
+                self.view.reveal.get_or_insert(Reveal::Arrive);
             }
         }
         let mut scroll = egui::ScrollArea::both().id_salt(salt).auto_shrink([false, false]);

@@ -1,7 +1,7 @@
 //! Diagnostics as a person reads them in a terminal, and as a machine reads them.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
-use dicta_compiler::{Diagnostic, Severity};
+use dicta_compiler::{Diagnostic, Fix, Severity};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -38,13 +38,12 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
         elements.push(Level::HELP.message(hint.as_str()).into());
     }
     let mut report = vec![level.primary_title(found.message.as_str()).id(found.code).elements(elements)];
-    report.extend(fix(found, texts));
+    report.extend(found.fixes.iter().filter_map(|f| fix(f, texts)));
     renderer().render(&report)
 }
 
-/// The fix as a patch, if it lies in one file.
-fn fix<'a>(found: &'a Diagnostic, texts: &'a dyn Texts) -> Option<Group<'a>> {
-    let fix = found.fix.as_ref()?;
+/// A fix as a patch, if it lies in one file.
+fn fix<'a>(fix: &'a Fix, texts: &'a dyn Texts) -> Option<Group<'a>> {
     let (file, _) = fix.edits.first()?;
     if fix.edits.iter().any(|(f, _)| f != file) {
         return None;
@@ -89,11 +88,11 @@ pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
             .map(|(o, note)| json!({ "place": place(o.file, o.start, o.end), "note": note })).collect::<Vec<_>>(),
         "hint": found.hint,
         "candidates": found.candidates,
-        "fix": found.fix.as_ref().map(|fix| json!({
+        "fixes": found.fixes.iter().map(|fix| json!({
             "title": fix.title,
             "edits": fix.edits.iter()
                 .map(|(file, e)| json!({ "place": place(*file, e.start, e.end), "text": e.text })).collect::<Vec<_>>(),
-        })),
+        })).collect::<Vec<_>>(),
     })
 }
 

@@ -30,7 +30,8 @@ pub struct Problem {
     pub message: String,
     pub label: String,
     pub hint: Option<String>,
-    pub fix: Option<Fix>,
+    /// Ways to mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
 }
 
 /// Edits that remove a problem.
@@ -123,11 +124,12 @@ impl Checker {
             found.extend(of_stack);
         }
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
-        problems.sort_by(|a, b| (a.severity, &a.path, a.start, &a.code).cmp(&(b.severity, &b.path, b.start, &b.code)));
+        fn key(p: &Problem) -> (Severity, &str, usize, &str, usize, &str) {
+            (p.severity, &p.path, p.start, &p.code, p.end, &p.message)
+        }
+        problems.sort_by(|a, b| key(a).cmp(&key(b)));
         // What several rulesets have against one place is one problem.
-        problems.dedup_by(|a, b| {
-            (&a.path, a.start, a.end, &a.code, &a.message) == (&b.path, b.start, b.end, &b.code, &b.message)
-        });
+        problems.dedup_by(|a, b| key(a) == key(b));
         let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
         let names = Arc::new(dicta_ide::Project::new(files.collect()));
         let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);
@@ -310,14 +312,14 @@ fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Probl
     if !sources.files.iter().any(|(p, _)| *p == own) {
         return None;
     }
-    let fix = d.fix.as_ref().map(|fix| Fix {
+    let fix = |fix: &dicta_compiler::Fix| Fix {
         title: quoted(&fix.title),
         edits: fix
             .edits
             .iter()
             .filter_map(|(file, e)| Some((path(*file)?, TextEdit::replace(e.start, e.end, e.text.clone()))))
             .collect(),
-    });
+    };
     Some(Problem {
         severity: match d.severity {
             dicta_compiler::Severity::Error => Severity::Error,
@@ -330,7 +332,7 @@ fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Probl
         message: d.message.clone(),
         label: d.label.clone(),
         hint: d.hint.clone(),
-        fix,
+        fixes: d.fixes.iter().map(fix).collect(),
     })
 }
 

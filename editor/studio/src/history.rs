@@ -1,6 +1,6 @@
 //! One history over all texts of a project: what was changed, in the order in which it was done.
 //!
-//! A step holds replacements, never copies of texts. Steps form a tree: what was taken back stays as a branch when
+//! A step holds replacements and what came, went or was renamed, never copies of texts. Steps form a tree: what was taken back stays as a branch when
 //! something else is written, so that nothing that was ever written is lost. The history knows no disk and no clock;
 //! times are told to it.
 
@@ -62,6 +62,63 @@ impl Swap {
     }
 }
 
+/// A text that comes, goes, or gets another path. A text that comes or goes is empty at that moment: what it says is
+/// written after it has come, and taken out before it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// None: it comes.
+    pub from: Option<String>,
+    /// None: it goes.
+    pub to: Option<String>,
+}
+
+impl Moved {
+    /// What takes it back.
+    pub fn inverse(&self) -> Moved {
+        Moved { from: self.to.clone(), to: self.from.clone() }
+    }
+}
+
+/// One thing done to the texts that can be made and taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    Write(Swap),
+    Move(Moved),
+}
+
+impl Act {
+    /// What takes it back.
+    pub fn inverse(&self) -> Act {
+        match self {
+            Act::Write(swap) => Act::Write(swap.inverse()),
+            Act::Move(moved) => Act::Move(moved.inverse()),
+        }
+    }
+
+    /// The text that it changes: where one is moved, as it is called afterwards.
+    pub fn path(&self) -> &str {
+        match self {
+            Act::Write(swap) => &swap.path,
+            Act::Move(Moved { from, to }) => to.as_deref().or(from.as_deref()).unwrap_or_default(),
+        }
+    }
+
+    /// How much it holds, in bytes.
+    fn weight(&self) -> usize {
+        let held = match self {
+            Act::Write(s) => s.path.len() + s.old.len() + s.new.len(),
+            Act::Move(m) => m.from.iter().chain(&m.to).map(String::len).sum(),
+        };
+        held + size_of::<Act>()
+    }
+}
+
+impl From<Swap> for Act {
+    fn from(swap: Swap) -> Self {
+        Act::Write(swap)
+    }
+}
+
 /// The number of a step; later steps have higher ones.
 pub type StepId = u32;
 
@@ -74,35 +131,42 @@ pub struct Step {
     pub title: String,
     /// When it was done last, in milliseconds since 1970.
     pub when: u64,
-    /// The line of its first replacement, from 1.
+    /// The line at which it begins, from 1.
     pub line: u32,
     /// Typed text, which more typing may join.
     pub typed: bool,
-    /// The replacements, in order.
-    pub swaps: Vec<Swap>,
+    /// What it does, in order.
+    pub acts: Vec<Act>,
 }
 
 impl Step {
     /// The text in which it begins.
     pub fn path(&self) -> &str {
-        self.swaps.first().map_or("", |s| &s.path)
+        self.acts.first().map_or("", Act::path)
     }
 
     /// The texts that it changes, each once.
     pub fn paths(&self) -> Vec<&str> {
         let mut paths: Vec<&str> = Vec::new();
-        for swap in &self.swaps {
-            if !paths.contains(&swap.path.as_str()) {
-                paths.push(&swap.path);
+        for act in &self.acts {
+            if !paths.contains(&act.path()) {
+                paths.push(act.path());
             }
         }
         paths
     }
 
+    /// What is done to the texts when the step is made again, or taken back.
+    pub fn walked(&self, walked: Move) -> Vec<Act> {
+        match walked {
+            Move::Back(_) => self.acts.iter().rev().map(Act::inverse).collect(),
+            Move::Forth(_) => self.acts.clone(),
+        }
+    }
+
     /// How much it holds, in bytes.
     fn weight(&self) -> usize {
-        let of_swap = |s: &Swap| s.path.len() + s.old.len() + s.new.len() + size_of::<Swap>();
-        self.title.len() + size_of::<Step>() + self.swaps.iter().map(of_swap).sum::<usize>()
+        self.title.len() + size_of::<Step>() + self.acts.iter().map(Act::weight).sum::<usize>()
     }
 }
 

@@ -22,7 +22,7 @@ const SIZE_MAX: u64 = 16 << 20;
 /// Journals above this size are left alone.
 const JOURNAL_MAX: u64 = 1 << 30;
 /// How deep a project's folders may nest.
-const DEPTH_MAX: usize = 8;
+pub const DEPTH_MAX: usize = 8;
 
 /// What the studio asks of a file system.
 pub trait Files: Send + Sync {
@@ -45,10 +45,12 @@ pub trait Files: Send + Sync {
     fn sync(&self, path: &Path) -> Result<(), FilesError>;
     /// The names of the files in a folder, sorted; none where there is no folder.
     fn names(&self, folder: &Path) -> Vec<String>;
-    /// Gives a file another name, within its folder.
+    /// Gives a file another path; the folder is made where it is missing. What stood there is gone.
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError>;
     /// Removes a file; that there is none is no error.
     fn remove(&self, path: &Path) -> Result<(), FilesError>;
+    /// Removes a folder if nothing is in it; else it stays.
+    fn remove_empty(&self, _folder: &Path) {}
     /// The path from the root on, without links, where it can be told.
     fn whole(&self, path: &Path) -> PathBuf;
     /// Takes a file for this program alone, until the claim is dropped; none if another program has it. Where files can't be
@@ -133,7 +135,10 @@ impl Files for Disk {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {
-        fs::rename(from, to).map_err(at(from))
+        let folder = to.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        fs::rename(from, to).map_err(at(from))?;
+        sync_folder(folder)
     }
 
     fn remove(&self, path: &Path) -> Result<(), FilesError> {
@@ -141,6 +146,10 @@ impl Files for Disk {
             Err(e) if e.kind() != io::ErrorKind::NotFound => Err(at(path)(e)),
             _ => Ok(()),
         }
+    }
+
+    fn remove_empty(&self, folder: &Path) {
+        let _ = fs::remove_dir(folder);
     }
 
     fn whole(&self, path: &Path) -> PathBuf {

@@ -10,7 +10,7 @@ mod log;
 pub use line::{Head, Trouble, Written, read};
 pub use log::{Journal, Slot, read_file, refuge};
 
-use crate::history::{Step, StepId, Swap};
+use crate::history::{Act, Step, StepId, Swap};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub enum Record {
     /// A text came under the journal's eye, as it stood before its first change. `saved`: the disk had it so.
     Text { path: String, text: String, saved: bool },
     /// A step was made on the current one.
-    Step { id: StepId, title: String, when: u64, line: u32, typed: bool, swaps: Vec<Swap> },
+    Step { id: StepId, title: String, when: u64, line: u32, typed: bool, acts: Vec<Act> },
     /// Typing joined the current step.
     Joined { when: u64, swap: Swap },
     /// One went to just after a step, or to before all steps.
@@ -44,7 +44,7 @@ impl Record {
             when: step.when,
             line: step.line,
             typed: step.typed,
-            swaps: step.swaps.clone(),
+            acts: step.acts.clone(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod backups;
 mod changes;
 mod keeping;
 mod outside;
+mod texts;
 
 pub use backups::Backup;
 pub use keeping::{Answer, Notice};
@@ -11,7 +12,7 @@ pub use outside::Outside;
 
 use crate::check::Sources;
 use crate::document::Document;
-use crate::history::History;
+use crate::history::{Act, History, Moved};
 use crate::io::{Files, FilesError, stays_inside};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
@@ -44,6 +45,16 @@ pub enum ProjectError {
     BadEdit { path: String, cause: EditError },
     #[error("`{0}` is no name for a file of the project")]
     BadName(String),
+    #[error("the name of a text ends in .dicta")]
+    NoEnding,
+    #[error("`{0}` does not stay in the project's folder")]
+    LeavesFolder(String),
+    #[error("`{0}` can't be part of a file's name here")]
+    BadPart(String),
+    #[error("there is already `{0}`")]
+    TextTaken(String),
+    #[error("a project has at least one text")]
+    LastText,
     #[error("`{0}` was changed outside the workshop; it is not written before you have said which text shall stay")]
     ChangedOutside(String),
 }
@@ -68,6 +79,12 @@ pub struct Project {
     known: BTreeSet<String>,
     /// Texts that the history knows and that are gone; they are there again when a step brings something back.
     ghosts: Vec<Document>,
+    /// What the disk shall be told yet: texts that came, went or have another path.
+    to_move: Vec<Moved>,
+    /// The same, for whoever shows the texts.
+    moved: Vec<Moved>,
+    /// Paths that texts had since the project was opened, and those that they got, in order.
+    renames: Vec<(String, String)>,
     keeper: Keeper,
 }
 
@@ -98,6 +115,9 @@ impl Project {
             now: 0,
             known: BTreeSet::new(),
             ghosts: Vec::new(),
+            to_move: Vec::new(),
+            moved: Vec::new(),
+            renames: Vec::new(),
             keeper: Keeper::default(),
         }
     }
@@ -189,6 +209,13 @@ impl Project {
         let record = Record::Text { path: path.to_owned(), text: text.to_owned(), saved: !document.is_lost() };
         self.known.insert(path.to_owned());
         self.keeper.unwritten.push(record);
+    }
+
+    fn know_of(&mut self, act: &Act) {
+        match act {
+            Act::Write(swap) => self.know(&swap.path),
+            Act::Move(Moved { from, .. }) => from.iter().for_each(|path| self.know(path)),
+        }
     }
 
     /// The library's texts on which the project rests, or that were looked at.

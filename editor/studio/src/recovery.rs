@@ -1,7 +1,7 @@
 //! What a journal tells of the past: the history, the texts as they stood last, and what was not saved.
 
 use crate::difference;
-use crate::history::{History, Move, Step, Swap};
+use crate::history::{Act, History, Move, Moved, Step};
 use crate::journal::Record;
 use std::collections::BTreeMap;
 
@@ -61,16 +61,16 @@ impl Past {
                 self.texts.insert(path.clone(), PastText { text: text.clone(), saved });
                 true
             }
-            Record::Step { id, title, when, line, typed, swaps } => {
-                let fits = self.history.steps().next_back().is_none_or(|s| s.id < *id) && self.make_all(swaps);
+            Record::Step { id, title, when, line, typed, acts } => {
+                let fits = self.history.steps().next_back().is_none_or(|s| s.id < *id) && self.make_all(acts);
                 if fits {
-                    let (title, swaps) = (title.clone(), swaps.clone());
+                    let (title, acts) = (title.clone(), acts.clone());
                     let (when, line, typed) = (*when, *line, *typed);
-                    self.history.insert(Step { id: *id, parent: None, title, when, line, typed, swaps });
+                    self.history.insert(Step { id: *id, parent: None, title, when, line, typed, acts });
                 }
                 fits
             }
-            Record::Joined { when, swap } => self.make(swap) && self.history.join_again(swap, *when),
+            Record::Joined { when, swap } => self.make(&swap.clone().into()) && self.history.join_again(swap, *when),
             Record::Went(to) => self.go(*to),
             Record::Saved { path } => self.texts.get_mut(path).map(|t| t.saved = Some(t.text.clone())).is_some(),
             Record::Disk { path, text } => self.texts.get_mut(path).map(|t| t.saved.clone_from(text)).is_some(),
@@ -95,11 +95,8 @@ impl Past {
         way.into_iter().all(|walked| {
             let (Move::Back(id) | Move::Forth(id)) = walked;
             let Some(step) = self.history.step(id) else { return false };
-            let swaps: Vec<Swap> = match walked {
-                Move::Back(_) => step.swaps.iter().rev().map(Swap::inverse).collect(),
-                Move::Forth(_) => step.swaps.clone(),
-            };
-            let made = self.make_all(&swaps);
+            let acts = step.walked(walked);
+            let made = self.make_all(&acts);
             if made {
                 self.history.moved(walked);
             }
@@ -107,21 +104,46 @@ impl Past {
         })
     }
 
-    fn make_all(&mut self, swaps: &[Swap]) -> bool {
+    /// Does this to the texts, all of it or nothing; says which.
+    pub(crate) fn make_all(&mut self, acts: &[Act]) -> bool {
         let mut made = 0;
-        while made < swaps.len() && self.make(&swaps[made]) {
+        while made < acts.len() && self.make(&acts[made]) {
             made += 1;
         }
-        let whole = made == swaps.len();
+        let whole = made == acts.len();
         if !whole {
-            for swap in swaps[..made].iter().rev() {
-                self.make(&swap.inverse());
+            for act in acts[..made].iter().rev() {
+                self.make(&act.inverse());
             }
         }
         whole
     }
 
-    fn make(&mut self, swap: &Swap) -> bool {
-        self.texts.get_mut(&swap.path).is_some_and(|t| swap.make(&mut t.text))
+    fn make(&mut self, act: &Act) -> bool {
+        match act {
+            Act::Write(swap) => self.texts.get_mut(&swap.path).is_some_and(|t| swap.make(&mut t.text)),
+            Act::Move(moved) => self.move_text(moved),
+        }
+    }
+
+    /// What is gone stays known, as an empty text that the disk does not have.
+    fn move_text(&mut self, Moved { from, to }: &Moved) -> bool {
+        let is_empty = |t: Option<&PastText>| t.is_none_or(|t| t.text.is_empty());
+        if !is_empty(to.as_ref().and_then(|to| self.texts.get(to))) {
+            return false;
+        }
+        let moved = match (from, to) {
+            (None, _) => PastText::default(),
+            (Some(from), to) => {
+                let Some(there) = self.texts.get_mut(from).filter(|t| to.is_some() || t.text.is_empty()) else {
+                    return false;
+                };
+                std::mem::take(there)
+            }
+        };
+        if let Some(to) = to {
+            self.texts.insert(to.clone(), moved);
+        }
+        true
     }
 }

@@ -1,5 +1,6 @@
 //! What a die or card that is asked for by hand is for: the part of the rules that wants it, and the pieces in hand there.
 
+use crate::Cause;
 use crate::hand::Chance;
 use crate::machine::Machine;
 use crate::secrecy::{is_open_within, secret_locals};
@@ -12,8 +13,8 @@ use std::collections::BTreeSet;
 pub struct Purpose {
     /// The title of the innermost step, phase, effect, rule or choice that wants it.
     pub title: String,
-    /// It stands in an effect, rule or choice: that it comes to that may be known to few.
-    pub called: bool,
+    /// The effect, rule or choice in which it stands: that it comes to that may be known to few. None in the turn.
+    pub called: Option<Cause>,
     /// The pieces that it is about, the outermost first.
     pub pieces: Vec<i64>,
 }
@@ -23,6 +24,8 @@ struct Found<'a> {
     stmt: &'a Stmt,
     /// The title of the declaration in which it stands.
     title: &'a str,
+    /// The declaration, if it is one that is called.
+    called: Option<Cause>,
     /// Parameters of the declaration that hold pieces.
     params: Vec<Local>,
     /// The statements around it, the outermost first.
@@ -43,7 +46,7 @@ impl Machine {
         locals.dedup();
         let held = locals.iter().filter_map(|l| frame.get(usize::from(*l)).copied());
         let pieces = held.filter(|piece| usize::try_from(*piece).is_ok_and(|i| i < self.instances().len())).collect();
-        Some(Purpose { title: title.to_owned(), called: found.body.is_none(), pieces })
+        Some(Purpose { title: title.to_owned(), called: found.called, pieces })
     }
 
     /// The pieces of a public roll that is openly come to, or the one whose owner rolls in secret; and the title of the
@@ -76,17 +79,27 @@ impl Machine {
         let turn = [&program.setup, &mission.setup, &mission.turn_start, &program.turn, &mission.turn_end];
         let in_turn = turn.into_iter().find_map(|body| {
             let (stmt, around) = within(body, at)?;
-            Some(Found { stmt, title: &mission.head.title, params: Vec::new(), around, body: Some(body) })
+            Some(Found { stmt, title: &mission.head.title, called: None, params: Vec::new(), around, body: Some(body) })
         });
-        in_turn
-            .or_else(|| program.effects.iter().find_map(|e| declared(&e.head, &e.params, &e.body, at)))
-            .or_else(|| program.rules.iter().find_map(|r| declared(&r.head, params(program, r.hook), &r.body, at)))
-            .or_else(|| {
-                program.choices.iter().find_map(|c| {
-                    let otherwise = c.otherwise.as_deref().unwrap_or_default();
-                    declared(&c.head, &c.params, &c.then, at).or_else(|| declared(&c.head, &c.params, otherwise, at))
-                })
+        let effects = || {
+            program
+                .effects
+                .iter()
+                .enumerate()
+                .find_map(|(i, e)| declared(Cause::Effect(EffectId(i as u32)), &e.head, &e.params, &e.body, at))
+        };
+        let rules = || {
+            program.rules.iter().enumerate().find_map(|(i, r)| {
+                declared(Cause::Rule(RuleId(i as u32)), &r.head, params(program, r.hook), &r.body, at)
             })
+        };
+        let choices = || {
+            program.choices.iter().enumerate().find_map(|(i, c)| {
+                let of = |body| declared(Cause::Choice(ChoiceId(i as u32)), &c.head, &c.params, body, at);
+                of(&c.then).or_else(|| of(c.otherwise.as_deref().unwrap_or_default()))
+            })
+        };
+        in_turn.or_else(effects).or_else(rules).or_else(choices)
     }
 }
 
@@ -130,11 +143,17 @@ impl<'a> Found<'a> {
 }
 
 /// The statement in the body of a declaration, whose parameters are its first locals.
-fn declared<'a>(head: &'a Head, params: &[(String, Type)], body: &'a [Stmt], at: Origin) -> Option<Found<'a>> {
+fn declared<'a>(
+    called: Cause,
+    head: &'a Head,
+    params: &[(String, Type)],
+    body: &'a [Stmt],
+    at: Origin,
+) -> Option<Found<'a>> {
     let (stmt, around) = within(body, at)?;
     let pieces = (0..).zip(params).filter(|(_, (_, ty))| matches!(ty, Type::Piece(_)));
     let params = pieces.map(|(local, _)| local).collect();
-    Some(Found { stmt, title: &head.title, params, around, body: None })
+    Some(Found { stmt, title: &head.title, called: Some(called), params, around, body: None })
 }
 
 /// The statement of chance that stands at a place, and those around it, the outermost first.

@@ -37,6 +37,9 @@ fn show(project: &Project, d: &Diagnostic) {
     if let Some(h) = &d.hint {
         println!("    hint: {h}");
     }
+    for fix in &d.fixes {
+        println!("    fix: {}", fix.title);
+    }
     for (o, n) in &d.notes {
         let file = &project.files[o.file as usize];
         let (line, _) = dicta_syntax::line_col(&file.source.text, o.start as usize);

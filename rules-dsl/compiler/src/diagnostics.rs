@@ -36,7 +36,8 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// Names that might have been meant, best first.
     pub candidates: Vec<String>,
-    pub fix: Option<Fix>,
+    /// Ways to remove the cause, the likeliest first.
+    pub fixes: Vec<Fix>,
 }
 
 /// An edit that removes the cause.
@@ -74,7 +75,7 @@ pub(crate) struct Draft {
     pub notes: Vec<(Sp, String)>,
     pub hint: Option<String>,
     pub candidates: Vec<String>,
-    pub fix: Option<(String, Vec<(Sp, String)>)>,
+    pub fixes: Vec<(String, Vec<(Sp, String)>)>,
 }
 
 impl Draft {
@@ -88,7 +89,7 @@ impl Draft {
             notes: vec![],
             hint: None,
             candidates: vec![],
-            fix: None,
+            fixes: vec![],
         }
     }
 
@@ -111,9 +112,24 @@ impl Draft {
         self
     }
 
+    /// Adds a way to mend it; the likeliest comes first.
     pub fn fix(mut self, title: impl Into<String>, at: Sp, text: impl Into<String>) -> Self {
-        self.fix = Some((title.into(), vec![(at, text.into())]));
+        self.fixes.push((title.into(), vec![(at, text.into())]));
         self
+    }
+
+    /// What another notation calls so, if anything: a hint and a fix.
+    pub fn meant(self, word: Option<&str>) -> Self {
+        let at = self.at;
+        match word {
+            Some(word) => self.hint(format!("write `{word}`")).fix(format!("Change to `{word}`"), at, word),
+            None => self,
+        }
+    }
+
+    /// What there is, if there is no hint yet.
+    pub fn there_are(self, all: &[&str]) -> Self {
+        if self.hint.is_some() { self } else { self.hint(format!("there are: {}", all.join(", "))) }
     }
 
     /// Sets the candidates nearest to `name`; the best becomes a hint and a fix.
@@ -123,8 +139,8 @@ impl Draft {
             if self.hint.is_none() {
                 self.hint = Some(format!("did you mean `{best}`?"));
             }
-            if self.fix.is_none() {
-                self.fix = Some((format!("Change to `{best}`"), vec![(self.at, best)]));
+            if self.fixes.is_empty() {
+                self.fixes.push((format!("Change to `{best}`"), vec![(self.at, best)]));
             }
         }
         self

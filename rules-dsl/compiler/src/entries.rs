@@ -136,6 +136,61 @@ impl Compiler<'_> {
         self.fill(k, root, id, item, body, base, item.sp(name.span));
     }
 
+    /// What is probably meant by the last of these properties, which the kind does not have.
+    fn slip_of_entry(&self, mut d: Draft, k: KindId, item: &Item, body: &[Prop], at: Sp) -> Draft {
+        let Some((prop, before)) = body.split_last() else { return d };
+        let name = prop.name.text.as_str();
+        // `stat skill 3`: the role is said in the kind.
+        if let (true, [first, rest @ ..]) = (dicta_syntax::tokens::FIELD_WORDS.contains(&name), prop.values.as_slice())
+            && let ExprKind::Name(field) = &first.kind
+        {
+            let role = item.sp(ast::Span { start: prop.name.span.start, end: first.span.start });
+            let value = if rest.is_empty() { "" } else { " …" };
+            d.fixes.clear();
+            return d.hint(format!("what sort of field it is stands in the kind; write `{field}{value}`")).fix(
+                format!("Remove the `{name}`"),
+                role,
+                "",
+            );
+        }
+        // `pilot jules Jules { … }`: a title without quotes reads as a property of the line.
+        if before.is_empty() && prop.body.is_some() && prop.values.is_empty() && item.sp(prop.span).start <= at.end + 2
+        {
+            let title = format!("\"{name}\"");
+            let hint = format!("a title stands in quotes: `{title}`");
+            d.fixes.clear();
+            return d.hint(hint).fix(format!("Write `{title}`"), item.sp(prop.name.span), title);
+        }
+        // `schedule a, b`: several things of one field stand in brackets.
+        let bare = |p: &&Prop| p.values.is_empty() && p.body.is_none();
+        let loose = before.iter().rev().take_while(|p| bare(p) && !self.has_field(k, &p.name.text)).count();
+        if let Some(field) = before.len().checked_sub(loose + 1).map(|i| &before[i])
+            && let (true, true, [first]) = (d.fixes.is_empty(), bare(&prop), field.values.as_slice())
+            && !matches!(first.kind, ExprKind::Set(_))
+            && self.holds_several(k, &field.name.text)
+        {
+            let (start, end) = (item.sp(first.span).start, item.sp(prop.span).end);
+            let (open, close) = (Sp { start, end: start }, Sp { start: end, end });
+            let mut d = d.hint(format!("several things stand in brackets: `{} [ …, {name} ]`", field.name.text));
+            d.fixes = vec![("Put them in brackets".into(), vec![(open, "[".into()), (close, "]".into())])];
+            return d;
+        }
+        d
+    }
+
+    fn has_field(&self, k: KindId, name: &str) -> bool {
+        self.names.kinds[k.index()].contains_key(name)
+    }
+
+    fn holds_several(&self, k: KindId, name: &str) -> bool {
+        match self.names.kinds[k.index()].get(name) {
+            Some(MemberSym::Stat(s)) => {
+                matches!(self.p.kinds[k.index()].stats[s.index()].ty, Type::Set(_) | Type::List(..))
+            }
+            _ => false,
+        }
+    }
+
     /// Fills an entry from properties.
     #[expect(clippy::too_many_arguments, reason = "an entry is its kind, number, text and base")]
     fn fill(
@@ -170,7 +225,7 @@ impl Compiler<'_> {
         }
         let mut failed: Vec<bool> = vec![false; stats_count];
         let mut seen: Vec<&str> = vec![];
-        for prop in body {
+        for (i, prop) in body.iter().enumerate() {
             let place = item.sp(prop.name.span);
             if seen.contains(&prop.name.text.as_str()) {
                 self.report(Draft::error("E0223", place, format!("`{}` is said twice", prop.name.text)));
@@ -221,6 +276,7 @@ impl Compiler<'_> {
                 None => {
                     let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
                     d = d.nearest(&prop.name.text, self.names.kinds[k.index()].keys().map(String::as_str));
+                    d = self.slip_of_entry(d, k, item, &body[..=i], at);
                     if d.hint.is_none() {
                         d = d.hint(format!("declare it in `kind {}`", self.p.kinds[k.index()].head.name));
                     }
@@ -439,6 +495,18 @@ impl Compiler<'_> {
             && let dicta_program::Expr::Const(v) = low.e
         {
             return Some(v);
+        }
+        if let (ExprKind::Set(several), false) = (&e.kind, matches!(inner(t), Type::Set(_) | Type::List(..)))
+            && several.len() > 1
+        {
+            let wanted = words(&self.p, t);
+            let ends = several.iter().rev().skip(1).rev().map(|e| e.span.end);
+            let commas = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
+            let mut d = Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {}", several.len()))
+                .hint("a `,` stands between the things of a list");
+            d.fixes.push(("Put a `,` between them".into(), commas));
+            self.report(d);
+            return None;
         }
         self.constant(item.base, e, t)
     }

@@ -230,11 +230,14 @@ impl Compiler<'_> {
                 }
                 Low::new(Expr::Const(*n), Type::Number, at)
             }
-            ExprKind::Text(_) => {
-                self.report(
-                    Draft::error("E0204", at, "a text can't stand here")
-                        .hint("texts stand in titles, in `because` and as names of zones: `zone(\"…\")`"),
-                );
+            ExprKind::Text(text) => {
+                let mut d = Draft::error("E0204", at, "a text can't stand here")
+                    .hint("texts stand in titles, in `because` and as names of zones: `zone(\"…\")`");
+                if !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+                    d = d.hint(format!("numbers and names stand without quotes: `{text}`"));
+                    d = d.fix("Remove the quotes", at, text.as_str());
+                }
+                self.report(d);
                 Low::err(at)
             }
             ExprKind::True => Low::new(Expr::Const(1), Type::Bool, at),

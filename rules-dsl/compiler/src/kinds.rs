@@ -492,9 +492,21 @@ impl Compiler<'_> {
                 None
             }),
             (_, None) => {
-                self.report(
-                    Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`"),
-                );
+                let mut d =
+                    Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`");
+                // A range after `=` is a type in the wrong place.
+                if let (Some(default), Some((name, title))) = (&decl.default, decl.names.last())
+                    && matches!(default.kind, ExprKind::Range(..))
+                {
+                    let start = title.as_ref().map_or(name.span.end, |t| t.span.end);
+                    let sign = item.sp(ast::Span { start, end: default.span.start });
+                    d = d.hint("a type stands after `:`, the value at the start after `=`").fix(
+                        "Write `:`",
+                        sign,
+                        " : ",
+                    );
+                }
+                self.report(d);
                 None
             }
             (_, Some(t)) => {
@@ -599,7 +611,8 @@ impl Compiler<'_> {
                         self.silent(at);
                         return None;
                     }
-                    let d = Draft::error("E0102", at, format!("there is no kind or list `{other}`")).nearest(
+                    let d = Draft::error("E0102", at, format!("there is no kind or list `{other}`"));
+                    let d = d.meant(type_elsewhere(other)).nearest(
                         other,
                         self.names.types.keys().map(String::as_str).chain([
                             "number", "bool", "text", "cell", "facing", "path", "card", "seat", "arc", "deck",

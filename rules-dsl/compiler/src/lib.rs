@@ -90,7 +90,7 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
                 notes: vec![],
                 hint: Some(format!("mend the first ones; at most {ERRORS_MAX} are told")),
                 candidates: vec![],
-                fix: None,
+                fixes: vec![],
                 ..next.clone()
             });
         }

@@ -55,7 +55,7 @@ impl Compiler<'_> {
                 format!("there is no `{first}` that this could be the look of"),
             );
             d = d.nearest(first, types);
-            d.fix = None;
+            d.fixes.clear();
             self.report(d);
         }
     }

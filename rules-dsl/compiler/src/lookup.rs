@@ -206,7 +206,7 @@ impl Compiler<'_> {
                     .collect();
                 let mut d = Draft::error("E0104", at, format!("`{name}` may mean several things"))
                     .hint(format!("say which: `{}`", full.join("` or `")));
-                d.fix = full.first().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())]));
+                d.fixes = full.iter().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())])).collect();
                 d.candidates = full;
                 self.report(d);
                 return Low::err(at);
@@ -225,7 +225,7 @@ impl Compiler<'_> {
             );
             return Low::err(at);
         }
-        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here"));
+        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(value_elsewhere(name));
         if self.overfull() {
             self.report(d);
             return Low::err(at);

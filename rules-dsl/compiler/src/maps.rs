@@ -146,10 +146,13 @@ impl Compiler<'_> {
                 (map.width, map.height) = (n[0] as u32, n[1] as u32);
             }
             Some((_, s)) => {
-                self.report(
-                    Draft::error("E0501", item.sp(s.span), format!("a size is columns and rows, 1 to {SIDE_MAX} each"))
-                        .hint("write `size 18 10`"),
-                );
+                let message = format!("a size is columns and rows, 1 to {SIDE_MAX} each");
+                let mut d = Draft::error("E0501", item.sp(s.span), message).hint("write `size 18 10`");
+                if let Some((at, columns, rows)) = meant_size(body, s) {
+                    let size = format!("{columns} x {rows}");
+                    d = d.hint(format!("write `size {size}`")).fix(format!("Write `size {size}`"), item.sp(at), size);
+                }
+                self.report(d);
                 (map.width, map.height) = (1, 1);
             }
             None if !drawn.is_empty()
@@ -194,7 +197,8 @@ impl Compiler<'_> {
                 }
                 other => {
                     let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`"))
-                        .nearest(other, PROPS.into_iter());
+                        .nearest(other, PROPS.into_iter())
+                        .there_are(&PROPS);
                     self.report(d);
                 }
             }
@@ -460,7 +464,17 @@ impl Compiler<'_> {
                 ),
                 None => "a cell is column and row, as in `0507`".into(),
             };
-            self.report(Draft::error("E0505", at, format!("`{text}` is no cell of this map")).hint(hint));
+            let message = match text.as_str() {
+                "" => "this is no cell of this map".to_owned(),
+                text => format!("`{text}` is no cell of this map"),
+            };
+            let mut d = Draft::error("E0505", at, message).hint(hint);
+            if let ExprKind::Text(cell) = &e.kind
+                && self.cell_number(cell).is_some()
+            {
+                d = d.fix("Remove the quotes", at, cell.as_str());
+            }
+            self.report(d);
         }
         found
     }
@@ -563,6 +577,34 @@ fn span_of(e: &ast::Expr) -> Option<(i64, i64)> {
             (ExprKind::Number(a), ExprKind::Number(b)) => Some((*a, *b)),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The two numbers of a size that is written in another way: `12x9`, `12 by 9`, `12, 9`; with what they replace.
+fn meant_size(body: &[Prop], size: &Prop) -> Option<(ast::Span, u64, u64)> {
+    let (first, last) = (size.values.first()?, size.values.last()?);
+    let mut written = String::new();
+    for value in &size.values {
+        match &value.kind {
+            ExprKind::Number(n) => written.push_str(&format!("{n} ")),
+            ExprKind::Name(word) => written.push_str(&format!("{word} ")),
+            _ => return None,
+        }
+    }
+    let mut end = last.span.end;
+    // After a comma stands what reads as the next property.
+    let next = body.iter().find(|p| p.span.start > end && p.values.is_empty() && p.name.text.parse::<u64>().is_ok());
+    if let ([_], Some(next)) = (size.values.as_slice(), next) {
+        written.push_str(&next.name.text);
+        end = next.span.end;
+    }
+    let numbers = written.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
+    let numbers: Vec<u64> = numbers.collect();
+    match numbers.as_slice() {
+        [columns, rows] if [columns, rows].iter().all(|n| (1..=SIDE_MAX as u64).contains(*n)) => {
+            Some((ast::Span { start: first.span.start, end }, *columns, *rows))
+        }
         _ => None,
     }
 }

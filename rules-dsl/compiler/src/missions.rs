@@ -89,7 +89,8 @@ impl Compiler<'_> {
                         }
                     } else {
                         let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`"))
-                            .nearest(word, PROPS.into_iter());
+                            .nearest(word, PROPS.into_iter())
+                            .there_are(&PROPS);
                         self.report(d);
                     }
                 }
@@ -127,9 +128,14 @@ impl Compiler<'_> {
             }
         };
         let ExprKind::Name(text) = &name.kind else {
-            self.report(
-                Draft::error("E0512", item.sp(name.span), "a seat has a name").hint("write `seat red \"Red\" entente`"),
-            );
+            let at = item.sp(name.span);
+            let mut d = Draft::error("E0512", at, "a seat has a name").hint("write `seat red \"Red\" entente`");
+            if let ExprKind::Text(title) = &name.kind
+                && let Some(called) = dicta_syntax::name_of(title)
+            {
+                d = d.fix(format!("Name it `{called}`"), Sp { start: at.start, end: at.start }, format!("{called} "));
+            }
+            self.report(d);
             return;
         };
         if mission.seats.iter().any(|s| s.head.name == *text) {

@@ -100,3 +100,24 @@ pub(crate) struct Names {
 pub(crate) const GAME: KindId = KindId(0);
 /// The kind whose instances are the sides.
 pub(crate) const SIDE: KindId = KindId(1);
+
+/// The type that other notations call so.
+pub(crate) fn type_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "int" | "integer" | "float" | "num" | "numeric" | "uint" => "number",
+        "boolean" | "yesno" => "bool",
+        "str" | "string" => "text",
+        "hex" | "position" => "cell",
+        _ => return None,
+    })
+}
+
+/// The value that other notations call so.
+pub(crate) fn value_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "null" | "nil" | "nothing" | "none" => "none",
+        "true" | "yes" | "on" => "true",
+        "false" | "no" | "off" => "false",
+        _ => return None,
+    })
+}

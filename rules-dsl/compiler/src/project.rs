@@ -13,6 +13,9 @@ use std::sync::{Arc, OnceLock};
 /// How many imports a project may have.
 pub const IMPORTS_MAX: usize = 1000;
 
+/// What the paths of the library's files begin with.
+const LIBRARY: &str = "dicta/";
+
 /// Where imports that are not files of the project come from.
 pub trait Library {
     /// The files behind an import such as `dicta/bluemax-2013`: path and source, in a fixed order. Empty if unknown.
@@ -224,10 +227,8 @@ impl Project {
     fn place(&self, path: &str, span: Span, mut draft: Draft) -> Draft {
         let base = self.files.iter().find(|f| f.path == path).map_or(0, |f| f.base);
         draft.at = Sp { start: base + span.start, end: base + span.end };
-        if let Some((_, edits)) = &mut draft.fix {
-            for (at, _) in edits {
-                *at = draft.at;
-            }
+        for (at, _) in draft.fixes.iter_mut().flat_map(|(_, edits)| edits) {
+            *at = draft.at;
         }
         draft
     }
@@ -236,20 +237,29 @@ impl Project {
     fn headers(&mut self, drafts: &mut Vec<Draft>) {
         let mut seen: FxHashMap<String, Sp> = FxHashMap::default();
         let mut claims: Vec<Option<(String, Sp)>> = vec![];
-        let mut lone: Vec<(usize, Sp)> = vec![];
+        let mut lone: Vec<(Sp, u32)> = vec![];
+        let mut broken: FxHashSet<String> = FxHashSet::default();
         for file in &self.files {
             let mut claim: Option<(String, Sp)> = None;
-            let mut content: Option<Sp> = None;
+            // The first declaration, and where its documentation begins.
+            let mut content: Option<(Sp, u32)> = None;
             for block in &file.source.blocks {
-                let Some(decl) = &block.decl else { continue };
                 let base = file.base + block.start;
+                let Some(decl) = &block.decl else {
+                    // A header that can't be read whole still says whose the file is.
+                    if let Some(name) = block.header(&file.source.text).filter(|_| claim.is_none()) {
+                        broken.insert(name.to_owned());
+                        claim = Some((name.to_owned(), Sp { start: base, end: base }));
+                    }
+                    continue;
+                };
                 let sp = |s: Span| Sp { start: base.wrapping_add(s.start), end: base.wrapping_add(s.end) };
                 let (name, header) = match &decl.kind {
                     DeclKind::Ruleset { name, .. } => (name, true),
                     DeclKind::For(name) => (name, false),
                     DeclKind::Use(_) | DeclKind::Edition(_) => continue,
                     _ => {
-                        content.get_or_insert(sp(decl.span));
+                        content.get_or_insert((sp(decl.span), base));
                         continue;
                     }
                 };
@@ -277,14 +287,14 @@ impl Project {
             if claim.is_none()
                 && let Some(first) = content
             {
-                lone.push((claims.len(), first));
+                lone.push(first);
             }
             claims.push(claim);
         }
         let names: FxHashSet<String> = self.systems.iter().map(|s| s.name.clone()).collect();
         for (claim, file) in claims.iter().zip(&mut self.files) {
             if let Some((name, at)) = claim {
-                if !names.contains(name) {
+                if !names.contains(name) && !broken.contains(name) {
                     drafts.push(
                         Draft::error("E0108", *at, format!("there is no ruleset `{name}`"))
                             .nearest(name, names.iter().map(String::as_str)),
@@ -297,15 +307,27 @@ impl Project {
         for (s, o) in self.systems.iter_mut().zip(origins) {
             s.origin = o;
         }
-        for (_, at) in lone {
-            let mut d = Draft::error("E0106", at, "this file does not say to which ruleset it belongs")
-                .hint("begin it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
-            if let [only] = self.systems.as_slice() {
-                let line = Sp { start: at.start, end: at.start };
-                d = d.fix(format!("Add `for {}`", only.name), line, format!("for {}\n\n", only.name));
-            }
-            drafts.push(d);
+        drafts.extend(lone.into_iter().map(|(at, begin)| self.without_header(at, begin)));
+    }
+
+    /// That a file does not say whose it is, with a fix for each ruleset that may be meant: those of its own folder
+    /// first, those of the library last.
+    fn without_header(&self, at: Sp, begin: u32) -> Draft {
+        let path = |file: u32| self.files.get(file as usize).map_or("", |f| f.path.as_str());
+        let folder = |path: &str| path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let own = folder(path(self.origin(at).file));
+        let mut systems: Vec<&System> = self.systems.iter().collect();
+        systems.sort_by_key(|s| {
+            let there = path(s.origin.file);
+            (there.starts_with(LIBRARY), folder(there) != own, s.shared)
+        });
+        let mut draft = Draft::error("E0106", at, "this file does not say to which ruleset it belongs")
+            .hint("begin it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
+        for system in systems {
+            let line = Sp { start: begin, end: begin };
+            draft = draft.fix(format!("Begin it with `for {}`", system.name), line, format!("for {}\n\n", system.name));
         }
+        draft
     }
 
     fn syntax_errors(&self) -> Vec<Diagnostic> {
@@ -325,7 +347,7 @@ impl Project {
                     notes: vec![],
                     hint: e.hint.clone(),
                     candidates: vec![],
-                    fix: None,
+                    fixes: of_syntax(i as u32, range.start as u32 - e.span.start, &e.fixes),
                 });
             }
         }
@@ -369,17 +391,16 @@ impl Project {
             notes: d.notes.into_iter().map(|(sp, t)| (self.origin(sp), t)).collect(),
             hint: d.hint,
             candidates: d.candidates,
-            fix: d.fix.map(|(title, edits)| Fix {
-                title,
-                edits: edits
-                    .into_iter()
-                    .map(|(sp, text)| {
-                        let o = self.origin(sp);
-                        (o.file, TextEdit { start: o.start, end: o.end, text })
-                    })
-                    .collect(),
-            }),
+            fixes: d.fixes.into_iter().map(|(title, edits)| self.fix(title, edits)).collect(),
         }
+    }
+
+    fn fix(&self, title: String, edits: Vec<(Sp, String)>) -> Fix {
+        let placed = |(sp, text)| {
+            let o = self.origin(sp);
+            (o.file, TextEdit { start: o.start, end: o.end, text })
+        };
+        Fix { title, edits: edits.into_iter().map(placed).collect() }
     }
 
     /// The ruleset with this name.
@@ -410,6 +431,14 @@ impl Project {
         chain.reverse();
         chain
     }
+}
+
+/// The fixes of a syntax error in a file; `base` is where the error's spans count from.
+fn of_syntax(file: u32, base: u32, fixes: &[dicta_syntax::errors::Fix]) -> Vec<Fix> {
+    let placed = |e: &dicta_syntax::TextEdit| {
+        (file, TextEdit { start: base + e.start, end: base + e.end, text: e.text.clone() })
+    };
+    fixes.iter().map(|f| Fix { title: f.title.clone(), edits: f.edits.iter().map(placed).collect() }).collect()
 }
 
 fn system(decl: &Decl, at: Sp) -> System {

@@ -21,7 +21,9 @@ mod tests;
 
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
-pub use look_up::{Hover, Renaming, definition, explain, fixes, hover, refused, rename, renaming, uses};
+pub use look_up::{
+    Hover, Renaming, declared_in, definition, explain, fixes, hover, named_in, refused, rename, renaming, uses,
+};
 pub use outline::{Symbol, symbols};
 pub use things::{File, Project};
 

@@ -223,6 +223,28 @@ pub fn definition(project: &Project, file: usize, offset: u32) -> Option<Place> 
     }
 }
 
+/// The name that a range of a file declares; of what belongs to one another, the name of the whole. None where it declares
+/// nothing, or several things.
+pub fn declared_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
+    let inside = |t: &&Thing| t.place.file == file && start <= t.place.start && t.place.end <= end;
+    let mut declared = project.things.iter().filter(inside);
+    let first = declared.next()?;
+    let whole = first.whole;
+    let belongs = |t: &Thing| whole.start <= t.whole.start && t.whole.end <= whole.end;
+    declared.all(belongs).then_some(first.place)
+}
+
+/// The name that a range of a file is about: what it declares, else the only thing that it names.
+pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
+    declared_in(project, file, start, end).or_else(|| {
+        let inside = |r: &&crate::things::Read| start <= r.start && r.end <= end;
+        let mut named = project.reads.get(file)?.iter().filter(inside).filter(|r| matches!(r.target, Target::Thing(_)));
+        let first = named.next()?;
+        let place = Place { file, start: first.start, end: first.end };
+        named.all(|r| r.target == first.target).then_some(place)
+    })
+}
+
 /// Every place that names what the name at an offset names, its declaration included, by file and place.
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     let Some((_, target)) = project.read_at(file, offset) else { return Vec::new() };
@@ -356,6 +378,6 @@ pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> 
     diagnostics
         .iter()
         .filter(|d| d.file as usize == file && d.start <= offset && offset <= d.end)
-        .filter_map(|d| d.fix.as_ref())
+        .flat_map(|d| &d.fixes)
         .collect()
 }

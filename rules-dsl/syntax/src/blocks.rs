@@ -67,6 +67,14 @@ impl Block {
         self.declares.as_ref().map(|pair| (pair.0.as_str(), pair.1.as_str()))
     }
 
+    /// The ruleset that a block names with `ruleset` or `for`, whether or not the rest of it can be read.
+    pub fn header<'t>(&self, file: &'t str) -> Option<&'t str> {
+        let text = self.text(file);
+        let mut words = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).map(|t| t.text(text));
+        words.next().filter(|word| matches!(*word, "for" | "ruleset"))?;
+        words.next().filter(|word| word.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+    }
+
     /// A span of this block as a byte range of the file.
     pub fn range(&self, span: Span) -> std::ops::Range<usize> {
         (self.start + span.start) as usize..(self.start + span.end) as usize
@@ -97,24 +105,10 @@ impl SourceFile {
     }
 }
 
-/// Reads a file. Total: any text gives blocks that cover it.
+/// Reads a file. Total: any text gives blocks that cover it. Bytes that are not UTF-8 are to be replaced by `\u{FFFD}`
+/// before, and are reported.
 pub fn parse(text: &str) -> SourceFile {
     parse_with(text, |_, _| None)
-}
-
-/// Reads bytes; those that are not UTF-8 are replaced by `\u{FFFD}` and reported.
-pub fn parse_bytes(bytes: &[u8]) -> SourceFile {
-    let error = match std::str::from_utf8(bytes) {
-        Ok(text) => return parse(text),
-        Err(error) => error,
-    };
-    let mut file = parse(&String::from_utf8_lossy(bytes));
-    let start = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
-    let span = Span { start, end: start.saturating_add(3) };
-    let mut invalid = SyntaxError::new("E0007", span, "these bytes are not UTF-8 text");
-    invalid.hint = Some("save the file as UTF-8".to_owned());
-    file.file_errors.push(invalid);
-    file
 }
 
 /// Reads a new version of a file; blocks whose text is unchanged keep their trees.
@@ -131,6 +125,9 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
     if text.len() > FILE_SIZE_MAX {
         return too_large(source);
     }
+    if let Some(at) = text.find('\0') {
+        return no_text(source, at);
+    }
     let mut blocks: Vec<Block> = Vec::with_capacity(text.len() / 256 + 1);
     let mut told = 0;
     for (start, end) in split(text) {
@@ -145,7 +142,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         told += block.errors.len();
         blocks.push(block);
     }
-    let mut file_errors = Vec::new();
+    let mut file_errors: Vec<SyntaxError> = text.find(char::REPLACEMENT_CHARACTER).map(not_utf8).into_iter().collect();
     let mut silent = blocks.iter().filter(|b| b.silent);
     if let Some(first) = silent.next() {
         let line = first.text(text).lines().next().map_or(0, str::len) as u32;
@@ -167,6 +164,30 @@ fn too_large(text: Arc<str>) -> SourceFile {
     let span = Span { start: 0, end: 0 };
     let mut error = SyntaxError::new("E0005", span, format!("this file is larger than {} MiB", FILE_SIZE_MAX >> 20));
     error.hint = Some("split it into several files; a project is a folder".to_owned());
+    unread(text, end, error)
+}
+
+/// What holds a character that no text has is some other file.
+fn no_text(text: Arc<str>, at: usize) -> SourceFile {
+    let start = at as u32;
+    let mut error = SyntaxError::new("E0007", Span { start, end: start + 1 }, "this file holds no text");
+    error.hint =
+        Some("it is left alone; save it as UTF-8 if it should be one, or take it out of the project".to_owned());
+    let end = text.len() as u32;
+    unread(text, end, error)
+}
+
+/// Where the first character stands that took the place of bytes.
+fn not_utf8(at: usize) -> SyntaxError {
+    let start = at as u32;
+    let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() as u32 };
+    let mut error = SyntaxError::new("E0007", span, "here were bytes that are not UTF-8 text");
+    error.hint = Some("save the file as UTF-8".to_owned());
+    error
+}
+
+/// A file of which nothing is read, and why.
+fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
     let block = Block { start: 0, end, hash: 0, decl: None, errors: Arc::from([]), silent: false, declares: None };
     SourceFile { text, blocks: vec![block], file_errors: vec![error] }
 }
@@ -192,7 +213,8 @@ fn parse_checked(text: &str, quiet: bool) -> Result<Decl, Vec<SyntaxError>> {
         return Err(vec![SyntaxError::new("E0005", span, message)]);
     }
     match balance(text) {
-        Some(error) => Err(vec![error]),
+        Some(error) if quiet => Err(vec![error]),
+        Some(error) => Err(vec![SyntaxError { fixes: crate::slips::balanced(text, &error), ..error }]),
         None => parse_decl(text, quiet),
     }
 }

@@ -8,8 +8,10 @@
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Span;
+use crate::edit::TextEdit;
 use crate::names::nearest;
 use crate::parser::{Rule, RuleError};
+use crate::slips;
 use crate::tokens::{
     DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, Lexer, RESERVED_WORDS, STATEMENT_WORDS, Token, TokenKind,
 };
@@ -30,12 +32,23 @@ pub struct SyntaxError {
     pub hint: Option<String>,
     /// What could have stood here, in words, sorted as the grammar has it.
     pub expected: Vec<String>,
+    /// Ways to mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
+}
+
+/// Edits that remove a syntax error; places as in its span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// For a menu: ``Remove the `}` ``.
+    pub title: String,
+    /// Sorted by place.
+    pub edits: Vec<TextEdit>,
 }
 
 impl SyntaxError {
     /// An error without hint and candidates.
     pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        SyntaxError { code, span, message: message.into(), hint: None, expected: Vec::new() }
+        SyntaxError { code, span, message: message.into(), hint: None, expected: Vec::new(), fixes: Vec::new() }
     }
 
     fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -101,7 +114,7 @@ struct Open {
     indent: u32,
 }
 
-fn closer(opener: &str) -> &'static str {
+pub(crate) fn closer(opener: &str) -> &'static str {
     match opener {
         "{" => "}",
         "(" => ")",
@@ -154,6 +167,9 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
             return error.hint("split it into smaller declarations");
         }
     };
+    if let Some(meant) = slips::meant(text, at, positives) {
+        return meant;
+    }
     let expected = in_words(positives);
     let Some(token) = token_at(text, at) else {
         let code = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).last();
@@ -164,45 +180,36 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
     };
     let found = token.text(text);
     let span = span_of(token);
-    let (message, hint, code, span) = match token.kind {
-        TokenKind::Newline => {
-            let end = text[..span.start as usize].trim_end().len() as u32;
-            let start = last_token_start(text, end);
-            let message = format!("the line ends too early{}", or_list(&expected));
-            (message, None, "E0001", Span { start, end })
+    if token.kind == TokenKind::Newline {
+        let end = text[..span.start as usize].trim_end().len() as u32;
+        let span = Span { start: last_token_start(text, end), end };
+        let message = format!("the line ends too early{}", or_list(&expected));
+        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+    }
+    let hint = match found {
+        "=" => Some("`==` compares, `=` sets".to_owned()),
+        "&" => Some("write `and`".to_owned()),
+        "|" => Some("write `or`".to_owned()),
+        "!" => Some("write `not`".to_owned()),
+        "%" => Some("write `mod`".to_owned()),
+        "+" | "-" if begins_line(text, span.start) => {
+            Some("a line can't begin with a sign here; put it at the end of the line above".to_owned())
         }
-        TokenKind::Keyword | TokenKind::Name => {
-            if let Some((span, word, near)) = slip(text, token, positives) {
-                (format!("unknown word `{word}`"), Some(format!("did you mean `{near}`?")), "E0008", span)
-            } else {
-                let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
-                let reserved = RESERVED_WORDS.contains(&found) && names_only;
-                let hint = reserved.then(|| format!("`{found}` is a word of the language and can't be a name"));
-                (unexpected(found, &expected), hint, "E0001", span)
-            }
-        }
-        _ => {
-            let hint = match found {
-                "=" => Some("`==` compares, `=` sets".to_owned()),
-                "&" => Some("write `and`".to_owned()),
-                "|" => Some("write `or`".to_owned()),
-                "!" => Some("write `not`".to_owned()),
-                "%" => Some("write `mod`".to_owned()),
-                "+" | "-" if begins_line(text, span.start) => {
-                    Some("a line can't begin with a sign here; put it at the end of the line above".to_owned())
-                }
-                _ => None,
-            };
-            let slip = slip(text, token, positives).filter(|_| hint.is_none());
-            match slip {
-                Some((span, word, near)) => {
-                    (format!("unknown word `{word}`"), Some(format!("did you mean `{near}`?")), "E0008", span)
-                }
-                None => (unexpected(found, &expected), hint, "E0001", span),
-            }
-        }
+        _ => None,
     };
-    SyntaxError { code, span, message, hint, expected }
+    if hint.is_none()
+        && let Some((span, word, near)) = slip(text, token, positives)
+    {
+        let edits = vec![TextEdit::replace(span.start, span.end, near)];
+        let fixes = vec![Fix { title: format!("Change to `{near}`"), edits }];
+        let error = SyntaxError::new("E0008", span, format!("unknown word `{word}`"));
+        return SyntaxError { expected, fixes, ..error.hint(format!("did you mean `{near}`?")) };
+    }
+    let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
+    let reserved = RESERVED_WORDS.contains(&found) && names_only;
+    let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a word of the language and can't be a name")));
+    let fixes = slips::missing(text, at, positives).into_iter().collect();
+    SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
 }
 
 fn begins_line(text: &str, at: u32) -> bool {
@@ -226,7 +233,7 @@ fn shorten(found: &str) -> String {
 }
 
 /// The first token at or after a place that is neither blank nor comment; the line's end counts as a token.
-fn token_at(text: &str, at: usize) -> Option<Token> {
+pub(crate) fn token_at(text: &str, at: usize) -> Option<Token> {
     let rest = text.get(at..)?;
     let token = Lexer::new(rest).find(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment | TokenKind::Doc))?;
     if token.kind == TokenKind::Newline && rest.trim().is_empty() {
@@ -301,14 +308,31 @@ const BODY_WORDS: &[&str] = &[
 ];
 
 fn takes_name(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::ident | Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::names | Rule::reference
-    )
+    is_name(rule) || matches!(rule, Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::reference)
+}
+
+/// Whether a rule reads the name of something and nothing else.
+pub(crate) fn is_name(rule: Rule) -> bool {
+    matches!(rule, Rule::ident | Rule::any_name | Rule::dotted | Rule::field_name | Rule::names)
+}
+
+/// The one word or sign that a rule reads.
+pub(crate) fn fixed_word(rule: Rule) -> Option<&'static str> {
+    match rule {
+        Rule::colon => Some(":"),
+        Rule::equals => Some("="),
+        Rule::comma => Some(","),
+        Rule::arrow => Some("->"),
+        Rule::sign | Rule::modifier => Some("+"),
+        _ => match words_of(rule) {
+            [word] => Some(word),
+            _ => None,
+        },
+    }
 }
 
 /// The words that may begin what a rule reads.
-fn words_of(rule: Rule) -> &'static [&'static str] {
+pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::decl | Rule::entry_decl => DECLARATION_WORDS,
         Rule::stmt => STATEMENT_WORDS,
@@ -414,7 +438,7 @@ fn or_list(expected: &[String]) -> String {
 }
 
 /// A rule of the grammar in the author's words.
-fn say(rule: Rule) -> String {
+pub(crate) fn say(rule: Rule) -> String {
     if let Some(word) = keyword(rule) {
         return format!("`{word}`");
     }

@@ -13,13 +13,14 @@ pub mod names;
 pub mod tokens;
 
 mod parser;
+mod slips;
 mod tree;
 
-pub use blocks::{Block, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, parse_bytes, reparse};
+pub use blocks::{Block, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
 pub use edit::{EditError, TextEdit, apply};
 pub use errors::SyntaxError;
 pub use format::{format, same_meaning};
-pub use names::nearest;
+pub use names::{name_of, nearest};
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,8 @@
 //! Used for keywords here and for the names of a project by the compiler. Comparison ignores case first, so that
 //! `Wings` finds `wings`.
 
+use crate::tokens::RESERVED_WORDS;
+
 /// The candidate nearest to a name by edit distance, if one is near enough to be a likely slip: at most one edit for
 /// short names, a third of the length for longer ones. Of equally near candidates one with the same first letter wins,
 /// then the first.
@@ -54,6 +56,15 @@ pub fn distance_within(a: &str, b: &str, bound: usize) -> Option<usize> {
         before = std::mem::replace(&mut last, row);
     }
     Some(last[b.len()]).filter(|&d| d <= bound)
+}
+
+/// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may have.
+pub fn name_of(title: &str) -> Option<String> {
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+    let name = words.collect::<Vec<_>>().join("_").to_ascii_lowercase();
+    let begins = name.chars().next()?;
+    let free = !begins.is_ascii_digit() && !RESERVED_WORDS.contains(&name.as_str());
+    Some(if free { name } else { format!("the_{name}") })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::sync::Once;
 
 use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Decl;
 use crate::errors::{SyntaxError, refused};
@@ -39,6 +40,16 @@ pub(crate) fn parse_decl(text: &str, quiet: bool) -> Result<Decl, Vec<SyntaxErro
     };
     let (decl, errors) = crate::tree::build(text, pair);
     if errors.is_empty() { Ok(decl) } else { Err(errors) }
+}
+
+/// Where pest refuses a block, and what could have stood there; nothing if it reads it.
+pub(crate) fn refusal(text: &str) -> Result<(), (usize, Vec<Rule>)> {
+    let Err(error) = Grammar::parse(Rule::file, &blanked(text)) else { return Ok(()) };
+    let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+    match error.variant {
+        ErrorVariant::ParsingError { positives, .. } => Err((at, positives)),
+        ErrorVariant::CustomError { .. } => Err((0, Vec::new())),
+    }
 }
 
 /// What pest sees in a block, without places: two texts with the same shape have the same tree but for spans.

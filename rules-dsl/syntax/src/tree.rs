@@ -61,6 +61,7 @@ impl Builder<'_> {
             message: message.into(),
             hint: hint.map(str::to_owned),
             expected: Vec::new(),
+            fixes: Vec::new(),
         });
     }
 

@@ -195,13 +195,33 @@ fn a_seat_sees_less_than_the_umpire() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
     // Enter, with which one may just have decided, does not lift the curtain; the space bar does.
-    desk.window.ctx.memory_mut(|m| m.stop_text_input());
     desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
     desk.expect_not("I am Richthofen");
-    for (view, sees) in [("Umpire: everything", true), ("Richthofen", false), ("Nungesser", true)] {
+    let views = [
+        ("Umpire: everything", Some("Everybody may look"), true),
+        ("Richthofen", None, false),
+        ("Nungesser", Some("I am Nungesser"), true),
+    ];
+    for (view, asks, sees) in views {
         desk.click("Whose view").pick(view);
+        if let Some(asks) = asks {
+            assert!(!desk.shows("Nieuport 24 #10: maneuver 2S2"), "{view} asks first");
+            desk.click(asks);
+        }
         assert_eq!(desk.shows("Nieuport 24 #10: maneuver 2S2"), sees, "{view}: {:#?}", desk.labels());
     }
+}
+
+#[test]
+fn who_sits_behind_the_curtain_is_told_nothing() {
+    let mut desk = Desk::flies("duel");
+    desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
+    // Whoever sits there now goes back to what the other one chose.
+    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
+    let told = |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
+    assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
+    desk.click("I am Nungesser");
+    assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
 }
 
 impl Desk {

@@ -44,6 +44,9 @@ impl Legend {
     ) -> Option<Self> {
         let text = |text: String| painter.layout_no_wrap(text, FontId::proportional(11.5), tokens.ink);
         let rows: Vec<_> = signs(tokens, scene).into_iter().map(|(sign, title)| (sign, text(title))).collect();
+        if rows.is_empty() {
+            return None;
+        }
         let widest = rows.iter().map(|(_, g)| g.size().x).fold(0.0, f32::max);
         let size = vec2(widest + 30.0, rows.len() as f32 * ROW + 8.0);
         let corners = [
@@ -59,7 +62,7 @@ impl Legend {
             pieces * 20 + cells * 4 + sheet.cells(*area).len()
         };
         let areas = corners.into_iter().flatten().map(|corner| Rect::from_min_size(corner, size));
-        let area = areas.min_by_key(cost).filter(|_| !rows.is_empty())?;
+        let area = areas.min_by_key(cost)?;
         Some(Legend { area, rows })
     }
 

@@ -113,7 +113,7 @@ impl<'a> Sheet<'a> {
             if shown > 0.0 {
                 let ink = ink.gamma_multiply(shown);
                 let number = painter.layout_no_wrap(geometry::name(self.map, cell), font.clone(), ink);
-                let area = Align2::CENTER_CENTER.anchor_size(self.number_at(centre), number.size());
+                let area = Align2::CENTER_CENTER.anchor_size(centre + self.number_from_centre(), number.size());
                 if ribbon(cell) {
                     let ground = self.ground_of(tokens, looks, cell).gamma_multiply(0.7 * shown);
                     painter.rect_filled(area.shrink2(vec2(0.0, 1.0)), 3.0, ground);
@@ -130,19 +130,23 @@ impl<'a> Sheet<'a> {
         (shown, if self.cell >= 22.0 { 1.0 - shown } else { 0.0 })
     }
 
-    fn number_at(&self, centre: Pos2) -> Pos2 {
-        centre + vec2(0.0, -0.36) * self.cell
+    fn number_from_centre(&self) -> Vec2 {
+        vec2(0.0, -0.36) * self.cell
     }
 
-    /// Where numbers of cells stand.
-    fn numbers(&self, painter: &Painter) -> Vec<Rect> {
+    /// How many numbers of cells stand in an area of the screen, or reach into it.
+    pub fn numbers_in(&self, area: Rect) -> usize {
+        const HALF: Vec2 = vec2(12.0, 4.0);
         let (shown, at_edge) = self.numbering();
-        let told = |cell: &i64| {
-            let (column, row) = geometry::place(self.map, *cell);
-            shown > 0.0 || (at_edge > 0.0 && (column == 0 || row == 0))
+        if shown.max(at_edge) <= 0.0 {
+            return 0;
+        }
+        let told = |cell: i64| {
+            let (column, row) = geometry::place(self.map, cell);
+            shown > 0.0 || column == 0 || row == 0
         };
-        let cells = self.cells(painter.clip_rect().expand(self.cell)).into_iter().filter(|(cell, _)| told(cell));
-        cells.map(|(_, centre)| Rect::from_center_size(self.number_at(centre), vec2(24.0, 8.0))).collect()
+        let centres = area.expand2(HALF).translate(-self.number_from_centre());
+        self.cells(centres).into_iter().filter(|(cell, _)| told(*cell)).count()
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {
@@ -279,7 +283,6 @@ impl<'a> Sheet<'a> {
         if self.cell <= 22.0 {
             return taken;
         }
-        let numbers = self.numbers(painter);
         for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
             let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
             let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
@@ -291,7 +294,7 @@ impl<'a> Sheet<'a> {
             let size = super::names::plate_size(painter, tokens, &zone.head.title, 10.5) + vec2(2.0, 2.0);
             let free = |r: &Rect| taken.iter().chain(closed).all(|t| !t.intersects(*r));
             let clear = |r: &Rect| free(r) && others.iter().all(|t| !t.intersects(*r));
-            let legible = |r: &Rect| clear(r) && numbers.iter().all(|t| !t.intersects(*r));
+            let legible = |r: &Rect| clear(r) && self.numbers_in(*r) == 0;
             let found = self.title_area(painter.clip_rect(), &places, size, [&legible, &clear, &free]);
             let Some(area) = found else { continue };
             super::names::plate(painter, tokens, area.center(), &zone.head.title, 10.5);

@@ -23,6 +23,23 @@ const MARK: f32 = 14.0;
 const ARROW: f32 = 15.0;
 /// How far from its piece a name may stand, nearest first, in points.
 const GAPS: [f32; 5] = [1.0, 10.0, 20.0, 34.0, 52.0];
+/// The ways from a piece to its name, best first, and from a stack to its list.
+const AROUND: [Vec2; 8] = [
+    vec2(0.0, 1.0),
+    vec2(0.0, -1.0),
+    vec2(1.0, 0.0),
+    vec2(-1.0, 0.0),
+    vec2(0.72, 0.72),
+    vec2(-0.72, 0.72),
+    vec2(0.72, -0.72),
+    vec2(-0.72, -0.72),
+];
+const BESIDE: [Vec2; 6] =
+    [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.8, -0.8), vec2(0.8, 0.8), vec2(-0.8, -0.8), vec2(-0.8, 0.8)];
+/// What it costs to stand farther off by one of these, to leave out the first word of a title, and to cover a number.
+const FAR: f32 = 1.5;
+const CUT: f32 = 2.5;
+const NUMBER: f32 = 0.4;
 
 /// What else is written, besides the names.
 #[derive(Default)]
@@ -44,7 +61,9 @@ pub fn paint_names(
 ) {
     let pieces = || places.pieces.iter().map(|p| (&scene.pieces[p.index], *p));
     let discs: Vec<(Pos2, f32)> = pieces().flat_map(|(piece, placed)| discs(sheet, piece, placed)).collect();
-    let mut room = Room { seen: painter.clip_rect(), discs, taken: &also.taken, written: Vec::new() };
+    let numbers = |area: Rect| sheet.numbers_in(area);
+    let (seen, written) = (painter.clip_rect(), Vec::new());
+    let mut room = Room { seen, discs, taken: &also.taken, numbers: &numbers, written };
     let listed = || places.stacks.iter().filter(|s| is_listed(s));
     for stack in listed() {
         let mates: Vec<(&PieceView, Placed)> = pieces()
@@ -63,7 +82,7 @@ pub fn paint_names(
     for (places, words) in &also.words {
         let size = plate_size(painter, tokens, words, SMALL);
         let mut areas = places.iter().map(|p| Rect::from_center_size(*p, size));
-        if let Some(area) = areas.find(|area| room.cost(*area) == 0.0) {
+        if let Some(area) = areas.find(|area| room.cost(*area) < 1.0) {
             room.written.push(area);
             plate(painter, tokens, area.center(), words, SMALL);
         }
@@ -92,28 +111,35 @@ struct Room<'a> {
     seen: Rect,
     discs: Vec<(Pos2, f32)>,
     taken: &'a [Rect],
+    /// How many numbers of cells stand in an area.
+    numbers: &'a dyn Fn(Rect) -> usize,
     written: Vec<Rect>,
 }
 
 impl Room<'_> {
-    /// How bad a place is: names over names are worst, then names over pieces; 0 covers nothing.
+    /// How bad a place is: names over names are worst, then names over pieces; below 1 it covers numbers of cells at most.
     fn cost(&self, area: Rect) -> f32 {
         let names = self.written.iter().filter(|w| w.intersects(area)).count();
         let near = |(centre, reach): &&(Pos2, f32)| (*centre - area.clamp(*centre)).length() < reach - 0.5;
         let pieces = self.discs.iter().filter(near).count();
         let others = self.taken.iter().filter(|t| t.intersects(area)).count();
         let cut = !self.seen.contains_rect(area);
-        names as f32 * 12.0 + pieces as f32 * 6.0 + others as f32 * 4.0 + if cut { 9.0 } else { 0.0 }
+        let cost = names as f32 * 12.0 + pieces as f32 * 6.0 + others as f32 * 4.0 + if cut { 9.0 } else { 0.0 };
+        cost + (self.numbers)(area) as f32 * NUMBER
     }
 
     /// The best place for a plate around something round: near it rather than far, in the first direction of these.
     fn place(&self, centre: Pos2, reach: f32, plate: Vec2, ways: &[Vec2]) -> (f32, Rect) {
         let mut best = (f32::MAX, Rect::from_center_size(centre, plate));
         for (far, gap) in GAPS.iter().enumerate() {
+            // Whatever lies as far off or farther is no better.
+            if best.0 <= far as f32 * FAR {
+                break;
+            }
             for way in ways {
-                let out = *way * (reach + gap) + vec2(way.x.signum(), way.y.signum()) * plate / 2.0 * round(*way);
+                let out = *way * (reach + gap) + signs(*way) * plate / 2.0;
                 let area = Rect::from_center_size(centre + out, plate);
-                let cost = self.cost(area) + far as f32 * 1.5;
+                let cost = self.cost(area) + far as f32 * FAR;
                 if cost < best.0 {
                     best = (cost, area);
                 }
@@ -133,27 +159,28 @@ impl Room<'_> {
     }
 }
 
-/// 1 where a way leads along an axis, 0 across it.
-fn round(way: Vec2) -> Vec2 {
-    vec2(if way.x == 0.0 { 0.0 } else { 1.0 }, if way.y == 0.0 { 0.0 } else { 1.0 })
+/// 1 where a way leads up an axis, -1 where it leads down, 0 across it.
+fn signs(way: Vec2) -> Vec2 {
+    let sign = |along: f32| if along == 0.0 { 0.0 } else { along.signum() };
+    vec2(sign(way.x), sign(way.y))
 }
 
 /// The name of a piece that has its cell for itself, with a line to it where it stands far off.
 fn name(painter: &Painter, tokens: &Tokens, piece: &PieceView, placed: Placed, room: &mut Room<'_>) {
-    const SLANT: f32 = 0.72;
-    let ways = [vec2(0.0, 1.0), vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(-1.0, 0.0)];
-    let slants = [vec2(SLANT, SLANT), vec2(-SLANT, SLANT), vec2(SLANT, -SLANT), vec2(-SLANT, -SLANT)];
-    let ways = [ways, slants].concat();
     let size = (placed.size * 0.2).clamp(SMALLEST, 12.0);
     let mut best: Option<(f32, Rect, &str)> = None;
     for (cut, name) in names_of_piece(&piece.title).enumerate() {
+        let cut = cut as f32 * CUT;
+        if best.is_some_and(|(least, ..)| least <= cut) {
+            break;
+        }
         let plate = plate_size(painter, tokens, name, size);
         // A whole title may reach beyond its cell, where it covers nothing.
         if plate.x > placed.room.max(20.0) * 3.0 && name.contains(' ') {
             continue;
         }
-        let (cost, area) = room.place(placed.centre, reach(placed), plate, &ways);
-        let cost = cost + cut as f32 * 2.5;
+        let (cost, area) = room.place(placed.centre, reach(placed), plate, &AROUND);
+        let cost = cost + cut;
         if best.is_none_or(|(least, ..)| cost < least) {
             best = Some((cost, area, name));
         }
@@ -196,11 +223,8 @@ impl<'a> List<'a> {
         if self.rows.is_empty() {
             return;
         }
-        const SLANT: f32 = 0.8;
-        let ways = [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(SLANT, -SLANT), vec2(SLANT, SLANT)];
-        let ways = [ways.as_slice(), &[vec2(-SLANT, -SLANT), vec2(-SLANT, SLANT)]].concat();
         // Room for the lines from the rows to the pictures.
-        let (_, area) = room.place(self.centre, self.reach + 7.0, self.size, &ways);
+        let (_, area) = room.place(self.centre, self.reach + 7.0, self.size, &BESIDE);
         let area = room.keep(area, self.centre);
         let middle = |row: usize| area.top() + 2.0 + (row as f32 + 0.5) * self.high;
         let edge = if area.center().x > self.centre.x { area.left() } else { area.right() };
@@ -264,12 +288,20 @@ mod tests {
         let seen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0));
         // Three neighbours in a row, as close as they come.
         let discs: Vec<(Pos2, f32)> = (0..3).map(|i| (pos2(170.0 + 30.0 * i as f32, 200.0), 15.0)).collect();
-        let mut room = Room { seen, discs: discs.clone(), taken: &[], written: Vec::new() };
-        let ways = [vec2(0.0, 1.0), vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(-1.0, 0.0)];
+        let mut room = Room { seen, discs: discs.clone(), taken: &[], numbers: &|_| 0, written: Vec::new() };
         for (centre, reach) in discs {
-            let (_, area) = room.place(centre, reach, vec2(80.0, 12.0), &ways);
+            let (_, area) = room.place(centre, reach, vec2(80.0, 12.0), &AROUND);
             assert_eq!(room.cost(area), 0.0, "{area:?}");
             room.keep(area, centre);
         }
+    }
+
+    #[test]
+    fn of_places_that_are_as_near_a_name_takes_one_that_covers_no_number() {
+        let (seen, centre) = (Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0)), pos2(200.0, 200.0));
+        let below = |area: Rect| usize::from(area.center().y > centre.y);
+        let room = Room { seen, discs: vec![(centre, 15.0)], taken: &[], numbers: &below, written: Vec::new() };
+        let (cost, area) = room.place(centre, 15.0, vec2(80.0, 12.0), &AROUND);
+        assert!(cost == 0.0 && area.bottom() < centre.y, "{area:?}");
     }
 }

@@ -1,17 +1,19 @@
-//! What is drawn over the ground and the pieces: arcs, cells to pick, paths, and lines between pieces.
+//! What is drawn beneath the pieces, arcs and cells to pick, and over them: paths, and lines from one to the other.
 
 use super::glyph;
 use super::map::Sheet;
 use super::piece::paint_piece;
-use super::places::{Placed, READABLE};
+use super::places::{Placed, Places, READABLE};
 use super::view::BoardScene;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::view::{PieceView, RelationView};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 /// How much of a cell that may be picked is marked.
 const PICKED: f32 = 0.74;
+/// How long a line between pieces is at least, in cells.
+const SHORTEST: f32 = 0.42;
 
 /// The colour of an arc by its place in the list.
 pub fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
@@ -51,6 +53,7 @@ pub fn relations(
     tokens: &Tokens,
     sheet: &Sheet<'_>,
     scene: &BoardScene<'_>,
+    places: &Places,
 ) -> Vec<(Vec<Pos2>, String)> {
     let mut titled = Vec::new();
     let several = scene.relations.windows(2).any(|pair| pair[0].title != pair[1].title);
@@ -61,17 +64,18 @@ pub fn relations(
         }
         // One line tells everything that holds from one to the other.
         let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
-        let Some((from, to)) = scene.cells_of(relation.from, relation.to) else { continue };
-        let (a, b) = (sheet.centre(from), sheet.centre(to));
-        if a == b {
+        let Some((from, to)) = scene.cells_of(relation.from, relation.to).filter(|(from, to)| from != to) else {
             continue;
-        }
-        let way = (b - a).normalized();
-        let side = vec2(-way.y, way.x) * sheet.cell * 0.09;
-        let ends = [a + way * sheet.cell * 0.42 + side, b - way * sheet.cell * 0.44 + side];
+        };
+        let disc = |piece, cell| disc(sheet, scene, places, piece, cell);
+        let (ends, way) = between([disc(relation.from, from), disc(relation.to, to)], sheet.cell * SHORTEST);
+        // Beside a line of fire.
+        let side = vec2(-way.y, way.x) * (sheet.cell * 0.09).max(4.0);
+        let ends = ends.map(|p| p + side);
         painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
         // Between neighbours there is no room for words.
+        let (a, b) = (sheet.centre(from), sheet.centre(to));
         if several && a.distance(b) > sheet.cell * 1.9 {
             let places = [0.5, 0.4, 0.6, 0.3, 0.7].map(|along| a + (b - a) * along + side * 2.0);
             titled.push((places.to_vec(), titles.join(", ")));
@@ -81,25 +85,47 @@ pub fn relations(
 }
 
 /// Lines between pieces: what one did to the other lately.
-pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
     for link in scene.links {
         let Some((from, to)) = scene.cells_of(link.from, link.to) else { continue };
-        let (a, b) = (sheet.centre(from), sheet.centre(to));
-        if a == b {
-            painter.circle_stroke(a, sheet.cell * 0.47, Stroke::new(2.0, tokens.error));
+        if from == to {
+            painter.circle_stroke(sheet.centre(from), sheet.cell * 0.47, Stroke::new(2.0, tokens.error));
             continue;
         }
-        let way = (b - a).normalized();
-        let ends = [a + way * sheet.cell * 0.3, b - way * sheet.cell * 0.34];
+        let disc = |piece, cell| disc(sheet, scene, places, piece, cell);
+        let (ends, way) = between([disc(link.from, from), disc(link.to, to)], sheet.cell * SHORTEST);
+        painter.line_segment(ends, Stroke::new(4.4, tokens.sheet.gamma_multiply(0.7)));
         painter.extend(Shape::dashed_line(&ends, Stroke::new(2.2, tokens.error), 7.0, 4.0));
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.12).clamp(5.0, 10.0), tokens.error);
     }
 }
 
-/// The path of the option in hand, with a ghost where it ends: beside the pieces that are there, if `ghost` says where.
-pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, ghost: Option<Placed>) {
+/// The ends of a line from one disc to another, and the way that it leads. It runs from rim to rim; where they are so
+/// close that little of it would be seen, it reaches over the rims.
+fn between([(a, from), (b, to)]: [(Pos2, f32); 2], shortest: f32) -> ([Pos2; 2], Vec2) {
+    let way = (b - a).normalized();
+    let over = ((shortest - a.distance(b) + from + to) / 2.0).max(0.0);
+    ([a + way * (from - over), b - way * (to - over)], way)
+}
+
+/// Where a piece stands, and how far it reaches around that; in the middle of its cell, where nothing is said of it.
+fn disc(sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places, piece: i64, cell: i64) -> (Pos2, f32) {
+    let placed = places.pieces.iter().find(|p| scene.pieces[p.index].id == piece);
+    let (centre, size) = placed.map_or_else(|| (sheet.centre(cell), sheet.cell), |p| (p.centre, p.size));
+    (centre, size * 0.43)
+}
+
+/// The piece whose path is previewed and the cell to which a ghost of it comes, if the path leads elsewhere or turns it.
+pub fn ghost_of(scene: &BoardScene<'_>) -> Option<(i64, i64)> {
+    let preview = scene.preview?;
+    let end = preview.trace.last().filter(|end| preview.trace.first() != Some(end))?;
+    Some((preview.piece, end.0))
+}
+
+/// The path of the option in hand, with a ghost where it ends: beside the pieces that are there.
+pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
     let Some(preview) = scene.preview else { return };
-    let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece) else { return };
+    let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece && p.cell >= 0) else { return };
     let mut points: Vec<Pos2> = Vec::new();
     for &(cell, _) in &preview.trace {
         let p = sheet.centre(cell);
@@ -109,11 +135,12 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
     }
     let colour = if preview.leaves { tokens.error } else { tokens.accent };
     // From the rim of the piece to its ghost: neither picture is crossed out.
-    if let [first, second, ..] = &mut points[..] {
-        *first += (*second - *first).normalized() * (sheet.cell * 0.42);
-    }
-    if let (Some(end), Some(ghost)) = (points.last_mut(), ghost) {
+    if let (Some(end), Some(ghost)) = (points.last_mut(), places.ghost) {
         *end = ghost.centre;
+    }
+    if let [first, second, ..] = &mut points[..] {
+        let (centre, reach) = disc(sheet, scene, places, piece.id, piece.cell);
+        *first = centre + (*second - centre).normalized() * reach;
     }
     if points.len() > 1 {
         painter.add(Shape::line(points.clone(), Stroke::new(5.0, tokens.sheet.gamma_multiply(0.7))));
@@ -124,15 +151,19 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
     }
     let Some(&(cell, facing)) = preview.trace.last() else { return };
     let centre = sheet.centre(cell);
-    let wash = if ghost.is_some() { 0.0 } else { 0.15 };
+    let comes = ghost_of(scene).is_some();
+    let wash = if places.ghost.is_some() || !comes { 0.0 } else { 0.15 };
     painter.circle(centre, sheet.cell * 0.43, colour.gamma_multiply(wash), Stroke::new(1.8, colour));
-    let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
-    let placed = ghost.unwrap_or(Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None });
-    if ghost.is_some() {
-        painter.circle_filled(placed.centre, placed.size * 0.42, colour.gamma_multiply(0.3));
+    if comes {
+        let size = if piece.cells.len() > 1 { sheet.cell } else { sheet.cell.max(READABLE) };
+        let alone = Placed { index: 0, centre, size, stretch: 1.0, room: size, angle: None };
+        let placed = places.ghost.unwrap_or(alone);
+        if places.ghost.is_some() {
+            painter.circle_filled(placed.centre, placed.size * 0.42, colour.gamma_multiply(0.3));
+        }
+        let ghost = PieceView { cell, facing, ..piece.clone() };
+        paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
     }
-    let ghost = PieceView { cell, facing, ..piece.clone() };
-    paint_piece(painter, tokens, scene, &ghost, sheet, placed, 0.62);
     let way = sheet.grid.direction(facing);
     glyph::arrow_head(painter, centre + way * sheet.cell * 0.5, way, (sheet.cell * 0.13).max(5.0), colour);
     if preview.leaves {
@@ -143,5 +174,22 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
             FontId::proportional(12.0),
             tokens.error,
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn a_line_is_seen_between_neighbours_and_ends_at_the_rims_of_others() {
+        let disc = |x: f32| (pos2(x, 0.0), 0.43);
+        let length = |to: f32| {
+            let ([from, to], way) = between([disc(0.0), disc(to)], 0.5);
+            assert_eq!(way, vec2(1.0, 0.0));
+            to.x - from.x
+        };
+        assert!((length(1.0) - 0.5).abs() < 1e-5 && (length(3.0) - 2.14).abs() < 1e-5);
     }
 }

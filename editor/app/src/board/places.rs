@@ -73,7 +73,6 @@ impl Places {
         }
         if let Some((piece, cell)) = ghost
             && let Some(mates) = cells.get_mut(&cell)
-            && mates.iter().any(|&i| pieces[i].id != piece)
             && pieces.iter().any(|p| p.id == piece && p.cells.len() < 2)
         {
             mates.push(GHOST);
@@ -279,6 +278,9 @@ pub(crate) mod tests {
         let ghost = beside.ghost.expect("it is placed");
         assert!(beside.pieces.iter().all(|p| p.centre.distance(ghost.centre) > 15.0) && beside.stacks.is_empty());
         assert_eq!(Places::with_ghost(&sheet, &pieces, None, Some((0, 51))).ghost, None);
+        // Beside itself, too, where it only turns.
+        let turned = Places::with_ghost(&sheet, &pieces, None, Some((0, 90)));
+        assert!(turned.ghost.is_some_and(|g| g.centre.distance(turned.pieces[1].centre) > 15.0));
     }
 
     #[test]

@@ -185,16 +185,12 @@ impl BoardView {
         let moving = still.is_some();
         let pieces = still.as_ref().map_or(scene.pieces, |s| &s.pieces);
         let mut also = Written::default();
-        if !moving {
-            also.words = overlay::relations(&painter, tokens, &sheet, scene);
-            overlay::links(&painter, tokens, &sheet, scene);
-        }
-        let ghost = scene.preview.filter(|p| !moving && !p.leaves).and_then(|p| Some((p.piece, p.trace.last()?.0)));
+        let ghost = overlay::ghost_of(scene).filter(|_| !moving);
         let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
         let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
         let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
-        let told = legend.iter().map(|l| l.area);
-        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), &told.collect::<Vec<_>>());
+        let told = legend.as_ref().map(|l| l.area);
+        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), told.as_slice());
         if let Some(still) = &still {
             places.pose(&sheet, pieces, &still.poses);
         }
@@ -216,12 +212,14 @@ impl BoardView {
             }
         }
         if !moving {
-            overlay::preview(&painter, tokens, &sheet, scene, places.ghost);
+            also.words = overlay::relations(&painter, tokens, &sheet, scene, &places);
+            overlay::links(&painter, tokens, &sheet, scene, &places);
+            overlay::preview(&painter, tokens, &sheet, scene, &places);
             // Where the path would end names give way.
             let end = scene.preview.and_then(|p| p.trace.last()).map(|end| sheet.centre(end.0));
             also.taken.extend(end.map(|p| Rect::from_center_size(p, Vec2::splat(self.cell * 0.9))));
         }
-        also.taken.extend(legend.iter().map(|l| l.area));
+        also.taken.extend(told);
         let seen = |id| still.as_ref().and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
         paint_names(&painter, tokens, &over, &sheet, &places, (&also, &seen));
         self.measure(ui, &painter, tokens, &response, &sheet);

@@ -1,6 +1,7 @@
 //! How a campaign stands: sides, rosters, the missions played, and what happened between them.
 
-use super::{CampaignDesk, Shown, capital};
+use super::{CampaignDesk, Shown};
+use crate::cards::capital;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::campaign::{BetweenLine, BetweenSort, MissionLine, RosterLine};
@@ -98,30 +99,46 @@ impl CampaignDesk {
                 groups.push((&line.kind, &line.side));
             }
         }
-        ui.horizontal_wrapped(|ui| {
+        // Side by side where there is room for it: all are as wide as they were when they were last seen.
+        let id = egui::Id::unique("rosters");
+        let wide: f32 = ui.data(|d| d.get_temp(id)).unwrap_or_default();
+        let mut now = -space::L;
+        let content = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing = vec2(space::L, space::M);
-            for (kind, of) in groups {
-                let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
-                ui.vertical(|ui| {
-                    ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
-                    ui.horizontal(|ui| {
-                        if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
-                            self.badge(ui, t, side);
-                        }
-                        ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
-                    });
-                    // The same columns for both sides, so that they can be compared.
-                    let alike = shown.rosters.iter().filter(|l| l.kind == kind);
-                    let mut titles: Vec<&str> = Vec::new();
-                    for (title, _) in alike.flat_map(|l| &l.fields) {
-                        if !titles.contains(&title.as_str()) {
-                            titles.push(title);
-                        }
-                    }
-                    sheet(t).show(ui, |ui| roster(ui, t, &lines, &titles));
-                });
+            for of in groups {
+                now += ui.vertical(|ui| self.group(ui, t, shown, of)).response.rect.width() + space::L;
             }
+        };
+        if wide <= ui.available_width() {
+            ui.horizontal_top(content)
+        } else {
+            ui.vertical(content)
+        };
+        if (now - wide).abs() > 0.5 {
+            ui.data_mut(|d| d.insert_temp(id, now));
+            ui.ctx().request_discard("rosters are as wide as their values");
+        }
+    }
+
+    /// The roster of a kind and side.
+    fn group(&self, ui: &mut Ui, t: &Tokens, shown: &Shown, (kind, of): (&str, &str)) {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+        ui.horizontal(|ui| {
+            if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
+                self.badge(ui, t, side);
+            }
+            ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
         });
+        // The same columns for both sides, so that they can be compared.
+        let alike = shown.rosters.iter().filter(|l| l.kind == kind);
+        let mut titles: Vec<&str> = Vec::new();
+        for (title, _) in alike.flat_map(|l| &l.fields) {
+            if !titles.contains(&title.as_str()) {
+                titles.push(title);
+            }
+        }
+        let lines: Vec<&RosterLine> = shown.rosters.iter().filter(|l| l.kind == kind && l.side == of).collect();
+        sheet(t).show(ui, |ui| roster(ui, t, &lines, &titles));
     }
 }
 
@@ -244,7 +261,7 @@ fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
                 BetweenSort::Line => {
                     ui.horizontal_wrapped(|ui| {
                         ui.add_space(space::M);
-                        ui.label(RichText::new(&line.text).small().color(t.ink_soft));
+                        ui.label(RichText::new(capital(&line.text)).small().color(t.ink_soft));
                         for (field, value) in &line.changes {
                             ui.label(RichText::new(format!("{field} {value}")).small().color(t.ink_faint));
                         }

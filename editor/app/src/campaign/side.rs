@@ -1,6 +1,7 @@
 //! Beside a campaign: what is decided or done next, and who plays.
 
-use super::{Aloft, CampaignAction, CampaignDesk, Shown, capital};
+use super::{Aloft, CampaignAction, CampaignDesk, Shown};
+use crate::cards::capital;
 use crate::decision::{self, BoardStyle, DecisionAction};
 use crate::theme::{Tokens, space};
 use crate::words::words;

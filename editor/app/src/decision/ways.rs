@@ -306,7 +306,7 @@ fn by_end(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, p
             draft.choose_end(decision, pick, &fitting, -1);
         }
     }
-    if end.is_some() && shown.len() > 1 && !ui.ctx().text_edit_focused() {
+    if end.is_some() && shown.len() > 1 && super::hears_keys(ui.ctx()) {
         let next = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::ArrowRight));
         if next && let Some(cell) = end {
             draft.choose_end(decision, pick, &fitting, cell);
@@ -352,8 +352,8 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
         if by > all / 2 { by - all } else { by }
     };
     let keys = [(Key::ArrowLeft, -1), (Key::ArrowUp, 0), (Key::ArrowRight, 1)];
-    let typing = ui.ctx().text_edit_focused();
-    let pressed = |ui: &mut Ui, key| !typing && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+    let heard = super::hears_keys(ui.ctx());
+    let pressed = |ui: &mut Ui, key| heard && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let mut go = None;
     let mut back = false;
     ui.horizontal_wrapped(|ui| {

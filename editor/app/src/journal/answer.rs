@@ -4,6 +4,7 @@ use super::JournalAction;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::difference::Line;
+use dicta_studio::sheet::sources;
 use dicta_studio::view::{TextThen, WhyNode};
 use egui::{Id, RichText, Ui};
 
@@ -37,7 +38,7 @@ fn is_open(ui: &Ui, id: Id) -> bool {
 /// Where something comes from: its source, the text as it was, the text now, by the name that a link to it has.
 fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, Id, &str), action: &mut JournalAction) {
     if let Some(source) = &node.source {
-        ui.label(RichText::new(source).small().italics().color(t.ink_soft));
+        ui.label(RichText::new(sources::once(source)).small().italics().color(t.ink_soft));
     }
     if let Some(then) = &node.then {
         let text = RichText::new(words!("journal-text.then")).small().color(t.warning);

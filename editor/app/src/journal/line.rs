@@ -149,10 +149,11 @@ fn ink(line: &JournalLine, t: &Tokens) -> Color32 {
 pub(super) fn pinned(ui: &Ui, t: &Tokens, turn: &str, at: Pos2, width: f32) {
     let painter = ui.painter();
     let galley = painter.layout_no_wrap(turn.to_owned(), FontId::proportional(size::SMALL), t.accent);
-    let size = galley.size() + vec2(12.0, 4.0);
-    let area = Rect::from_min_size(pos2(at.x + width - size.x - 14.0, at.y + 2.0), size);
+    // No higher than a line: what stands below the first one is seen.
+    let size = vec2(galley.size().x + 12.0, LINE - 2.0);
+    let area = Rect::from_min_size(pos2(at.x + width - size.x - 14.0, at.y), size);
     painter.rect(area, 3.0, t.sheet, Stroke::new(1.0, t.line), egui::StrokeKind::Inside);
-    painter.galley(area.min + vec2(6.0, 2.0), galley, t.accent);
+    painter.galley(area.center() - galley.size() / 2.0, galley, t.accent);
 }
 
 /// A line of text, cut off where the room ends. Says whether it was.

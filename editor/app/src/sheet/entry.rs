@@ -1,5 +1,6 @@
 //! The card of an entry: as printed where its look says how, and everything else that is known of it.
 
+use super::paper;
 use super::parts::{self, columns, part, section};
 use super::path::{self, Window};
 use super::work::Work;

@@ -41,6 +41,14 @@ impl Inspector {
         }
     }
 
+    /// Things are called otherwise, and what is in hand goes along.
+    pub fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
+        if let Some(to) = self.of.as_ref().and_then(|of| of.after(renamed)) {
+            self.of = Some(to);
+            self.offered = None;
+        }
+    }
+
     /// Draws it.
     pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let t = Tokens::of(ui);

@@ -1,7 +1,7 @@
 //! The chart of an entry: every path it may fly in bands, what may follow which, and how far it gets.
 
-use super::parts::{self, section};
 use super::paper;
+use super::parts::{self, section};
 use super::path::{self, Drawing, Window};
 use super::work::Work;
 use super::{Sheet, SheetAction, SheetContext};
@@ -255,10 +255,8 @@ fn show_tile(
     let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
     ui.painter().galley(at, label, strong);
     let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
-    let signs = [
-        (icons::ICON_BLOCK, t.error, matches!(stands, Standing::Refused(_))),
-        (icons::ICON_FLAG, t.accent, is_first),
-    ];
+    let signs =
+        [(icons::ICON_BLOCK, t.error, matches!(stands, Standing::Refused(_))), (icons::ICON_FLAG, t.accent, is_first)];
     for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
         let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
         ui.painter().text(at, Align2::CENTER_CENTER, sign.codepoint, theme::icon_font(12.0), colour);

@@ -200,6 +200,13 @@ impl Dock {
         }
     }
 
+    /// Panes that show something else from now on, in both rooms: `now` says what.
+    pub fn turn(&mut self, now: impl Fn(&Pane) -> Option<Pane>) {
+        for hall in [&mut self.write, &mut self.fly] {
+            hall.turn(&now);
+        }
+    }
+
     /// Whether a pane can be seen in this room, in front of its group.
     pub fn is_seen(&self, pane: &Pane) -> bool {
         self.hall().seen().contains(pane)

@@ -7,14 +7,14 @@ use crate::text_pane::Shift;
 use crate::words::words;
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
-use dicta_studio::check::Fix;
+use dicta_studio::check::{Checked, Fix};
 use dicta_studio::document::Document;
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
 use dicta_studio::outline::outline;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
-use dicta_studio::sheet::Setting;
+use dicta_studio::sheet::{self, Setting};
 use dicta_studio::then::{Fate, fate};
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
@@ -150,7 +150,9 @@ impl Shell {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision.is_some() && checked.revision == current {
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
-                        self.worker.ask(Job::Forget(std::mem::replace(&mut self.checked, Arc::new(checked))));
+                        let before = std::mem::replace(&mut self.checked, Arc::new(checked));
+                        self.follow_names(&before);
+                        self.worker.ask(Job::Forget(before));
                     } else {
                         self.worker.ask(Job::Forget(checked));
                     }
@@ -171,6 +173,20 @@ impl Shell {
                 }
             }
         }
+    }
+
+    /// Sheets and their tabs go along with what is called otherwise now.
+    fn follow_names(&mut self, before: &Checked) {
+        let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
+        let renamed = sheet::renamed(&before.names, &now.names);
+        if renamed.is_empty() {
+            return;
+        }
+        self.sheets.rename(&renamed);
+        self.dock.turn(|pane| match pane {
+            Pane::Sheet(of) => of.after(&renamed).map(Pane::Sheet),
+            _ => None,
+        });
     }
 
     fn put_on_table(&mut self, order: &FlyOrder, game: Result<Game, GameError>) {

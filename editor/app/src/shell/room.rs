@@ -272,7 +272,9 @@ impl Shell {
     fn read_only_strip(&mut self, ui: &mut Ui, t: &Tokens, path: &str) {
         let Some(project) = &self.project else { return };
         let shipped = project.is_read_only();
+        let damaged = project.document(path).is_some_and(|d| d.is_damaged());
         let says = match (shipped, project.is_beside(path)) {
+            _ if damaged => words!("read-only-damaged"),
             (true, _) => words!("read-only-shipped"),
             (_, true) => words!("read-only-library"),
             _ => words!("read-only-overlay"),
@@ -287,7 +289,7 @@ impl Shell {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_soft));
                 ui.label(says);
-                clicked = ui.button(button).on_hover_text(help).clicked();
+                clicked = !damaged && ui.button(button).on_hover_text(help).clicked();
             });
         });
         if !clicked {

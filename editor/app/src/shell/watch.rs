@@ -144,6 +144,10 @@ impl Shell {
             Outside::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
             Outside::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
             Outside::Gone { path } => self.say(words!("said-outside-gone", path = path), true),
+            Outside::Removed { path } => {
+                self.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
+                self.say(words!("said-outside-removed", path = path), false);
+            }
             Outside::Came { path } => self.say(words!("said-outside-came", path = path), false),
             Outside::Renamed { from, to } => {
                 self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| path != from));

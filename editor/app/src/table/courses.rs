@@ -110,7 +110,12 @@ impl Table {
 fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     let t = Tokens::of(ui);
     let [here, there] = &comparison.parted;
-    let text = words!("courses-parted", n = comparison.parted_at + 1, there = there, here = here);
+    let n = comparison.parted_at + 1;
+    let text = match here == there {
+        true if here.is_empty() => words!("courses-parted.unknown", n = n),
+        true => words!("courses-parted.chance", n = n, here = here),
+        false => words!("courses-parted", n = n, there = there, here = here),
+    };
     ui.label(RichText::new(text).small());
     if comparison.rows.is_empty() {
         ui.label(RichText::new(words!("courses-same")).small().color(t.ink_soft));

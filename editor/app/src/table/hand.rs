@@ -91,13 +91,13 @@ impl Table {
 /// pointer is at.
 fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     let t = Tokens::of(ui);
-    let typing = ui.ctx().text_edit_focused();
+    let heard = crate::decision::hears_keys(ui.ctx());
     let longest = chance.values.iter().map(|v| v.label.chars().count()).max().unwrap_or(0);
     let (mut given, mut pointed) = (None, None);
     let mut one = |ui: &mut Ui, i: usize, size| {
         let value = &chance.values[i];
         let button = egui::Button::new(RichText::new(&value.label).size(14.0)).min_size(size).wrap();
-        let key = digit(i + 1).filter(|_| !typing);
+        let key = digit(i + 1).filter(|_| heard);
         let pressed = key.is_some_and(|k| ui.input_mut(|x| x.consume_key(Modifiers::NONE, k)));
         let response =
             ui.add(button).accessible_name(words!("chance-result", what = &chance.title, result = &value.label));

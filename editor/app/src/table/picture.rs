@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
-use crate::decision::Draft;
+use crate::decision::{self, Draft};
 use crate::words::words;
 use dicta_studio::view::{ArcView, DecisionView, Eyes, LinkView, PickShape, Preview, RelationView, TableView};
 use egui::{Key, Modifiers, Ui, vec2};
@@ -39,7 +39,7 @@ impl Table {
         let now = ui.input(|i| i.time);
         self.film_seen = now;
         let still = film.still(now, self.game.map());
-        let skip = !ui.ctx().text_edit_focused() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        let skip = decision::hears_keys(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         if skip || still.is_none() {
             self.film = None;
         }

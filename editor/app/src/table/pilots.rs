@@ -142,13 +142,11 @@ impl Table {
         let humans: Vec<usize> =
             self.game.seats().iter().enumerate().filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
         if let Some(seat) = self.game.deciding_seat().filter(|s| humans.contains(s)) {
-            if self.holder != Some(seat) {
-                self.curtain = self.holder.is_some_and(|h| humans.contains(&h)) && humans.len() > 1;
-                self.holder = Some(seat);
-            }
+            self.holder = Some(seat);
         } else if self.holder.is_none_or(|h| !humans.contains(&h)) {
             self.holder = humans.first().copied();
         }
+        self.take_over();
     }
 
     /// Makes the decisions that pilots worked out, if they are still wanted.

@@ -181,7 +181,7 @@ impl GoToLine {
                 if response.changed()
                     && let Some(at) = place(view, &self.wanted)
                 {
-                    view.select(at..at, Reveal::Middle);
+                    view.select(at..at, Reveal::Arrive);
                 }
                 if response.lost_focus() {
                     close = true;

@@ -7,10 +7,14 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret};
 use dicta_studio::document::Document;
-use egui::{Id, Rect, Response, Sense, Ui};
+use egui::{Id, Rect, Response, Sense, Ui, vec2};
 
 /// How fast one presses twice for a word, in seconds.
 const CLICK_S: f64 = 0.35;
+/// How far from the top what is gone to stands, and how much must be seen below it for it to be in sight already: shares of
+/// the height.
+const FROM_TOP: f32 = 1.0 / 3.0;
+const FOLLOWS: f32 = 0.25;
 
 impl TextPane {
     /// Lays out, answers the pointer, and paints.
@@ -94,25 +98,40 @@ impl TextPane {
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         if let Some(reveal) = self.view.reveal.take() {
-            let caret = page.place(self.view.caret().head);
-            let is_seen = clip.shrink(size.line).y_range().contains(caret.center().y);
-            // What is seen on the way to another line would not stay in sight.
-            let is_seen = is_seen && !self.is_under_way(ui);
-            let centres = reveal == Reveal::Around || reveal == Reveal::Middle && !is_seen;
-            if centres || !is_seen {
-                self.set_out = Some(ui.input(|i| i.time));
-            }
-            let align = centres.then_some(egui::Align::Center);
-            let gutter = paint::left(size.gutter);
-            let seen = clip.x_range();
-            let (scrolled, x) = (seen.min - (page.origin.x - gutter), caret.left() - page.origin.x);
-            self.scroll_x = sideways(x, scrolled, seen.span() - gutter);
-            if self.scroll_x.is_some() {
-                ui.ctx().request_repaint();
-            }
-            let across = egui::Rangef::point(seen.min + clip.width() / 2.0).expand(clip.width());
-            ui.scroll_to_rect(Rect::from_x_y_ranges(across, caret.y_range().expand(size.line)), align);
+            self.bring_into_sight(ui, &page, reveal);
         }
+    }
+
+    /// Scrolls to the main caret.
+    fn bring_into_sight(&mut self, ui: &Ui, page: &Page, reveal: Reveal) {
+        let (clip, size) = (page.clip, page.size);
+        let caret = page.place(self.view.caret().head);
+        let mut room = clip.shrink(size.line).y_range();
+        if reveal == Reveal::Arrive {
+            room.max -= clip.height() * FOLLOWS;
+        }
+        // What is seen on the way to another line would not stay in sight.
+        let is_seen = room.contains(caret.center().y) && !self.is_under_way(ui);
+        // How far above the middle.
+        let raised = match reveal {
+            Reveal::Arrive if !is_seen => Some((clip.height() * (0.5 - FROM_TOP)).round()),
+            Reveal::Around => Some(0.0),
+            _ => None,
+        };
+        if raised.is_some() || !is_seen {
+            self.set_out = Some(ui.input(|i| i.time));
+        }
+        let gutter = paint::left(size.gutter);
+        let seen = clip.x_range();
+        let (scrolled, x) = (seen.min - (page.origin.x - gutter), caret.left() - page.origin.x);
+        self.scroll_x = sideways(x, scrolled, seen.span() - gutter);
+        if self.scroll_x.is_some() {
+            ui.ctx().request_repaint();
+        }
+        let across = egui::Rangef::point(seen.min + clip.width() / 2.0).expand(clip.width());
+        let rows = caret.translate(vec2(0.0, raised.unwrap_or(0.0))).y_range().expand(size.line);
+        let align = raised.map(|_| egui::Align::Center);
+        ui.scroll_to_rect(Rect::from_x_y_ranges(across, rows), align);
     }
 
     /// What the pointer does to carets.

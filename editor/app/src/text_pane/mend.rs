@@ -40,7 +40,7 @@ enum Does {
 /// The line of the cursor, if something in it can be mended.
 pub fn line_with_fix(view: &View, problems: &[&Problem], shift: &Shift) -> Option<usize> {
     let line = view.lines.line(view.caret().head);
-    let here = |p: &&&Problem| p.fix.is_some() && view.lines.line(shift.now(p.start)) == line;
+    let here = |p: &&&Problem| !p.fixes.is_empty() && view.lines.line(shift.now(p.start)) == line;
     problems.iter().find(here).map(|_| line)
 }
 
@@ -74,7 +74,7 @@ impl Mend {
         here.sort_by_key(|p| !covers(p));
         let mut items: Vec<Item> = Vec::new();
         for p in &here {
-            if let Some(fix) = &p.fix {
+            for fix in &p.fixes {
                 let (label, does) = (fix.title.clone(), Does::Fix(fix.clone()));
                 items.push(Item { label, detail: message::plain(&p.message), does });
             }

@@ -29,6 +29,28 @@ impl Read<'_> {
         Some((hover, range))
     }
 
+    /// Where the name stands that a range declares; of what belongs to one another, the name of the whole.
+    pub fn declared_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        self.found_in(range, dicta_ide::declared_in)
+    }
+
+    /// The byte whose name is meant: that of the cursor; where it stands at none, that of the name that the selection is
+    /// about.
+    pub fn meant(&self, head: usize, selected: Option<Range<usize>>) -> usize {
+        let named = || self.found_in(&selected?, dicta_ide::named_in);
+        if self.hover(head).is_some() { head } else { named().map_or(head, |name| name.start) }
+    }
+
+    fn found_in(
+        &self,
+        range: &Range<usize>,
+        find: impl Fn(&Project, usize, u32, u32) -> Option<dicta_ide::Place>,
+    ) -> Option<Range<usize>> {
+        let (start, end) = (self.shift.was(range.start)?, self.shift.was(range.end)?);
+        let place = find(self.names, self.file, start as u32, end as u32)?;
+        Some(self.shift.now(place.start as usize)..self.shift.now(place.end as usize))
+    }
+
     /// Path and range of where the name at a byte was declared.
     pub fn definition(&self, byte: usize) -> Option<(String, Range<usize>)> {
         let place = dicta_ide::definition(self.names, self.file, self.shift.was(byte)? as u32)?;

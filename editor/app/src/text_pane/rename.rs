@@ -67,7 +67,14 @@ impl Rename {
             done |= open.name_field(ui, refused.as_deref());
             ui.add_space(space::S);
             let room = vec2(size.x, size.y - 130.0);
-            list_beside(ui, room, (size.x * PLACES).max(PLACES_MIN), open, |o, ui| o.places(ui, &read), |o, ui| o.difference(ui, &read));
+            list_beside(
+                ui,
+                room,
+                (size.x * PLACES).max(PLACES_MIN),
+                open,
+                |o, ui| o.places(ui, &read),
+                |o, ui| o.difference(ui, &read),
+            );
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let count = open.ticked.iter().filter(|t| **t).count();
@@ -183,4 +190,15 @@ fn change(open: &Open, read: &Read<'_>, path: &str) -> Change {
     // The text in front is where one looks afterwards.
     edits.sort_by_key(|(p, e)| (p != path, p.clone(), e.start));
     Change::new(title, edits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_of;
+
+    #[test]
+    fn the_name_in_a_long_line_stays_in_sight() {
+        assert_eq!(last_of("  rule "), "rule ");
+        assert_eq!(last_of("    + 1 when speed > 3 and first("), "…speed > 3 and first(");
+    }
 }

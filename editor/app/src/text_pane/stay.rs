@@ -157,14 +157,37 @@ mod tests {
     }
 
     #[test]
+    fn what_is_gone_to_stands_a_third_from_the_top() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
+        let mut pane = TextPane::default();
+        frames_in(&ctx, "here", 60, &mut pane, &mut document);
+        let row = |pane: &TextPane| (pane.scrolled.y / pane.size.expect("shown").line).round() as usize;
+        let third = pane.rows / 3;
+        pane.go_to(320..320);
+        frames_in(&ctx, "here", 60, &mut pane, &mut document);
+        assert!((40 - third - 1..=40 - third + 1).contains(&row(&pane)), "line 41 below row {}", row(&pane));
+        // What is in sight with what follows it stays where it is; of what stands at the edge nothing could be read.
+        let before = row(&pane);
+        pane.go_to(344..344);
+        frames_in(&ctx, "here", 60, &mut pane, &mut document);
+        assert_eq!(row(&pane), before);
+        let last = before + pane.rows - 2;
+        pane.go_to(last * 8..last * 8);
+        frames_in(&ctx, "here", 60, &mut pane, &mut document);
+        assert!((last - third - 1..=last - third + 1).contains(&row(&pane)), "row {last} below row {}", row(&pane));
+    }
+
+    #[test]
     fn ones_line_stays_in_sight_where_less_is_seen() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
         let mut pane = TextPane::default();
         frames(&ctx, &mut pane, &mut document);
-        let last = pane.rows - 2;
-        pane.go_to(last * 8..last * 8);
+        let last = pane.rows - 3;
+        pane.view.select(last * 8..last * 8, Reveal::Near);
         frames(&ctx, &mut pane, &mut document);
         assert_eq!(pane.scrolled.y, 0.0, "it is seen where it is");
         frames_of(&ctx, ("here", 180.0), 40, &mut pane, &mut document);

@@ -40,8 +40,8 @@ pub struct View {
 pub enum Reveal {
     /// As little as needed.
     Near,
-    /// In the middle, unless it is seen already.
-    Middle,
+    /// A third from the top, unless it is seen already with what follows it.
+    Arrive,
     /// In the middle, so that what stands below it is seen, too.
     Around,
 }

@@ -3,7 +3,7 @@
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
 use dicta_play::{Entry, Happening, Machine, ValueReport, View};
-use dicta_program::{FieldId, FieldRole, KindId, Type};
+use dicta_program::{FieldId, FieldRole, Type};
 use serde::Serialize;
 
 /// A side as it stands.
@@ -67,47 +67,61 @@ impl CampaignPlay {
     /// What happened between the missions so far, the oldest first, each round and mission under its heading.
     pub fn between_lines(&self) -> Vec<BetweenLine> {
         let entries = self.entries();
-        let mut lines: Vec<BetweenLine> = Vec::new();
-        let mut event: Option<&Entry> = None;
+        // Beside each line the event or change that it tells, as long as it may be put together with the next one.
+        let mut lines: Vec<(BetweenLine, Option<&Entry>)> = Vec::new();
         for entry in &entries {
-            match (event, &entry.what, lines.last_mut()) {
-                (Some(event), Happening::Changed { piece, kind, field, to, .. }, Some(line))
-                    if event.causes == entry.causes && self.names_piece(event, *piece) =>
-                {
-                    line.changes.extend(self.field_words(*kind, *field, *to));
-                    continue;
-                }
-                _ => event = Some(entry).filter(|e| matches!(e.what, Happening::Event { .. })),
+            if let Some((line, Some(event))) = lines.last_mut()
+                && self.is_told_by(entry, event)
+            {
+                line.changes.extend(self.change_words(entry));
+                continue;
+            }
+            let texts = self.told_lines(entry);
+            let mut changes = Vec::new();
+            if !texts.is_empty() {
+                let led_to = |(_, of): &&(BetweenLine, Option<&Entry>)| of.is_some_and(|of| self.is_told_by(of, entry));
+                let first = lines.len() - lines.iter().rev().take_while(led_to).count();
+                let before = lines.drain(first..).filter_map(|(_, of)| of);
+                changes.extend(before.filter_map(|of| self.change_words(of)));
             }
             let sort = match &entry.what {
                 Happening::Turn(_) => BetweenSort::Round(entry.turn),
                 Happening::Phase { .. } => BetweenSort::Mission,
                 _ => BetweenSort::Line,
             };
-            let texts = match &entry.what {
-                Happening::End { winner, because } => vec![self.end_words(*winner, because)],
-                Happening::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
-                _ => vec![self.tell(entry)],
-            };
-            let told = texts.into_iter().filter(|t| !t.is_empty());
-            let before = lines.len();
-            lines.extend(told.map(|text| BetweenLine { sort, text, changes: Vec::new() }));
-            event = event.filter(|_| lines.len() > before);
+            let of = changes.is_empty().then_some(entry);
+            lines.extend(texts.into_iter().map(|text| (BetweenLine { sort, text, changes: changes.clone() }, of)));
         }
-        lines
+        lines.into_iter().map(|(line, _)| line).collect()
     }
 
-    /// Whether an event has to do with a piece.
-    fn names_piece(&self, event: &Entry, piece: i64) -> bool {
-        let Happening::Event { event, args, .. } = &event.what else { return false };
-        let params = self.program().events.get(event.index()).map(|e| &e.params[..]).unwrap_or_default();
-        params.iter().zip(args).any(|((_, ty), v)| *v == piece && matches!(ty, Type::Piece(_)))
+    /// What is told of an entry by itself, a line each.
+    fn told_lines(&self, entry: &Entry) -> Vec<String> {
+        let mut texts = match &entry.what {
+            Happening::End { winner, because } => vec![self.end_words(*winner, because)],
+            Happening::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
+            _ => vec![self.tell(entry)],
+        };
+        texts.retain(|text| !text.is_empty());
+        texts
     }
 
-    /// A field's title and a value of it.
-    fn field_words(&self, kind: KindId, field: FieldId, value: i64) -> Option<(String, String)> {
+    /// Whether a change belongs to an event: it has come about in the same way, of a piece that the event names.
+    fn is_told_by(&self, change: &Entry, event: &Entry) -> bool {
+        let (Happening::Changed { piece, .. }, Happening::Event { event: id, args, .. }) = (&change.what, &event.what)
+        else {
+            return false;
+        };
+        let params = self.program().events.get(id.index()).map(|e| &e.params[..]).unwrap_or_default();
+        let names = params.iter().zip(args).any(|((_, ty), v)| v == piece && matches!(ty, Type::Piece(_)));
+        names && change.causes == event.causes
+    }
+
+    /// The title of the field that has changed, and its value since.
+    fn change_words(&self, entry: &Entry) -> Option<(String, String)> {
+        let Happening::Changed { kind, field, to, .. } = entry.what else { return None };
         let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
-        Some((field.head.title.clone(), self.machine.ledger().show(value, &field.ty)))
+        Some((field.head.title.clone(), self.machine.ledger().show(to, &field.ty)))
     }
 
     fn end_words(&self, winner: i64, because: &str) -> String {

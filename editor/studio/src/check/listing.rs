@@ -113,7 +113,7 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
             1 => Some("one more expectation is not met".to_owned()),
             n => Some(format!("{n} more expectations are not met")),
         },
-        fix: None,
+        fixes: Vec::new(),
     })
 }
 
@@ -131,7 +131,7 @@ mod tests {
             message: message.to_owned(),
             label: String::new(),
             hint: None,
-            fix: None,
+            fixes: Vec::new(),
         }
     }
 

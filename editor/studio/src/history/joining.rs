@@ -1,6 +1,6 @@
 //! Which typing belongs together: what goes on in one place, within a word and the spaces after it, without a pause.
 
-use super::{Step, Swap};
+use super::{Act, Step, Swap};
 
 /// A pause that ends a step, in milliseconds.
 const PAUSE_MS: u64 = 2500;
@@ -11,7 +11,7 @@ const SHOWN_MAX: usize = 36;
 
 /// Adds typing to a step where it belongs to it. Says whether it did.
 pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
-    let [last] = step.swaps.as_slice() else { return false };
+    let [Act::Write(last)] = step.acts.as_slice() else { return false };
     let belongs = step.typed && last.path == next.path && when.saturating_sub(step.when) <= PAUSE_MS;
     let goes_on = if next.old.is_empty() { writes_on(last, next) } else { deletes_on(last, next) };
     belongs && goes_on && merge(step, next, when)
@@ -19,7 +19,7 @@ pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
 
 /// Adds a replacement to a step that has one, where both are one replacement together. Says whether they are.
 pub(super) fn merge(step: &mut Step, next: &Swap, when: u64) -> bool {
-    let [last] = step.swaps.as_mut_slice() else { return false };
+    let [Act::Write(last)] = step.acts.as_mut_slice() else { return false };
     let last_end = last.at as usize + last.new.len();
     let next_end = next.at as usize + next.old.len();
     if next.old.is_empty() && last_end == next.at as usize {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     fn step(swap: Swap) -> Step {
-        Step { id: 0, parent: None, title: String::new(), when: 1000, line: 1, typed: true, swaps: vec![swap] }
+        Step { id: 0, parent: None, title: String::new(), when: 1000, line: 1, typed: true, acts: vec![swap.into()] }
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
         let mut s = step(typed(7, "d", ""));
         assert!(join(&mut s, &typed(6, "c", ""), 1000));
         assert!(join(&mut s, &typed(6, "e", ""), 1000));
-        assert_eq!((s.swaps[0].at, s.swaps[0].old.as_str()), (6, "cde"));
+        assert!(matches!(&s.acts[0], Act::Write(swap) if (swap.at, swap.old.as_str()) == (6, "cde")));
         assert_eq!(s.title, "Delete “cde”");
         assert!(!join(&mut s, &typed(6, "", "x"), 1000));
     }

@@ -1,6 +1,6 @@
 //! The steps and their order: a line that one walks back and forth on, and branches that were left.
 
-use super::{Step, StepId, Swap, joining};
+use super::{Act, Step, StepId, Swap, joining};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How many steps are kept.
@@ -106,20 +106,20 @@ impl History {
     }
 
     /// Takes note of something that was done to the texts. Typing joins the last step where it goes on.
-    pub fn record(&mut self, title: &str, when: u64, line: u32, swaps: Vec<Swap>, typed: bool) -> Recorded {
+    pub fn record(&mut self, title: &str, when: u64, line: u32, acts: Vec<Act>, typed: bool) -> Recorded {
         if typed
             && self.open
-            && let [swap] = swaps.as_slice()
+            && let [Act::Write(swap)] = acts.as_slice()
             && let Some(id) = self.join(swap, when)
         {
             return Recorded::Joined(id);
         }
-        let title = match swaps.as_slice() {
-            [swap] if title.is_empty() => joining::title(swap),
+        let title = match acts.as_slice() {
+            [Act::Write(swap)] if title.is_empty() => joining::title(swap),
             _ => title.to_owned(),
         };
         let id = self.next;
-        let step = Step { id, parent: self.current, title, when, line, typed, swaps };
+        let step = Step { id, parent: self.current, title, when, line, typed, acts };
         self.insert(step);
         self.open = typed;
         Recorded::New(id)
@@ -306,7 +306,7 @@ mod tests {
 
     fn put(history: &mut History, text: &str) -> StepId {
         let swap = Swap { path: "a".to_owned(), at: 0, old: String::new(), new: text.to_owned() };
-        match history.record("", 0, 1, vec![swap], false) {
+        match history.record("", 0, 1, vec![swap.into()], false) {
             Recorded::New(id) | Recorded::Joined(id) => id,
         }
     }

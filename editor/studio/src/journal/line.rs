@@ -1,12 +1,12 @@
 //! Records as lines of a file. These types are twins of the run-time ones: their names and shapes are the format.
 
 use super::Record;
-use crate::history::Swap;
+use crate::history::{Act, Moved, Swap};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// The format that is written, and the latest that is read.
-const FORMAT: u32 = 1;
+/// The format that is written, and the latest that is read. Since 2 a text may come, go, or get another path.
+const FORMAT: u32 = 2;
 
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,11 @@ pub struct Head {
 impl Head {
     pub fn new(project: &Path, generation: u64) -> Self {
         Head { format: FORMAT, project: project.to_owned(), generation }
+    }
+
+    /// Whether what is added may be written as it is now.
+    pub fn is_current(&self) -> bool {
+        self.format == FORMAT
     }
 }
 
@@ -63,17 +68,58 @@ struct SwapLine(String, u32, String, String);
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+enum ActLine {
+    Write(SwapLine),
+    Move { from: Option<String>, to: Option<String> },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Line {
     Head(Head),
-    Text { path: String, text: String, saved: bool },
-    Step { id: u32, title: String, when: u64, line: u32, typed: bool, swaps: Vec<SwapLine> },
-    Joined { when: u64, swap: SwapLine },
+    Text {
+        path: String,
+        text: String,
+        saved: bool,
+    },
+    Step {
+        id: u32,
+        title: String,
+        when: u64,
+        line: u32,
+        typed: bool,
+        swaps: Vec<SwapLine>,
+    },
+    /// A step that does more than replace.
+    Acts {
+        id: u32,
+        title: String,
+        when: u64,
+        line: u32,
+        typed: bool,
+        acts: Vec<ActLine>,
+    },
+    Joined {
+        when: u64,
+        swap: SwapLine,
+    },
     Went(Option<u32>),
-    Saved { path: String },
-    Disk { path: String, text: Option<String> },
+    Saved {
+        path: String,
+    },
+    Disk {
+        path: String,
+        text: Option<String>,
+    },
     GivenUp,
-    Lost { path: String, mine: String, base: Option<String> },
-    Answered { path: String },
+    Lost {
+        path: String,
+        mine: String,
+        base: Option<String>,
+    },
+    Answered {
+        path: String,
+    },
 }
 
 impl From<&Swap> for SwapLine {
@@ -88,13 +134,38 @@ impl From<SwapLine> for Swap {
     }
 }
 
+impl From<&Act> for ActLine {
+    fn from(act: &Act) -> Self {
+        match act {
+            Act::Write(swap) => ActLine::Write(swap.into()),
+            Act::Move(Moved { from, to }) => ActLine::Move { from: from.clone(), to: to.clone() },
+        }
+    }
+}
+
+impl From<ActLine> for Act {
+    fn from(line: ActLine) -> Self {
+        match line {
+            ActLine::Write(swap) => Act::Write(swap.into()),
+            ActLine::Move { from, to } => Act::Move(Moved { from, to }),
+        }
+    }
+}
+
+/// The replacements of a step that does nothing else.
+fn swaps(acts: &[Act]) -> Option<Vec<SwapLine>> {
+    let swap = |act: &Act| if let Act::Write(swap) = act { Some(swap.into()) } else { None };
+    acts.iter().map(swap).collect()
+}
+
 impl From<&Record> for Line {
     fn from(record: &Record) -> Self {
         match record.clone() {
             Record::Text { path, text, saved } => Line::Text { path, text, saved },
-            Record::Step { id, title, when, line, typed, swaps } => {
-                Line::Step { id, title, when, line, typed, swaps: swaps.iter().map(SwapLine::from).collect() }
-            }
+            Record::Step { id, title, when, line, typed, acts } => match swaps(&acts) {
+                Some(swaps) => Line::Step { id, title, when, line, typed, swaps },
+                None => Line::Acts { id, title, when, line, typed, acts: acts.iter().map(ActLine::from).collect() },
+            },
             Record::Joined { when, swap } => Line::Joined { when, swap: SwapLine::from(&swap) },
             Record::Went(to) => Line::Went(to),
             Record::Saved { path } => Line::Saved { path },
@@ -112,7 +183,11 @@ fn record(line: Line) -> Result<Record, Head> {
         Line::Head(head) => return Err(head),
         Line::Text { path, text, saved } => Record::Text { path, text, saved },
         Line::Step { id, title, when, line, typed, swaps } => {
-            Record::Step { id, title, when, line, typed, swaps: swaps.into_iter().map(Swap::from).collect() }
+            let acts = swaps.into_iter().map(|swap| Act::Write(swap.into())).collect();
+            Record::Step { id, title, when, line, typed, acts }
+        }
+        Line::Acts { id, title, when, line, typed, acts } => {
+            Record::Step { id, title, when, line, typed, acts: acts.into_iter().map(Act::from).collect() }
         }
         Line::Joined { when, swap } => Record::Joined { when, swap: swap.into() },
         Line::Went(to) => Record::Went(to),

@@ -4,8 +4,8 @@ use super::tree::Way;
 use super::{PlayError, Playtest};
 use crate::view::{Eyes, LineKind};
 use dicta_play::chance::Stream;
-use dicta_play::{Cause, Chance, EVERYBODY, Entry, Purpose, Wanted};
-use dicta_program::{Program, Type};
+use dicta_play::{Chance, EVERYBODY, Entry, Purpose, Wanted};
+use dicta_program::Type;
 
 /// Lines of what happened before a die.
 const LINES: usize = 12;
@@ -77,11 +77,10 @@ impl Playtest {
         let eyes = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
         // What everybody saw happen last tells what it happened in.
         let cause = entries.last().filter(|e| e.seats == EVERYBODY).and_then(|e| e.causes.last());
-        let open = cause.and_then(|c| cause_title(machine.program(), c));
         let purpose = |seat: Option<u32>| {
             let mut purpose = machine.purpose(chance, seat).unwrap_or_default();
-            let is_open = open == Some(purpose.title.as_str());
-            if seat.is_some() && purpose.called && purpose.pieces.is_empty() && !is_open {
+            let is_open = purpose.called.is_none() || purpose.called.as_ref() == cause;
+            if seat.is_some() && purpose.pieces.is_empty() && !is_open {
                 purpose.title.clear();
             }
             purpose
@@ -202,15 +201,4 @@ impl Playtest {
             let _ = self.go(way);
         }
     }
-}
-
-/// The title of a part of the rules that is called from the turn.
-fn cause_title<'p>(program: &'p Program, cause: &Cause) -> Option<&'p str> {
-    let head = match cause {
-        Cause::Rule(id) => &program.rules.get(id.index())?.head,
-        Cause::Effect(id) => &program.effects.get(id.index())?.head,
-        Cause::Choice(id) => &program.choices.get(id.index())?.head,
-        Cause::Phase(_) | Cause::Step(_) | Cause::Card { .. } => return None,
-    };
-    Some(&head.title)
 }

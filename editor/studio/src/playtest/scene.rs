@@ -195,7 +195,10 @@ impl Playtest {
                 }
             }
             Type::Bool if value == 0 => {}
-            Type::Number | Type::Range(..) if field.role == FieldRole::Counter || value != 0 => {
+            // A count that began at nothing and stands there is no news; one that has come down to it is.
+            Type::Number | Type::Range(..)
+                if value != 0 || (field.role == FieldRole::Counter && field.default.is_some()) =>
+            {
                 view.tokens.push(TokenView { name: name.clone(), title: field.head.title.clone(), loud: false });
             }
             Type::Bool => view.tokens.push(TokenView { name: name.clone(), title: short(&field.head.title), loud }),

@@ -112,6 +112,16 @@ impl Playtest {
 
     /// A moment of the branch in words: when it is, who decides what, and what was chosen if these eyes may know.
     pub fn moment_text(&self, moment: usize, eyes: Eyes) -> String {
+        let mut text = self.moment_title(moment);
+        let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
+        if !chosen.is_empty() {
+            text += &format!("\n{chosen}");
+        }
+        text
+    }
+
+    /// The same, without what was chosen: what everybody knows of it.
+    pub fn moment_title(&self, moment: usize) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
         let told = self.told_under(of.stage);
@@ -129,8 +139,7 @@ impl Playtest {
             let choice = told.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
             text += &format!(": {seat} decides, {choice}");
         }
-        let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
-        if chosen.is_empty() { text } else { format!("{text}\n{chosen}") }
+        text
     }
 }
 

@@ -56,6 +56,16 @@ impl Project {
         Some(self.keeper.folder()?.join("backups").join(folder_of(path)))
     }
 
+    /// Has the backups of a text go with it to another path.
+    pub(super) fn carry_backups(&self, files: &dyn Files, from: &str, to: &str) {
+        let (Some(old), Some(new)) = (self.backup_folder(from), self.backup_folder(to)) else { return };
+        for name in files.names(&old) {
+            // One that stays behind is still there under the old path.
+            let _ = files.rename(&old.join(&name), &new.join(&name));
+        }
+        files.remove_empty(&old);
+    }
+
     /// The text of a backup.
     ///
     /// # Errors

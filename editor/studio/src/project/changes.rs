@@ -3,7 +3,7 @@
 use super::{Project, ProjectError};
 use crate::check::Fix;
 use crate::document::{Document, Fresh};
-use crate::history::{Change, History, Move, Place, Recorded, StepId, Swap};
+use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, Swap};
 use crate::journal::Record;
 use dicta_syntax::edit::{self, TextEdit};
 use std::collections::BTreeMap;
@@ -33,15 +33,7 @@ impl Project {
             }
             swaps.extend(swaps_of(document, edits)?);
         }
-        if swaps.is_empty() {
-            return Ok(None);
-        }
-        for swap in &swaps {
-            self.make(swap)?;
-        }
-        let place = swaps.first().map(place_of);
-        self.record(&change.title, swaps, false);
-        Ok(place)
+        self.make_step(&change.title, swaps.into_iter().map(Act::Write).collect())
     }
 
     /// Applies all edits of a fix.
@@ -123,24 +115,40 @@ impl Project {
     fn walk(&mut self, walked: Move) -> Result<Option<Place>, ProjectError> {
         let (Move::Back(id) | Move::Forth(id)) = walked;
         let Some(step) = self.history.step(id) else { return Ok(None) };
-        let swaps: Vec<Swap> = match walked {
-            Move::Back(_) => step.swaps.iter().rev().map(Swap::inverse).collect(),
-            Move::Forth(_) => step.swaps.clone(),
-        };
-        let mut made = 0;
-        let done = swaps.iter().try_for_each(|swap| self.make(swap).map(|()| made += 1));
-        if let Err(error) = done {
-            for swap in swaps[..made].iter().rev() {
-                self.make(&swap.inverse())?;
-            }
-            return Err(error);
-        }
+        let acts = step.walked(walked);
+        self.make_all(&acts)?;
         self.history.moved(walked);
-        let last = if matches!(walked, Move::Back(_)) { swaps.last() } else { swaps.first() };
+        let last = if matches!(walked, Move::Back(_)) { acts.last() } else { acts.first() };
         Ok(last.map(place_of))
     }
 
-    fn make(&mut self, swap: &Swap) -> Result<(), ProjectError> {
+    /// Does something as a new step of the history; gives the place where it begins. None if there is nothing to do.
+    pub(super) fn make_step(&mut self, title: &str, acts: Vec<Act>) -> Result<Option<Place>, ProjectError> {
+        acts.iter().for_each(|act| self.know_of(act));
+        self.make_all(&acts)?;
+        let place = acts.first().map(place_of);
+        self.record(title, acts, false);
+        Ok(place)
+    }
+
+    /// Does this to the texts, all of it or nothing.
+    fn make_all(&mut self, acts: &[Act]) -> Result<(), ProjectError> {
+        let mut made = 0;
+        let done = acts.iter().try_for_each(|act| self.make(act).map(|()| made += 1));
+        if let Err(error) = done {
+            for act in acts[..made].iter().rev() {
+                self.make(&act.inverse())?;
+            }
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, act: &Act) -> Result<(), ProjectError> {
+        let swap = match act {
+            Act::Write(swap) => swap,
+            Act::Move(moved) => return self.move_text(moved),
+        };
         if self.own(&swap.path).is_none() {
             self.bring_back(&swap.path);
         }
@@ -163,19 +171,20 @@ impl Project {
     pub fn settle(&mut self) {
         for index in 0..self.documents.len() {
             for Fresh { swap, typed } in self.documents[index].take_fresh() {
-                self.record("", vec![swap], typed);
+                self.record("", vec![swap.into()], typed);
             }
         }
     }
 
-    fn record(&mut self, title: &str, swaps: Vec<Swap>, typed: bool) {
-        let Some(first) = swaps.first() else { return };
-        for swap in &swaps {
-            self.know(&swap.path);
-        }
-        let line = self.own(&first.path).map_or(1, |d| d.line_column(first.at as usize).0 as u32 + 1);
-        let last = (typed && swaps.len() == 1).then(|| swaps[0].clone());
-        match self.history.record(title, self.now, line, swaps, typed) {
+    fn record(&mut self, title: &str, acts: Vec<Act>, typed: bool) {
+        let Some(first) = acts.first().map(place_of) else { return };
+        acts.iter().for_each(|act| self.know_of(act));
+        let line = self.own(&first.path).map_or(1, |d| d.line_column(first.start).0 as u32 + 1);
+        let last = match acts.as_slice() {
+            [Act::Write(swap)] if typed => Some(swap.clone()),
+            _ => None,
+        };
+        match self.history.record(title, self.now, line, acts, typed) {
             Recorded::New(id) => self.keeper.unwritten.extend(self.history.step(id).map(Record::of_step)),
             Recorded::Joined(_) => {
                 self.keeper.unwritten.extend(last.map(|swap| Record::Joined { when: self.now, swap }));
@@ -197,7 +206,10 @@ fn swaps_of(document: &Document, mut edits: Vec<TextEdit>) -> Result<Vec<Swap>, 
     Ok(edits.into_iter().rev().map(swap).filter(|s| s.old != s.new).collect())
 }
 
-fn place_of(swap: &Swap) -> Place {
-    let start = swap.at as usize;
-    Place { path: swap.path.clone(), start, end: start + swap.new.len() }
+fn place_of(act: &Act) -> Place {
+    let (start, end) = match act {
+        Act::Write(swap) => (swap.at as usize, swap.at as usize + swap.new.len()),
+        Act::Move(_) => (0, 0),
+    };
+    Place { path: act.path().to_owned(), start, end }
 }

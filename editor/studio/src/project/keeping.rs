@@ -3,10 +3,10 @@
 use super::Project;
 use crate::difference;
 use crate::document::Document;
-use crate::history::{Change, Move, Recorded, Swap};
+use crate::history::{Act, Change, Move, Recorded, Swap};
 use crate::io::{Files, FilesError};
 use crate::journal::{self, Journal, Record, Slot, Trouble, Written};
-use crate::recovery::{Lost, Past};
+use crate::recovery::{Lost, Past, PastText};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -130,7 +130,7 @@ impl Project {
             self.set_aside(files, &slot, trouble);
         }
         self.remember(past);
-        match written.head.clone().filter(|_| broken.is_none() && own_place) {
+        match written.head.clone().filter(|head| broken.is_none() && own_place && head.is_current()) {
             Some(head) => Journal::go_on(slot, head, &written, size),
             None => {
                 let mut journal = Journal::begin(slot, root, latest);
@@ -212,7 +212,8 @@ impl Project {
         if swaps.is_empty() {
             return;
         }
-        if let Recorded::New(id) = self.history.record(title, self.now, 1, swaps, false) {
+        let acts = swaps.into_iter().map(Act::Write).collect();
+        if let Recorded::New(id) = self.history.record(title, self.now, 1, acts, false) {
             self.keeper.unwritten.extend(self.history.step(id).map(Record::of_step));
         }
     }
@@ -275,8 +276,18 @@ impl Project {
     /// Writes what happened into the journal. Call it after every change, or every frame; it does nothing when nothing
     /// happened. That the journal can't be written is told once ([`Project::take_notices`]); edits stay in memory and are
     /// written as soon as they can be.
+    ///
+    /// Then what came, went or was renamed comes, goes or is renamed on the disk, too.
     pub fn keep(&mut self, files: &dyn Files) {
         self.settle();
+        self.write_journal(files);
+        for error in self.move_files(files) {
+            self.keeper.tell(error.to_string(), true);
+        }
+        self.write_journal(files);
+    }
+
+    pub(super) fn write_journal(&mut self, files: &dyn Files) {
         let Some(journal) = &mut self.keeper.journal else {
             self.keeper.unwritten.clear();
             return;
@@ -358,22 +369,22 @@ impl Project {
     /// Everything that counts, as records of a new journal.
     fn snapshot(&mut self) -> Vec<Record> {
         self.settle();
-        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        let mut first = Past::default();
         for path in &self.known {
             if let Some(document) = self.held(path) {
-                texts.insert(path.clone(), document.text().to_owned());
+                let text = PastText { text: document.text().to_owned(), saved: None };
+                first.texts.insert(path.clone(), text);
             }
         }
         let way = self.history.way_to(None).unwrap_or_default();
         for walked in way {
             let (Move::Back(id) | Move::Forth(id)) = walked;
-            for swap in self.history.step(id).into_iter().flat_map(|s| s.swaps.iter().rev()) {
-                let made = texts.get_mut(&swap.path).is_some_and(|text| swap.inverse().make(text));
-                debug_assert!(made, "the history fits the texts");
-            }
+            let back = self.history.step(id).map(|s| s.walked(Move::Back(id))).unwrap_or_default();
+            let made = first.make_all(&back);
+            debug_assert!(made, "the history fits the texts");
         }
-        let text = |(path, text): (String, String)| Record::Text { path, text, saved: false };
-        let mut records: Vec<Record> = texts.into_iter().map(text).collect();
+        let text = |(path, past): (String, PastText)| Record::Text { path, text: past.text, saved: false };
+        let mut records: Vec<Record> = first.texts.into_iter().map(text).collect();
         let mut at = None;
         for step in self.history.steps() {
             if step.parent != at {

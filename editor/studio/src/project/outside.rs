@@ -3,7 +3,7 @@
 use super::{Project, ProjectError, read, slashed};
 use crate::difference;
 use crate::document::Document;
-use crate::history::{Change, Swap};
+use crate::history::{Change, Moved, Swap};
 use crate::io::{Files, FilesError};
 use crate::journal::Record;
 use std::path::Path;
@@ -17,8 +17,10 @@ pub enum Outside {
     Taken { path: String, merged: bool },
     /// Another program wrote what is no text; the text stays here, unsaved.
     NoText { path: String },
-    /// The file is gone; the text stays here, unsaved.
+    /// The file is gone, and the whole folder may be, or changes stand here that are not saved: the text stays here, unsaved.
     Gone { path: String },
+    /// The file is gone, and so is the text, which nobody had changed here; undo brings it back.
+    Removed { path: String },
     /// A new file has come to the project.
     Came { path: String },
     /// The file has another name now.
@@ -101,18 +103,29 @@ impl Project {
         for path in paths {
             found.extend(self.look_outside(files, &root, &path));
         }
-        for path in files.list(&root).unwrap_or_default() {
-            if !self.is_own(&slashed(&path))
-                && let Ok(document) = read(files, &root, &path)
+        let there = files.list(&root).unwrap_or_default();
+        for path in &there {
+            if !self.is_own(&slashed(path))
+                && let Ok(document) = read(files, &root, path)
             {
                 let came = document.path.clone();
                 let renamed = found.iter().position(|o| self.is_renamed(o, document.text()));
                 self.ghosts.retain(|ghost| ghost.path != came);
                 self.put(document);
                 match renamed {
-                    Some(index) => found[index] = self.rename_outside(&found[index], came),
+                    Some(index) => found[index] = self.rename_outside(files, &found[index], came),
                     None => found.push(Outside::Came { path: came }),
                 }
+            }
+        }
+        // Where nothing is left, it is the folder that is out of reach.
+        for outside in found.iter_mut().filter(|_| !there.is_empty()) {
+            if let Outside::Gone { path } = outside
+                && self.own(path).is_some_and(|d| d.text() == d.saved())
+            {
+                let path = path.clone();
+                self.let_go(&path, &format!("{path} was removed by another program"));
+                *outside = Outside::Removed { path };
             }
         }
         self.keep(files);
@@ -229,16 +242,26 @@ impl Project {
     }
 
     /// A text that has another name now leaves its old one; undo brings it back under that.
-    fn rename_outside(&mut self, gone: &Outside, to: String) -> Outside {
+    fn rename_outside(&mut self, files: &dyn Files, gone: &Outside, to: String) -> Outside {
         let Outside::Gone { path } = gone else { return gone.clone() };
         let from = path.clone();
-        let Some(index) = self.documents.iter().position(|d| d.path == from) else { return gone.clone() };
-        let document = self.documents.remove(index);
-        self.ghosts.push(Document::unsaved(&from, ""));
-        self.changes += 1 + document.revision();
-        let swap = Swap { path: from.clone(), at: 0, old: document.text().to_owned(), new: String::new() };
-        self.note(&format!("{from} became {to}"), vec![swap]);
+        self.let_go(&from, &format!("{from} became {to}"));
+        self.carry_backups(files, &from, &to);
+        self.tell_moved(Moved { from: Some(from.clone()), to: Some(to.clone()) });
         Outside::Renamed { from, to }
+    }
+
+    /// A text that the disk has no longer leaves the project, as a step that undo takes back.
+    fn let_go(&mut self, path: &str, title: &str) {
+        let Some(index) = self.documents.iter().position(|d| d.path == path) else { return };
+        let document = self.documents.remove(index);
+        self.changes += 1 + document.revision();
+        if document.is_damaged() {
+            return;
+        }
+        self.ghosts.push(Document::unsaved(path, ""));
+        let swap = Swap { path: path.to_owned(), at: 0, old: document.text().to_owned(), new: String::new() };
+        self.note(title, vec![swap]);
     }
 }
 

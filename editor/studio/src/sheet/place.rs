@@ -2,8 +2,10 @@
 
 use super::{Reading, SheetRef, SheetSort};
 use dicta_ide::Project;
+use dicta_syntax::Block;
 use dicta_syntax::ast::{DeclKind, Stmt, StmtKind};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What a text declares at a byte, if there is a sheet for it.
 pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
@@ -60,10 +62,7 @@ fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), b
     let (mut change, mut broken) = (None, None);
     for file in names.files() {
         for block in &file.source.blocks {
-            let found = match &block.decl {
-                Some(decl) => of(&decl.kind),
-                None => block.declares().and_then(|(word, name)| of_words(word, name)),
-            };
+            let found = of_block(block);
             if !found.is_some_and(|f| is_same(&f, sheet)) {
                 continue;
             }
@@ -76,6 +75,66 @@ fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), b
         }
     }
     change.map(|place| (place, false)).or(broken.map(|place| (place, true)))
+}
+
+/// The sheet of what a block declares, or begins to declare.
+fn of_block(block: &Block) -> Option<SheetRef> {
+    match &block.decl {
+        Some(decl) => of(&decl.kind),
+        None => block.declares().and_then(|(word, name)| of_words(word, name)),
+    }
+}
+
+/// Whether no text names it any more.
+pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
+    match (sheet.sort, sheet.name.split_once(' ')) {
+        // What follows the cursor, and the list of all rules.
+        (SheetSort::Cursor, _) | (SheetSort::Rules, None) => false,
+        (SheetSort::Rules, Some(("phase" | "step", name))) => phase_title(names, name).is_none(),
+        (SheetSort::Compare, _) => {
+            let is_gone = |name| is_gone(names, &SheetRef::new(SheetSort::Entry, name));
+            sheet.name.split_whitespace().all(is_gone)
+        }
+        _ => place(names, sheet).is_none(),
+    }
+}
+
+/// What is called otherwise in later texts: what it was, and what it is. A thing is the same where it stands at the same
+/// place among the declarations of its text and is of the same sort, while its old name is gone and its new one is new.
+pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
+    let mut found = Vec::new();
+    for old in before.files() {
+        let Some(new) = now.file(&old.path).and_then(|file| now.files().get(file)) else { continue };
+        let (was, is) = (&old.source, &new.source);
+        if Arc::ptr_eq(was, is) || was.blocks.len() != is.blocks.len() {
+            continue;
+        }
+        let pairs = was.blocks.iter().zip(&is.blocks).filter_map(|(was, is)| of_block(was).zip(of_block(is)));
+        let word = |of: &SheetRef| of.name.split_once(' ').map(|(word, _)| word.to_owned());
+        let fits = |(was, is): &(SheetRef, SheetRef)| {
+            was.name != is.name && was.sort == is.sort && (was.sort != SheetSort::Rules || word(was) == word(is))
+        };
+        found.extend(pairs.filter(fits).filter(|(was, is)| is_gone(now, was) && is_gone(before, is)));
+    }
+    found
+}
+
+impl SheetRef {
+    /// The same sheet after things got other names; none if it is called as before.
+    pub fn after(&self, renamed: &[(SheetRef, SheetRef)]) -> Option<SheetRef> {
+        let entry = |name: &str| {
+            let of = |was: &SheetRef| was.sort == SheetSort::Entry && was.name == name;
+            renamed.iter().find(|(was, _)| of(was)).map(|(_, is)| is.name.as_str())
+        };
+        match self.sort {
+            SheetSort::Compare => {
+                let names: Vec<&str> = self.name.split_whitespace().map(|n| entry(n).unwrap_or(n)).collect();
+                Some(SheetRef::new(self.sort, names.join(" "))).filter(|now| now != self)
+            }
+            SheetSort::Schedule => entry(&self.name).map(|name| SheetRef::new(self.sort, name)),
+            _ => renamed.iter().find(|(was, _)| was == self).map(|(_, is)| is.clone()),
+        }
+    }
 }
 
 /// Whether it declares a thing, rather than a part of one.

@@ -222,7 +222,6 @@ impl Search<'_> {
         next.push(Node { position, last: entry, through });
     }
 
-
     /// The name of the last one flown, if it is not known yet what may follow it.
     fn unknown(&self, node: &Node) -> Option<&str> {
         self.entry_name(node.last?).filter(|name| !self.found.after.contains_key(*name))

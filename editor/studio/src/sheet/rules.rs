@@ -16,7 +16,7 @@ use dicta_syntax::Block;
 use dicta_syntax::ast::{Decl, DeclKind};
 use options::OptionModel;
 use refs::{Ref, Refs};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,6 @@ pub struct StepModel {
 /// Cards of one sort.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    pub title: String,
     pub cards: Vec<Card>,
 }
 
@@ -168,17 +167,21 @@ fn laid(reading: &Reading) -> BTreeSet<&str> {
     laid
 }
 
+/// The ruleset to which a text says that it belongs.
+fn ruleset_of(file: &dicta_ide::File) -> Option<&str> {
+    file.source.decls().find_map(|(_, d)| match &d.kind {
+        DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
+        _ => None,
+    })
+}
+
 /// What the texts that are read together add to a declaration with `add to …`: the number of the text, block and tree.
 pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, &'r Block, &'r Decl)> {
     let laid = laid(reading);
     let mut found = Vec::new();
     for (number, path) in (0..).zip(&reading.program.files) {
         let Some(file) = reading.names.file(path).and_then(|i| reading.names.files().get(i)) else { continue };
-        let of_file = file.source.decls().find_map(|(_, d)| match &d.kind {
-            DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
-            _ => None,
-        });
-        if of_file.is_some_and(|name| !laid.contains(name)) {
+        if ruleset_of(file).is_some_and(|name| !laid.contains(name)) {
             continue;
         }
         let adds = file.source.decls().filter(|(_, d)| match &d.kind {
@@ -264,51 +267,36 @@ fn groups(reading: &Reading, of: Vec<(Ref, bool)>) -> Vec<Group> {
 
 /// Cards by sort; of each, first those that are named where one looks from and count.
 fn sorted(cards: Vec<Card>) -> Vec<Group> {
-    let mut groups: Vec<Group> = GROUPS.map(|title| Group { title: title.to_owned(), cards: Vec::new() }).into();
+    let mut sorts: BTreeMap<u8, Vec<Card>> = BTreeMap::new();
     for card in cards {
-        let title = group_of(card.of);
-        if let Some(group) = groups.iter_mut().find(|g| g.title == title) {
-            group.cards.push(card);
+        if let Some(sort) = sort_of(card.of) {
+            sorts.entry(sort).or_default().push(card);
         }
     }
-    groups.retain_mut(|group| {
-        group.cards.sort_by_key(|c| (c.indirect, c.off));
-        !group.cards.is_empty()
-    });
-    groups
+    let group = |mut cards: Vec<Card>| {
+        cards.sort_by_key(|c| (c.indirect, c.off));
+        Group { cards }
+    };
+    sorts.into_values().map(group).collect()
 }
 
-const GROUPS: [&str; 12] = [
-    "Choices",
-    "Rules",
-    "Values",
-    "Effects",
-    "Events",
-    "Definitions",
-    "Walks",
-    "Tables",
-    "Decks",
-    "Dice",
-    "Arcs",
-    "Doctrines",
-];
-
-fn group_of(of: Ref) -> &'static str {
-    match of {
-        Ref::Choice(_) => "Choices",
-        Ref::Rule(_) => "Rules",
-        Ref::Value(_) => "Values",
-        Ref::Effect(_) => "Effects",
-        Ref::Event(_) => "Events",
-        Ref::Define(_) => "Definitions",
-        Ref::Walk(_) => "Walks",
-        Ref::Table(_) => "Tables",
-        Ref::Deck(_) => "Decks",
-        Ref::Die(_) => "Dice",
-        Ref::Arc(_) => "Arcs",
-        Ref::Doctrine(_) => "Doctrines",
-        Ref::Mission(_) | Ref::Campaign(_) | Ref::Phase(_) => "",
-    }
+/// The place of its sort among the groups; none for what stands in none.
+fn sort_of(of: Ref) -> Option<u8> {
+    Some(match of {
+        Ref::Choice(_) => 0,
+        Ref::Rule(_) => 1,
+        Ref::Value(_) => 2,
+        Ref::Effect(_) => 3,
+        Ref::Event(_) => 4,
+        Ref::Define(_) => 5,
+        Ref::Walk(_) => 6,
+        Ref::Table(_) => 7,
+        Ref::Deck(_) => 8,
+        Ref::Die(_) => 9,
+        Ref::Arc(_) => 10,
+        Ref::Doctrine(_) => 11,
+        Ref::Mission(_) | Ref::Campaign(_) | Ref::Phase(_) => return None,
+    })
 }
 
 /// The head of something, and the word with which it begins.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ALL, Random, mutant, soup};
-use crate::{FILE_SIZE_MAX, line_col, parse, parse_bytes, reparse};
+use crate::{FILE_SIZE_MAX, line_col, parse, reparse};
 
 fn starts(text: &str) -> Vec<&str> {
     parse(text).blocks.iter().map(|block| block.text(text)).collect()
@@ -93,11 +93,14 @@ fn reparse_is_parse() {
 
 #[test]
 fn bytes_that_are_not_text_are_reported() {
-    let file = parse_bytes(b"edition 1\nfor a\xFF\nboard hex\n");
+    let file = parse(&String::from_utf8_lossy(b"edition 1\nfor a\xFF\nboard hex\n"));
     let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
     assert!(errors.contains(&(15, "E0007")), "{errors:?}");
     assert_eq!(file.decls().count(), 2);
-    assert_eq!(parse_bytes(ALL.as_bytes()), parse(ALL));
+    // What is no text at all is one error, however long it is.
+    let file = parse(&"}\0] for \u{fffd}\n".repeat(300));
+    let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
+    assert_eq!((errors, file.decls().count()), (vec![(1, "E0007")], 0));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn random_bytes() {
     let mut random = Random(2);
     for _ in 0..2000 {
         let bytes: Vec<u8> = (0..random.next(80)).map(|_| random.next(256) as u8).collect();
-        let file = crate::parse_bytes(&bytes);
+        let file = parse(&String::from_utf8_lossy(&bytes));
         let _ = format(&file.text);
     }
 }

@@ -6,7 +6,7 @@ use crate::words::words;
 use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::accesskit::Role;
-use egui::{FontId, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Color32, FontId, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// Shows the list.
@@ -26,9 +26,6 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         if failed > 0 {
             ui.colored_label(t.error, words!("sheet-examples-failed", n = failed));
         }
-        if runs.waiting() > 0 {
-            paper::soft(ui, &words!("sheet-examples-waiting", n = runs.waiting()));
-        }
         if cx.examples.is_busy() {
             paper::soft(ui, &words!("sheet-examples-busy.again"));
         }
@@ -39,12 +36,12 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     if !wrong.is_empty() {
         parts::section(ui, &words!("sheet-examples-wrong"));
     }
-    for run in wrong {
+    for rows in wrong.chunk_by(|a, b| is_same(a, b)) {
         ui.horizontal_wrapped(|ui| {
-            line(ui, run, action);
-            paper::soft(ui, &run.path);
+            line(ui, rows[0], action);
+            paper::soft(ui, &rows[0].path);
         });
-        for failure in &run.outcome.failures {
+        for failure in rows.iter().flat_map(|run| &run.outcome.failures) {
             let (expected, found) = (failure.expected.as_str(), failure.found.as_str());
             let text = words!("sheet-examples-differs", expected = expected, found = found);
             let label = egui::Label::new(RichText::new(text).small().color(t.error)).wrap().sense(egui::Sense::click());
@@ -53,43 +50,54 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
             }
         }
     }
+    let waiting: Vec<&Run> = runs.runs.iter().filter(|r| r.outcome.waits.is_some()).filter(fits).collect();
+    if !waiting.is_empty() {
+        ui.add_space(space::S);
+        paper::soft(ui, &words!("sheet-examples-waiting", n = runs.waiting()));
+        list(ui, &waiting, (icons::ICON_PENDING.codepoint, t.ink_faint), action);
+    }
     for of_text in runs.runs.chunk_by(|a, b| a.path == b.path) {
         let right: Vec<&Run> = of_text.iter().filter(|r| r.passed()).filter(fits).collect();
-        // Rows of one example stand together.
-        let mut titles: Vec<(&Run, usize)> = Vec::new();
-        for run in right {
-            match titles.last_mut() {
-                Some((last, rows)) if last.at == run.at => *rows += 1,
-                _ => titles.push((run, 1)),
-            }
-        }
-        let Some((first, _)) = titles.first() else { continue };
-        parts::section(ui, &format!("{} ({})", first.path, titles.len()));
-        let (count, width) = paper::across(ui, 230.0);
-        paper::in_rows(ui, count, &titles, |ui, (run, rows)| {
-            let many = || words!("sheet-examples-rows", title = run.title.as_str(), n = *rows);
-            let text = if *rows > 1 { many() } else { run.title.clone() };
-            passed_line(ui, run, &text, width, action);
-        });
+        let Some(first) = right.first() else { continue };
+        let count = right.chunk_by(|a, b| is_same(a, b)).count();
+        parts::section(ui, &format!("{} ({count})", first.path));
+        list(ui, &right, (icons::ICON_CHECK_CIRCLE.codepoint, t.good), action);
     }
 }
 
-/// An example that came out as expected, in a place of a list.
-fn passed_line(ui: &mut Ui, run: &Run, text: &str, width: f32, action: &mut SheetAction) {
+/// Whether two are rows of one example.
+fn is_same(a: &Run, b: &Run) -> bool {
+    (&a.path, a.at) == (&b.path, b.at)
+}
+
+/// Examples in columns, the rows of one together, each with this sign.
+fn list(ui: &mut Ui, runs: &[&Run], sign: (&str, Color32), action: &mut SheetAction) {
+    let examples: Vec<&[&Run]> = runs.chunk_by(|a, b| is_same(a, b)).collect();
+    let (count, width) = paper::across(ui, 230.0);
+    paper::in_rows(ui, count, &examples, |ui, rows| {
+        let title = &rows[0].title;
+        let many = || words!("sheet-examples-rows", title = title.as_str(), n = rows.len());
+        let text = if rows.len() > 1 { many() } else { title.clone() };
+        listed(ui, title, &text, sign, width, action);
+    });
+}
+
+/// An example in a place of a list.
+fn listed(ui: &mut Ui, title: &str, text: &str, sign: (&str, Color32), width: f32, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 16.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &run.title));
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, title));
     if ui.is_rect_visible(rect) {
-        let sign = parts::line(ui, icons::ICON_CHECK_CIRCLE.codepoint, FontId::proportional(12.0), t.good, 16.0);
-        ui.painter().galley(rect.min, sign, t.good);
+        let galley = parts::line(ui, sign.0, FontId::proportional(12.0), sign.1, 16.0);
+        ui.painter().galley(rect.min, galley, sign.1);
         let ink = if response.hovered() || response.has_focus() { t.ink } else { t.accent };
         let galley = parts::line(ui, text, FontId::proportional(size::SMALL), ink, width - 22.0);
         ui.painter().galley(rect.min + vec2(18.0, 0.0), galley, ink);
     }
     if response.clicked() {
-        action.open = Some(SheetRef::new(SheetSort::Example, &run.title));
+        action.open = Some(SheetRef::new(SheetSort::Example, title));
     }
-    response.on_hover_text(&run.title);
+    response.on_hover_text(title);
 }
 
 /// An example that failed, with the way to its sheet.

@@ -5,7 +5,6 @@ use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{group_title, link_card, mark, verb};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
-use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
 use dicta_studio::sheet::rules::{Card, Group};
 use dicta_studio::sheet::{SheetRef, SheetSort};
@@ -232,9 +231,9 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         }
         return;
     };
-    let found = runs.that_reach(&what);
-    let (green, red): (Vec<&Run>, Vec<&Run>) = found.into_iter().partition(|run| run.passed());
-    let count = green.len() + red.len();
+    let mut found = runs.that_reach(&what);
+    found.sort_by_key(|run| (!run.failed(), run.passed()));
+    let count = found.len();
     if count == 0 {
         return;
     }
@@ -242,7 +241,7 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     let id = ui.scope_id().with("all-examples");
     let mut all: bool = ui.data(|d| d.get_temp(id)).unwrap_or(false);
     let shown = if all { count } else { EXAMPLES };
-    for run in red.into_iter().chain(green).take(shown) {
+    for run in found.into_iter().take(shown) {
         let (icon, colour) = match run.passed() {
             true => (icons::ICON_CHECK.codepoint, t.good),
             false if run.failed() => (icons::ICON_CLOSE.codepoint, t.error),

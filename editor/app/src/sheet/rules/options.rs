@@ -127,4 +127,3 @@ fn links(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
         link.on_hover_ui(|ui| _ = ui.label(words!("sheet-open.sort", word = changed.word.as_str())));
     }
 }
-

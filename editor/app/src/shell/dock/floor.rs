@@ -6,12 +6,14 @@ use super::{Pane, Place, Side};
 use crate::theme::{self, Tokens, space};
 use crate::tree::Dragged;
 use crate::words::words;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style, TextStyle,
-    Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Galley, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style,
+    TextFormat, TextStyle, Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
 };
 use egui_material_icons::icons;
 use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse};
+use std::sync::Arc;
 
 /// How the tree of tiles is kept simple: every pane in a group, no group empty.
 pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
@@ -28,6 +30,10 @@ pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
 const BAR: f32 = 26.0;
 /// Width of the place for the cross, or the mark of what is not saved.
 const CROSS: f32 = 18.0;
+/// A tab is no wider than this, in points; of a longer title the rest is cut.
+const TAB_MAX: f32 = 190.0;
+/// The room for both arrows beside tabs that are more than fit.
+const ARROWS: f32 = 50.0;
 /// For how many frames a tab that came to the front is brought into sight.
 const SHOWING: u8 = 6;
 
@@ -190,10 +196,11 @@ impl Behavior<Pane> for Floor<'_> {
             return ui.interact(Rect::NOTHING, id, Sense::hover());
         };
         let label = self.shell.label(&pane);
-        let galley = ui.painter().layout_no_wrap(label.title.clone(), FontId::proportional(13.0), t.ink);
         let shows = id.with("came to the front");
         let closable = pane != Pane::Empty;
-        let width = 26.0 + galley.size().x + if closable { CROSS } else { space::M };
+        let beside = 26.0 + if closable { CROSS } else { space::M };
+        let galley = title_line(ui, &label.title, widest(tiles, tile) - beside);
+        let width = beside + galley.size().x;
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
         // A tab that comes to the front, or is called otherwise, comes into sight, even where there are more of them than
@@ -210,7 +217,10 @@ impl Behavior<Pane> for Floor<'_> {
         let said =
             if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
         response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), state.active, &said));
-        let response = if label.hover.is_empty() { response } else { response.on_hover_text(&label.hover) };
+        let cut = Some(title).filter(|_| galley.elided);
+        let hover = [cut, Some(label.hover.as_str())].into_iter().flatten().filter(|h| !h.is_empty());
+        let hover = hover.collect::<Vec<_>>().join("\n");
+        let response = if hover.is_empty() { response } else { response.on_hover_text(hover) };
         if state.is_being_dragged {
             return response;
         }
@@ -267,9 +277,11 @@ impl Behavior<Pane> for Floor<'_> {
         let Some(pane) = tiles.get_pane(&tile) else { return };
         let label = self.shell.label(pane);
         let frame = egui::Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.accent)).corner_radius(4);
-        frame
-            .inner_margin(Margin::symmetric(10, 4))
-            .show(ui, |ui| ui.label(format!("{}  {}", label.icon, label.title)));
+        frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+            ui.label(label.icon);
+            let title = title_line(ui, &label.title, TAB_MAX);
+            ui.label(title);
+        });
     }
 
     fn tab_bar_height(&self, _style: &Style) -> f32 {
@@ -324,6 +336,22 @@ impl Behavior<Pane> for Floor<'_> {
     fn cycle_tabs_with_keyboard(&self) -> bool {
         false
     }
+}
+
+/// How wide a tab may be: where the pane is narrow, so that its cross is still in sight between the arrows.
+fn widest(tiles: &Tiles<Pane>, tile: TileId) -> f32 {
+    let group = tiles.parent_of(tile).and_then(|g| Some((tiles.rect(g)?, tiles.get_container(g)?)));
+    let Some((rect, group)) = group else { return TAB_MAX };
+    let arrows = if group.num_children() > 1 { ARROWS } else { 0.0 };
+    TAB_MAX.min(rect.width() - arrows)
+}
+
+/// A title in one line that is at most so wide, with "…" where it is cut.
+fn title_line(ui: &Ui, title: &str, width: f32) -> Arc<Galley> {
+    let format = TextFormat::simple(FontId::proportional(13.0), Tokens::of(ui).ink);
+    let mut job = LayoutJob::single_section(title.to_owned(), format);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
 }
 
 /// What has the focus when a pane as a whole has it.

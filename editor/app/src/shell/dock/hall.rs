@@ -277,6 +277,20 @@ impl Hall {
         }
     }
 
+    /// Puts panes in the place of others. Where the new one is there already, the old one stays.
+    pub fn turn(&mut self, now: &impl Fn(&Pane) -> Option<Pane>) {
+        for old in self.panes() {
+            let Some(new) = now(&old).filter(|new| self.find(new).is_none()) else { continue };
+            let Some((tree, tile)) = self.find(&old).and_then(|id| Some((self.tree.as_mut()?, id))) else { continue };
+            tree.tiles.insert(tile, Tile::Pane(new.clone()));
+            let grown = self.grown.as_mut().map(|g| &mut g.0);
+            let remembered = [self.front.as_mut(), self.touched.as_mut(), self.alone.as_mut(), grown];
+            for pane in remembered.into_iter().flatten().filter(|pane| **pane == old) {
+                *pane = new.clone();
+            }
+        }
+    }
+
     pub fn retain(&mut self, is_there: &impl Fn(&Pane) -> bool) {
         for pane in self.panes() {
             if !is_there(&pane) {

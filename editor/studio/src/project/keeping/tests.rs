@@ -142,6 +142,31 @@ fn undo_brings_a_file_back_that_is_gone() {
     assert!(project.document("b.dicta").is_some_and(Document::is_lost));
 }
 
+#[test]
+fn what_is_removed_outside_goes_unless_it_was_changed_here() {
+    use crate::project::Outside;
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    files.remove(Path::new("/p/b.dicta")).expect("removed");
+    assert_eq!(project.watch(&files), [Outside::Removed { path: "b.dicta".to_owned() }]);
+    assert!(project.document("b.dicta").is_none() && !project.is_dirty());
+    assert_eq!(project.save_all(&files).expect("saved"), 0);
+    assert!(!files.exists(Path::new("/p/b.dicta")));
+    project.undo().expect("undone");
+    assert_eq!(text(&project, "b.dicta"), "four\nfive\n");
+    assert_eq!(project.save_all(&files).expect("saved"), 1);
+    // What was changed here stays, and so does everything where the folder itself is out of reach.
+    write(&mut project, &files, "b.dicta", "mine\n");
+    files.remove(Path::new("/p/b.dicta")).expect("removed");
+    assert_eq!(project.watch(&files), [Outside::Gone { path: "b.dicta".to_owned() }]);
+    for path in ["/p/a.dicta", "/p/maps/c.dicta"] {
+        files.remove(Path::new(path)).expect("removed");
+    }
+    let gone = ["a.dicta", "maps/c.dicta"].map(|path| Outside::Gone { path: path.to_owned() });
+    assert_eq!(project.watch(&files), gone);
+    assert_eq!(project.documents().len(), 3);
+}
+
 /// A generator that is the same everywhere.
 struct Dice(u64);
 

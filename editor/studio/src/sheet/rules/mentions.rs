@@ -3,7 +3,7 @@
 //! Only texts that are read together count, without what one of them removes or replaces.
 
 use super::refs::{self, Ref};
-use super::{additions, find, head_of, laid};
+use super::{additions, find, head_of, laid, ruleset_of};
 use crate::sheet::Reading;
 use dicta_program::Origin;
 use dicta_syntax::Block;
@@ -24,16 +24,10 @@ impl<'r> InForce<'r> {
     pub fn of(reading: &'r Reading) -> Self {
         let laid = laid(reading);
         let files = reading.names.files();
-        let is_read = |path: &String, of_file: Option<&str>| {
-            reading.program.files.contains(path) && of_file.is_none_or(|name| laid.contains(name))
+        let is_read = |file: &dicta_ide::File| {
+            reading.program.files.contains(&file.path) && ruleset_of(file).is_none_or(|name| laid.contains(name))
         };
-        let of_file = |f: &'r dicta_ide::File| {
-            f.source.decls().find_map(|(_, d)| match &d.kind {
-                DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
-                _ => None,
-            })
-        };
-        let texts: Vec<bool> = files.iter().map(|f| is_read(&f.path, of_file(f))).collect();
+        let texts: Vec<bool> = files.iter().map(is_read).collect();
         let mut gone = BTreeMap::new();
         let read = files.iter().enumerate().filter(|(i, _)| texts[*i]);
         for (i, (block, d)) in read.flat_map(|(i, f)| f.source.decls().map(move |d| (i, d))) {

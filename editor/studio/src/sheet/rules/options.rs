@@ -104,7 +104,8 @@ pub fn changed(reading: &Reading, name: &str, value: &str) -> Setting {
     let mut set: BTreeMap<&str, &str> = BTreeMap::new();
     let mut wanted = vec![(name, value)];
     while let Some((name, value)) = wanted.pop() {
-        let Some(option) = options.iter().find(|o| o.head.name == name).filter(|o| !set.contains_key(&*o.head.name)) else {
+        let Some(option) = options.iter().find(|o| o.head.name == name).filter(|o| !set.contains_key(&*o.head.name))
+        else {
             continue;
         };
         set.insert(&option.head.name, value);

@@ -9,6 +9,7 @@ use super::super::mission::checks::Answer;
 use super::super::table::TableSheet;
 use super::*;
 use crate::check::Checker;
+use crate::sheet::Setting;
 use item::ItemSheet;
 use std::sync::Arc;
 
@@ -42,6 +43,8 @@ fn every_declaration_has_a_sheet() {
                     let item = ItemSheet::of(&reading, &name).unwrap_or_else(|| panic!("{name}"));
                     assert_eq!(item.of, of, "{name}");
                     assert!(!item.lines.is_empty(), "{name} has a text");
+                    let marked = |line: &&String| line.trim_start().starts_with("source \"");
+                    assert_eq!(item.lines.iter().take(2).find(marked), None, "{name} says its source above its text");
                     counts(program, &item, &name);
                 }
             }
@@ -118,6 +121,37 @@ fn an_option_tells_what_stands_under_it() {
     assert!(altitude.examples > 10 && altitude.missions.contains(&"Escort".to_owned()));
     let markers = ItemSheet::of(&reading, "rule levels").expect("a rule");
     assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);
+}
+
+/// An option that needs another takes it along, and goes when that goes.
+#[test]
+fn options_that_need_one_another_are_switched_together() {
+    let reading = reading("bluemax-2013-de");
+    let needy = reading.program.options.iter().find(|o| !o.requires.is_empty()).expect("an option that needs another");
+    let (name, needed) = (needy.head.name.as_str(), needy.requires[0].as_str());
+    let on = options::changed(&reading, name, "on");
+    let said = |setting: &Setting, name: &str| setting.options.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
+    assert_eq!((said(&on, name), said(&on, needed)), (Some("on".to_owned()), Some("on".to_owned())));
+    let project = crate::project::Project::library("bluemax-2013-de").expect("there");
+    let both = Checker::default().check_under(&project.sources(), &on).reading.expect("a program");
+    let off = options::changed(&both, needed, "off");
+    assert_eq!((said(&off, name), said(&off, needed)), (None, None));
+}
+
+/// Behind an `else` the condition before it does not hold, however deep it stands.
+#[test]
+fn a_campaign_tells_when_a_mission_is_played() {
+    let project = crate::project::Project::library("bluemax-2013-de").expect("there");
+    let mut sources = project.sources();
+    let file = sources.files.iter_mut().find(|(_, text)| text.contains("else { play dogfight }")).expect("a campaign");
+    file.1 = file.1.replace("else { play dogfight }", "else { if round == 2 { play dogfight } else { play duel } }");
+    let reading = Checker::default().check(&sources).reading.expect("a program");
+    let sheet = CampaignSheet::of(&reading, &reading.program.campaigns[0].head.name).expect("a campaign");
+    let when: Vec<String> = sheet.plays.iter().map(|p| p.when.join(", ")).collect();
+    let odd = "round mod 2 == 1";
+    let nested = format!("if not ({odd}), if round == 2");
+    let last = format!("if not ({odd}), if not (round == 2)");
+    assert_eq!(when[..3], [format!("if {odd}"), nested, last]);
 }
 
 /// What only counts under an option is told all the same, and marked.

@@ -1,0 +1,237 @@
+//! Texts that come, go and are renamed: here, in the journal and on the disk.
+
+use super::*;
+use crate::io::{Disk, InMemory};
+use crate::project::Outside;
+use std::collections::BTreeMap;
+
+const START: [(&str, &str); 3] = [
+    ("/p/system.dicta", "edition 1\nruleset paper \"Paper\"\n"),
+    ("/p/a.dicta", "for paper\n// a\n"),
+    ("/p/maps/c.dicta", "for paper\n// c\n"),
+];
+
+fn open(files: &dyn Files) -> Project {
+    let mut project = Project::open(files, Path::new("/p")).expect("opened");
+    project.set_time(1_000_000);
+    project.take_up(files, Path::new("/state"), None);
+    project
+}
+
+fn here(project: &Project) -> BTreeMap<String, String> {
+    project.documents().iter().map(|d| (d.path.clone(), d.text().to_owned())).collect()
+}
+
+fn on_disk(files: &dyn Files) -> BTreeMap<String, String> {
+    let paths = files.list(Path::new("/p")).expect("listed");
+    paths.iter().map(|p| (slashed(p), files.read(&Path::new("/p").join(p)).expect("read"))).collect()
+}
+
+/// What is undone and made again stands so here, on the disk, and after a restart.
+fn agrees(project: &Project, files: &InMemory) {
+    assert_eq!(here(project), on_disk(files));
+    let later = open(files);
+    assert_eq!(here(project), here(&later));
+    assert_eq!(later.lost().count(), 0);
+    assert_eq!(later.history().len(), project.history().len());
+}
+
+#[test]
+fn texts_come_go_and_are_renamed_as_steps_of_one_history() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    let (path, place) = project.begin_text(&files, "maps/new", Some("a.dicta")).expect("begun");
+    assert_eq!((path.as_str(), place), ("maps/new.dicta", "for paper\n\n".len()));
+    assert!(!project.is_dirty());
+    let edit = dicta_syntax::TextEdit::replace(place as u32, place as u32, "// new\n");
+    assert!(project.document_mut("maps/new.dicta").expect("there").apply(edit));
+    project.save_all(&files).expect("saved");
+    project.rename_text(&files, "a.dicta", "b.dicta").expect("renamed");
+    project.rename_folder(&files, "maps", "ground/maps").expect("renamed");
+    project.remove_texts(&files, &["ground/maps/c.dicta".to_owned(), "b.dicta".to_owned()]).expect("removed");
+    let end = here(&project);
+    assert_eq!(end.keys().collect::<Vec<_>>(), ["ground/maps/new.dicta", "system.dicta"]);
+    agrees(&project, &files);
+    // All the way back and forth, in this session and after a restart, from a journal that was written anew, too.
+    for anew in [false, true] {
+        let mut later = open(&files);
+        if anew {
+            later.shorten_journal(&files);
+            later = open(&files);
+        }
+        let mut back = 0;
+        while later.undo().expect("undone").is_some() {
+            later.keep(&files);
+            later.save_all(&files).expect("saved");
+            assert_eq!(here(&later), on_disk(&files));
+            back += 1;
+        }
+        assert_eq!(back, 5);
+        assert_eq!(here(&later), START.iter().map(|(p, t)| (p[3..].to_owned(), (*t).to_owned())).collect());
+        while later.redo().expect("made again").is_some() {
+            later.keep(&files);
+        }
+        later.save_all(&files).expect("saved");
+        assert_eq!(here(&later), end);
+        agrees(&later, &files);
+        assert_eq!(later.take_notices(), []);
+    }
+}
+
+#[test]
+fn nothing_is_lost_when_it_is_cut_off_between_journal_and_disk() {
+    let acts: [fn(&mut Project, &InMemory); 4] = [
+        |p, f| drop(p.begin_text(f, "new", None).expect("begun")),
+        |p, f| drop(p.rename_text(f, "a.dicta", "b.dicta").expect("renamed")),
+        |p, f| p.remove_texts(f, &["a.dicta".to_owned()]).expect("removed"),
+        |p, f| drop(p.rename_folder(f, "maps", "ground").expect("renamed")),
+    ];
+    for act in acts {
+        for journal_first in [true, false] {
+            let files = InMemory::with(START);
+            let mut project = open(&files);
+            assert!(project.document_mut("a.dicta").expect("there").type_text("for paper\n// a, not saved\n"));
+            project.keep(&files);
+            let journal = project.journal_file().expect("kept");
+            let before = (files.bytes(&journal).expect("read"), on_disk(&files));
+            act(&mut project, &files);
+            drop(project);
+            // The journal was written and the disk was not reached, or the other way round.
+            if journal_first {
+                for path in on_disk(&files).keys() {
+                    files.remove(&Path::new("/p").join(path)).expect("removed");
+                }
+                for (path, text) in &before.1 {
+                    files.save(&Path::new("/p").join(path), text).expect("saved");
+                }
+            } else {
+                files.remove(&journal).expect("removed");
+                files.append(&journal, &before.0).expect("written");
+            }
+            let mut later = open(&files);
+            let told = later.take_notices();
+            assert!(told.is_empty(), "{told:?}");
+            assert_eq!(here(&later), on_disk(&files));
+            // What was not saved is here, is offered, or comes back by undo.
+            let offered: Vec<String> = later.lost().map(|(lost, _)| lost.mine.clone()).collect();
+            let mine = "for paper\n// a, not saved\n".to_owned();
+            let mut found = offered.contains(&mine) || here(&later).values().any(|t| *t == mine);
+            while let Ok(Some(_)) = later.undo() {
+                found |= here(&later).values().any(|t| *t == mine);
+            }
+            assert!(found);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_saved_goes_along() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    assert!(project.document_mut("a.dicta").expect("there").type_text("for paper\n// mine\n"));
+    project.rename_text(&files, "a.dicta", "pilots/b.dicta").expect("renamed");
+    assert_eq!(
+        project.document("pilots/b.dicta").map(|d| (d.text(), d.is_dirty())),
+        Some(("for paper\n// mine\n", true))
+    );
+    assert_eq!(on_disk(&files)["pilots/b.dicta"], "for paper\n// a\n");
+    assert_eq!(project.path_now("a.dicta"), "pilots/b.dicta");
+    assert_eq!(project.watch(&files), []);
+    let mut later = open(&files);
+    assert_eq!(later.lost().map(|(l, _)| l.path.clone()).collect::<Vec<_>>(), ["pilots/b.dicta"]);
+    later.answer_lost("pilots/b.dicta", crate::project::Answer::Take).expect("taken");
+    later.save_all(&files).expect("saved");
+    // The backups of a text follow it; what is removed is kept as one.
+    assert!(!later.backups(&files, "pilots/b.dicta").is_empty());
+    later.remove_texts(&files, &["pilots/b.dicta".to_owned()]).expect("removed");
+    let backup = later.backups(&files, "pilots/b.dicta").remove(0);
+    assert_eq!(later.backup_text(&files, &backup).expect("read"), "for paper\n// mine\n");
+    later.undo().expect("undone");
+    later.keep(&files);
+    assert_eq!(on_disk(&files)["pilots/b.dicta"], "for paper\n// mine\n");
+    assert!(!later.is_dirty());
+}
+
+#[test]
+fn names_stay_in_the_project_and_take_nobodys_place() {
+    let files = InMemory::with(START);
+    files.save(Path::new("/p/notes.dicta/x.txt"), "no text").expect("saved");
+    let mut project = open(&files);
+    let name = |typed: &str| project.name_of(&files, typed, None).map_err(|e| e.to_string());
+    assert_eq!(name(" pilots/aces ").as_deref(), Ok("pilots/aces.dicta"));
+    assert_eq!(name("x.dicta").as_deref(), Ok("x.dicta"));
+    for typed in
+        ["", "/x.dicta", "../x.dicta", "maps/../../x.dicta", "dicta/x.dicta", "maps/", "x.txt", ".dicta", ".x.dicta"]
+    {
+        assert!(name(typed).is_err(), "{typed}");
+    }
+    for typed in ["a:b.dicta", "a\\b.dicta", "a\n.dicta", "x .dicta/b.dicta/", "con ./b.dicta", "1/2/3/4/5/6/7/8/9/x"] {
+        assert!(name(typed).is_err(), "{typed}");
+    }
+    for typed in ["a.dicta", "A.dicta", "Maps/C.dicta", "a.dicta/b.dicta", "maps.dicta/../a.dicta", "notes.dicta"] {
+        assert!(name(typed).is_err(), "{typed}");
+    }
+    assert_eq!(project.name_of(&files, "A.dicta", Some("a.dicta")).expect("its own"), "A.dicta");
+    // What another program wrote a moment ago is not written over.
+    files.save(Path::new("/p/late.dicta"), "theirs").expect("saved");
+    assert!(matches!(project.rename_text(&files, "a.dicta", "late.dicta"), Err(ProjectError::TextTaken(_))));
+    assert_eq!(on_disk(&files)["late.dicta"], "theirs");
+    assert!(project.document("a.dicta").is_some() && !project.is_dirty());
+    let all: Vec<String> = project.documents().iter().map(|d| d.path.clone()).collect();
+    assert!(matches!(project.remove_texts(&files, &all), Err(ProjectError::LastText)));
+    let shipped = Project::library(&crate::library::systems()[0].name).expect("there");
+    assert!(matches!(shipped.name_of(&files, "x", None), Err(ProjectError::ReadOnly)));
+}
+
+#[test]
+fn what_comes_back_takes_nobodys_place() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    project.remove_texts(&files, &["a.dicta".to_owned()]).expect("removed");
+    files.save(Path::new("/p/a.dicta"), "theirs").expect("saved");
+    project.undo().expect("undone");
+    project.keep(&files);
+    assert_eq!(on_disk(&files)["a.dicta"], "theirs");
+    assert_eq!(project.take_notices().len(), 1);
+    let asked = project.watch(&files);
+    assert_eq!(asked, [Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() }]);
+    assert!(project.document("a.dicta").is_some_and(|d| d.is_dirty() && d.text() == "for paper\n// a\n"));
+}
+
+#[test]
+fn what_the_disk_refuses_is_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join("p");
+    for (path, text) in START {
+        Disk.save(&root.join(&path[3..]), text).expect("saved");
+    }
+    let outside = folder.path().join("outside");
+    std::fs::create_dir(&outside).expect("made");
+    let mut project = Project::open(&Disk, &root).expect("opened");
+    let before = here(&project);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&outside, root.join("link")).expect("linked");
+        let escapes = project.begin_text(&Disk, "link/x.dicta", None);
+        assert!(matches!(escapes, Err(ProjectError::LeavesFolder(_))), "{escapes:?}");
+    }
+    // A file stands where a folder is needed.
+    std::fs::write(root.join("notes"), "").expect("written");
+    assert!(project.begin_text(&Disk, "notes/x.dicta", None).is_err());
+    assert!(project.rename_folder(&Disk, "maps", "notes").is_err());
+    assert_eq!(here(&project), before);
+    assert!(!project.is_dirty() && !outside.join("x.dicta").exists());
+    project.rename_folder(&Disk, "maps", "ground").expect("renamed");
+    assert!(root.join("ground/c.dicta").exists() && !root.join("maps").exists());
+}
+
+#[test]
+fn a_text_of_a_project_without_rules_begins_some() {
+    let files = InMemory::with([("/p/notes.dicta", "// nothing yet\n")]);
+    let mut project = open(&files);
+    let (path, _) = project.begin_text(&files, "my-duel", None).expect("begun");
+    let text = project.document(&path).expect("there").text().to_owned();
+    assert!(text.starts_with("edition 1\n") && text.contains("ruleset my_duel \"My duel\"\n"), "{text}");
+    let (path, _) = project.begin_text(&files, "aces", None).expect("begun");
+    assert_eq!(project.document(&path).map(|d| d.text()), Some("for my_duel\n\n"));
+}

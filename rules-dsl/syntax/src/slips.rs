@@ -1,0 +1,660 @@
+//! What is probably meant where the grammar refuses a text: the habits that writers bring from other notations.
+//!
+//! Each rule looks at the refused token and its neighbours, says in the writer's words what is the matter, and proposes
+//! edits. An edit is offered only if the grammar then takes what it refused ([`Place::helps`]), so a proposal may be
+//! bold. Nothing here knows what a name means.
+
+use crate::ast::Span;
+use crate::edit::{TextEdit, apply};
+use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, say, token_at, words_of};
+use crate::names::{name_of, nearest};
+use crate::parser::{Rule, refusal};
+use crate::tokens::{FIELD_WORDS, Lexer, Token, TokenKind};
+
+/// Larger declarations get no proposals, since each is tried by reading the declaration again.
+const SIZE_MAX: usize = 1 << 15;
+
+/// How many mistakes of one sort are mended at once.
+const ALIKE_MAX: usize = 32;
+
+/// How much of a line is shown as what to write.
+const SHOWN_MAX: usize = 40;
+
+/// Where the grammar refused a block.
+pub(crate) struct Place<'t> {
+    text: &'t str,
+    /// All tokens but blanks, comments and line ends.
+    tokens: Vec<Token>,
+    /// The refused one among them.
+    at: usize,
+    positives: &'t [Rule],
+}
+
+type Habit = fn(&Place<'_>) -> Option<SyntaxError>;
+
+/// Tried in order; what is more certain comes first.
+const HABITS: &[Habit] = &[
+    role_missing,
+    comment_sign,
+    quotes,
+    other_brackets,
+    needless_then,
+    return_word,
+    other_word,
+    needless_sign,
+    name_missing,
+    colon_missing,
+    unquoted,
+    outside_then,
+    braces_missing,
+    parentheses_missing,
+];
+
+/// What is meant at the place where pest refused a text; none where there is nothing to guess.
+pub(crate) fn meant(text: &str, at: usize, positives: &[Rule]) -> Option<SyntaxError> {
+    let place = Place::new(text, at, positives)?;
+    let (habit, mut error) = HABITS.iter().find_map(|habit| Some((habit, habit(&place)?)))?;
+    if let Some(fix) = all_alike(text, *habit, error.fixes.first()) {
+        error.fixes.insert(1, fix);
+    }
+    Some(error)
+}
+
+/// The one word or sign that is missing before the refused token.
+pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> {
+    let place = Place::new(text, at, positives)?;
+    if place.word(0) == "{" {
+        return None;
+    }
+    let marks = |word: &&str| !matches!(*word, "source" | "reconstructed" | "unreachable");
+    let mut words: Vec<&str> = positives.iter().filter_map(|&rule| fixed_word(rule)).filter(marks).collect();
+    words.dedup();
+    let start = place.found().start;
+    let fixes = words.into_iter().take(8).filter_map(|word| {
+        let fix = fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
+        place.helps(&fix.edits).then_some(fix)
+    });
+    let mut fixes: Vec<Fix> = fixes.take(2).collect();
+    fixes.pop().filter(|_| fixes.is_empty())
+}
+
+/// A first fix for every mistake of the same sort in the declaration, if there are several.
+fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
+    let first = first?;
+    let mut edits: Vec<TextEdit> = first.edits.clone();
+    let mut count = 1;
+    while count < ALIKE_MAX {
+        let mended = apply(text, &edits).ok()?;
+        let Err((at, positives)) = refusal(&mended) else { break };
+        let next = Place::new(&mended, at, &positives).and_then(|place| habit(&place));
+        let Some(next) = next.and_then(|e| e.fixes.into_iter().next()).filter(|f| f.title == first.title) else {
+            break;
+        };
+        // What comes later stands behind everything that is mended already.
+        let moved = mended.len() as i64 - text.len() as i64;
+        let back = |at: u32| u32::try_from(i64::from(at) - moved).ok();
+        for edit in next.edits {
+            let edit = TextEdit::replace(back(edit.start)?, back(edit.end)?, edit.text);
+            if edits.last().is_some_and(|last| last.end > edit.start) {
+                return None;
+            }
+            edits.push(edit);
+        }
+        count += 1;
+    }
+    (count > 1).then(|| fix(format!("{} ({count} times in this declaration)", first.title), edits))
+}
+
+impl<'t> Place<'t> {
+    fn new(text: &'t str, at: usize, positives: &'t [Rule]) -> Option<Self> {
+        if text.len() > SIZE_MAX {
+            return None;
+        }
+        let found = token_at(text, at).filter(|t| t.kind != TokenKind::Newline)?;
+        let tokens: Vec<Token> = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).collect();
+        let at = tokens.iter().position(|t| t.start >= found.start)?;
+        Some(Place { text, tokens, at, positives })
+    }
+
+    fn found(&self) -> Token {
+        self.tokens[self.at]
+    }
+
+    /// The token so many places after the refused one, on the same line.
+    fn token(&self, offset: isize) -> Option<Token> {
+        let token = *self.tokens.get(self.at.checked_add_signed(offset)?)?;
+        let (from, to) = (self.found().start.min(token.start), self.found().end.max(token.end));
+        (!self.text.get(from as usize..to as usize)?.contains('\n')).then_some(token)
+    }
+
+    fn word(&self, offset: isize) -> &'t str {
+        self.token(offset).map_or("", |t| t.text(self.text))
+    }
+
+    fn kind(&self, offset: isize) -> Option<TokenKind> {
+        self.token(offset).map(|t| t.kind)
+    }
+
+    fn expects(&self, rule: Rule) -> bool {
+        self.positives.contains(&rule)
+    }
+
+    /// Where the refused token's line ends, without what closes or opens braces there, without a comment.
+    fn line_end(&self) -> u32 {
+        let last = (0..).map_while(|i| self.token(i)).take_while(|t| !matches!(t.text(self.text), "{" | "}")).last();
+        last.map_or(self.found().end, |t| t.end)
+    }
+
+    /// The token that closes what the refused one opens.
+    fn closing(&self) -> Option<Token> {
+        let mut depth = 0;
+        for token in self.tokens.get(self.at..)? {
+            match token.text(self.text) {
+                "{" | "(" | "[" => depth += 1,
+                "}" | ")" | "]" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(*token).filter(|t| *t != self.found());
+            }
+        }
+        None
+    }
+
+    /// The first token on the refused token's line.
+    fn line_start(&self) -> Token {
+        (0..).map_while(|i: isize| self.token(-i)).last().unwrap_or(self.found())
+    }
+
+    fn slice(&self, start: u32, end: u32) -> &'t str {
+        self.text.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    /// Whether the grammar takes the token after the edits once they are made.
+    fn helps(&self, edits: &[TextEdit]) -> bool {
+        let Ok(mended) = apply(self.text, edits) else { return false };
+        let Some(last) = edits.last() else { return false };
+        if balance(&mended).is_some() {
+            return false;
+        }
+        let Err((refused, _)) = refusal(&mended) else { return true };
+        let end = mended.len() - (self.text.len() - last.end as usize);
+        let after = Lexer::new(mended.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
+        let token = token_at(&mended, refused);
+        after.zip(token).is_some_and(|(after, token)| token.start as usize > end + after.start as usize)
+    }
+
+    fn error(&self, code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
+        let found = self.found();
+        let span = Span { start: found.start, end: found.end };
+        SyntaxError { hint: Some(hint.into()), ..SyntaxError::new(code, span, message) }
+    }
+
+    /// The error with those fixes that help; none if there are none.
+    fn mended(&self, mut error: SyntaxError, fixes: Vec<Fix>) -> Option<SyntaxError> {
+        error.fixes = fixes.into_iter().filter(|f| self.helps(&f.edits)).collect();
+        (!error.fixes.is_empty()).then_some(error)
+    }
+
+    /// The refused line up to its end, with something else in place of a part of it.
+    fn instead(&self, from: Token, edit: &TextEdit) -> String {
+        let line = format!(
+            "{}{}{}",
+            self.slice(from.start, edit.start),
+            edit.text,
+            self.slice(edit.end, self.line_end().max(edit.end))
+        );
+        let line = line.trim().trim_end_matches([',', ';']);
+        match line.char_indices().nth(SHOWN_MAX) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line.to_owned(),
+        }
+    }
+}
+
+fn fix(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+    Fix { title: title.into(), edits }
+}
+
+/// Words of other notations for a number and for yes or no.
+fn number_or_bool(word: &str) -> Option<&'static str> {
+    match word {
+        "int" | "integer" | "float" | "num" | "number" => Some("number"),
+        "bool" | "boolean" => Some("bool"),
+        _ => None,
+    }
+}
+
+/// `skill: 1..6` where `stat skill : 1..6` is meant.
+fn role_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let found = p.found();
+    let is_word = matches!(found.kind, TokenKind::Name | TokenKind::Keyword);
+    let begins = p.at == 0 || p.token(-1).is_none() || matches!(p.word(-1), "{" | "}");
+    if !p.expects(Rule::field) || !is_word || !begins || FIELD_WORDS.contains(&p.word(0)) {
+        return None;
+    }
+    let name = p.word(0);
+    let typed = number_or_bool(name).filter(|_| p.kind(1) == Some(TokenKind::Name));
+    if p.kind(1) == Some(TokenKind::Name) && nearest(name, FIELD_WORDS.iter().copied()).is_some() {
+        return None;
+    }
+    let (named, roles): (&str, &[&str]) = match p.word(1) {
+        _ if typed.is_some() => (p.word(1), &["stat", "state"]),
+        "" | "," | "}" => (name, &["flag", "track", "token"]),
+        "=" => (name, &["state", "stat"]),
+        _ if ranges(p) => (name, &["stat", "state", "counter"]),
+        _ => (name, &["stat", "state", "memory", "part"]),
+    };
+    let edits = |role: &str| match (typed, p.token(1)) {
+        (Some(ty), Some(next)) => {
+            vec![TextEdit::replace(found.start, found.end, role), TextEdit::insert(next.end, format!(" : {ty}"))]
+        }
+        (None, Some(next)) if !matches!(p.word(1), ":" | "=" | "," | "}") && next.start > found.end => {
+            vec![TextEdit::insert(found.start, format!("{role} ")), TextEdit::insert(found.end, " :")]
+        }
+        _ => vec![TextEdit::insert(found.start, format!("{role} "))],
+    };
+    let hint = format!(
+        "`stat {named}` never changes, `state {named}` changes in play; or `counter`, `track`, `flag`, `token`, `memory`, `part`"
+    );
+    let error = p.error("E0010", format!("the field `{named}` has no role"), hint);
+    p.mended(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
+}
+
+/// Whether what follows the refused name is a range of numbers.
+fn ranges(p: &Place<'_>) -> bool {
+    let first = if p.word(1) == ":" { 2 } else { 1 };
+    let first = if p.word(first) == "-" { first + 1 } else { first };
+    p.kind(first) == Some(TokenKind::Number) && p.word(first + 1) == ".."
+}
+
+/// `# …`, `-- …` and `/* … */` where `// …` is meant.
+fn comment_sign(p: &Place<'_>) -> Option<SyntaxError> {
+    let start = p.found().start;
+    let line = p.text.get(start as usize..)?.lines().next()?;
+    let end = start + line.trim_end().len() as u32;
+    let edits = match line {
+        _ if line.starts_with('#') => vec![TextEdit::replace(start, start + 1, "//")],
+        _ if line.starts_with("/*") && line.trim_end().ends_with("*/") => {
+            vec![TextEdit::replace(start, start + 2, "//"), TextEdit::replace(end - 2, end, "")]
+        }
+        _ if line.starts_with("--") => vec![TextEdit::replace(start, start + 2, "//")],
+        _ => return None,
+    };
+    let error = p.error("E0001", "a comment begins with `//`", "write `// …`; it goes to the end of the line");
+    p.mended(error, vec![fix("Make it a comment", edits)])
+}
+
+/// `“Title”` and `'Title'` where `"Title"` is meant.
+fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
+    let start = p.found().start as usize;
+    let line = p.text.get(start..)?.lines().next()?;
+    let opening = line.chars().next()?;
+    let closing: &[char] = match opening {
+        '\'' => &['\''],
+        '“' | '”' | '„' => &['”', '“'],
+        '‘' | '’' | '‚' => &['’', '‘'],
+        '«' => &['»'],
+        '»' => &['«'],
+        _ => return None,
+    };
+    let inside = line.get(opening.len_utf8()..)?;
+    let (length, closing) = inside.char_indices().find(|(_, c)| closing.contains(c))?;
+    let inside = inside.get(..length).filter(|inside| !inside.contains(['"', '\\']))?;
+    let end = start + opening.len_utf8() + length + closing.len_utf8();
+    let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
+    let mut error = p.error("E0001", "a text stands in straight double quotes", format!("write `{written}`"));
+    error.span.end = end;
+    p.mended(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
+}
+
+/// `if a.x then { a.y = 1 }`.
+fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
+    let line = || (1..).map_while(|i: isize| p.token(-i));
+    let then = line().find(|t| t.text(p.text) == "then")?;
+    line().find(|t| t.text(p.text) == "if")?;
+    let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
+    let mut error = p.error(
+        "E0001",
+        "no `then` stands before braces",
+        "`if … { … }` does something, `if … then … else …` is a value",
+    );
+    error.span = Span { start: then.start, end: then.end };
+    p.mended(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
+}
+
+/// `define f = return 3`.
+fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
+    let word = p.token(-1).filter(|t| t.text(p.text) == "return")?;
+    let hint = "what a `define` or `value` comes to stands after its `=`; an effect changes something";
+    let mut error = p.error("E0001", "nothing is returned", hint);
+    error.span = Span { start: word.start, end: word.end };
+    let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
+    // A value that stands alone is no statement.
+    if !p.expects(Rule::assign_op) && p.helps(&removed.edits) {
+        error.fixes.push(removed);
+    }
+    Some(error)
+}
+
+/// `enum e [a, b]` where braces are meant, `define f { 3 }` where `=` is.
+fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
+    let (found, opening) = (p.found(), p.word(0));
+    let close = p.closing()?;
+    let with = |start: &str, end: &str| {
+        vec![TextEdit::replace(found.start, found.end, start), TextEdit::replace(close.start, close.end, end)]
+    };
+    if opening != "{" && p.positives.iter().any(|&rule| say(rule) == "`{`") {
+        let message = format!("what belongs to it stands in braces, not in `{opening}`");
+        let error = p.error("E0001", message, "write `{ … }`");
+        return p.mended(error, vec![fix("Write `{ … }`", with("{", "}"))]);
+    }
+    if opening == "{" && p.expects(Rule::equals) {
+        let error = p.error("E0001", "its value stands after `=`, without braces", "write `= …`");
+        return p.mended(error, vec![fix("Write `= …`", with("=", ""))]);
+    }
+    None
+}
+
+/// What a choice does, outside of its `then { … }`.
+fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
+    if !p.expects(Rule::then_block) && !p.expects(Rule::kw_then) || p.line_start() != p.found() {
+        return None;
+    }
+    let (start, end) = (p.found().start, p.line_end());
+    let mut error =
+        p.error("E0001", "what the choice does stands in `then { … }`", "`pick` and the like stand before it");
+    error.span.end = end;
+    let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
+    p.mended(error, vec![fix("Put it in `then { … }`", edits)])
+}
+
+/// What other notations write, and how Dicta says it.
+const OTHERWISE_SAID: &[(&str, &str)] = &[
+    ("!", "not "),
+    ("%", "mod"),
+    ("&", "and"),
+    ("&&", "and"),
+    ("++", " += 1"),
+    ("-", ".."),
+    ("--", " -= 1"),
+    (":", "because"),
+    (":", "extends"),
+    (":=", "="),
+    ("<>", "!="),
+    ("=", "=="),
+    ("==", "="),
+    ("class", "kind"),
+    ("const", "define"),
+    ("const", "let"),
+    ("def", "define"),
+    ("def", "effect"),
+    ("default", "="),
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("false", "off"),
+    ("for", "each"),
+    ("foreach", "each"),
+    ("func", "define"),
+    ("func", "effect"),
+    ("function", "define"),
+    ("function", "effect"),
+    ("if", "when"),
+    ("set", "let"),
+    ("to", ".."),
+    ("true", "on"),
+    ("unless", "if not"),
+    ("var", "let"),
+    ("|", "or"),
+    ("||", "or"),
+    ("–", ".."),
+];
+
+/// A word or sign of another notation: the refused one, or one before it, which was then taken for a name.
+fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
+    let found = p.found();
+    let doubled = p.token(1).filter(|next| next.start == found.end && found.kind == TokenKind::Punct);
+    let first = p.line_start();
+    let word = |t: &Token| *t != found && t.kind != TokenKind::Punct;
+    let place = |t: Token| (t.start, t.end);
+    let spans = [
+        doubled.map(|next| (found.start, next.end)),
+        Some(place(found)),
+        p.token(-1).filter(word).map(place),
+        Some(first).filter(word).map(place),
+    ];
+    for (start, end) in spans.into_iter().flatten() {
+        let said = p.slice(start, end);
+        let known = OTHERWISE_SAID.iter().filter(|(other, _)| *other == said);
+        for (_, word) in known {
+            let written = match *word {
+                "not " if p.text.as_bytes().get(end as usize) == Some(&b' ') => "not",
+                ".." if matches!(p.text.as_bytes().get(end as usize), Some(b' ')) => "..",
+                word => word,
+            };
+            let edit = TextEdit::replace(start, end, written);
+            // Between the properties of an entry any word is read, so what joins parts must be expected.
+            let joins = matches!(*word, "because" | "extends" | "when" | "on" | "off");
+            if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
+                continue;
+            }
+            if !p.helps(std::slice::from_ref(&edit)) {
+                continue;
+            }
+            let hint = match *word {
+                "==" | "=" if said != "default" && said != ":=" => "`==` compares, `=` sets".to_owned(),
+                _ => format!("write `{}`", p.instead(first, &edit)),
+            };
+            let mut error = p.error("E0001", format!("no `{said}` stands here"), hint);
+            error.span = Span { start, end };
+            error.fixes = vec![fix(format!("Write `{}`", word.trim()), vec![edit])];
+            return Some(error);
+        }
+    }
+    None
+}
+
+/// `hull: 3` where `hull 3` is meant, and a comma at the end of a line that needs none.
+fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
+    let (found, sign) = (p.found(), p.word(0));
+    if !matches!(sign, ":" | "=" | "," | ";") {
+        return None;
+    }
+    let remove = format!("Remove the `{sign}`");
+    if matches!(sign, "," | ";") {
+        let ends = p.token(1).is_none() || p.word(1) == "}";
+        let message = if ends { format!("no `{sign}` ends this line") } else { format!("no `{sign}` stands here") };
+        let error = p.error("E0001", message, "the end of the line is enough");
+        return p.mended(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
+    }
+    let (before, next) = (p.token(-1)?, p.token(1)?);
+    let edit = TextEdit::replace(before.end, next.start, " ");
+    let whose = if p.expects(Rule::prop) || p.expects(Rule::prop_value) {
+        format!("no `{sign}` stands between `{}` and its value", p.word(-1))
+    } else {
+        format!("no `{sign}` stands here")
+    };
+    let from = if p.expects(Rule::prop) { before } else { p.line_start() };
+    let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
+    p.mended(error, vec![fix(remove, vec![edit])])
+}
+
+/// `kind "Pilot" { … }` where `kind pilot "Pilot" { … }` is meant.
+fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let found = p.found();
+    if found.kind != TokenKind::Text || !p.positives.iter().any(|&r| is_name(r)) {
+        return None;
+    }
+    let name = name_of(p.word(0))?;
+    let edit = TextEdit::insert(found.start, format!("{name} "));
+    let hint = format!("other texts call it by its name: write `{} {name} {}`", p.word(-1), p.word(0));
+    let error = p.error("E0001", "its name is missing before the title", hint);
+    p.mended(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
+}
+
+/// `stat skill 1..6` where `stat skill : 1..6` is meant.
+fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let before = p.token(-1).filter(|_| p.expects(Rule::colon))?;
+    let (name, found) = (before.text(p.text), p.word(0));
+    if matches!(found, ")" | ",") {
+        let mut error =
+            p.error("E0001", format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
+        error.span = Span { start: before.start, end: before.end };
+        return Some(error);
+    }
+    // `(aircraft a)`: of two names in parentheses the shorter is likely what the longer is called here.
+    let is_parameter = matches!(p.word(-2), "(" | ",") && matches!(p.word(1), ")" | ",");
+    let edit = if is_parameter && name.len() > found.len() {
+        TextEdit::replace(before.start, p.found().end, format!("{found}: {name}"))
+    } else {
+        TextEdit::replace(before.end, p.found().start, if is_parameter { ": " } else { " : " })
+    };
+    let from = if is_parameter { before } else { p.line_start() };
+    let written = if is_parameter { edit.text.clone() } else { p.instead(from, &edit) };
+    let named = if is_parameter && name.len() > found.len() { found } else { name };
+    let hint = format!(
+        "write `{}`",
+        if edit.text.trim() == ":" && is_parameter { format!("{name}: {found}") } else { written }
+    );
+    let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
+    let error = p.error("E0001", format!("a `:` stands between `{named}` and its type"), hint);
+    p.mended(error, vec![fix(title, vec![edit])])
+}
+
+/// `because too fast` where `because "too fast"` is meant.
+fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
+    let (start, end) = (p.found().start, p.line_end());
+    if !p.expects(Rule::text) || p.positives.len() > 1 || p.found().kind == TokenKind::Punct {
+        return None;
+    }
+    let words = p.slice(start, end);
+    if words.contains(['"', '\\']) {
+        return None;
+    }
+    let written = format!("\"{words}\"");
+    let mut error = p.error("E0001", "a text stands in quotes", format!("write `{} {written}`", p.word(-1)));
+    error.span.end = end;
+    p.mended(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
+}
+
+/// `if a.x b.y = 1` where `if a.x { b.y = 1 }` is meant.
+fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let begins = p.line_start();
+    if !matches!(begins.text(p.text), "if" | "when" | "each" | "}" | "else") || begins == p.found() {
+        return None;
+    }
+    let (start, end) = (p.found().start, p.line_end());
+    let edits = vec![TextEdit::insert(start, "{ "), TextEdit::insert(end, " }")];
+    let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
+    let error =
+        p.error("E0001", "what is done stands in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
+    p.mended(error, vec![fix("Put it in braces", edits)])
+}
+
+/// `hit a` where `hit(a)` is meant.
+fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let before = p.token(-1).filter(|t| t.kind == TokenKind::Name && *t == p.line_start())?;
+    let is_value = matches!(p.found().kind, TokenKind::Name | TokenKind::Number);
+    if !is_value || !p.expects(Rule::assign_op) {
+        return None;
+    }
+    let name = before.text(p.text);
+    let (start, end) = (p.found().start, p.line_end());
+    let written = format!("{name}({})", p.slice(start, end));
+    let error = p.error("E0001", format!("what `{name}` is given stands in parentheses"), format!("write `{written}`"));
+    p.mended(
+        error,
+        vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],
+    )
+}
+
+/// What closes, or takes away, the brace, bracket or quote that is wrong in a text; only what makes the declaration whole.
+pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
+    if text.len() > SIZE_MAX {
+        return Vec::new();
+    }
+    let (start, end) = (error.span.start as usize, error.span.end as usize);
+    let sign = text.get(start..end).unwrap_or("");
+    let line_end = |from: usize| from + text.get(from..).map_or(0, |rest| rest.lines().next().unwrap_or("").len());
+    let mut fixes = Vec::new();
+    let mut offer = |title: String, edit: TextEdit| {
+        let mended = apply(text, std::slice::from_ref(&edit)).ok();
+        let whole = mended.is_some_and(|text| balance(&text).is_none() && refusal(&text).is_ok());
+        if whole && fixes.is_empty() {
+            fixes.push(fix(title, vec![edit]));
+        }
+    };
+    match sign {
+        "}" | ")" | "]" => {
+            if let Some(closer) = error.expected.first() {
+                let sign = closer.trim_matches('`');
+                offer(format!("Add the missing {closer}"), TextEdit::insert(start as u32, sign));
+            }
+            offer(format!("Remove the `{sign}`"), without(text, start, end));
+        }
+        // What stands in the first column behind it may well belong into it.
+        "{" if text[end..].trim().is_empty() => {}
+        "{" | "(" | "[" => {
+            let closer = closer(sign);
+            let title = format!("Add the missing `{closer}`");
+            for at in [inner_end(text, start), Some(line_end(start)), Some(text.trim_end().len())].into_iter().flatten()
+            {
+                let of_line = text.get(..at).unwrap_or("").trim_end_matches([' ', ',', '{']).len();
+                let lines = text.get(start..at).is_some_and(|inside| inside.contains('\n'));
+                let closer = if lines { format!("\n{}{closer}", indent(text, start)) } else { closer.to_owned() };
+                for at in [at, of_line] {
+                    offer(title.clone(), TextEdit::insert(at as u32, closer.as_str()));
+                }
+            }
+        }
+        _ if sign.starts_with('"') => {
+            let shown = text.get(..line_end(start)).unwrap_or("").trim_end();
+            for at in [
+                shown.len(),
+                shown.trim_end_matches([' ', ',', ')', '}']).len(),
+                shown.trim_end_matches([' ', '{']).len(),
+            ] {
+                if at > start {
+                    offer("Add the missing `\"`".to_owned(), TextEdit::insert(at as u32, "\""));
+                }
+            }
+        }
+        _ => {}
+    }
+    fixes
+}
+
+/// An edit that removes a part of a text, with its line if nothing else stands in it.
+fn without(text: &str, start: usize, end: usize) -> TextEdit {
+    let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let rest = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
+    let alone = text[line..start].trim().is_empty() && text[end..rest].trim().is_empty();
+    let (start, end) = if alone { (line, rest) } else { (start, end) };
+    TextEdit::replace(start as u32, end as u32, "")
+}
+
+/// The blanks with which the line of a byte begins.
+fn indent(text: &str, at: usize) -> &str {
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    let rest = &text[line..];
+    &rest[..rest.len() - rest.trim_start_matches([' ', '\t']).len()]
+}
+
+/// The end of the last line that is indented deeper than the line of an opening brace.
+fn inner_end(text: &str, open: usize) -> Option<usize> {
+    let depth = indent(text, open).len();
+    let mut end = None;
+    let mut at = open + text.get(open..)?.find('\n')? + 1;
+    for line in text.get(at..)?.split_inclusive('\n') {
+        let shown = line.trim_end();
+        if !shown.is_empty() && indent(line, 0).len() <= depth {
+            break;
+        }
+        if !shown.is_empty() {
+            end = Some(at + shown.len());
+        }
+        at += line.len();
+    }
+    end
+}

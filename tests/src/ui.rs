@@ -4,6 +4,7 @@
 
 mod campaigns;
 mod doors;
+mod files;
 mod flying;
 mod following;
 mod nothing_lost;

@@ -89,6 +89,9 @@ commands! {
     StartPage: "start-page", File, ICON_HOME, keys(CTRL, Key::H);
     NewProject: "new-project", File, ICON_NOTE_ADD, keys(CTRL, Key::N);
     OpenFolder: "open-folder", File, ICON_FOLDER_OPEN, keys(CTRL, Key::O);
+    NewText: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
+    RenameText: "rename-text", File, ICON_DRIVE_FILE_RENAME_OUTLINE, None;
+    RemoveText: "remove-text", File, ICON_DELETE_FOREVER, None;
     Save: "save", File, ICON_SAVE, keys(CTRL, Key::S);
     SaveAll: "save-all", File, ICON_SAVE, keys(CTRL_SHIFT, Key::S);
     SaveGame: "save-game", File, ICON_DOWNLOAD, keys(CTRL, Key::G);

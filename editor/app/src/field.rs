@@ -3,7 +3,7 @@
 use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::Query;
-use egui::text::{CCursor, CCursorRange};
+use egui::text::CCursorRange;
 use egui::{Align2, Button, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -42,8 +42,7 @@ pub fn filter(ui: &mut Ui, words: &mut String, hint: String, name: &str, width: 
 pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
     response.request_focus();
     let mut state = TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+    state.cursor.set_char_range(Some(CCursorRange::select_all_str(text)));
     state.store(ui.ctx(), response.id);
 }
 

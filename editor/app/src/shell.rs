@@ -18,6 +18,7 @@ mod seek;
 mod speak;
 mod split;
 mod status;
+mod texts;
 mod watch;
 
 use crate::AppOptions;

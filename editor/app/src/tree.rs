@@ -56,6 +56,8 @@ pub enum TreeAction {
     Uses(String, (usize, usize)),
     /// Copy what is declared there under another name.
     Copy(String, usize),
+    /// Begin, rename or remove texts.
+    Texts(OfTexts),
     /// All rules at a glance.
     Rules,
     /// Go on with another project, by its folder.
@@ -63,6 +65,17 @@ pub enum TreeAction {
     /// Look at a shipped system.
     System(String),
     Command(Command),
+}
+
+/// What is asked of a text, by its path, or of a folder of the project (empty: its root).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfTexts {
+    /// Begin one in a folder.
+    Begin(String),
+    Rename(String),
+    RenameFolder(String),
+    Remove(String),
+    RemoveFolder(String),
 }
 
 /// What is dragged out of the tree.

@@ -165,7 +165,7 @@ impl Compiler<'_> {
         let bare = |p: &&Prop| p.values.is_empty() && p.body.is_none();
         let loose = before.iter().rev().take_while(|p| bare(p) && !self.has_field(k, &p.name.text)).count();
         if let Some(field) = before.len().checked_sub(loose + 1).map(|i| &before[i])
-            && let (true, true, [first]) = (d.fixes.is_empty(), bare(&prop), field.values.as_slice())
+            && let (true, true, [first]) = (self.names.consts.contains_key(name), bare(&prop), field.values.as_slice())
             && !matches!(first.kind, ExprKind::Set(_))
             && self.holds_several(k, &field.name.text)
         {
@@ -502,8 +502,9 @@ impl Compiler<'_> {
             let wanted = words(&self.p, t);
             let ends = several.iter().rev().skip(1).rev().map(|e| e.span.end);
             let commas = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
-            let mut d = Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {}", several.len()))
-                .hint("a `,` stands between the things of a list");
+            let mut d =
+                Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {} things", several.len()))
+                    .hint("a `,` stands between the things of a list");
             d.fixes.push(("Put a `,` between them".into(), commas));
             self.report(d);
             return None;

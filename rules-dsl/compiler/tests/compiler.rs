@@ -1,7 +1,8 @@
 //! The compiler's boundary: annotated texts, samples that must compile, a page for every code, and no panic on anything.
 //!
 //! A file in `diagnostics/` is a ruleset; a comment `// ^^^ error[E0101]: start of the message` stands under the line that it
-//! is about, its carets under the place; `// at 1 error[E0101]: …` names the column instead. What is missing and what is unexpected both fail. Files
+//! is about, its carets under the place; `// at 1 error[E0101]: …` names the column instead; `// fix: …` below it names what
+//! is offered to mend it. What is missing and what is unexpected both fail. Files
 //! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
 
 use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, project};
@@ -56,6 +57,9 @@ fn expectations(files: &[(String, String)]) -> Vec<Expected> {
         for (i, line) in text.lines().enumerate() {
             let rest = line.trim_start();
             let comment = rest.strip_prefix("//").map(str::trim_start).unwrap_or("");
+            if comment.starts_with("fix: ") {
+                continue;
+            }
             let (column, said) = if comment.starts_with('^') {
                 (line.chars().take_while(|c| *c != '^').count() + 1, comment.trim_start_matches('^').trim())
             } else if let Some((column, said)) = comment.strip_prefix("at ").and_then(|r| r.split_once(' ')) {
@@ -101,7 +105,7 @@ fn annotated_files() {
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, renewed(&text)).unwrap();
+            std::fs::write(&path, renewed(&text, has_fixes(&text))).unwrap();
             continue;
         }
         let (files, project, diagnostics) = run(&text);
@@ -130,11 +134,63 @@ fn annotated_files() {
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// Whether a text's comments say which fixes are offered; then they say all.
+fn has_fixes(text: &str) -> bool {
+    text.contains("// fix: ")
+}
+
+/// Texts that say what is offered to mend them: all of it, in order.
+#[test]
+fn fixes_are_offered() {
+    let mut seen = 0;
+    for path in dicta_files(&here().join("tests/diagnostics")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        if has_fixes(&text) {
+            seen += 1;
+            assert_eq!(renewed(&text, true), text, "{}", path.display());
+        }
+    }
+    assert!(seen > 0, "no text says its fixes");
+}
+
+/// Whatever is offered removes what it is offered for.
+#[test]
+fn a_fix_removes_what_it_is_for() {
+    for path in dicta_files(&here().join("tests/diagnostics")) {
+        let (files, _, before) = run(&std::fs::read_to_string(&path).unwrap());
+        let count = |all: &[Diagnostic], d: &Diagnostic| {
+            all.iter().filter(|o| (o.code, &o.message) == (d.code, &d.message)).count()
+        };
+        for d in before.iter().filter(|d| d.file < files.len() as u32) {
+            for fix in &d.fixes {
+                let mut mended =
+                    load(&files).files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect::<Vec<_>>();
+                for (i, (_, text)) in mended.iter_mut().enumerate() {
+                    let of_file = fix.edits.iter().filter(|(file, _)| *file as usize == i);
+                    let edits: Vec<dicta_syntax::TextEdit> =
+                        of_file.map(|(_, e)| dicta_syntax::TextEdit::replace(e.start, e.end, e.text.clone())).collect();
+                    *text = dicta_syntax::apply(text, &edits).unwrap_or_else(|e| panic!("{}: {e}", fix.title));
+                }
+                let text: String = mended.iter().map(|(name, text)| format!("// file: {name}\n{text}\n")).collect();
+                let after = run(&text).2;
+                assert!(
+                    count(&after, d) < count(&before, d),
+                    "{}: {} [{}] stays: {after:#?}",
+                    path.display(),
+                    d.message,
+                    fix.title
+                );
+            }
+        }
+    }
+}
+
 /// The text with what is found now in place of what its comments expect; a person reads the difference.
-fn renewed(text: &str) -> String {
+fn renewed(text: &str, fixes: bool) -> String {
     let is_expectation = |l: &str| {
         let comment = l.trim_start().strip_prefix("//").map(str::trim_start).unwrap_or("");
         (comment.starts_with('^') || comment.starts_with("at ")) && comment.contains('[')
+            || comment.starts_with("fix: ")
     };
     let kept: Vec<&str> = text.lines().filter(|l| !is_expectation(l)).collect();
     let (files, project, mut diagnostics) = run(&(kept.join("\n") + "\n"));
@@ -166,6 +222,9 @@ fn renewed(text: &str) -> String {
                 out.push_str(&format!("//{}{} {words}\n", " ".repeat(column - 3), "^".repeat(carets)));
             } else {
                 out.push_str(&format!("// at {column} {words}\n"));
+            }
+            for fix in d.fixes.iter().filter(|_| fixes) {
+                out.push_str(&format!("// fix: {}\n", fix.title));
             }
         }
     }

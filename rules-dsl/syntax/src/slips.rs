@@ -70,12 +70,19 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     let mut words: Vec<&str> = positives.iter().filter_map(|&rule| fixed_word(rule)).filter(marks).collect();
     words.dedup();
     let start = place.found().start;
-    let fixes = words.into_iter().take(8).filter_map(|word| {
-        let fix = fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
-        place.helps(&fix.edits).then_some(fix)
-    });
-    let mut fixes: Vec<Fix> = fixes.take(2).collect();
-    fixes.pop().filter(|_| fixes.is_empty())
+    let with = |word: &str| fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
+    let fixes: Vec<Fix> = words.into_iter().take(8).map(with).filter(|f| place.helps(&f.edits)).collect();
+    let whole: Vec<&Fix> = fixes.iter().filter(|f| is_whole(text, &f.edits)).collect();
+    match (whole.as_slice(), fixes.as_slice()) {
+        ([one], _) => Some((*one).clone()),
+        ([], [one]) => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// Whether the grammar reads the text with these edits.
+fn is_whole(text: &str, edits: &[TextEdit]) -> bool {
+    apply(text, edits).is_ok_and(|text| balance(&text).is_none() && refusal(&text).is_ok())
 }
 
 /// A first fix for every mistake of the same sort in the declaration, if there are several.
@@ -161,6 +168,18 @@ impl<'t> Place<'t> {
         None
     }
 
+    /// A word for a range of the text, with blanks where it would grow together with a word beside it.
+    fn apart(&self, start: u32, end: u32, word: &str) -> String {
+        if word == ".." {
+            return word.to_owned();
+        }
+        let in_word = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let bytes = self.text.as_bytes();
+        let before = in_word((start as usize).checked_sub(1).and_then(|i| bytes.get(i)));
+        let after = in_word(bytes.get(end as usize));
+        format!("{}{word}{}", if before { " " } else { "" }, if after { " " } else { "" })
+    }
+
     /// The first token on the refused token's line.
     fn line_start(&self) -> Token {
         (0..).map_while(|i: isize| self.token(-i)).last().unwrap_or(self.found())
@@ -181,7 +200,9 @@ impl<'t> Place<'t> {
         let end = mended.len() - (self.text.len() - last.end as usize);
         let after = Lexer::new(mended.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
         let token = token_at(&mended, refused);
-        after.zip(token).is_some_and(|(after, token)| token.start as usize > end + after.start as usize)
+        // A word in another's place is taken if what comes after it is looked at.
+        let replaced = usize::from(last.start < last.end && !last.text.trim().is_empty());
+        after.zip(token).is_some_and(|(after, token)| token.start as usize + replaced > end + after.start as usize)
     }
 
     fn error(&self, code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
@@ -371,13 +392,13 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
 
 /// What other notations write, and how Dicta says it.
 const OTHERWISE_SAID: &[(&str, &str)] = &[
-    ("!", "not "),
+    ("!", "not"),
     ("%", "mod"),
     ("&", "and"),
     ("&&", "and"),
-    ("++", " += 1"),
+    ("++", "+= 1"),
     ("-", ".."),
-    ("--", " -= 1"),
+    ("--", "-= 1"),
     (":", "because"),
     (":", "extends"),
     (":=", "="),
@@ -428,12 +449,11 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
         let said = p.slice(start, end);
         let known = OTHERWISE_SAID.iter().filter(|(other, _)| *other == said);
         for (_, word) in known {
-            let written = match *word {
-                "not " if p.text.as_bytes().get(end as usize) == Some(&b' ') => "not",
-                ".." if matches!(p.text.as_bytes().get(end as usize), Some(b' ')) => "..",
-                word => word,
-            };
+            let written = p.apart(start, end, word);
             let edit = TextEdit::replace(start, end, written);
+            if *word == "extends" && p.word(1) == "piece" {
+                continue;
+            }
             // Between the properties of an entry any word is read, so what joins parts must be expected.
             let joins = matches!(*word, "because" | "extends" | "when" | "on" | "off");
             if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
@@ -448,7 +468,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
             };
             let mut error = p.error("E0001", format!("no `{said}` stands here"), hint);
             error.span = Span { start, end };
-            error.fixes = vec![fix(format!("Write `{}`", word.trim()), vec![edit])];
+            error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
         }
     }
@@ -470,12 +490,13 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let (before, next) = (p.token(-1)?, p.token(1)?);
     let edit = TextEdit::replace(before.end, next.start, " ");
-    let whose = if p.expects(Rule::prop) || p.expects(Rule::prop_value) {
-        format!("no `{sign}` stands between `{}` and its value", p.word(-1))
-    } else {
-        format!("no `{sign}` stands here")
+    let named = before == p.line_start() || matches!(p.word(-2), "{" | ",");
+    let named = named && (p.expects(Rule::prop) || p.expects(Rule::prop_value));
+    let whose = match named {
+        true => format!("no `{sign}` stands between `{}` and its value", p.word(-1)),
+        false => format!("no `{sign}` stands here"),
     };
-    let from = if p.expects(Rule::prop) { before } else { p.line_start() };
+    let from = if named { before } else { p.line_start() };
     let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
     p.mended(error, vec![fix(remove, vec![edit])])
 }
@@ -579,8 +600,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     let line_end = |from: usize| from + text.get(from..).map_or(0, |rest| rest.lines().next().unwrap_or("").len());
     let mut fixes = Vec::new();
     let mut offer = |title: String, edit: TextEdit| {
-        let mended = apply(text, std::slice::from_ref(&edit)).ok();
-        let whole = mended.is_some_and(|text| balance(&text).is_none() && refusal(&text).is_ok());
+        let whole = is_whole(text, std::slice::from_ref(&edit));
         if whole && fixes.is_empty() {
             fixes.push(fix(title, vec![edit]));
         }

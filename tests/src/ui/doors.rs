@@ -41,6 +41,14 @@ fn the_door_to_flying_ends_with_a_turn_flown() {
 }
 
 #[test]
+fn the_door_to_flying_shows_the_mission_that_it_flies() {
+    let mut desk = Desk::new();
+    desk.expect("Picture of Dogfight");
+    desk.window.get_by_label("Fly a mission").focus();
+    desk.wait(3).expect("Picture of Duel");
+}
+
+#[test]
 fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
     let mut desk = Desk::new();
     desk.click_first("Design your own").expect("Made a project in").expect("Tab Sheet").expect("(mine)");

@@ -162,6 +162,7 @@ fn an_option_asks_before_a_game_is_given_up() {
     // Keys don't reach the decision behind the question.
     desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::NONE, Key::Enter).wait(4);
     desk.click("Cancel").expect_not("Start the mission again?").expect("Decision 2 of 2");
+    assert!(desk.labels_with("Choose ").is_empty());
     desk.click("Options")
         .click_first("ltitude")
         .wait(4)

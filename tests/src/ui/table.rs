@@ -218,7 +218,8 @@ fn who_sits_behind_the_curtain_is_told_nothing() {
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
     // Whoever sits there now goes back to what the other one chose.
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
-    let told = |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
+    let told =
+        |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
     assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
     desk.click("I am Nungesser");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));

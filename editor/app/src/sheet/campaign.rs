@@ -126,7 +126,7 @@ fn rosters(ui: &mut Ui, cx: &SheetContext<'_>, rosters: &[RosterModel], action: 
         paper::soft(ui, &words!("sheet-campaign-nobody"));
     }
     for roster in rosters {
-        ui.horizontal_wrapped(|ui| {
+        paper::lines(ui, |ui| {
             let side = match roster.side {
                 Some(side) => {
                     parts::badge(ui, cx, side);

@@ -103,8 +103,8 @@ impl Rules {
         match own.and_then(|name| rules.overlays.iter().find(|o| o.laid && o.name == name)) {
             Some(own) => house::head(ui, own, action),
             None => {
-                let laid = rules.overlays.iter().filter(|o| o.laid && o.name != rules.heading.name);
-                let with: Vec<&str> = laid.map(|o| o.title.as_str()).collect();
+                let over = rules.overlays.iter().filter(|o| cx.reading.overlays.contains(&o.name));
+                let with: Vec<&str> = over.map(|o| o.title.as_str()).collect();
                 let with = (!with.is_empty()).then(|| words!("sheet-rules-with", list = with.join(", ")));
                 paper::head(ui, cx, &rules.heading, &with.unwrap_or_default(), action);
             }

@@ -36,6 +36,7 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
+            Command::NewText | Command::RenameText | Command::RemoveText => self.why_no_text_work(command),
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
             // What would be flown again counted, or will.
             Command::FlyAgain | Command::Replay if in_room && self.dock.front() == Some(&Pane::Campaign) => {
@@ -141,7 +142,7 @@ impl Shell {
             Command::TabBefore => self.dock.step_tab(-1),
             Command::CloseTab => {
                 if let Some(pane) = self.dock.front().cloned() {
-                    self.dock.close(pane);
+                    self.close_pane(pane);
                 }
             }
             Command::ShowProblems => self.go_to_pane(ctx, Pane::Problems),
@@ -152,6 +153,7 @@ impl Shell {
             Command::FindInProject => self.find_in_project(),
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
+            Command::NewText | Command::RenameText | Command::RemoveText => self.ask_of_front_text(command),
             Command::ResetLayout => self.dock.reset(),
             Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),
             Command::QuickOpen => self.open_palette(ctx, Among::Anything, String::new()),

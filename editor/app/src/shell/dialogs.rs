@@ -1,6 +1,7 @@
 //! Dialogs: a path to open, to save, or to make a project in. Each has a field; a native chooser is beside it.
 
 use super::Shell;
+use crate::field::focus_all;
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -54,18 +55,15 @@ impl Dialog {
     }
 
     pub(super) fn save_game(project: Option<&Project>) -> Self {
-        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
-        Dialog::of(Ask::SaveGame, folder.join("game.ron"))
+        Dialog::of(Ask::SaveGame, folder_of(project).join("game.ron"))
     }
 
     pub(super) fn save_campaign(project: Option<&Project>, name: &str) -> Self {
-        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
-        Dialog::of(Ask::SaveCampaign, folder.join(format!("{name}.ron")))
+        Dialog::of(Ask::SaveCampaign, folder_of(project).join(format!("{name}.ron")))
     }
 
     pub(super) fn save_picture(files: &dyn Files, project: Option<&Project>, title: &str) -> Self {
-        let folder = project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |r| r.to_owned());
-        Dialog::of(Ask::SavePicture, dicta_studio::picture::free_path(files, &folder, title))
+        Dialog::of(Ask::SavePicture, dicta_studio::picture::free_path(files, &folder_of(project), title))
     }
 
     pub(super) fn load_game() -> Self {
@@ -108,17 +106,16 @@ impl Dialog {
     }
 }
 
-fn select_all(ctx: &egui::Context, field: egui::Id, text: &str) {
-    let mut state = egui::TextEdit::load_state(ctx, field).unwrap_or_default();
-    state.cursor.set_char_range(Some(egui::text::CCursorRange::select_all_str(text)));
-    egui::TextEdit::store_state(ctx, field, state);
-}
-
 /// A folder for a new project that nothing stands in yet.
 pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
     let base = home().join("Dicta");
     let mut names = (1..100).map(|i| if i == 1 { format!("my-{system}") } else { format!("my-{system}-{i}") });
     names.find(|n| !files.exists(&base.join(n))).map_or(base.clone(), |n| base.join(n))
+}
+
+/// Where what belongs to a project is kept: in its folder, or among the user's own.
+fn folder_of(project: Option<&Project>) -> PathBuf {
+    project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |root| root.to_owned())
 }
 
 /// The user's folder.
@@ -184,8 +181,7 @@ impl Shell {
                 if dialog.fresh > 0 {
                     // All of it is selected, so that typing puts another path in its place.
                     dialog.fresh -= 1;
-                    response.request_focus();
-                    select_all(ctx, response.id, &dialog.path);
+                    focus_all(ui, &response, &dialog.path);
                     ctx.request_repaint();
                 }
                 go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));

@@ -87,7 +87,7 @@ impl Shell {
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
         let order = FlyOrder { sources, mission, options, pieces, seed, again: true };
-        self.worker.ask(Job::Rules(how, order, Box::new(table.game.game().clone())));
+        self.worker.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
     fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
@@ -255,6 +255,10 @@ impl Shell {
 
     /// Opens a text in a tab, at a range of bytes.
     pub(super) fn open_text(&mut self, path: &str, range: Option<(usize, usize)>) {
+        self.follow_texts();
+        if self.project.as_ref().is_none_or(|p| p.document(path).is_none()) {
+            return;
+        }
         let view = self.dock.view_of(path);
         self.dock.open(view.unwrap_or_else(|| Pane::Text(path.to_owned())));
         if let Some((start, end)) = range {
@@ -460,13 +464,15 @@ impl Shell {
     fn go_to_origin(&mut self, origin: Origin) {
         let Some(table) = &self.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
+        // It may be called otherwise by now.
+        let called = self.project.as_ref().map_or(path.clone(), |p| p.path_now(&path).to_owned());
         let range = origin.start as usize..origin.end as usize;
         // The texts may say something else by now: the place moved with its declaration.
-        let text = self.project.as_ref().and_then(|p| Some(p.document(&path)?.text().to_owned()));
+        let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.text().to_owned()));
         let now = text.map(|text| [(path.clone(), text)]);
         match now.and_then(|now| fate(table.game.texts(), &now, &path, range.clone())) {
-            Some(Fate::Same(place) | Fate::Changed(place, _)) => self.open_place(&place.path, place.range),
-            _ => self.open_place(&path, range),
+            Some(Fate::Same(place) | Fate::Changed(place, _)) => self.open_place(&called, place.range),
+            _ => self.open_place(&called, range),
         }
     }
 

@@ -20,6 +20,14 @@ impl Shell {
         self.focus_pane(ctx, &pane);
     }
 
+    /// Closes a pane; of a sheet nothing is kept.
+    pub(super) fn close_pane(&mut self, pane: Pane) {
+        if let Pane::Sheet(sheet) = &pane {
+            self.sheets.close(sheet);
+        }
+        self.dock.close(pane);
+    }
+
     /// Gives the keyboard to a pane.
     pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
         match pane {

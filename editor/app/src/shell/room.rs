@@ -200,6 +200,7 @@ impl Shell {
                 self.to_do.push(crate::Command::Uses);
             }
             TreeAction::Copy(path, byte) => self.design(&path, byte),
+            TreeAction::Texts(what) => self.ask_of_texts(what),
             TreeAction::Rules => self.dock.open(Pane::Sheet(SheetRef::new(SheetSort::Rules, ""))),
             TreeAction::Project(path) => self.open_folder(&path),
             TreeAction::System(system) => self.browse(&system),

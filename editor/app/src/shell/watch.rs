@@ -2,6 +2,7 @@
 //! within a second, merged or asked about, never written over.
 
 use super::Shell;
+use super::texts::TextDialog;
 use crate::difference::DifferenceView;
 use crate::find_pane::FindPane;
 use crate::history_pane::{HistoryAction, HistoryPane};
@@ -36,6 +37,8 @@ pub(super) struct Safe {
     pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
+    /// What is asked of a text that is begun, renamed or removed.
+    pub texts: Option<TextDialog>,
     view: DifferenceView,
     eyes: Option<Eyes>,
     /// When the journal shall be synced.
@@ -50,7 +53,7 @@ impl Safe {
 
     /// Whether a question stands before everything else.
     pub fn asks(&self) -> bool {
-        self.recovery.is_some() || self.backups.is_some()
+        self.recovery.is_some() || self.backups.is_some() || self.texts.is_some()
     }
 }
 
@@ -101,6 +104,7 @@ impl Shell {
     pub(super) fn begin_keeping(&mut self) {
         self.safe.recovery = None;
         self.safe.backups = None;
+        self.safe.texts = None;
         let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
         let (Some(project), Some(state)) = (&mut self.project, state) else { return };
         let now = if self.safe.threads { io::now() } else { project.time() };
@@ -132,6 +136,7 @@ impl Shell {
         self.next_watch = now + if told { SELDOM } else { EVERY };
         ctx.request_repaint_after_secs((self.next_watch - now) as f32);
         let found = project.watch(&*self.files);
+        self.follow_texts();
         for outside in found {
             self.tell_outside(outside);
         }
@@ -149,11 +154,7 @@ impl Shell {
                 self.say(words!("said-outside-removed", path = path), false);
             }
             Outside::Came { path } => self.say(words!("said-outside-came", path = path), false),
-            Outside::Renamed { from, to } => {
-                self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| path != from));
-                self.open_text(&to, None);
-                self.say(words!("said-outside-renamed", from = from, to = to), false);
-            }
+            Outside::Renamed { from, to } => self.say(words!("said-outside-renamed", from = from, to = to), false),
         }
     }
 
@@ -186,7 +187,7 @@ impl Shell {
 
     /// Asks what shall become of what was not saved, which text shall stay, or shows the backups.
     pub(super) fn ask_about_outside(&mut self, ctx: &egui::Context) {
-        if self.ask_recovery(ctx) || self.show_backups(ctx) {
+        if self.ask_recovery(ctx) || self.show_backups(ctx) || self.ask_of_text(ctx) {
             return;
         }
         let Some((path, text)) = self.outside.first().cloned() else { return };

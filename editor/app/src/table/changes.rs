@@ -23,6 +23,15 @@ pub enum NewRules {
 }
 
 impl NewRules {
+    /// When they come into force; from the start if it isn't said.
+    pub fn when(self) -> Option<When> {
+        match self {
+            NewRules::NextPhase => Some(When::NextPhase),
+            NewRules::BackToLast => Some(When::BackToLast),
+            NewRules::Replay => None,
+        }
+    }
+
     const ALL: [NewRules; 3] = [NewRules::NextPhase, NewRules::BackToLast, NewRules::Replay];
 
     /// What it is called and what it does.
@@ -154,23 +163,19 @@ impl Table {
     /// `words` say in what they differ from those of the game.
     pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
         let differ = words.clone();
-        let note = match how {
-            NewRules::Replay => self.game.replay_under(game, words).map(|replayed| {
+        let note = match how.when() {
+            None => self.game.replay_under(game, words).map(|replayed| {
                 let parted = replayed.parted.map(|p| words!("rules-parted", what = p));
                 let first = words!("rules-replayed", n = replayed.choices);
                 std::iter::once(first).chain(parted).chain(differ).collect()
             }),
-            NewRules::NextPhase | NewRules::BackToLast => match self.game.offer_rules(game, words) {
+            Some(when) => match self.game.offer_rules(game, words) {
                 RulesOffer::Same => Ok(vec![words!("rules-same")]),
                 RulesOffer::Refused(why) => Err(words!("rules-refused", why = why)),
-                RulesOffer::Ready(lines) => {
-                    let next = how == NewRules::NextPhase;
-                    let when = if next { When::NextPhase } else { When::BackToLast };
-                    self.game.take_rules(when).map(|()| {
-                        let moved = lines.into_iter().map(|l| l.text);
-                        std::iter::once(words!("rules-in-force")).chain(differ).chain(moved).collect()
-                    })
-                }
+                RulesOffer::Ready(lines) => self.game.take_rules(when).map(|()| {
+                    let moved = lines.into_iter().map(|l| l.text);
+                    std::iter::once(words!("rules-in-force")).chain(differ).chain(moved).collect()
+                }),
             },
         };
         self.jump();

@@ -92,7 +92,8 @@ impl Offers {
         Some(fields)
     }
 
-    /// Opens the list where it is wanted, or by itself after what was typed.
+    /// Opens the list where it is wanted, or by itself after what was typed. Where it was wanted, says whether there is
+    /// anything to offer.
     pub fn follow(
         &mut self,
         view: &View,

@@ -15,6 +15,11 @@ const LIBRARY: &str = "dicta/";
 #[derive(Clone, Copy)]
 pub enum What<'t> {
     Group,
+    /// A folder of the project, empty for its root; `shipped`: its texts can't be changed.
+    Folder {
+        path: &'t str,
+        shipped: bool,
+    },
     Text(&'t Document),
     /// A declaration, by its text.
     Declared(&'t str, &'t Declaration),
@@ -68,6 +73,7 @@ struct Shelf<'t> {
     hover: String,
     icon: &'static str,
     open: bool,
+    what: What<'t>,
     texts: Vec<&'t Document>,
 }
 
@@ -109,7 +115,12 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
             Folder::Library(name) => (name.replace('-', " "), words!("tree-library.help"), icons::ICON_LOCAL_LIBRARY),
             Folder::Over => (words!("tree-over"), words!("tree-over.help"), icons::ICON_GAVEL),
         };
-        shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, texts: vec![document] });
+        let what = match folder {
+            _ if own => What::Folder { path: "", shipped },
+            Folder::Own(path) => What::Folder { path, shipped },
+            Folder::Library(_) | Folder::Over => What::Group,
+        };
+        shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, what, texts: vec![document] });
     }
     for shelf in shelves.iter_mut().filter(|s| s.key.starts_with("library ")) {
         let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
@@ -167,7 +178,7 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: She
         state,
         locked,
         open: Some(open),
-        what: What::Group,
+        what: shelf.what,
     });
     for document in wanted.into_iter().filter(|_| open) {
         text(tree, cx, worst, document, all);

@@ -1,7 +1,8 @@
 //! One row of the tree, drawn, and what can be done with it.
 
 use super::nodes::{Node, State, What};
-use super::{Dragged, TreeAction};
+use super::{Dragged, OfTexts, TreeAction};
+use crate::command::Command;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::accesskit::Role;
@@ -77,7 +78,7 @@ fn focused_click(ui: &Ui) -> bool {
 fn act(ui: &Ui, node: &Node<'_>, response: &Response, on_arrow: bool, done: &mut Done) {
     let command = ui.input(|i| i.modifiers.command);
     match node.what {
-        What::Group => done.turned = response.clicked(),
+        What::Group | What::Folder { .. } => done.turned = response.clicked(),
         What::Text(document) if response.clicked() => match on_arrow && node.open.is_some() {
             true => done.turned = true,
             false => done.action = Some(TreeAction::Open(document.path.clone(), None)),
@@ -110,8 +111,9 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     let at_row = Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none();
     let popup = if at_row { Popup::menu(response).open_memory(None) } else { Popup::context_menu(response) };
     popup.accessible_name(words!("tree-menu", name = node.called())).show(|ui| {
-        for (i, (icon, title, does)) in items.into_iter().enumerate() {
-            let button = ui.button(format!("{icon}  {title}")).accessible_name(title);
+        for (i, Item { icon, title, does, missing }) in items.into_iter().enumerate() {
+            let button = ui.add_enabled(missing.is_none(), egui::Button::new(format!("{icon}  {title}")));
+            let button = theme::because(button.accessible_name(title), missing.unwrap_or_default());
             if by_key && i == 0 {
                 button.request_focus();
             }
@@ -123,16 +125,34 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     });
 }
 
-fn items(node: &Node<'_>) -> Vec<(&'static str, String, TreeAction)> {
+/// What can be done, and why not now.
+struct Item {
+    icon: &'static str,
+    title: String,
+    does: TreeAction,
+    missing: Option<String>,
+}
+
+impl From<(&'static str, String, TreeAction)> for Item {
+    fn from((icon, title, does): (&'static str, String, TreeAction)) -> Self {
+        Item { icon, title, does, missing: None }
+    }
+}
+
+fn items(node: &Node<'_>) -> Vec<Item> {
     let (path, d) = match node.what {
         What::Group => return Vec::new(),
+        What::Folder { path, shipped } => return of_folder(path, shipped.then(|| words!("why-shipped"))),
         What::Text(document) => {
             let open = TreeAction::Open(document.path.clone(), None);
             let beside = TreeAction::Beside(document.path.clone(), None);
-            return vec![
-                (icons::ICON_DESCRIPTION.codepoint, words!("tree-open-text"), open),
-                (icons::ICON_VERTICAL_SPLIT.codepoint, words!("tree-open-beside"), beside),
+            let mut items: Vec<Item> = vec![
+                (icons::ICON_DESCRIPTION.codepoint, words!("tree-open-text"), open).into(),
+                (icons::ICON_VERTICAL_SPLIT.codepoint, words!("tree-open-beside"), beside).into(),
             ];
+            let why = if node.locked { words!("why-only-read") } else { words!("why-shipped") };
+            items.extend(of_text(&document.path, document.read_only.then_some(why)));
+            return items;
         }
         What::Declared(path, d) => (path.to_owned(), d),
     };
@@ -142,7 +162,7 @@ fn items(node: &Node<'_>) -> Vec<(&'static str, String, TreeAction)> {
         "campaign" => words!("tree-fly.campaign"),
         _ => words!("tree-fly"),
     };
-    vec![
+    [
         (icons::ICON_DESCRIPTION.codepoint, words!("tree-open-text"), TreeAction::Open(path.clone(), Some(range))),
         (icons::ICON_ARTICLE.codepoint, words!("tree-open-sheet"), TreeAction::Sheet(path.clone(), range.0)),
         (icons::ICON_SPLITSCREEN_LEFT.codepoint, words!("tree-open-both"), TreeAction::Both(path.clone(), range)),
@@ -155,12 +175,38 @@ fn items(node: &Node<'_>) -> Vec<(&'static str, String, TreeAction)> {
         (icons::ICON_MANAGE_SEARCH.codepoint, words!("tree-uses"), TreeAction::Uses(path.clone(), range)),
         (icons::ICON_CONTENT_COPY.codepoint, words!("tree-copy"), TreeAction::Copy(path, range.0)),
     ]
+    .map(Item::from)
+    .into()
+}
+
+/// A command, as it is done with what a row stands for.
+fn of(command: Command, does: OfTexts, missing: &Option<String>) -> Item {
+    Item { icon: command.icon(), title: command.title(), does: TreeAction::Texts(does), missing: missing.clone() }
+}
+
+fn of_text(path: &str, missing: Option<String>) -> [Item; 3] {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    [
+        of(Command::NewText, OfTexts::Begin(folder.to_owned()), &missing),
+        of(Command::RenameText, OfTexts::Rename(path.to_owned()), &missing),
+        of(Command::RemoveText, OfTexts::Remove(path.to_owned()), &missing),
+    ]
+}
+
+fn of_folder(path: &str, missing: Option<String>) -> Vec<Item> {
+    let mut items = vec![of(Command::NewText, OfTexts::Begin(path.to_owned()), &missing)];
+    if !path.is_empty() {
+        let (rename, remove) = (OfTexts::RenameFolder(path.to_owned()), OfTexts::RemoveFolder(path.to_owned()));
+        items.push(Item { title: words!("tree-rename-folder"), ..of(Command::RenameText, rename, &missing) });
+        items.push(Item { title: words!("tree-remove-folder"), ..of(Command::RemoveText, remove, &missing) });
+    }
+    items
 }
 
 /// What is dragged can be dropped on the desk.
 fn drag(response: &Response, node: &Node<'_>) {
     let (path, range) = match node.what {
-        What::Group => return,
+        What::Group | What::Folder { .. } => return,
         What::Text(document) => (document.path.clone(), None),
         What::Declared(path, d) => (path.to_owned(), Some((d.start, d.end))),
     };

@@ -62,7 +62,19 @@ pub struct Replayed {
 }
 
 impl Playtest {
-    /// Looks at new rules for the game: the same mission, compiled from changed texts. `words` say what differs.
+    /// The game whose rules new ones take the place of when they come into force; from the start if it isn't said when.
+    pub fn rules_before(&self, when: Option<When>) -> &Game {
+        let stage = match when {
+            Some(When::NextPhase) => self.now().stage,
+            // A change that was made at that boundary before is made no more.
+            Some(When::BackToLast) => self.now().crossing.as_ref().map_or(self.now().stage, |c| c.stage),
+            None => 0,
+        };
+        &self.stages[stage].game
+    }
+
+    /// Looks at new rules for the game: the same mission, compiled from changed texts. `words` say in what they differ from
+    /// those of [`Playtest::rules_before`].
     pub fn offer_rules(&mut self, game: Game, words: Vec<String>) -> RulesOffer {
         self.withdraw_rules();
         if self.lent.is_some() {

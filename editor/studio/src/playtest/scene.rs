@@ -5,7 +5,7 @@ use super::decide::plain;
 use super::reading::{Known, Reading};
 use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, RelationView, TableView, TokenView};
 use dicta_play::geometry::ArcCells;
-use dicta_program::{Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
+use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
 impl Playtest {
     /// The table as these eyes see it.
@@ -197,7 +197,7 @@ impl Playtest {
             Type::Bool if value == 0 => {}
             // A count that began at nothing and stands there is no news; one that has come down to it is.
             Type::Number | Type::Range(..)
-                if value != 0 || (field.role == FieldRole::Counter && field.default.is_some()) =>
+                if value != 0 || (field.role == FieldRole::Counter && field.default != Some(Expr::Const(0))) =>
             {
                 view.tokens.push(TokenView { name: name.clone(), title: field.head.title.clone(), loud: false });
             }

@@ -126,6 +126,14 @@ fn pilots_of_a_saved_game_are_known_by_their_short_and_long_names() {
 }
 
 #[test]
+fn a_count_lies_on_a_piece_unless_it_stands_at_nothing_where_it_began() {
+    let game = table("nutshell", "first_flight");
+    let pieces = game.view(Eyes::Umpire).pieces;
+    let marked = |name: &str| pieces.iter().any(|p| p.tokens.iter().any(|t| t.name == name));
+    assert!(marked("fuel") && !marked("kills"));
+}
+
+#[test]
 fn a_preview_ends_where_the_path_leads() {
     let game = table(&library::systems()[0].name, "");
     let decision = game.decision().expect("somebody decides");

@@ -38,7 +38,7 @@ pub struct OverlayLine {
     pub docs: String,
     /// Name and title of what it rests on.
     pub base: (String, String),
-    /// The texts are read with it.
+    /// The texts are read with it: it is what is played, what that rests on, or what lies over it.
     pub laid: bool,
     /// Path and range of its first line.
     pub place: (String, (usize, usize)),
@@ -130,6 +130,7 @@ fn overlays(reading: &Reading) -> Vec<OverlayLine> {
         });
         found.unwrap_or_else(|| wanted.to_owned())
     };
+    let laid = laid(reading);
     let mut lines: Vec<OverlayLine> = decls()
         .filter_map(|(file, block, d)| {
             let DeclKind::Ruleset { name, extends: Some(base), .. } = &d.kind else { return None };
@@ -139,7 +140,7 @@ fn overlays(reading: &Reading) -> Vec<OverlayLine> {
                 title: title_of(&name.text),
                 docs: d.docs.clone(),
                 base: (base.text.clone(), title_of(&base.text)),
-                laid: reading.ruleset == name.text || reading.overlays.contains(&name.text),
+                laid: laid.contains(name.text.as_str()),
                 place: (file.path.clone(), (range.start, range.end)),
             })
         })

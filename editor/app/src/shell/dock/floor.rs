@@ -67,10 +67,7 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
         shell.text_pane_mut(&path).take_focus();
     }
     for pane in closed {
-        if let Pane::Sheet(sheet) = &pane {
-            shell.sheets.close(sheet);
-        }
-        shell.dock.close(pane);
+        shell.close_pane(pane);
     }
     if let Some(pane) = alone {
         shell.dock.only(pane);

@@ -195,6 +195,15 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
     game.take_rules(When::BackToLast).expect("taken");
     assert_eq!((game.rules(), game.branches().len()), (2, 2));
+    // Others in their place are told by all in which they differ from those before.
+    let other = edited(&game, "track fuel", "counter hunger \"Hunger\" : 0..9\n  track fuel");
+    let before = game.rules_before(Some(When::BackToLast));
+    let words = changes(&mut Checker::default(), before, &other);
+    assert!(
+        words.iter().any(|w| w.contains("thirst is gone")) && words.iter().any(|w| w.contains("hunger")),
+        "{words:?}"
+    );
+    assert_eq!(changes(&mut Checker::default(), game.rules_before(None), game.game()).len(), 0);
     play(&mut game, 5);
     let replayed = game.replay_under(new, Vec::new()).expect("replayed");
     assert_eq!(replayed.parted, None, "the same choices are legal");

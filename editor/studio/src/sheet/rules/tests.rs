@@ -26,6 +26,12 @@ fn every_declaration_has_a_sheet() {
         let program = &reading.program;
         let rules = RulesSheet::of(&reading);
         assert_eq!(rules.phases.len(), refs::phases(program).count());
+        // What one rests on counts, too.
+        let mut base = Some(&program.head.name);
+        while let Some(line) = base.and_then(|name| rules.overlays.iter().find(|o| o.name == *name)) {
+            assert!(line.laid, "{}", line.name);
+            base = Some(&line.base.0);
+        }
         for card in rules.lists.iter().flat_map(|g| &g.cards) {
             let name = format!("{} {}", card.heading.word, card.heading.name);
             match card.of {

@@ -1,0 +1,288 @@
+//! Texts that are begun, renamed and removed from within the window, and what follows a text that has another path.
+
+use super::{Page, Pane, Shell};
+use crate::command::Command;
+use crate::theme::{self, Tokens, space};
+use crate::tree::OfTexts;
+use crate::words::words;
+use dicta_studio::history::Moved;
+use dicta_studio::project::{Project, ProjectError};
+use egui::text::{CCursor, CCursorRange};
+use egui::{Context, RichText, TextEdit, Ui};
+use egui_material_icons::icons;
+
+/// What is asked before it is done.
+pub(super) struct TextDialog {
+    asks: OfTexts,
+    /// The name as it is typed.
+    name: String,
+    /// Somebody typed, so that what is wrong with it may be told.
+    typed: bool,
+    trouble: Option<String>,
+    /// For how many frames yet the field, or the button, takes the keyboard.
+    fresh: u8,
+}
+
+impl TextDialog {
+    fn of(asks: OfTexts, project: &Project) -> Self {
+        let name = match &asks {
+            OfTexts::Begin(folder) => fresh_name(project, folder),
+            OfTexts::Rename(path) | OfTexts::RenameFolder(path) => path.clone(),
+            OfTexts::Remove(_) | OfTexts::RemoveFolder(_) => String::new(),
+        };
+        TextDialog { asks, name, typed: false, trouble: None, fresh: 3 }
+    }
+
+    /// Title, what is to be typed, and what is done.
+    fn words(&self) -> [String; 3] {
+        match &self.asks {
+            OfTexts::Begin(_) => [words!("text-new"), words!("text-new.name"), words!("text-new.do")],
+            OfTexts::Rename(path) => {
+                [words!("text-rename", path = path), words!("text-rename.name"), words!("text-rename.do")]
+            }
+            OfTexts::RenameFolder(path) => {
+                [words!("text-folder", path = path), words!("text-folder.name"), words!("text-rename.do")]
+            }
+            OfTexts::Remove(path) => [words!("text-remove", path = path), String::new(), words!("text-remove.do")],
+            OfTexts::RemoveFolder(path) => {
+                [words!("text-remove-folder", path = path), String::new(), words!("text-remove.do")]
+            }
+        }
+    }
+
+    /// The texts that are to be removed.
+    fn removes(&self, project: &Project) -> Option<Vec<String>> {
+        match &self.asks {
+            OfTexts::Remove(path) => Some(vec![path.clone()]),
+            OfTexts::RemoveFolder(folder) => Some(project.texts_in(folder)),
+            _ => None,
+        }
+    }
+
+    /// The field of the name, with what is wrong with it. Says whether Enter was pressed.
+    fn field(&mut self, ui: &mut Ui, label: &str, wrong: Option<&str>) -> bool {
+        let t = Tokens::of(ui);
+        ui.label(RichText::new(label).small().color(t.ink_soft));
+        let response = ui.add(TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY));
+        let response = response.accessible_name(label);
+        if response.changed() {
+            self.typed = true;
+            self.trouble = None;
+        }
+        let entered = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        if self.fresh > 0 {
+            self.fresh -= 1;
+            response.request_focus();
+            select_stem(ui.ctx(), response.id, &self.name);
+            ui.ctx().request_repaint();
+        } else if entered {
+            // Were it refused, one goes on typing.
+            response.request_focus();
+        }
+        let wrong = self.trouble.as_deref().or(wrong.filter(|_| self.typed));
+        // Its line is there before there is something to say, so that nothing moves.
+        ui.label(RichText::new(wrong.unwrap_or(" ")).color(t.error));
+        entered
+    }
+}
+
+/// Selects a name without its folder and its ending: what one changes as a rule.
+fn select_stem(ctx: &Context, field: egui::Id, path: &str) {
+    let start = path.rfind('/').map_or(0, |at| at + 1);
+    let end = path[start..].rfind('.').map_or(path.len(), |at| start + at);
+    let letters = |byte: usize| CCursor::new(path[..byte].chars().count());
+    let mut state = TextEdit::load_state(ctx, field).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(letters(start), letters(end))));
+    TextEdit::store_state(ctx, field, state);
+}
+
+/// A name in a folder that no text has yet.
+fn fresh_name(project: &Project, folder: &str) -> String {
+    let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    let stem = words!("text-new.stem");
+    let mut names = (1..).map(|i| match i {
+        1 => format!("{folder}{stem}.dicta"),
+        _ => format!("{folder}{stem}-{i}.dicta"),
+    });
+    names.find(|name| project.document(name).is_none()).unwrap_or_default()
+}
+
+impl Shell {
+    /// Why texts can't be begun, or the text in front can't be renamed or removed.
+    pub(super) fn why_no_text_work(&self, command: Command) -> Option<String> {
+        let project = match &self.project {
+            Some(project) if self.page == Page::Room => project,
+            _ => return Some(words!("why-no-project")),
+        };
+        if project.is_read_only() {
+            return Some(words!("why-shipped"));
+        }
+        if command == Command::NewText {
+            return None;
+        }
+        let Some(path) = self.dock.front_text() else { return Some(words!("why-no-text")) };
+        let may = match command {
+            Command::RenameText => project.may_move(path),
+            _ => project.may_remove(&[path.to_owned()]),
+        };
+        may.err().map(|error| match error {
+            ProjectError::OnlyRead(_) => words!("why-only-read"),
+            ProjectError::LastText => words!("why-last-text"),
+            _ => words!("why-no-text"),
+        })
+    }
+
+    /// Asks what the command is about: of the text in front.
+    pub(super) fn ask_of_front_text(&mut self, command: Command) {
+        let front = self.dock.front_text().map(str::to_owned);
+        let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
+        let front = front.filter(|path| own(&path));
+        match (command, front) {
+            (Command::RenameText, Some(path)) => self.ask_of_texts(OfTexts::Rename(path)),
+            (Command::RemoveText, Some(path)) => self.ask_of_texts(OfTexts::Remove(path)),
+            (Command::NewText, front) => {
+                let folder = front.as_deref().and_then(|path| path.rsplit_once('/')).map_or("", |(folder, _)| folder);
+                self.ask_of_texts(OfTexts::Begin(folder.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn ask_of_texts(&mut self, asks: OfTexts) {
+        self.safe.texts = self.project.as_ref().map(|project| TextDialog::of(asks, project));
+    }
+
+    /// Asks for a name, or whether a text shall be removed. Says whether it asks.
+    pub(super) fn ask_of_text(&mut self, ctx: &Context) -> bool {
+        let (Some(mut dialog), Some(project)) = (self.safe.texts.take(), &self.project) else { return false };
+        let [title, label, button] = dialog.words();
+        let removes = dialog.removes(project);
+        let wrong = self.refused(&dialog, project);
+        let (mut go, mut keep) = (false, true);
+        let modal = theme::modal(ctx, "texts").show(ctx, |ui| {
+            ui.set_width(440.0);
+            ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
+            ui.add_space(space::S);
+            match &removes {
+                Some(paths) => removal(ui, paths, dialog.trouble.as_deref().or(wrong.as_deref())),
+                None => go = dialog.field(ui, &label, wrong.as_deref()),
+            }
+            ui.add_space(space::S);
+            ui.horizontal(|ui| {
+                let t = Tokens::of(ui);
+                let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
+                let main = theme::because(ui.add_enabled(wrong.is_none(), main), wrong.clone().unwrap_or_default());
+                if removes.is_some() && dialog.fresh > 0 {
+                    dialog.fresh -= 1;
+                    main.request_focus();
+                }
+                go |= main.clicked();
+                keep &= !ui.button(words!("cancel")).clicked();
+            });
+        });
+        keep &= !modal.should_close();
+        if go {
+            match wrong.map_or_else(|| self.do_with_texts(&dialog, removes), Err) {
+                Ok(()) => return true,
+                Err(trouble) => dialog.trouble = Some(trouble),
+            }
+        }
+        if keep {
+            self.safe.texts = Some(dialog);
+        }
+        true
+    }
+
+    /// Why what is asked can't be done, in words.
+    fn refused(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
+        let name = dialog.name.as_str();
+        let files = &*self.files;
+        let may = match &dialog.asks {
+            OfTexts::Begin(_) => project.name_of(files, name, None).map(|_| ()),
+            OfTexts::Rename(path) => project.name_of(files, name, Some(path)).map(|_| ()),
+            OfTexts::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
+            OfTexts::Remove(_) | OfTexts::RemoveFolder(_) => {
+                project.may_remove(&dialog.removes(project).unwrap_or_default())
+            }
+        };
+        may.err().map(|error| error.to_string())
+    }
+
+    fn do_with_texts(&mut self, dialog: &TextDialog, removes: Option<Vec<String>>) -> Result<(), String> {
+        let beside = self.dock.front_text().map(str::to_owned);
+        let Some(project) = &mut self.project else { return Ok(()) };
+        let (files, name) = (&*self.files, dialog.name.as_str());
+        let text = |e: ProjectError| e.to_string();
+        match &dialog.asks {
+            OfTexts::Begin(_) => {
+                let (path, place) = project.begin_text(files, name, beside.as_deref()).map_err(text)?;
+                self.open_text(&path, Some((place, place)));
+                self.text_pane_mut(&path).take_focus();
+                self.say(words!("said-text-begun", path = path), false);
+            }
+            OfTexts::Rename(path) => {
+                let to = project.rename_text(files, path, name).map_err(text)?;
+                self.follow_texts();
+                self.say(words!("said-text-renamed", from = path, to = to), false);
+            }
+            OfTexts::RenameFolder(folder) => {
+                let to = project.rename_folder(files, folder, name).map_err(text)?;
+                self.follow_texts();
+                self.say(words!("said-text-renamed", from = folder, to = to), false);
+            }
+            OfTexts::Remove(path) | OfTexts::RemoveFolder(path) => {
+                project.remove_texts(files, &removes.unwrap_or_default()).map_err(text)?;
+                self.follow_texts();
+                self.say(words!("said-text-removed", path = path), false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has tabs and views, and questions about a text, go along with texts that have another path, and go with those that
+    /// are gone.
+    pub(super) fn follow_texts(&mut self) {
+        let moved = self.project.as_mut().map(Project::take_moved).unwrap_or_default();
+        if moved.is_empty() {
+            return;
+        }
+        for Moved { from, to } in moved {
+            let (Some(from), Some(to)) = (from, to) else { continue };
+            self.dock.turn(|pane| match pane {
+                Pane::Text(path) if *path == from => Some(Pane::Text(to.clone())),
+                Pane::View(path, number) if *path == from => Some(Pane::View(to.clone(), *number)),
+                _ => None,
+            });
+            let views: Vec<u32> = self.panes.keys().filter(|(path, _)| *path == from).map(|(_, n)| *n).collect();
+            for number in views {
+                if let Some(view) = self.panes.remove(&(from.clone(), number)) {
+                    self.panes.insert((to.clone(), number), view);
+                }
+            }
+            self.outside.iter_mut().filter(|(path, _)| *path == from).for_each(|(path, _)| path.clone_from(&to));
+        }
+        let Some(project) = &self.project else { return };
+        let is_there = |path: &str| project.document(path).is_some();
+        self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| is_there(path)));
+        self.panes.retain(|(path, _), _| is_there(path));
+        self.outside.retain(|(path, _)| is_there(path));
+    }
+}
+
+/// What is to be removed, and what becomes of it.
+fn removal(ui: &mut Ui, paths: &[String], wrong: Option<&str>) {
+    let t = Tokens::of(ui);
+    egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+        for path in paths {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
+                ui.label(path);
+            });
+        }
+    });
+    ui.add_space(space::XS);
+    ui.label(words!("text-remove.help"));
+    if let Some(wrong) = wrong {
+        ui.label(RichText::new(wrong).color(t.error));
+    }
+}

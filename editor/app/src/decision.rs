@@ -7,6 +7,7 @@ mod ways;
 use crate::board::view::side_badge;
 use crate::board::{Grid, Looks};
 use crate::command::Command;
+use crate::keyboard;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use chart::{chip, tile};
@@ -79,15 +80,9 @@ pub fn show(
     action
 }
 
-/// Whether keys are for what is decided: nobody types, and neither a menu nor a question stands before it.
-pub fn hears_keys(ctx: &egui::Context) -> bool {
-    let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
-    !covered && !ctx.text_edit_focused()
-}
-
 /// Arrows lead from value to value and from pick to pick, digits mark one of the first nine, all while nothing is typed.
 fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
-    if !hears_keys(ui.ctx()) {
+    if !keyboard::hears_digits(ui.ctx()) {
         return;
     }
     let count = decision.picks.len();
@@ -110,7 +105,7 @@ fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
         return;
     }
     // A focused thing has first use of the arrows: they lead from one to the next.
-    if ui.memory(|m| m.focused().is_some()) {
+    if !keyboard::hears_arrows(ui.ctx()) {
         return;
     }
     for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
@@ -368,8 +363,7 @@ fn confirm(
     let response = response
         .on_hover_text(words!("decision-choose.help"))
         .on_disabled_hover_text(words!("decision-choose.nothing"));
-    let free = hears_keys(ui.ctx()) && crate::board::view::keys_are_free(ui.ctx());
-    let enter = free && ui.input(|i| i.key_pressed(Key::Enter));
+    let enter = keyboard::hears_enter(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
         && (response.clicked() || enter)
     {

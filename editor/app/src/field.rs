@@ -4,7 +4,7 @@ use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::Query;
 use egui::text::CCursorRange;
-use egui::{Align2, Button, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, Key, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// The room for the cross that empties a filter.
@@ -36,6 +36,16 @@ pub fn filter(ui: &mut Ui, words: &mut String, hint: String, name: &str, width: 
         response.request_focus();
     }
     response
+}
+
+/// Whether Enter was pressed in a field of one line, which keeps the keyboard: what is refused is written anew. Where it is
+/// taken, the field goes away and the keyboard with it.
+pub fn entered(ui: &Ui, response: &Response) -> bool {
+    let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    if entered {
+        response.request_focus();
+    }
+    entered
 }
 
 /// Gives the keyboard to a field and selects what it holds, so that what one types takes its place.

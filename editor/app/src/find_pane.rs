@@ -92,7 +92,9 @@ impl FindPane {
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
         }
-        field::ways(ui, &mut self.query);
+        if field::ways(ui, &mut self.query) {
+            response.request_focus();
+        }
     }
 
     /// How much was found.

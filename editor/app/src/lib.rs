@@ -14,6 +14,7 @@ mod field;
 mod find_pane;
 mod history_pane;
 mod journal;
+mod keyboard;
 mod message;
 mod palette;
 mod problems;

@@ -214,12 +214,7 @@ impl Shell {
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples(), &self.checked);
         self.give_what_was_held(&ctx);
-        if self.dialog.is_none()
-            && self.palette.is_none()
-            && self.settings_window.is_none()
-            && !self.show_messages
-            && !self.safe.asks()
-        {
+        if !self.asks() {
             self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
         }
@@ -228,6 +223,7 @@ impl Shell {
             let error = dicta_studio::check::Severity::Error;
             table.texts_broken = self.checked.problems.iter().any(|p| p.severity == error);
         }
+        self.compare_rules();
         if let Some(table) = &mut self.table
             && self.page == Page::Room
             && let Some(thinking) = table.advance(&ctx)

@@ -138,6 +138,10 @@ pub struct Table {
     pub project_revision: Option<u64>,
     /// The texts have errors now, so that no rules can be taken from them.
     pub texts_broken: bool,
+    /// They come to other rules than those of the game, as far as that was found out.
+    pub texts_differ: bool,
+    /// The texts of the game and those that were compared with them last, by revision.
+    pub compared: Option<(Option<u64>, Option<u64>)>,
     left_as_is: Option<u64>,
     rules_note: Option<Vec<String>>,
     /// What would begin the mission anew, until somebody says that it may.
@@ -193,6 +197,8 @@ impl Table {
             making: None,
             project_revision: None,
             texts_broken: false,
+            texts_differ: false,
+            compared: None,
             left_as_is: None,
             rules_note,
             restart: None,
@@ -460,8 +466,8 @@ impl Table {
                 let text = RichText::new(take).size(15.0).color(t.on_accent);
                 let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
                 // Not Enter: who has just decided with it may still hold it down.
-                let free = decision::hears_keys(ui.ctx()) && ui.memory(|m| m.focused().is_none());
-                let space = free && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
+                let space = crate::keyboard::hears_enter(ui.ctx())
+                    && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
                 if ui.add(button).on_hover_text(words!("curtain-pass.take-help")).clicked() || space {
                     self.taken = Some(self.eyes());
                 }

@@ -193,7 +193,10 @@ impl TextPane {
         }
         self.arrive(known.read.as_ref());
         egui::Frame::new().fill(t.well).show(ui, |ui| self.body(ui, document, &known, &mut action));
+        let renames = self.rename.is_open();
         self.rename.dialog(ui, document, &known, &mut action);
+        // One goes on writing.
+        self.focus |= renames && !self.rename.is_open();
         self.cursor = Some(self.view.line_column());
         action
     }
@@ -307,6 +310,10 @@ impl TextPane {
             ui.memory_mut(|m| m.request_focus(id));
         }
         let focused = ui.memory(|m| m.has_focus(id));
+        if focused && egui::TextEdit::load_state(ui.ctx(), id).is_none() {
+            // Whoever asks whether somebody types (`text_edit_focused`) is told so here, too.
+            egui::TextEdit::store_state(ui.ctx(), id, Default::default());
+        }
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
         // A text that was not read yet sees everything.
         let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));

@@ -19,6 +19,8 @@ pub enum Job {
     Fly(FlyOrder),
     /// Compile the texts for the game on the table, which goes on under them; say in what they differ from its own.
     Rules(NewRules, FlyOrder, Box<Game>),
+    /// Compile the texts for the game on the table, and say whether they come to other rules than those of this digest.
+    Compare(FlyOrder, u64),
     /// Compile the texts for a campaign, named in place of the mission, and begin it.
     Campaign(FlyOrder),
     /// Set a mission of a shipped system up, for a picture of it: system and mission.
@@ -51,6 +53,8 @@ pub enum Done {
     Checked(Arc<Checked>),
     Ready(FlyOrder, Result<Game, GameError>),
     Rules(NewRules, Result<(Game, Vec<String>), GameError>),
+    /// Whether the texts come to other rules than those of the game on the table; so it is where they have errors.
+    Compared(bool),
     Campaign(Result<Box<CampaignPlay>, String>),
     Picture(String, String, Option<Box<Playtest>>),
     Thought(Thought),
@@ -155,6 +159,10 @@ fn work(checker: &mut Checker, job: Job) -> Option<Done> {
                 (new, words)
             });
             Done::Rules(how, game)
+        }
+        Job::Compare(order, digest) => {
+            let same = prepare(checker, &order).is_ok_and(|new| !new.partial && new.digest() == digest);
+            Done::Compared(!same)
         }
         Job::Campaign(order) => {
             let game = Game::prepare_campaign(checker, &order.sources, &order.mission, &order.options);

@@ -179,11 +179,11 @@ command-reset-layout = Reset the layout
 command-theme = Light or dark
     .help = Paper and ink, or a cockpit at night
 command-zoom-in = Larger
-    .help = Make everything larger
+    .help = Zoom in: make everything larger
 command-zoom-out = Smaller
-    .help = Make everything smaller
+    .help = Zoom out: make everything smaller
 command-zoom-reset = Normal size
-    .help = Back to normal size
+    .help = Zoom back to the normal size
 
 ## Told at several places
 

@@ -44,6 +44,11 @@ pub enum GameError {
 }
 
 impl Game {
+    /// A number that two programs share if they come to the same rules and missions, wherever their texts stand.
+    pub fn digest(&self) -> u64 {
+        dicta_play::digest(&self.program)
+    }
+
     /// Compiles the texts for a mission (the first, if no name is given), with its own options and these.
     pub fn prepare(
         checker: &mut Checker,

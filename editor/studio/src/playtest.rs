@@ -160,6 +160,11 @@ impl Playtest {
         &self.stages[self.now().stage]
     }
 
+    /// The digest of the rules in force, as [`Game::digest`].
+    pub fn digest(&self) -> u64 {
+        self.machine().digest()
+    }
+
     /// The game as it was made ready, under the rules in force.
     pub fn game(&self) -> &Game {
         &self.stage().game

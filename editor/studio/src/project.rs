@@ -31,6 +31,8 @@ pub enum ProjectError {
     Empty { path: PathBuf },
     #[error("there is already something at {}", path.display())]
     Taken { path: PathBuf },
+    #[error("a folder needs a name")]
+    NoFolder,
     #[error("the library has no system called `{0}`")]
     NoSystem(String),
     #[error("shipped texts are only read; make a project from them to change them")]
@@ -124,6 +126,7 @@ impl Project {
 
     /// The texts of a folder.
     pub fn open(files: &dyn Files, root: &Path) -> Result<Self, ProjectError> {
+        let root = &Project::place(files, root)?;
         let paths = files.list(root)?;
         if paths.is_empty() {
             return Err(ProjectError::Empty { path: root.to_owned() });
@@ -139,8 +142,22 @@ impl Project {
         Ok(project)
     }
 
+    /// The folder of a project from the root on, so that it is the same wherever the program is started from. Links stay
+    /// as they are written.
+    ///
+    /// # Errors
+    /// [`ProjectError::NoFolder`] where no folder is named.
+    pub fn place(files: &dyn Files, root: &Path) -> Result<PathBuf, ProjectError> {
+        match root {
+            _ if root.as_os_str().is_empty() => Err(ProjectError::NoFolder),
+            _ if root.has_root() => Ok(root.to_owned()),
+            _ => Ok(files.whole(root)),
+        }
+    }
+
     /// Copies a shipped system into a folder and opens it.
     pub fn create(files: &dyn Files, root: &Path, system: &str) -> Result<Self, ProjectError> {
+        let root = &Project::place(files, root)?;
         if files.exists(root) && !files.list(root)?.is_empty() {
             return Err(ProjectError::Taken { path: root.to_owned() });
         }

@@ -162,6 +162,7 @@ impl Settings {
         let trouble = match ron::from_str::<Settings>(&text) {
             Ok(mut settings) if !later => {
                 settings.version = VERSION;
+                settings.forget_relative();
                 return (settings, None);
             }
             _ if later => Trouble::Later,
@@ -177,6 +178,14 @@ impl Settings {
     pub fn write(&self, files: &dyn Files, path: &Path) -> Result<(), FilesError> {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default();
         files.save(path, &text)
+    }
+
+    /// Leaves out what was kept with a path that is another one wherever the program is started from.
+    fn forget_relative(&mut self) {
+        self.recent.retain(|path| path.has_root());
+        self.projects.retain(|project| project.root.has_root());
+        self.campaigns.retain(|(path, _)| path.has_root());
+        self.over.retain(|path| path.has_root());
     }
 
     /// Puts a project first among the recent ones.

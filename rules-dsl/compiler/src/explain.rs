@@ -20,6 +20,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0007", include_str!("../../../docs/src/diagnostics/E0007.md")),
     ("E0008", include_str!("../../../docs/src/diagnostics/E0008.md")),
     ("E0009", include_str!("../../../docs/src/diagnostics/E0009.md")),
+    ("E0010", include_str!("../../../docs/src/diagnostics/E0010.md")),
     ("E0101", include_str!("../../../docs/src/diagnostics/E0101.md")),
     ("E0102", include_str!("../../../docs/src/diagnostics/E0102.md")),
     ("E0103", include_str!("../../../docs/src/diagnostics/E0103.md")),

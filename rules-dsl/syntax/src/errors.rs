@@ -3,7 +3,8 @@
 //! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest says
 //! about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
 //! E0001 unexpected text, E0002 brace or bracket not closed or not opened, E0003 text not closed, E0004 nested too
-//! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word.
+//! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word. What is probably meant
+//! (E0010 a field without its role, and fixes) is looked for in [`slips`].
 
 use pest::error::{ErrorVariant, InputLocation};
 

@@ -9,7 +9,7 @@ use crate::edit::{TextEdit, apply};
 use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, say, token_at, words_of};
 use crate::names::{name_of, nearest};
 use crate::parser::{Rule, refusal};
-use crate::tokens::{FIELD_WORDS, Lexer, Token, TokenKind};
+use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
 
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.
 const SIZE_MAX: usize = 1 << 15;
@@ -577,7 +577,8 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
 fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let before = p.token(-1).filter(|t| t.kind == TokenKind::Name && *t == p.line_start())?;
     let is_value = matches!(p.found().kind, TokenKind::Name | TokenKind::Number);
-    if !is_value || !p.expects(Rule::assign_op) {
+    let is_slip = nearest(before.text(p.text), STATEMENT_WORDS.iter().copied()).is_some();
+    if !is_value || is_slip || !p.expects(Rule::assign_op) {
         return None;
     }
     let name = before.text(p.text);

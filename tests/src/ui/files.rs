@@ -66,7 +66,9 @@ fn a_folder_of_texts_is_renamed_and_removed() {
     desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
     desk.menu_of("ground").click("New text…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
     desk.menu_of("ground").click("Rename or move the folder…");
-    desk.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("ground is called land/ground now");
+    desk.fill("New name of the folder", "land/ground")
+        .press(NONE, Key::Enter)
+        .expect("ground is called land/ground now");
     desk.expect("Tab woods.dicta").expect("Tab roads.dicta");
     assert!(desk.on_disk("land/ground/woods.dicta").is_some() && desk.on_disk("ground/woods.dicta").is_none());
     desk.menu_of("land/ground").click("Remove the folder's texts…").expect("land/ground/woods.dicta").click("Remove");
@@ -78,7 +80,10 @@ fn a_folder_of_texts_is_renamed_and_removed() {
 fn shipped_texts_are_neither_begun_nor_renamed() {
     let mut desk = Desk::flies("dogfight");
     desk.press(CTRL, Key::Num1).click("File");
-    assert!(["New text…", "Rename or move text…", "Remove text…"].iter().all(|label| desk.is_disabled(label)), "{SYSTEM}");
+    assert!(
+        ["New text…", "Rename or move text…", "Remove text…"].iter().all(|label| desk.is_disabled(label)),
+        "{SYSTEM}"
+    );
     desk.press(NONE, Key::Escape).menu_of("Texts");
     assert!(desk.is_disabled("New text…"));
 }

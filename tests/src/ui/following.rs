@@ -12,15 +12,15 @@ fn what_is_gone_to_is_what_one_asks_about() {
     let mut desk = Desk::plane(&format!("{RULES}\nplane camel \"Sopwith Camel\" {{ wings 5 }}\n"));
     // Its text: of the whole heading the name is selected.
     desk.press(Modifiers::COMMAND, Key::P).types("camel").press(Modifiers::COMMAND, Key::Enter);
-    desk.expect("Line 22, column 12").press(Modifiers::NONE, Key::F2).expect("Rename plane camel");
+    desk.expect("Line 21, column 12").press(Modifiers::NONE, Key::F2).expect("Rename plane camel");
     desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::COMMAND, Key::K).expect("Sopwith Camel\"");
     // Whoever selects the line means the name in it, too.
-    desk.press(Modifiers::NONE, Key::Home).press(Modifiers::SHIFT, Key::End).expect("Line 22, column 40");
+    desk.press(Modifiers::NONE, Key::Home).press(Modifiers::SHIFT, Key::End).expect("Line 21, column 40");
     desk.press(Modifiers::SHIFT, Key::F12).expect("1 use of camel").press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::NONE, Key::F2).expect("Rename plane camel").press(Modifiers::NONE, Key::Escape);
-    // Where it declares nothing, and names several things, nobody knows what is meant.
-    desk.behind("dice(a: plane, b: burst) = 3").press(Modifiers::SHIFT, Key::Home).press(Modifiers::NONE, Key::F2);
-    desk.expect_not("Rename");
+    // Where nothing is named, nobody knows what is meant.
+    desk.behind("/// Whether two are foes.").press(Modifiers::SHIFT, Key::Home).press(Modifiers::NONE, Key::F2);
+    desk.expect("Nothing in the texts declares this name");
 }
 
 impl Desk {
@@ -34,8 +34,7 @@ fn sheets_go_along_with_a_name() {
     let mut desk = Desk::plane(&RULES.replace("plane spad \"SPAD\"", "plane spad"));
     desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter).expect("Tab spad");
     desk.expect("Wings: 6 boxes");
-    let field = desk.field(PLANE).rect();
-    assert!(field.width() > 100.0);
+    desk.click("Tab plane.dicta");
     // Renamed by the window: tab, card and inspector go along, and back with the step.
     desk.behind("plane spad").press(Modifiers::NONE, Key::F2).fill("New name", "camel");
     desk.press(Modifiers::NONE, Key::Enter).has("plane camel").wait(4).expect("Tab camel").expect("Wings: 6 boxes");
@@ -49,4 +48,68 @@ fn sheets_go_along_with_a_name() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
     assert!(!desk.text().contains("spad"), "{}", desk.text());
     desk.wait(4).expect("There is no “spad2” any more").expect_not("errors here").expect_not("house rule");
+}
+
+#[test]
+fn what_is_refused_is_written_over() {
+    let mut desk = Desk::new();
+    desk.click("Open a project").fill("Folder of the project", "/nowhere/at/all").press(Modifiers::NONE, Key::Enter);
+    desk.expect("/nowhere/at/all").types("/elsewhere");
+    let field = |desk: &Desk| desk.field("Folder of the project").value().unwrap_or_default();
+    assert_eq!(field(&desk), "/elsewhere");
+    desk.press(Modifiers::NONE, Key::Enter).types("/third");
+    assert_eq!(field(&desk), "/third");
+    // A name that is refused keeps the keyboard as well.
+    let mut desk = Desk::plane(RULES);
+    desk.behind("define foes")
+        .press(Modifiers::NONE, Key::F2)
+        .fill("New name", "dice")
+        .press(Modifiers::NONE, Key::Enter);
+    desk.expect("“dice” is taken").types("s");
+    assert_eq!(desk.field("New name").value().as_deref(), Some("dices"));
+    // What is taken leads back to the text.
+    desk.press(Modifiers::NONE, Key::Enter).has("define dices(").wait(4).typed("x").has("dices");
+    assert!(desk.field(PLANE).is_focused());
+}
+
+#[test]
+fn a_long_title_is_cut_in_its_tab() {
+    let long = "Jules with a very long name that goes on and on past any column";
+    let mut desk = Desk::plane(&RULES.replace("SPAD", long));
+    desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter);
+    let tab = desk.first(&format!("Tab {long}")).rect();
+    assert!(tab.width() < 200.0, "{tab:?}");
+    let cross = desk.first(&format!("Close {long}")).rect();
+    assert!(tab.contains(cross.center()), "{cross:?} is not in {tab:?}");
+    // The whole of it to who points at it.
+    desk.first(&format!("Tab {long}")).hover();
+    desk.wait(60);
+    let said = desk.labels().into_iter().filter(|l| l == long).count();
+    assert!(said > 0, "the title is not told");
+}
+
+#[test]
+fn nothing_is_told_over_a_question() {
+    let mut desk = Desk::plane(RULES);
+    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Known to");
+    desk.press(Modifiers::COMMAND, Key::Comma).expect("Language of the window").wait(4).expect_not("Known to");
+}
+
+#[test]
+fn what_is_typed_into_a_text_decides_nothing() {
+    let mut desk = Desk::flies("duel");
+    desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
+    desk.expect("Tab missions.dicta").typed("3").wait(4);
+    assert!(desk.labels_with("Choose ").is_empty(), "{:?}", desk.labels_with("Choose "));
+    // A pane that wears the ring leaves Enter to what is marked.
+    desk.press(Modifiers::NONE, Key::F6).press(Modifiers::NONE, Key::Num1);
+    assert_eq!(desk.labels_with("Choose ").len(), 1);
+    desk.press(Modifiers::NONE, Key::Enter).wait(20).expect("Decision 2 of");
+}
+
+#[test]
+fn a_switch_beside_a_field_leaves_the_keyboard_to_the_field() {
+    let mut desk = Desk::plane(RULES);
+    desk.press(Modifiers::COMMAND, Key::F).click_first("Match case").types("foes");
+    assert_eq!(desk.field("Find in this text").value().as_deref(), Some("foes"));
 }

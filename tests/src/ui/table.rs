@@ -116,6 +116,14 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
 }
 
 #[test]
+fn what_changes_no_rule_is_not_asked_about() {
+    let mut desk = Desk::rolls();
+    let noted = CARTS.replace("edition 1", "edition 1\n// As we fly it");
+    desk.decide(Key::Num1).click("Tab mine.dicta").fill("Text of mine.dicta", &noted).wait(10).click("Tab Race");
+    desk.expect("Turn 2 of").expect_not("The texts have changed");
+}
+
+#[test]
 fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");

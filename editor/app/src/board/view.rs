@@ -412,8 +412,10 @@ impl BoardView {
     }
 }
 
-/// Whether Enter is for what is marked: no field, button or other thing has the keyboard but perhaps the map.
+/// Whether Enter is for what is marked: no field, button or other thing has the keyboard but perhaps the map, or a pane as
+/// a whole.
 pub fn keys_are_free(ctx: &egui::Context) -> bool {
     let map = ctx.data(|d| d.get_temp::<egui::Id>(egui::Id::unique("map with the keyboard")));
-    ctx.memory(|m| m.focused()).is_none_or(|focused| Some(focused) == map)
+    let pane = ctx.data(|d| d.get_temp::<egui::Id>(crate::theme::pane_with_keyboard()));
+    ctx.memory(|m| m.focused()).is_none_or(|focused| [map, pane].contains(&Some(focused)))
 }

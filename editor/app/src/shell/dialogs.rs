@@ -1,7 +1,7 @@
 //! Dialogs: a path to open, to save, or to make a project in. Each has a field; a native chooser is beside it.
 
 use super::Shell;
-use crate::field::focus_all;
+use crate::field::{self, focus_all};
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -11,6 +11,9 @@ use dicta_studio::project::Project;
 use egui::RichText;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
+
+/// For how many frames what stands in a field is selected when somebody comes to it.
+const FRESH: u8 = 3;
 
 /// What is asked.
 pub(super) struct Dialog {
@@ -36,7 +39,7 @@ enum Ask {
 
 impl Dialog {
     fn of(what: Ask, path: PathBuf) -> Self {
-        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: 3, own_path: false }
+        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: FRESH, own_path: false }
     }
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
@@ -51,7 +54,7 @@ impl Dialog {
     }
 
     pub(super) fn open_folder() -> Self {
-        Dialog::of(Ask::OpenFolder, home().join("Dicta"))
+        Dialog::of(Ask::OpenFolder, dicta_studio::places::projects())
     }
 
     pub(super) fn save_game(project: Option<&Project>) -> Self {
@@ -67,7 +70,7 @@ impl Dialog {
     }
 
     pub(super) fn load_game() -> Self {
-        Dialog::of(Ask::LoadGame, home().join("Dicta").join("game.ron"))
+        Dialog::of(Ask::LoadGame, dicta_studio::places::projects().join("game.ron"))
     }
 
     /// Title, what the path is for, and what is done.
@@ -108,19 +111,14 @@ impl Dialog {
 
 /// A folder for a new project that nothing stands in yet.
 pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
-    let base = home().join("Dicta");
+    let base = dicta_studio::places::projects();
     let mut names = (1..100).map(|i| if i == 1 { format!("my-{system}") } else { format!("my-{system}-{i}") });
     names.find(|n| !files.exists(&base.join(n))).map_or(base.clone(), |n| base.join(n))
 }
 
 /// Where what belongs to a project is kept: in its folder, or among the user's own.
 fn folder_of(project: Option<&Project>) -> PathBuf {
-    project.and_then(Project::root).map_or_else(|| home().join("Dicta"), |root| root.to_owned())
-}
-
-/// The user's folder.
-fn home() -> PathBuf {
-    dicta_studio::places::documents()
+    project.and_then(Project::root).map_or_else(|| dicta_studio::places::projects(), |root| root.to_owned())
 }
 
 impl Shell {
@@ -137,7 +135,7 @@ impl Shell {
             }
         }
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
-        let [title, field, button] = dialog.words();
+        let [title, label, button] = dialog.words();
         let (mut go, mut keep) = (false, true);
         let modal = theme::modal(ctx, "dialog").show(ctx, |ui| {
             ui.set_width(520.0);
@@ -167,7 +165,7 @@ impl Shell {
                 }
                 ui.add_space(space::XS);
             }
-            ui.label(RichText::new(&field).small().color(t.ink_soft));
+            ui.label(RichText::new(&label).small().color(t.ink_soft));
             ui.horizontal(|ui| {
                 // As wide as the dialog leaves beside the button: paths are long.
                 let browse = words!("dialog-browse");
@@ -176,7 +174,7 @@ impl Shell {
                 let (gap, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
                 let width = ui.available_width() - wide - 2.0 * padding - gap - space::M;
                 let edit = egui::TextEdit::singleline(&mut dialog.path).desired_width(width.max(160.0));
-                let response = ui.add(edit).accessible_name(&field);
+                let response = ui.add(edit).accessible_name(&label);
                 dialog.own_path |= response.changed();
                 if dialog.fresh > 0 {
                     // All of it is selected, so that typing puts another path in its place.
@@ -184,7 +182,7 @@ impl Shell {
                     focus_all(ui, &response, &dialog.path);
                     ctx.request_repaint();
                 }
-                go |= response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+                go |= field::entered(ui, &response) && !dialog.path.trim().is_empty();
                 let waiting = dialog.chooser.is_some();
                 let browse = ui.add_enabled(!waiting, egui::Button::new(browse));
                 if theme::because(browse, words!("dialog-browse.open")).clicked() {
@@ -206,7 +204,8 @@ impl Shell {
         if go {
             match self.answer(ctx, &dialog) {
                 Ok(()) => return,
-                Err(trouble) => dialog.trouble = Some(trouble),
+                // What was refused is there to be written over.
+                Err(trouble) => (dialog.trouble, dialog.fresh) = (Some(trouble), FRESH),
             }
         }
         if keep {
@@ -215,7 +214,12 @@ impl Shell {
     }
 
     fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
-        let path = PathBuf::from(dialog.path.trim());
+        // What does not say where it stands is meant beside what was proposed.
+        let below = match dialog.what {
+            Ask::NewProject { .. } | Ask::OpenFolder | Ask::LoadGame => dicta_studio::places::projects(),
+            Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture => folder_of(self.project.as_ref()),
+        };
+        let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
         match &dialog.what {
             Ask::NewProject { system, then } => {

@@ -83,11 +83,31 @@ impl Shell {
 
     /// Compiles the texts as they stand for the game on the table, which goes on under them.
     fn ask_rules(&mut self, how: NewRules) {
-        let (Some(project), Some(table)) = (&self.project, &self.table) else { return };
+        let (Some(order), Some(table)) = (self.order_of_table(), &self.table) else { return };
+        self.worker.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
+    }
+
+    /// Has it found out, once texts are checked, whether they come to other rules than those of the game on the table.
+    pub(super) fn compare_rules(&mut self) {
+        let checked = self.checked.revision;
+        let Some(table) = &mut self.table else { return };
+        let both = (table.game.revision(), checked);
+        if !table.has_other_texts() || table.project_revision != checked || table.compared == Some(both) {
+            return;
+        }
+        table.compared = Some(both);
+        let digest = table.game.digest();
+        if let Some(order) = self.order_of_table() {
+            self.worker.ask(Job::Compare(order, digest));
+        }
+    }
+
+    /// The texts as they stand for the game on the table.
+    fn order_of_table(&self) -> Option<FlyOrder> {
+        let (project, table) = (self.project.as_ref()?, self.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
-        let order = FlyOrder { sources, mission, options, pieces, seed, again: true };
-        self.worker.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
+        Some(FlyOrder { sources, mission, options, pieces, seed, again: true })
     }
 
     fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
@@ -159,6 +179,11 @@ impl Shell {
                 }
                 Done::Ready(order, game) => self.put_on_table(&order, game),
                 Done::Rules(how, game) => self.put_rules(how, game),
+                Done::Compared(differ) => {
+                    if let Some(table) = &mut self.table {
+                        table.texts_differ = differ;
+                    }
+                }
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Season(flown, stop) => {
                     if let Some(desk) = &mut self.campaign {

@@ -15,8 +15,8 @@ pub(super) struct Before {
 }
 
 impl Shell {
-    /// Whether something stands in front of everything.
-    fn asks(&self) -> bool {
+    /// Whether something stands in front of everything: then no command is asked for by keys.
+    pub(super) fn asks(&self) -> bool {
         self.dialog.is_some()
             || self.palette.is_some()
             || self.settings_window.is_some()
@@ -35,6 +35,10 @@ impl Shell {
             (true, false) => {
                 let led = now.is_some() && now != before.last;
                 before.due = before.had.take().filter(|_| !led);
+                // A field of the question still has it.
+                if let Some(gone) = now.filter(|now| before.due.is_some_and(|due| due != *now)) {
+                    ctx.memory_mut(|m| m.surrender_focus(gone));
+                }
                 ctx.request_repaint();
             }
             (false, false) => {

@@ -75,6 +75,7 @@ impl Shell {
     /// # Errors
     /// What the disk says, in words.
     pub(super) fn open_project(&mut self, path: &Path) -> Result<(), String> {
+        let path = &Project::place(&*self.files, path).map_err(|e| e.to_string())?;
         let whole = self.files.whole(path);
         let here = self.project.as_ref().and_then(|p| p.root()).map(|r| self.files.whole(r));
         if here.as_ref() == Some(&whole) {
@@ -126,8 +127,9 @@ impl Shell {
     /// Copies a system into a folder and opens it.
     pub(super) fn make_project(&mut self, path: &Path, system: &str, then: Then) -> Result<(), String> {
         let project = Project::create(&*self.files, path, system).map_err(|e| e.to_string())?;
+        let path = project.root().unwrap_or(path).display().to_string();
         self.enter(project);
-        self.say(words!("said-made-project", path = path.display().to_string()), false);
+        self.say(words!("said-made-project", path = path), false);
         self.after_new(then, system);
         Ok(())
     }

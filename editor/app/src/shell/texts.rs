@@ -2,6 +2,7 @@
 
 use super::{Page, Pane, Shell};
 use crate::command::Command;
+use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::tree::OfTexts;
 use crate::words::words;
@@ -69,15 +70,12 @@ impl TextDialog {
             self.typed = true;
             self.trouble = None;
         }
-        let entered = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        let entered = field::entered(ui, &response);
         if self.fresh > 0 {
             self.fresh -= 1;
             response.request_focus();
             select_stem(ui.ctx(), response.id, &self.name);
             ui.ctx().request_repaint();
-        } else if entered {
-            // Were it refused, one goes on typing.
-            response.request_focus();
         }
         let wrong = self.trouble.as_deref().or(wrong.filter(|_| self.typed));
         // Its line is there before there is something to say, so that nothing moves.

@@ -57,8 +57,8 @@ impl Table {
     /// The strip that says that the texts say something else than the game is played under.
     pub(super) fn rules_strip(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
-        let newer = self.game.revision().is_some() && self.game.revision() != self.project_revision;
-        if !newer || self.left_as_is == self.project_revision || self.of_campaign {
+        if !self.has_other_texts() || !self.texts_differ || self.left_as_is == self.project_revision || self.of_campaign
+        {
             return self.rules_notes(ui, t);
         }
         strip(ui, t.warning_soft, |ui| {
@@ -75,6 +75,11 @@ impl Table {
                 self.left_as_is = self.project_revision;
             }
         });
+    }
+
+    /// Whether the texts stand otherwise than when the game's rules were read from them.
+    pub fn has_other_texts(&self) -> bool {
+        self.game.revision().is_some() && self.game.revision() != self.project_revision
     }
 
     /// Why new rules can't come into the game in this way.

@@ -91,7 +91,7 @@ impl Table {
 /// pointer is at.
 fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     let t = Tokens::of(ui);
-    let heard = crate::decision::hears_keys(ui.ctx());
+    let heard = crate::keyboard::hears_digits(ui.ctx());
     let longest = chance.values.iter().map(|v| v.label.chars().count()).max().unwrap_or(0);
     let (mut given, mut pointed) = (None, None);
     let mut one = |ui: &mut Ui, i: usize, size| {

@@ -119,15 +119,17 @@ impl Find {
         }
         let mut changed = response.changed();
         self.focused = response.has_focus();
-        if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+        if field::entered(ui, &response) {
             self.step = if ui.input(|i| i.modifiers.shift) { -1 } else { 1 };
-            response.request_focus();
             self.focused = true;
         }
         let mut close = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         // The text gets the focus, but not the key.
         close |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        changed |= field::ways(ui, &mut self.query);
+        if field::ways(ui, &mut self.query) {
+            response.request_focus();
+            changed = true;
+        }
         if changed {
             self.step = 1;
         }
@@ -171,10 +173,7 @@ impl Find {
         ui.allocate_exact_size(vec2(ICON, 1.0), Sense::hover());
         let field = Field::singleline(&mut self.instead).hint_text(words!("find-replace-by")).desired_width(220.0);
         let response = ui.add(field).accessible_name(words!("find-replace-by"));
-        let enter = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-        if enter {
-            response.request_focus();
-        }
+        let enter = field::entered(ui, &response);
         let some = !self.matches.is_empty();
         let one = ui.add_enabled(some, Button::new(words!("find-replace"))).on_hover_text(words!("find-replace.help"));
         let all = ui.add_enabled(some, Button::new(words!("find-replace-all")));

@@ -61,8 +61,11 @@ impl TextPane {
         self.uses.paint(ui, t, &page);
         paint::text(ui, t, &page, &self.view);
         let lists = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
-        let covered = lists || self.explain.is_open();
-        let writes = self.is_written_in(ui);
+        // Nothing is told over a question.
+        let asked = ui.memory(|m| m.top_modal_layer().is_some());
+        self.told = self.told.filter(|_| !asked);
+        let covered = lists || self.explain.is_open() || asked;
+        let writes = self.is_written_in(ui) || asked;
         let told = paint::mistakes(ui, t, &page, known.problems, &shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);

@@ -4,14 +4,14 @@ use super::names::Read;
 use super::uses::{line_of, squeezed};
 use super::{Known, PaneAction};
 use crate::difference::{DifferenceView, Sides, large, list_beside, main_button, places};
-use crate::field::focus_all;
+use crate::field::{self, focus_all};
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use dicta_syntax::TextEdit;
-use egui::{Key, RichText, Ui, vec2};
+use egui::{RichText, Ui, vec2};
 use std::ops::Range;
 
 /// The list's share of the width, and the least that it has, in points.
@@ -52,6 +52,10 @@ impl Rename {
             }
             Err(why) => Some(why),
         }
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
     }
 
     /// Shows the dialog.
@@ -107,7 +111,7 @@ impl Open {
             if std::mem::take(&mut self.take_focus) {
                 focus_all(ui, &response, &self.to);
             }
-            entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            entered = field::entered(ui, &response);
             match refused {
                 // Nothing was typed yet: no mistake.
                 Some(why) if self.to == self.renaming.name => ui.colored_label(t.ink_soft, message::plain(why)),

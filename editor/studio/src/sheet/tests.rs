@@ -6,7 +6,7 @@ use super::inspect::Inspected;
 use super::kind::{CompareModel, KindModel};
 use super::prospect::Question;
 use super::schedule::ScheduleModel;
-use super::{Reading, SheetRef, SheetSort, at, at_cursor, place};
+use super::{Reading, SheetRef, SheetSort, at, at_cursor, is_gone, place, renamed};
 use crate::check::{Checker, Sources};
 use crate::project::Project;
 use std::sync::Arc;
@@ -254,4 +254,24 @@ fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
     assert_eq!(quiet(&reading, "rule quiet"), (true, false));
     let mistaken = read(&[("mine.dicta", &base), ("house.dicta", &HOUSE.replace("rule quiet", "rule quie"))]);
     assert!(quiet(&mistaken, "rule quie").1);
+}
+
+#[test]
+fn a_sheet_keeps_to_what_is_called_otherwise() {
+    let names = |text: &str| read(&[("mine.dicta", text)]).names.clone();
+    let (before, now) = (names(OWN), names(&OWN.replace("samovar", "urn")));
+    let renamed = renamed(&before, &now);
+    let entry = |name: &str| SheetRef::new(SheetSort::Entry, name);
+    assert_eq!(renamed, [(entry("samovar"), entry("urn"))]);
+    assert_eq!(entry("samovar").after(&renamed), Some(entry("urn")));
+    let both = SheetRef::new(SheetSort::Compare, "samovar pan").after(&renamed);
+    assert_eq!(both, Some(SheetRef::new(SheetSort::Compare, "urn pan")));
+    assert_eq!((entry("pan").after(&renamed), SheetRef::cursor().after(&renamed)), (None, None));
+    assert!(is_gone(&now, &entry("samovar")) && !is_gone(&before, &entry("samovar")));
+    // What is removed, or changes places with another, is no other thing.
+    let without = OWN.replace("kettle pan \"Pan\" extends samovar { litres 2 }\n", "");
+    assert_eq!(super::renamed(&before, &names(&without)), []);
+    let swapped = OWN.replace("step left", "step x").replace("step right", "step left").replace("step x", "step right");
+    assert_eq!(super::renamed(&before, &names(&swapped)), []);
+    assert!(!is_gone(&now, &SheetRef::new(SheetSort::Rules, "")) && !is_gone(&now, &SheetRef::cursor()));
 }

@@ -55,7 +55,7 @@ fn what_was_expected_is_said_in_words() {
         "define m = in",
         &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"],
     );
-    check("define l = a && b", &["1:14 E0001 unexpected `&`, expected an operator | write `and`"]);
+    check("define l = a && b", &["1:14 E0001 no `&&` stands here | write `define l = a and b`"]);
     check("define f = a.x +", &["1:16 E0001 the declaration ends too early, expected a value"]);
     check(
         "define x = a\n  - b",
@@ -71,6 +71,49 @@ fn what_was_expected_is_said_in_words() {
         "edition 99999999999999999999",
         &["1:9 E0001 this number is too large | the greatest number is 9223372036854775807"],
     );
+}
+
+/// The first fix of the first error, and the text with it.
+fn mended(text: &str) -> (String, String) {
+    let file = parse(text);
+    let (range, error) = file.errors().next().expect("an error");
+    let fix = error.fixes.first().expect("a fix");
+    let base = range.start as u32 - error.span.start;
+    let moved = |e: &crate::TextEdit| crate::TextEdit::replace(e.start + base, e.end + base, e.text.clone());
+    let edits: Vec<crate::TextEdit> = fix.edits.iter().map(moved).collect();
+    (fix.title.clone(), crate::apply(text, &edits).expect("edits that fit"))
+}
+
+#[test]
+fn a_fix_writes_what_is_meant() {
+    let fixes = |text: &str, title: &str, becomes: &str| {
+        assert_eq!(mended(text), (title.to_owned(), becomes.to_owned()), "{text}");
+        assert_eq!(errors(becomes), [""; 0], "{becomes}");
+    };
+    let after = "edition 1\n";
+    fixes(
+        &format!("{after}kind pilot {{\n  skill: 1..6\n}}\n"),
+        "Make it a `stat`",
+        &format!("{after}kind pilot {{\n  stat skill: 1..6\n}}\n"),
+    );
+    fixes("kind p {\n  skill 1..6\n}\n", "Make it a `stat`", "kind p {\n  stat skill : 1..6\n}\n");
+    fixes("kind p {\n  int skill\n}\n", "Make it a `stat`", "kind p {\n  stat skill : number\n}\n");
+    fixes("kind p { flag a }\n}\n", "Remove the `}`", "kind p { flag a }\n");
+    fixes("kind p {\n  flag a\n", "Add the missing `}`", "kind p {\n  flag a\n}\n");
+    fixes("rule r for p {\n  when a {\n    forbid when x\n}\n", "Add the missing `}`", "rule r for p {\n  when a {\n    forbid when x\n  }\n}\n");
+    fixes("define a = (1 + 2\n", "Add the missing `)`", "define a = (1 + 2)\n");
+    fixes("pilot p { skill:9 }", "Remove the `:`", "pilot p { skill 9 }");
+}
+
+/// As many of one sort as there are are mended at once.
+#[test]
+fn all_of_one_sort_are_mended_at_once() {
+    let file = parse("pilot p {\n  skill: 9\n  nerve : [a]\n  home:here\n}\n");
+    let error = file.errors().next().expect("an error").1;
+    let all = error.fixes.get(1).expect("a second fix");
+    assert_eq!(all.title, "Remove the `:` (3 times in this declaration)");
+    let text = crate::apply(&file.text, &all.edits).expect("edits that fit");
+    assert_eq!(text, "pilot p {\n  skill 9\n  nerve [a]\n  home here\n}\n");
 }
 
 #[test]

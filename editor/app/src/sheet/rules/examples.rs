@@ -6,7 +6,7 @@ use crate::words::words;
 use dicta_studio::sheet::example::run::Run;
 use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::accesskit::Role;
-use egui::{Color32, FontId, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Color32, FontId, Label, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// Shows the list.
@@ -22,9 +22,11 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     ui.horizontal_wrapped(|ui| {
         ui.add(TextEdit::singleline(filter).hint_text(words!("filter")).desired_width(220.0))
             .accessible_name(words!("sheet-examples-filter"));
-        ui.colored_label(t.good, words!("sheet-examples-passed", n = passed));
+        // Each stands in one piece.
+        let told = |ui: &mut Ui, says: String, colour| ui.add(Label::new(RichText::new(says).color(colour)).extend());
+        told(ui, words!("sheet-examples-passed", n = passed), t.good);
         if failed > 0 {
-            ui.colored_label(t.error, words!("sheet-examples-failed", n = failed));
+            told(ui, words!("sheet-examples-failed", n = failed), t.error);
         }
         if cx.examples.is_busy() {
             paper::soft(ui, &words!("sheet-examples-busy.again"));
@@ -44,7 +46,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         for failure in rows.iter().flat_map(|run| &run.outcome.failures) {
             let (expected, found) = (failure.expected.as_str(), failure.found.as_str());
             let text = words!("sheet-examples-differs", expected = expected, found = found);
-            let label = egui::Label::new(RichText::new(text).small().color(t.error)).wrap().sense(egui::Sense::click());
+            let label = Label::new(RichText::new(text).small().color(t.error)).wrap().sense(egui::Sense::click());
             if ui.add(label).on_hover_text(words!("sheet-text")).clicked() {
                 action.go_to = Some((failure.path.clone(), (failure.start as usize, failure.end as usize)));
             }

@@ -177,6 +177,7 @@ impl Behavior<Pane> for Floor<'_> {
         });
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
+            ui.data_mut(|d| d.insert_temp(theme::pane_with_keyboard(), anchor.id));
             let stroke = Stroke::new(2.0, t.accent);
             ui.painter().rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }

@@ -117,7 +117,7 @@ impl ItemSheet {
                 Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
                 _ => None,
             },
-            lines: whole.map(|text| without_marks(words::dedent(text))).unwrap_or_default(),
+            lines: whole.map(|text| without_marks(words::dedent(text), &shown.heading)).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
             names: listed(reading, names, named_off.collect()),
             named_by: listed(reading, named_by, named_by_off),
@@ -128,12 +128,15 @@ impl ItemSheet {
     }
 }
 
-/// The lines of a declaration without those that only say where it comes from.
-fn without_marks(mut lines: Vec<String>) -> Vec<String> {
-    let first = lines.iter().position(|line| line.ends_with('{')).map_or(lines.len(), |head| head + 1);
-    let is_mark = |line: &&String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));
-    let count = lines[first..].iter().take_while(is_mark).count();
-    lines.drain(first..first + count);
+/// The lines of a declaration without those that only say where it comes from, as far as its heading tells that.
+fn without_marks(mut lines: Vec<String>, heading: &Heading) -> Vec<String> {
+    let is_mark = |line: &String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));
+    let told = heading.source.is_some() || heading.reconstructed.is_some();
+    // Its own stand before those of its parts.
+    if let Some(first) = lines.iter().position(is_mark).filter(|_| told) {
+        let count = lines[first..].iter().take_while(|line| is_mark(line)).count();
+        lines.drain(first..first + count);
+    }
     lines
 }
 

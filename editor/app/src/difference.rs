@@ -7,7 +7,7 @@ mod row;
 
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::difference::{Difference, Lean, Row, Shape};
+use dicta_studio::difference::{Difference, Lean, Row, Shape, Take};
 use egui::{Button, Key, Modifiers, RichText, Ui, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
@@ -29,6 +29,8 @@ pub struct Sides<'a> {
 pub struct Choice<'a> {
     /// What it is to leave a change, and to take it.
     pub words: [&'a str; 2],
+    /// What it is to have both, one after the other, if that may be.
+    pub both: Option<&'a str>,
     /// The text from which both come, if there is one: what only the second text changed is taken to begin with.
     pub base: Option<&'a str>,
 }
@@ -48,7 +50,7 @@ pub struct DifferenceView {
     /// The change that was gone to last.
     at: usize,
     scroll_to: Option<usize>,
-    takes: Vec<bool>,
+    takes: Vec<Take>,
     leans: Vec<Lean>,
 }
 
@@ -78,17 +80,17 @@ impl DifferenceView {
 
     /// The text with the changes that are taken.
     pub fn text(&self) -> String {
-        self.difference.with(|i| self.takes.get(i).copied().unwrap_or(true))
+        self.difference.with(|i| self.takes.get(i).copied().unwrap_or(Take::New))
     }
 
     /// How many changes are taken, and how many there are.
     pub fn taken(&self) -> (usize, usize) {
-        (self.takes.iter().filter(|t| **t).count(), self.takes.len())
+        (self.takes.iter().filter(|t| **t != Take::Old).count(), self.takes.len())
     }
 
     /// Takes all changes, or leaves them.
     pub fn take_all(&mut self, take: bool) {
-        self.takes.fill(take);
+        self.takes.fill(if take { Take::New } else { Take::Old });
     }
 
     fn look(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) {
@@ -110,8 +112,8 @@ impl DifferenceView {
             self.difference = Difference::between(sides.old.1, sides.new.1);
             self.leans = choice.and_then(|c| c.base).map(|base| self.difference.leans(base)).unwrap_or_default();
             let takes = |i: usize| match self.leans.get(i) {
-                Some(lean) => *lean == Lean::New,
-                None => true,
+                Some(Lean::Old | Lean::Both) => Take::Old,
+                Some(Lean::New) | None => Take::New,
             };
             self.takes = (0..self.difference.hunks.len()).map(takes).collect();
             (self.at, self.scroll_to) = (0, None);
@@ -258,7 +260,7 @@ impl DifferenceView {
                     match (line, choice) {
                         (Shown::Head(hunk), Some(choice)) => {
                             let lean = self.leans.get(*hunk).copied();
-                            if let Some(take) = paint.head(ui, *hunk, choice.words, lean) {
+                            if let Some(take) = paint.head(ui, *hunk, choice, lean) {
                                 taken = Some((*hunk, take));
                             }
                         }
@@ -388,7 +390,7 @@ mod tests {
         let mut view = DifferenceView::default();
         let sides = Sides { old: ("mine", "A\nb\nc\nd\n"), new: ("theirs", "a\nb\nc\nD\n") };
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            view.choose(ui, sides, Choice { words: ["mine", "theirs"], base: Some("a\nb\nc\nd\n") });
+            view.choose(ui, sides, Choice { words: ["mine", "theirs"], both: None, base: Some("a\nb\nc\nd\n") });
         });
         output.textures_delta.clear();
         assert_eq!((view.taken(), view.text().as_str()), ((1, 2), "A\nb\nc\nD\n"));

@@ -120,7 +120,7 @@ impl RecoveryDialog {
         let (mine, leave, take) = (words!("recovery-text"), words!("recovery-leave.one"), words!("recovery-take.one"));
         let sides = Sides { old: (&disk, here.unwrap_or_default()), new: (&mine, new) };
         let fresh = !case.view.is_of(sides);
-        case.view.choose(ui, sides, Choice { words: [&leave, &take], base: None });
+        case.view.choose(ui, sides, Choice { words: [&leave, &take], both: None, base: None });
         if fresh && case.answer == Answer::Leave {
             case.view.take_all(false);
         }

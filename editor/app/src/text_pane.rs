@@ -28,7 +28,7 @@ mod view;
 pub use commands::{TextCommand, command_of, format_change};
 pub use shift::Shift;
 
-use crate::message;
+use crate::{keyboard, message};
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret, Typed};
@@ -309,11 +309,8 @@ impl TextPane {
         if std::mem::take(&mut self.focus) {
             ui.memory_mut(|m| m.request_focus(id));
         }
+        keyboard::is_held_by(ui.ctx(), id, keyboard::Holder::Writing);
         let focused = ui.memory(|m| m.has_focus(id));
-        if focused && egui::TextEdit::load_state(ui.ctx(), id).is_none() {
-            // Whoever asks whether somebody types (`text_edit_focused`) is told so here, too.
-            egui::TextEdit::store_state(ui.ctx(), id, Default::default());
-        }
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
         // A text that was not read yet sees everything.
         let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));

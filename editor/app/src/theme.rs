@@ -148,11 +148,6 @@ pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
-/// Where it is noted which pane had the keyboard as a whole last.
-pub fn pane_with_keyboard() -> egui::Id {
-    egui::Id::unique("pane with the keyboard")
-}
-
 /// Says why a button can't be had now: to the pointer, and to assistive technology. An empty reason says nothing.
 pub fn because(response: egui::Response, why: impl Into<String>) -> egui::Response {
     let why = why.into();

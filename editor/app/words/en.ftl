@@ -1371,6 +1371,7 @@ outside-text =
 outside-one =
     .mine = Mine
     .disk = On disk
+    .both = Both
 outside-do = Keep as marked
     .help = Take { $taken } of { $n } changes of the disk, keep the rest; Undo brings the text here back
 outside-take = Use the version on disk

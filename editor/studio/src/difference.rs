@@ -2,7 +2,7 @@
 
 mod hunks;
 
-pub use hunks::{Difference, Hunk, Lean, Row, Shape};
+pub use hunks::{Difference, Hunk, Lean, Row, Shape, Take};
 
 use dicta_syntax::edit::TextEdit;
 use std::collections::BTreeSet;

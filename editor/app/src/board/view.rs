@@ -13,6 +13,7 @@ use super::names::{Written, is_listed, paint_names};
 use super::overlay;
 pub use super::piece::{paint_piece, side_badge, side_colour, side_title};
 use super::places::Places;
+use crate::keyboard;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::{Map, Program, Zone};
@@ -282,7 +283,7 @@ impl BoardView {
         if !response.has_focus() {
             return BoardAction::Nothing;
         }
-        ui.data_mut(|d| d.insert_temp(egui::Id::unique("map with the keyboard"), response.id));
+        keyboard::is_held_by(ui.ctx(), response.id, keyboard::Holder::Ground);
         let zoom = ui.input_mut(|i| {
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
             f32::from(i8::from(pressed(Key::Plus) || pressed(Key::Equals)) - i8::from(pressed(Key::Minus)))
@@ -410,12 +411,4 @@ impl BoardView {
         }
         action
     }
-}
-
-/// Whether Enter is for what is marked: no field, button or other thing has the keyboard but perhaps the map, or a pane as
-/// a whole.
-pub fn keys_are_free(ctx: &egui::Context) -> bool {
-    let map = ctx.data(|d| d.get_temp::<egui::Id>(egui::Id::unique("map with the keyboard")));
-    let pane = ctx.data(|d| d.get_temp::<egui::Id>(crate::theme::pane_with_keyboard()));
-    ctx.memory(|m| m.focused()).is_none_or(|focused| [map, pane].contains(&Some(focused)))
 }

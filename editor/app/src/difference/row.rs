@@ -1,8 +1,9 @@
 //! One line of a difference: numbers, sign, and the text with the words marked that changed.
 
+use super::Choice;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_studio::difference::{Difference, Lean, Row, Shape};
+use dicta_studio::difference::{Difference, Lean, Row, Shape, Take};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align2, Color32, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -19,7 +20,7 @@ pub struct Paint<'a> {
     pub t: &'a Tokens,
     pub difference: &'a Difference,
     /// Which changes are taken, where one may choose.
-    pub takes: Option<&'a [bool]>,
+    pub takes: Option<&'a [Take]>,
     /// The change that was gone to last.
     pub at: usize,
     pub height: f32,
@@ -38,9 +39,9 @@ struct Said<'a> {
 
 impl Paint<'_> {
     /// What stands over a change; gives what was chosen.
-    pub fn head(&self, ui: &mut Ui, hunk: usize, words: [&str; 2], lean: Option<Lean>) -> Option<bool> {
+    pub fn head(&self, ui: &mut Ui, hunk: usize, choice: Choice<'_>, lean: Option<Lean>) -> Option<Take> {
         let t = self.t;
-        let takes = self.takes.is_some_and(|t| t.get(hunk) == Some(&true));
+        let takes = self.takes.and_then(|t| t.get(hunk)).copied();
         let mut chosen = None;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::hover());
         ui.painter().rect_filled(rect, 0.0, if self.at == hunk { t.accent_soft } else { t.line_soft });
@@ -49,8 +50,10 @@ impl Paint<'_> {
         inner.spacing_mut().button_padding.y = 0.0;
         inner.spacing_mut().interact_size.y = self.height - 2.0;
         inner.label(RichText::new(words!("difference-change", n = hunk + 1)).small().color(t.ink_soft));
-        for (take, words) in [(false, words[0]), (true, words[1])] {
-            let button = inner.selectable_label(takes == take, RichText::new(words).small());
+        let both = choice.both.filter(|_| lean == Some(Lean::Both));
+        let ways = [(Take::Old, Some(choice.words[0])), (Take::New, Some(choice.words[1])), (Take::Both, both)];
+        for (take, words) in ways.into_iter().filter_map(|(take, words)| Some((take, words?))) {
+            let button = inner.selectable_label(takes == Some(take), RichText::new(words).small());
             let name = words!("difference-change.choose", n = hunk + 1, what = words);
             if button.accessible_name(name).on_hover_text(words!("difference-change.help")).clicked() {
                 chosen = Some(take);
@@ -109,7 +112,7 @@ impl Paint<'_> {
         };
         let marks = self.difference.changed_words(*hunk, line, is_new);
         let take = self.takes.and_then(|takes| takes.get(*hunk)).copied();
-        let is_left = take.is_some_and(|take| take != is_new);
+        let is_left = take.is_some_and(|take| take == if is_new { Take::Old } else { Take::New });
         // Where one may choose, signs and colours tell what stays and what goes.
         let stays = if take.is_some() { !is_left } else { is_new };
         let (sign, soft, mark) = if stays { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };

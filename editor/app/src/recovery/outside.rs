@@ -29,8 +29,8 @@ pub fn ask_about_outside(ctx: &egui::Context, view: &mut DifferenceView, changed
         let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect));
         let (here, there) = (words!("outside-text.mine"), words!("outside-text.disk"));
         let sides = Sides { old: (&here, mine), new: (&there, disk) };
-        let (leave, take) = (words!("outside-one.mine"), words!("outside-one.disk"));
-        view.choose(&mut inner, sides, Choice { words: [&leave, &take], base });
+        let [leave, take, both] = [words!("outside-one.mine"), words!("outside-one.disk"), words!("outside-one.both")];
+        view.choose(&mut inner, sides, Choice { words: [&leave, &take], both: Some(&both), base });
         ui.add_space(space::M);
         ui.horizontal(|ui| {
             let (taken, all) = view.taken();

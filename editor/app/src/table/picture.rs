@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
-use crate::decision::{self, Draft};
+use crate::decision::Draft;
 use crate::words::words;
 use dicta_studio::view::{ArcView, DecisionView, Eyes, LinkView, PickShape, Preview, RelationView, TableView};
 use egui::{Key, Modifiers, Ui, vec2};

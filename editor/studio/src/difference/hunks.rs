@@ -75,6 +75,15 @@ pub enum Lean {
     Both,
 }
 
+/// What of a hunk stands in the text that is put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Take {
+    Old,
+    New,
+    /// The lines of the first text, then those of the second.
+    Both,
+}
+
 /// How a difference is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
@@ -181,13 +190,25 @@ impl Difference {
         rows
     }
 
-    /// The text in which these hunks are made, the others not.
-    pub fn with(&self, takes: impl Fn(usize) -> bool) -> String {
+    /// The text in which each hunk is taken so.
+    pub fn with(&self, takes: impl Fn(usize) -> Take) -> String {
         let mut text = String::new();
         let mut at = 0;
         for (number, hunk) in self.hunks.iter().enumerate() {
             text += self.old.text(&(at..hunk.old.start));
-            text += if takes(number) { self.new.text(&hunk.new) } else { self.old.text(&hunk.old) };
+            let (old, new) = (self.old.text(&hunk.old), self.new.text(&hunk.new));
+            match takes(number) {
+                Take::Old => text += old,
+                Take::New => text += new,
+                Take::Both => {
+                    text += old;
+                    // The last line of a text may have no end.
+                    if !old.is_empty() && !old.ends_with('\n') {
+                        text.push('\n');
+                    }
+                    text += new;
+                }
+            }
             at = hunk.old.end;
         }
         text + self.old.text(&(at..self.old.count()))
@@ -301,10 +322,12 @@ mod tests {
         let (old, new) = ("a\nb\nc\nd\ne\n", "a\nB\nc\nd\nx\ne\n");
         let difference = Difference::between(old, new);
         assert_eq!(difference.hunks.len(), 2);
-        assert_eq!(difference.with(|_| false), old);
-        assert_eq!(difference.with(|_| true), new);
-        assert_eq!(difference.with(|i| i == 0), "a\nB\nc\nd\ne\n");
-        assert_eq!(difference.with(|i| i == 1), "a\nb\nc\nd\nx\ne\n");
+        assert_eq!(difference.with(|_| Take::Old), old);
+        assert_eq!(difference.with(|_| Take::New), new);
+        let only = |n: usize| difference.with(|i| if i == n { Take::New } else { Take::Old });
+        assert_eq!((only(0).as_str(), only(1).as_str()), ("a\nB\nc\nd\ne\n", "a\nb\nc\nd\nx\ne\n"));
+        assert_eq!(difference.with(|_| Take::Both), "a\nb\nB\nc\nd\nx\ne\n");
+        assert_eq!(Difference::between("a\nmine", "a\nyours\n").with(|_| Take::Both), "a\nmine\nyours\n");
         assert_eq!(difference.count(), (2, 1));
     }
 
@@ -320,8 +343,8 @@ mod tests {
                 || -> String { (0..below(12)).map(|_| ["é b\n", "a\n", "b c d", "\n"][below(4) as usize]).collect() };
             let (old, new) = (text(), text());
             let difference = Difference::between(&old, &new);
-            assert_eq!(difference.with(|_| false), old);
-            assert_eq!(difference.with(|_| true), new);
+            assert_eq!(difference.with(|_| Take::Old), old);
+            assert_eq!(difference.with(|_| Take::New), new);
             for shape in [Shape::Inline, Shape::Beside] {
                 let rows = difference.rows(shape, 1, &(0..20).collect());
                 let seen = |pick: fn(&Row) -> Option<usize>| rows.iter().filter_map(pick).collect::<Vec<_>>();

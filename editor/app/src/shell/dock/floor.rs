@@ -3,6 +3,7 @@
 use super::super::Shell;
 use super::hall::Hall;
 use super::{Pane, Place, Side};
+use crate::keyboard::{self, Holder};
 use crate::theme::{self, Tokens, space};
 use crate::tree::Dragged;
 use crate::words::words;
@@ -170,6 +171,7 @@ impl Behavior<Pane> for Floor<'_> {
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
         let name = words!("pane-name", title = self.shell.label(pane).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
+        keyboard::is_held_by(ui.ctx(), anchor.id, Holder::Ground);
         let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
@@ -177,7 +179,6 @@ impl Behavior<Pane> for Floor<'_> {
         });
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
-            ui.data_mut(|d| d.insert_temp(theme::pane_with_keyboard(), anchor.id));
             let stroke = Stroke::new(2.0, t.accent);
             ui.painter().rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }

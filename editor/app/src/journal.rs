@@ -134,6 +134,7 @@ impl JournalPanel {
     pub fn clear(&mut self) {
         self.open.clear();
         self.kept = None;
+        self.copy = false;
     }
 
     /// Asks anew what is open, for the lines are others: another course, other rules, more of the game. Where a line says
@@ -292,6 +293,7 @@ impl JournalPanel {
     ) -> JournalAction {
         let t = Tokens::of(ui);
         let mut action = JournalAction::None;
+        let copy = std::mem::take(&mut self.copy);
         if lines.is_empty() {
             ui.weak(words!("journal-empty"));
             return action;
@@ -311,7 +313,7 @@ impl JournalPanel {
             ui.ctx().request_repaint();
         }
         let Some(kept) = self.kept.take() else { return action };
-        if std::mem::take(&mut self.copy) {
+        if copy {
             let text = |&i: &usize| format!("{}{}\n", "  ".repeat(lines[i].depth), lines[i].text);
             ui.ctx().copy_text(kept.found.iter().map(text).collect());
         }

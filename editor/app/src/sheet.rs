@@ -30,6 +30,7 @@ use dicta_ide::Project as Names;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
+use dicta_studio::view::PieceNow;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
 use inspector::Inspector;
@@ -316,13 +317,14 @@ impl Sheets {
         self.looks_of = Some(reading.clone());
     }
 
-    /// Shows everything that is known of what is in hand: what the cursor stands in, or what is given.
+    /// Shows everything that is known of what is in hand: a piece in play, what is given, or what the cursor stands in.
     pub fn inspector(
         &mut self,
         ui: &mut Ui,
         checked: &Checked,
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
+        piece: Option<Arc<PieceNow>>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
         let Some(reading) = &self.reading(checked) else {
@@ -336,7 +338,7 @@ impl Sheets {
         }
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
-        self.inspector.take(given.or(at), reading);
+        self.inspector.take(given.or(at), piece, reading);
         let cx = SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
         self.inspector.show(ui, &cx, &mut action);
         action

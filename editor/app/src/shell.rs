@@ -116,7 +116,8 @@ pub struct Shell {
     seed: u64,
     to_do: Vec<Command>,
     /// What waits for an answer about texts that are not saved.
-    leaving: bool,
+    /// What would be lost, while it is asked whether the window shall close.
+    leaving: Option<Vec<leave::Unsaved>>,
     /// The projects behind the one in front.
     workspace: Workspace<View>,
     /// Texts that another program changed, to be asked about: path and its text.
@@ -176,7 +177,7 @@ impl Shell {
             show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
-            leaving: false,
+            leaving: None,
             workspace: Workspace::default(),
             outside: Vec::new(),
             next_watch: 0.0,
@@ -245,6 +246,9 @@ impl Shell {
         self.show_palette(&ctx);
         self.show_settings(&ctx);
         self.dialogs(&ctx);
+        if let Some(table) = &mut self.table {
+            table.questions(&ctx);
+        }
         self.camera(&ctx);
         self.ask_about_outside(&ctx);
         self.toasts(&ctx);

@@ -19,9 +19,12 @@ use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::playtest::{Pilot, Playtest};
 use dicta_studio::settings::Shows;
-use dicta_studio::view::{ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceView, RelationView, TableView};
+use dicta_studio::view::{
+    ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
+};
 use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 pub use changes::NewRules;
 pub use hand::digit;
@@ -70,9 +73,15 @@ pub struct HouseRule {
     pub on: bool,
 }
 
+/// Of which moment and for which eyes something is shown.
+type ShownKey = (u64, usize, usize, Eyes);
+
+/// A piece in hand, and when.
+type InHand = (ShownKey, i64);
+
 /// What is drawn, kept until the position or the eyes change.
 struct Shown {
-    key: (u64, usize, usize, Eyes),
+    key: ShownKey,
     view: TableView,
     decision: Option<DecisionView>,
     links: Vec<LinkView>,
@@ -91,6 +100,8 @@ pub struct Table {
     draft: Draft,
     journal: JournalPanel,
     selected: Option<i64>,
+    /// The piece in hand as it stands, and what was shown then.
+    in_hand: Option<(InHand, Option<Arc<PieceNow>>)>,
     /// The names of the arcs and relations that are not drawn.
     hidden: BTreeSet<String>,
     show_links: bool,
@@ -164,6 +175,7 @@ impl Table {
             draft: Draft::default(),
             journal: JournalPanel::default(),
             selected: None,
+            in_hand: None,
             hidden: BTreeSet::new(),
             show_links: true,
             shown: None,
@@ -361,13 +373,16 @@ impl Table {
         self.shown = Some(Shown { key, view, decision: self.game.decision(), links: self.game.links(eyes) });
     }
 
-    /// The name of the entry of the piece in hand, if these eyes see the piece.
-    pub fn selected_entry(&self) -> Option<String> {
-        let pieces = &self.shown.as_ref().filter(|_| !self.is_veiled())?.view.pieces;
-        let piece = pieces.iter().find(|p| Some(p.id) == self.selected)?;
-        let kinds = &self.game.program().kinds;
-        let root = kinds.get(kinds.get(piece.kind.index())?.root.index())?;
-        Some(root.entries.get(piece.entry.index())?.head.name.clone())
+    /// The piece in hand as it stands, as far as those who look may know; nothing behind the curtain.
+    pub fn piece_in_hand(&mut self) -> Option<Arc<PieceNow>> {
+        self.refresh();
+        let key = self.shown.as_ref().filter(|_| !self.is_veiled())?.key;
+        let id = self.selected?;
+        if self.in_hand.as_ref().is_none_or(|(of, _)| *of != (key, id)) {
+            let now = self.game.piece_now(id, self.eyes()).map(Arc::new);
+            self.in_hand = Some(((key, id), now));
+        }
+        self.in_hand.as_ref().and_then(|(_, now)| now.clone())
     }
 
     /// The journal up to the moment that is looked at.
@@ -385,6 +400,17 @@ impl Table {
         }
     }
 
+    /// Whether the table asks something that stands before everything.
+    pub fn asks(&self) -> bool {
+        self.making.is_some() || self.restart.is_some()
+    }
+
+    /// What the table asks before everything.
+    pub fn questions(&mut self, ctx: &egui::Context) {
+        self.making_question(ctx);
+        self.restart_question(ctx);
+    }
+
     /// The centre: head line, board, timeline.
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
@@ -392,8 +418,6 @@ impl Table {
         egui::Panel::bottom("timeline").resizable(false).show_separator_line(false).show(ui, |ui| self.timeline(ui));
         self.courses_window(ui.ctx());
         self.changes_window(ui.ctx());
-        self.making_window(ui.ctx());
-        self.restart_question(ui.ctx());
         if self.is_veiled() {
             if self.taken.take().is_some() {
                 // The space bar is the curtain's, whatever had the keyboard when it came down.
@@ -416,7 +440,7 @@ impl Table {
 
     /// Whether the table is being handed over: it would show what another person may keep secret from the one who saw it
     /// last.
-    fn is_veiled(&self) -> bool {
+    pub fn is_veiled(&self) -> bool {
         let seats = self.game.seats();
         let is_person = |seat: usize| seats.get(seat).is_some_and(|s| s.pilot == Pilot::Human);
         let persons = (0..seats.len()).filter(|seat| is_person(*seat)).count();
@@ -475,9 +499,13 @@ impl Table {
         });
     }
 
-    /// Filter and detail of the journal, for the head of the bottom panel.
+    /// Filter and detail of the journal, for the head of the bottom panel. Behind the curtain there are none: what they
+    /// ask for would be answered to the next seat.
     pub fn journal_controls(&mut self, ui: &mut Ui) {
-        let pieces = self.shown.as_ref().filter(|_| !self.is_veiled()).map_or(&[][..], |s| &s.view.pieces);
+        if self.is_veiled() {
+            return;
+        }
+        let pieces = self.shown.as_ref().map_or(&[][..], |s| &s.view.pieces);
         let pieces: Vec<(i64, &str)> = pieces.iter().map(|p| (p.id, p.title.as_str())).collect();
         self.journal.controls(ui, &pieces);
     }

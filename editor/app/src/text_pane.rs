@@ -28,9 +28,9 @@ mod view;
 pub use commands::{TextCommand, command_of, format_change};
 pub use shift::Shift;
 
-use crate::{keyboard, message};
 use crate::theme::Tokens;
 use crate::words::words;
+use crate::{keyboard, message};
 use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::check::{Fix, Problem, Severity};
 use dicta_studio::document::Document;
@@ -306,8 +306,12 @@ impl TextPane {
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         let id = Id::unique(("document", &document.path, self.number));
-        if std::mem::take(&mut self.focus) {
+        // A question that has just gone still keeps it for a frame.
+        if self.focus && ui.memory(|m| m.top_modal_layer().is_none()) {
+            self.focus = false;
             ui.memory_mut(|m| m.request_focus(id));
+        } else if self.focus {
+            ui.ctx().request_repaint_after_secs(0.05);
         }
         keyboard::is_held_by(ui.ctx(), id, keyboard::Holder::Writing);
         let focused = ui.memory(|m| m.has_focus(id));

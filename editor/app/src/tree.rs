@@ -27,6 +27,9 @@ use nodes::{Node, What, nodes};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+/// In a narrower pane the way to the rules is an icon alone, in points.
+const WORDED: f32 = 190.0;
+
 /// The tree's state.
 #[derive(Default)]
 pub struct Tree {
@@ -36,6 +39,8 @@ pub struct Tree {
     outlines: Vec<(String, u64, Vec<Declaration>)>,
     /// Rows that were opened or closed, by their key.
     turned: BTreeMap<String, bool>,
+    /// Text and place of the declaration whose row has the keyboard.
+    in_hand: Option<(String, usize)>,
 }
 
 /// What the tree asks for.
@@ -107,6 +112,7 @@ struct Asked {
     /// Rows to open or close.
     turned: Vec<(String, bool)>,
     typed: Option<String>,
+    in_hand: Option<(String, usize)>,
 }
 
 impl Tree {
@@ -137,6 +143,7 @@ impl Tree {
         ui.add_space(space::XXS);
         let asked = self.rows(ui, cx, field.lost_focus() && ui.input(|i| i.key_pressed(Key::ArrowDown)));
         self.turned.extend(asked.turned);
+        self.in_hand = asked.in_hand;
         if let Some(letters) = asked.typed {
             self.filter.push_str(&letters);
             field.request_focus();
@@ -150,12 +157,16 @@ impl Tree {
 
     /// How what is declared is grouped, and the way to the rules.
     fn ways(&mut self, ui: &mut Ui, action: &mut TreeAction) {
-        ui.horizontal(|ui| {
+        let brief = ui.available_width() < WORDED;
+        // Where there is still too little room, a button goes into the next row.
+        ui.horizontal_wrapped(|ui| {
             let by_sort = ui.selectable_value(&mut self.by_file, false, words!("tree-by-sort"));
             by_sort.on_hover_text(words!("tree-by-sort.help"));
             let by_text = ui.selectable_value(&mut self.by_file, true, words!("tree-by-text"));
             by_text.on_hover_text(words!("tree-by-text.help"));
-            let rules = ui.button(format!("{}  {}", icons::ICON_GAVEL.codepoint, words!("tree-rules")));
+            let icon = icons::ICON_GAVEL.codepoint;
+            let rules = if brief { icon.to_owned() } else { format!("{icon}  {}", words!("tree-rules")) };
+            let rules = ui.button(rules);
             let rules = rules.accessible_name(words!("tree-rules.name")).on_hover_text(words!("tree-rules.help"));
             if rules.clicked() {
                 *action = TreeAction::Rules;
@@ -197,6 +208,11 @@ impl Tree {
                 }
                 let chosen = matches!(node.what, What::Text(d) if cx.current == Some(d.path.as_str()));
                 let done = row::show(ui, node, chosen);
+                if let What::Declared(path, d) = node.what
+                    && ui.memory(|m| m.has_focus(row::id(&node.key)))
+                {
+                    asked.in_hand = Some((path.to_owned(), d.start));
+                }
                 if done.turned {
                     asked.turned.extend(node.open.map(|open| (node.key.clone(), !open)));
                 }
@@ -207,6 +223,11 @@ impl Tree {
             ui.add_space(space::M);
         });
         asked
+    }
+
+    /// Text and place of the declaration whose row has the keyboard.
+    pub fn in_hand(&self) -> Option<(&str, usize)> {
+        self.in_hand.as_ref().map(|(path, byte)| (path.as_str(), *byte))
     }
 
     /// Whether what is below a row is shown: as it was turned, else as usual; whatever is filtered is open.

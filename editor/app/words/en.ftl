@@ -257,6 +257,11 @@ toast-close = Close the message
 
 leave-title = Some texts are not saved
 leave-of = { $text }, in { $project }
+leave-lines =
+    { $n ->
+        [one] 1 line changed
+       *[other] { $n } lines changed
+    }
 leave-question = Save them before the window is closed?
 leave-save = Save all and close
 leave-discard = Close without saving
@@ -279,6 +284,7 @@ pane-decision = Decision
     .nothing = What has to be decided stands here once a mission is flown.
 pane-campaign = Campaign
 pane-inspector = Inspector
+    .waits = The inspector waits for the next seat.
 pane-problems = Problems
     .counted = Problems ({ $n })
 pane-journal = Journal
@@ -360,6 +366,7 @@ said-saved-all =
         [one] Saved one text
        *[other] Saved { $n } texts
     }
+said-not-saved = Not saved: { $error }. Your text stays here and in the journal
 said-not-formatted = Not formatted: { $error }
 said-fixed = Done: { $title }
 said-fix-late = The text was changed there just now: look at the problem again
@@ -830,8 +837,11 @@ courses-delete = Delete
 # $there and $here: what was chosen in this course, and in the one on the table.
 courses-parted = Parted at decision { $n }: { $there } instead of { $here }
     .chance = Parted at decision { $n }: { $here } in both; dice or cards came out otherwise
-    .unknown = Parted at decision { $n }
+    .secret = Parted at decision { $n } by a choice that is secret
+    .one-secret = a choice that is secret
+    .nothing = nothing more
 courses-same = They come to the same.
+    .known = In what you may know they come to the same; the rest is secret.
 courses-at-end = At the end
 courses-on-table = On the table
 courses-in-this = In this course
@@ -1507,6 +1517,8 @@ sheet-field-as-in = As in { $name }
     .short = as in { $name }
 sheet-field-unsaid = Not said here: the default
     .short = not said here
+sheet-field-start =
+    .short = at the start
 # Boxes on paper, to be crossed off.
 sheet-field-boxes =
     { $n ->
@@ -1521,6 +1533,16 @@ sheet-inspector-of = Inspected: { $title }
 sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
     .help = Open its sheet in a tab
+# Where a piece in play is.
+sheet-inspector-place = Out of play
+    .off = In play, off the board
+    .at = At { $cell }, facing { $facing }
+# Headings: what a piece stands at now, what one of its parts stands at, what is printed of it.
+sheet-inspector-now = Now
+    .part = Now, { $part }
+sheet-inspector-printed = Printed
+sheet-inspector-boxes = { $left } of { $of } left
+sheet-inspector-hidden = not known to you
 sheet-inspector-removed = Removed by a house rule: it is not in force.
 sheet-inspector-absent = Nothing of this sort has this name.
 sheet-filter-fields = Filter the lines

@@ -31,7 +31,7 @@ pub enum Record {
     GivenUp,
     /// A text with changes that were not saved, found when the project was opened, and what the disk had before them.
     Lost { path: String, mine: String, base: Option<String> },
-    /// It was answered what shall become of it.
+    /// It was answered what shall become of it; what still waits of the same text is told anew.
     Answered { path: String },
 }
 

@@ -26,7 +26,7 @@ use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Eyes};
 pub use acts::Act;
-pub use branches::{BranchId, BranchView, CompareRow, Comparison};
+pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
 pub use hand::{ChanceValue, ChanceView};

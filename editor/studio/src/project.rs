@@ -470,6 +470,19 @@ mod tests {
         }
     }
 
+    /// On a disk: where the program is started from says nothing about a project afterwards.
+    #[test]
+    fn a_project_stands_at_a_whole_path() {
+        let disk = crate::io::Disk;
+        let here = std::env::current_dir().expect("a folder");
+        let place = |path: &str| Project::place(&disk, Path::new(path));
+        assert_eq!(place("rel/path").expect("a place"), here.join("rel/path"));
+        assert_eq!(place("/tmp/../mine").expect("a place"), Path::new("/tmp/../mine"));
+        let refused = place("").expect_err("no folder");
+        assert_eq!(refused.to_string(), "a folder needs a name");
+        assert!(Project::open(&disk, Path::new("")).is_err() && Project::create(&disk, Path::new(""), "x").is_err());
+    }
+
     #[test]
     fn new_texts_stay_in_the_folder() {
         let files = InMemory::with([("/p/a.dicta", "one")]);

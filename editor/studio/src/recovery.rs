@@ -33,13 +33,56 @@ impl Lost {
     }
 }
 
+/// Changes that wait to be answered, by path; those of one text, which several windows may have left, in the order in
+/// which they were found. They are answered one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Waiting(Vec<Lost>);
+
+impl Waiting {
+    /// Has changes wait; says whether they are new.
+    pub fn add(&mut self, lost: Lost) -> bool {
+        let new = !self.0.iter().any(|l| l.path == lost.path && l.mine == lost.mine);
+        if new {
+            let after = self.0.partition_point(|l| l.path <= lost.path);
+            self.0.insert(after, lost);
+        }
+        new
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Lost> {
+        self.0.iter()
+    }
+
+    /// Of each text those that are answered first.
+    pub fn first(&self) -> impl Iterator<Item = &Lost> {
+        self.0.chunk_by(|a, b| a.path == b.path).filter_map(<[Lost]>::first)
+    }
+
+    /// Takes those of a text out that are answered first.
+    pub fn take_first(&mut self, path: &str) -> Option<Lost> {
+        let at = self.0.iter().position(|l| l.path == path)?;
+        Some(self.0.remove(at))
+    }
+
+    /// Nothing of a text waits any more.
+    pub fn forget(&mut self, path: &str) {
+        self.0.retain(|l| l.path != path);
+    }
+
+    /// Keeps those that still differ from what stands there.
+    pub fn retain(&mut self, keep: impl FnMut(&Lost) -> bool) {
+        self.0.retain(keep);
+    }
+}
+
 /// The past as a journal tells it.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     pub history: History,
     pub texts: BTreeMap<String, PastText>,
     /// What was found not saved at an earlier start and not answered yet.
-    pub lost: BTreeMap<String, Lost>,
+    pub lost: Waiting,
     /// What was not saved was given up at the end.
     pub given_up: bool,
 }
@@ -79,12 +122,11 @@ impl Past {
                 true
             }
             Record::Lost { path, mine, base } => {
-                let lost = Lost { path: path.clone(), mine: mine.clone(), base: base.clone() };
-                self.lost.insert(path.clone(), lost);
+                self.lost.add(Lost { path: path.clone(), mine: mine.clone(), base: base.clone() });
                 true
             }
             Record::Answered { path } => {
-                self.lost.remove(path);
+                self.lost.forget(path);
                 true
             }
         }

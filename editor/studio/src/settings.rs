@@ -314,6 +314,19 @@ mod tests {
         assert!(settings.over.is_empty(), "what is forgotten is forgotten wholly");
     }
 
+    /// A path that does not begin at the root is another one wherever the program is started from.
+    #[test]
+    fn relative_paths_of_before_are_forgotten() {
+        let files = InMemory::default();
+        let path = Path::new("/home/settings.ron");
+        let text = "(recent: [\"rel/path\", \"/a\"], projects: [(root: \"rel/path\"), (root: \"/a\")], campaigns: [(\"c.ron\", \"C\")], over: [\"c.ron\"])";
+        files.save(path, text).expect("written");
+        let (settings, trouble) = Settings::read(&files, path);
+        assert_eq!((settings.recent.as_slice(), trouble), ([PathBuf::from("/a")].as_slice(), None));
+        assert_eq!(settings.projects.iter().map(|p| p.root.as_path()).collect::<Vec<_>>(), [Path::new("/a")]);
+        assert!(settings.campaigns.is_empty() && settings.over.is_empty());
+    }
+
     #[test]
     fn what_cannot_be_read_is_put_aside() {
         let files = InMemory::default();

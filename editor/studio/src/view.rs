@@ -3,7 +3,7 @@
 //! Nothing here knows a rule or a window. Every text is ready for people; every place in the text is an
 //! [`Origin`] of the program that is being played, so that a panel can open it.
 
-use dicta_program::{EntryId, KindId, Origin, Step};
+use dicta_program::{EntryId, FieldRole, KindId, Origin, Step};
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,6 +83,53 @@ pub enum CardRow {
     Value { title: String, value: String, plain: bool },
     /// A line whose value these eyes may not know.
     Hidden { title: String },
+}
+
+/// A piece as it stands, field by field, as far as some eyes may know.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PieceNow {
+    pub title: String,
+    /// The name of its entry.
+    pub entry: String,
+    pub place: Place,
+    /// Its fields, then those of its parts.
+    pub fields: Vec<FieldNow>,
+}
+
+/// Where a piece is, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    #[default]
+    OutOfPlay,
+    OffTheBoard,
+    At {
+        cell: String,
+        facing: String,
+    },
+}
+
+/// A field of a piece as it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldNow {
+    /// The title of the part whose it is; nothing if it is the piece's own.
+    pub part: Option<String>,
+    pub name: String,
+    pub title: String,
+    pub role: FieldRole,
+    pub now: Now,
+}
+
+/// What a field stands at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Now {
+    Value(String),
+    /// So many boxes are not crossed off, of so many.
+    Boxes {
+        left: i64,
+        of: i64,
+    },
+    /// These eyes may not know.
+    Hidden,
 }
 
 /// What somebody has to decide.

@@ -111,7 +111,7 @@ impl Compiler<'_> {
             self.report(Draft::error(
                 "E0402",
                 place,
-                format!("this row has {} cells, the table has {columns} columns", cells.len()),
+                format!("this row has {}, the table has {}", counted(cells.len(), "cell"), counted(columns, "column")),
             ));
             return vec![];
         }

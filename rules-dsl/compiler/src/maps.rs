@@ -7,6 +7,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::names::*;
 use crate::overlay::Item;
+use crate::types::counted;
 use dicta_program as p;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
@@ -148,12 +149,18 @@ impl Compiler<'_> {
             Some((_, s)) => {
                 let message = format!("a size is columns and rows, 1 to {SIDE_MAX} each");
                 let mut d = Draft::error("E0501", item.sp(s.span), message).hint("write `size 18 10`");
-                if let Some((at, columns, rows)) = meant_size(body, s) {
+                let meant = meant_size(body, s);
+                if let Some((before, next)) = next_property(s) {
+                    let end = item.sp(before).end;
+                    d.message = format!("a comma or a new line is missing before `{next}`");
+                    d = d.hint("each begins the next property").fix("Add the comma", Sp { start: end, end }, ",");
+                } else if let Some((at, columns, rows)) = meant {
                     let size = format!("{columns} x {rows}");
                     d = d.hint(format!("write `size {size}`")).fix(format!("Write `size {size}`"), item.sp(at), size);
                 }
                 self.report(d);
-                (map.width, map.height) = (1, 1);
+                // What is drawn or placed on it is not to be wrong as well.
+                (map.width, map.height) = meant.map_or((1, 1), |(_, columns, rows)| (columns as u32, rows as u32));
             }
             None if !drawn.is_empty()
                 && drawn.len() <= SIDE_MAX as usize
@@ -288,7 +295,7 @@ impl Compiler<'_> {
             self.report(Draft::error(
                 "E0507",
                 item.sp(prop.name.span),
-                format!("this map has {} rows, {} are drawn", map.height, lines.len()),
+                format!("this map has {}, {} drawn", counted(map.height as usize, "row"), lines.len()),
             ));
         }
         for (r, line) in lines.iter().enumerate().take(map.height as usize) {
@@ -297,7 +304,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0507",
                     item.sp(line.span),
-                    format!("this map has {} columns, this row {}", map.width, letters.len()),
+                    format!("this map has {}, this row {}", counted(map.width as usize, "column"), letters.len()),
                 ));
                 continue;
             }
@@ -459,8 +466,10 @@ impl Compiler<'_> {
             let map = self.map_here.map(|m| &self.p.maps[m.index()]);
             let hint = match map {
                 Some(m) => format!(
-                    "the map `{}` has {} columns and {} rows; a cell is column and row, as in `0507`",
-                    m.head.name, m.width, m.height
+                    "the map `{}` has {} and {}; a cell is column and row, as in `0507`",
+                    m.head.name,
+                    counted(m.width as usize, "column"),
+                    counted(m.height as usize, "row")
                 ),
                 None => "a cell is column and row, as in `0507`".into(),
             };
@@ -579,6 +588,14 @@ fn span_of(e: &ast::Expr) -> Option<(i64, i64)> {
         },
         _ => None,
     }
+}
+
+/// The property that follows a size without a comma, and the value before it: `size 60 x 40 edges { … }`.
+fn next_property(size: &Prop) -> Option<(ast::Span, &str)> {
+    size.values.windows(2).find_map(|pair| match &pair[1].kind {
+        ExprKind::Name(word) if PROPS.contains(&word.as_str()) => Some((pair[0].span, word.as_str())),
+        _ => None,
+    })
 }
 
 /// The two numbers of a size that is written in another way: `12x9`, `12 by 9`, `12, 9`; with what they replace.

@@ -82,6 +82,11 @@ pub(crate) fn article(word: &str) -> &'static str {
     }
 }
 
+/// So many of a thing: `1 row`, `4 rows`.
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A type in a designer's words.
 pub(crate) fn words(p: &Program, t: &Type) -> String {
     match t {

@@ -15,6 +15,10 @@ use crate::tokens::{Lexer, TokenKind};
 /// How many errors of a file are told. What else is broken is left out without a word, and a last error says so.
 pub const ERRORS_MAX: usize = 1_000;
 
+/// How many bytes of a file's broken declarations are looked at for what is probably meant, which takes reading them
+/// again and again.
+const MENDED_BYTES: usize = 1 << 16;
+
 /// The largest file that is read, in bytes.
 pub const FILE_SIZE_MAX: usize = 16 << 20;
 
@@ -44,6 +48,8 @@ pub struct Block {
     pub errors: Arc<[SyntaxError]>,
     /// Broken, but [`ERRORS_MAX`] others before it have been told.
     silent: bool,
+    /// Broken, without a word on what is probably meant, since [`MENDED_BYTES`] of others stand before it.
+    plain: bool,
     declares: Option<Arc<(String, String)>>,
 }
 
@@ -129,17 +135,21 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         return no_text(source, at);
     }
     let mut blocks: Vec<Block> = Vec::with_capacity(text.len() / 256 + 1);
-    let mut told = 0;
+    let (mut told, mut broken) = (0, 0);
     for (start, end) in split(text) {
         let of_block = &text[start..end];
         let hash = hash_of(of_block);
         let (start, end, quiet) = (start as u32, end as u32, told >= ERRORS_MAX);
+        let plain = broken >= MENDED_BYTES;
         let block = match known(hash, of_block) {
             // What was left out without a word is read anew once there is room for its errors.
-            Some(block) if !block.silent || quiet => Block { start, end, ..block.clone() }.hushed(quiet),
-            _ => parse_block(of_block, start, end, hash, quiet),
+            Some(block) if (!block.silent || quiet) && (!block.plain || plain) => {
+                Block { start, end, ..block.clone() }.hushed(quiet)
+            }
+            _ => parse_block(of_block, start, end, hash, Telling::of(told, broken)),
         };
         told += block.errors.len();
+        broken += if block.errors.is_empty() { 0 } else { of_block.len() };
         blocks.push(block);
     }
     let mut file_errors: Vec<SyntaxError> = text.find(char::REPLACEMENT_CHARACTER).map(not_utf8).into_iter().collect();
@@ -188,34 +198,68 @@ fn not_utf8(at: usize) -> SyntaxError {
 
 /// A file of which nothing is read, and why.
 fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
-    let block = Block { start: 0, end, hash: 0, decl: None, errors: Arc::from([]), silent: false, declares: None };
+    let block = Block {
+        start: 0,
+        end,
+        hash: 0,
+        decl: None,
+        errors: Arc::from([]),
+        silent: false,
+        plain: false,
+        declares: None,
+    };
     SourceFile { text, blocks: vec![block], file_errors: vec![error] }
 }
 
-fn parse_block(text: &str, start: u32, end: u32, hash: u64, quiet: bool) -> Block {
+/// How much is said of what is wrong with a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Telling {
+    /// That something is.
+    Quiet,
+    /// What it is.
+    Plain,
+    /// Also what is probably meant, and fixes.
+    Mending,
+}
+
+impl Telling {
+    /// After so many errors of the file, in so many bytes of declarations.
+    fn of(told: usize, broken: usize) -> Self {
+        match (told >= ERRORS_MAX, broken >= MENDED_BYTES) {
+            (true, _) => Telling::Quiet,
+            (false, true) => Telling::Plain,
+            (false, false) => Telling::Mending,
+        }
+    }
+}
+
+fn parse_block(text: &str, start: u32, end: u32, hash: u64, telling: Telling) -> Block {
     let declares = declared(text);
     let trivia = is_trivia(text);
-    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, quiet) };
+    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, telling) };
+    let quiet = telling == Telling::Quiet;
     let silent = quiet && !trivia && result.is_err();
+    let plain = telling == Telling::Plain && !trivia && result.is_err();
     let (decl, errors) = match result {
         Ok(decl) => (Some(Arc::new(decl)), Vec::new()),
         Err(errors) => (None, errors),
     };
-    let block = Block { start, end, hash, decl, errors: Arc::from(errors), silent, declares: declares.map(Arc::new) };
+    let block =
+        Block { start, end, hash, decl, errors: Arc::from(errors), silent, plain, declares: declares.map(Arc::new) };
     block.hushed(quiet)
 }
 
 /// The tree, or what is wrong; quietly only that something is.
-fn parse_checked(text: &str, quiet: bool) -> Result<Decl, Vec<SyntaxError>> {
+fn parse_checked(text: &str, telling: Telling) -> Result<Decl, Vec<SyntaxError>> {
     if text.len() > BLOCK_SIZE_MAX {
         let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
         let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
         return Err(vec![SyntaxError::new("E0005", span, message)]);
     }
     match balance(text) {
-        Some(error) if quiet => Err(vec![error]),
+        Some(error) if telling != Telling::Mending => Err(vec![error]),
         Some(error) => Err(vec![SyntaxError { fixes: crate::slips::balanced(text, &error), ..error }]),
-        None => parse_decl(text, quiet),
+        None => parse_decl(text, telling),
     }
 }
 

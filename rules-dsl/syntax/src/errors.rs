@@ -151,8 +151,8 @@ fn span_of(token: Token) -> Span {
     Span { start: token.start, end: token.end }
 }
 
-/// Puts pest's refusal into words.
-pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
+/// Puts pest's refusal into words; mending, with what is probably meant and how it is written.
+pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxError {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -168,7 +168,8 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
             return error.hint("split it into smaller declarations");
         }
     };
-    if let Some(meant) = slips::meant(text, at, positives) {
+    let tried = mending.then_some(text);
+    if let Some(meant) = tried.and_then(|text| slips::meant(text, at, positives)) {
         return meant;
     }
     let expected = in_words(positives);
@@ -209,7 +210,7 @@ pub(crate) fn refused(text: &str, error: &RuleError) -> SyntaxError {
     let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
     let reserved = RESERVED_WORDS.contains(&found) && names_only;
     let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a word of the language and can't be a name")));
-    let fixes = slips::missing(text, at, positives).into_iter().collect();
+    let fixes = tried.and_then(|text| slips::missing(text, at, positives)).into_iter().collect();
     SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
 }
 

@@ -12,6 +12,7 @@ use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Decl;
+use crate::blocks::Telling;
 use crate::errors::{SyntaxError, refused};
 use crate::tokens::{Lexer, Token, TokenKind};
 
@@ -29,11 +30,14 @@ const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
 pub(crate) const BLOCK_SIZE_MAX: usize = 1 << 20;
 
 /// Parses one declaration with its documentation. An error means no tree; quietly it isn't said which.
-pub(crate) fn parse_decl(text: &str, quiet: bool) -> Result<Decl, Vec<SyntaxError>> {
+pub(crate) fn parse_decl(text: &str, telling: Telling) -> Result<Decl, Vec<SyntaxError>> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS_MAX)));
     let seen = blanked(text);
-    let refused = |error| if quiet { Vec::new() } else { vec![refused(text, &error)] };
+    let refused = |error| match telling {
+        Telling::Quiet => Vec::new(),
+        telling => vec![refused(text, &error, telling == Telling::Mending)],
+    };
     let mut pairs = Grammar::parse(Rule::file, &seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
         return Err(vec![SyntaxError::new("E0001", crate::ast::Span::default(), "there is no declaration here")]);

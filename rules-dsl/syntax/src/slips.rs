@@ -12,10 +12,13 @@ use crate::parser::{Rule, refusal};
 use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
 
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.
-const SIZE_MAX: usize = 1 << 15;
+const SIZE_MAX: usize = 1 << 14;
 
 /// How many mistakes of one sort are mended at once.
 const ALIKE_MAX: usize = 32;
+
+/// How much is read again for that: a declaration's size times the mistakes.
+const ALIKE_BYTES: usize = 1 << 17;
 
 /// How much of a line is shown as what to write.
 const SHOWN_MAX: usize = 40;
@@ -90,7 +93,7 @@ fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
     let first = first?;
     let mut edits: Vec<TextEdit> = first.edits.clone();
     let mut count = 1;
-    while count < ALIKE_MAX {
+    while count < ALIKE_MAX && count * text.len() < ALIKE_BYTES {
         let mended = apply(text, &edits).ok()?;
         let Err((at, positives)) = refusal(&mended) else { break };
         let next = Place::new(&mended, at, &positives).and_then(|place| habit(&place));
@@ -451,7 +454,8 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
         for (_, word) in known {
             let written = p.apart(start, end, word);
             let edit = TextEdit::replace(start, end, written);
-            if *word == "extends" && p.word(1) == "piece" {
+            // Both ends of a range stand on one line.
+            if *word == ".." && first == found || *word == "extends" && p.word(1) == "piece" {
                 continue;
             }
             // Between the properties of an entry any word is read, so what joins parts must be expected.

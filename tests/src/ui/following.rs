@@ -2,8 +2,10 @@
 
 use super::Desk;
 use super::writing::RULES;
+use dicta_studio::io::Files as _;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use std::path::Path;
 
 const PLANE: &str = "Text of plane.dicta";
 
@@ -104,7 +106,8 @@ fn what_is_typed_into_a_text_decides_nothing() {
     // A pane that wears the ring leaves Enter to what is marked.
     desk.press(Modifiers::NONE, Key::F6).press(Modifiers::NONE, Key::Num1);
     assert_eq!(desk.labels_with("Choose ").len(), 1);
-    desk.press(Modifiers::NONE, Key::Enter).wait(20).expect("Decision 2 of");
+    desk.press(Modifiers::NONE, Key::Enter).wait(20);
+    assert!(desk.labels_with("Choose ").is_empty(), "{:?}", desk.labels_with("Choose "));
 }
 
 #[test]
@@ -112,4 +115,23 @@ fn a_switch_beside_a_field_leaves_the_keyboard_to_the_field() {
     let mut desk = Desk::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::F).click_first("Match case").types("foes");
     assert_eq!(desk.field("Find in this text").value().as_deref(), Some("foes"));
+}
+
+#[test]
+fn a_save_that_fails_says_that_it_was_a_save() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("// mine");
+    // Another program was there first, at the same lines.
+    desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
+    desk.press(Modifiers::COMMAND, Key::S).expect("Not saved: ").expect("Your text stays here");
+}
+
+#[test]
+fn the_bar_has_room_in_a_small_window() {
+    let mut desk = Desk::plane(RULES);
+    desk.window.set_size(egui::vec2(700.0, 480.0));
+    desk.wait(4);
+    let rect = |name: &str| desk.window.get_by_label(name).rect();
+    let (fly, tree) = (rect("Fly"), rect("Project tree"));
+    assert!(fly.right() < tree.left(), "{fly:?} lies over {tree:?}");
 }

@@ -41,3 +41,19 @@ fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
     desk.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");
 }
+
+/// What a first writer writes is told in plain words and mended, all of one sort at once; a text that nobody owns is given to
+/// one of the project's rulesets.
+#[test]
+fn slips_are_told_in_words_and_mended() {
+    let kind = "ruleset small \"Small\"\nboard hex\nkind pilot {\n  skill: 1..6\n  luck: 1..6\n}\n";
+    let lone = "pilot jules \"Jules\" { skill: 3, luck: 4 }\n";
+    let mut desk = Desk::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
+    desk.expect("the field “skill” has no role");
+    desk.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Mend Make it a “stat”, chosen");
+    desk.expect("Mend Make it a “counter”").click_slowly("Mend Make it a “stat” (2 times in this declaration)");
+    desk.expect_not("has no role");
+    desk.click("Remove the “:”").click("Remove the “:”").expect_not("between “luck” and its value");
+    desk.expect("this file does not say to which ruleset it belongs").click("Begin it with “for small”");
+    desk.expect("No problems");
+}

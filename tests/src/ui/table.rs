@@ -181,6 +181,19 @@ fn what_the_table_can_do_is_among_the_commands() {
 }
 
 #[test]
+fn what_is_made_of_a_moment_is_asked_before_everything() {
+    let mut desk = Desk::rolls();
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Text of mine.dicta");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).types("make a mission of").press(Modifiers::NONE, Key::Enter);
+    desk.expect("Title of what is made").expect("Turn 2 of");
+    // The whole title is there to be written over, no key is anybody else's, and Enter writes.
+    assert!(desk.field("Title of what is made").is_focused());
+    desk.press(Modifiers::NONE, Key::Num1).types("Half way").press(Modifiers::NONE, Key::Enter).expect("Written into");
+    desk.expect("Text of half-way.dicta").expect_not("Title of what is made");
+    desk.click("Tab Race").expect_not("Choose 1");
+}
+
+#[test]
 fn an_example_of_a_moment_runs_green() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("An example of the last phase");
@@ -229,8 +242,39 @@ fn who_sits_behind_the_curtain_is_told_nothing() {
     let told =
         |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
     assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
-    desk.click("I am Nungesser");
+    // Nothing of the journal's is asked for that the next seat would be given.
+    desk.expect_not("Copy the lines").click("I am Nungesser").expect("Copy the lines");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
+}
+
+#[test]
+fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
+    let mut desk = Desk::flies("duel");
+    desk.seat("Richthofen", "A person").press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
+    desk.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
+    desk.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: none").expect("Printed");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D).click_first(super::MANEUVER).click("Choose 2S2");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("The inspector waits for the next seat");
+    desk.expect_not("Inspected: ").click("I am Richthofen").expect("Inspector: Plan: not known to you");
+    // Off the table it is the entry that is read, with what it starts with.
+    desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
+    desk.expect_not("not known to you").expect_not(" of 16 left");
+}
+
+#[test]
+fn what_happened_since_the_choice_is_never_printed_one_over_the_other() {
+    let mut desk = Desk::rolls();
+    desk.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob").expect("Since the choice");
+    desk.window.set_size(egui::vec2(1280.0, 420.0));
+    desk.wait(4);
+    let side = desk.first("Since the choice").rect().left();
+    let lines = desk.window.query_all_by_role(egui::accesskit::Role::Label);
+    let lines: Vec<egui::Rect> = lines.map(|n| n.rect()).filter(|r| (r.left() - side).abs() < 1.0).collect();
+    assert!(lines.len() > 4, "{lines:?}");
+    for (i, line) in lines.iter().enumerate() {
+        let other = lines[i + 1..].iter().find(|other| other.shrink(1.0).intersects(line.shrink(1.0)));
+        assert!(other.is_none(), "{line:?} lies over {other:?}: {lines:?}");
+    }
 }
 
 impl Desk {

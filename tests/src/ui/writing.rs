@@ -82,7 +82,7 @@ impl Desk {
     }
 
     /// Clicks what is called so as a hand does: the pointer is pressed in one frame and released in a later one.
-    fn click_slowly(&mut self, words: &str) -> &mut Self {
+    pub(super) fn click_slowly(&mut self, words: &str) -> &mut Self {
         let pos = self.first(words).rect().center();
         let button = |pressed| Event::PointerButton {
             pos,

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Figures with fewer marks are drawn as shapes.
 const FEW: usize = 8;
-/// Cells along a side of a picture: nothing of a figure lies farther out.
+/// Cells along a side of a picture at least; those of a figure that reaches farther, over several cells, are larger.
 const ROOM: f32 = 1.7;
 /// So many pictures are ordered at a time, and so many are taken in a frame.
 const AT_ONCE: usize = 2;
@@ -111,7 +111,8 @@ impl Part {
 /// Draws a figure.
 pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Tokens, at: Placing<'_>) {
     let points = painter.ctx().pixels_per_point();
-    let side = side(at.cell, points);
+    let room = (figure.reach() * 2.0 * at.stretch.max(1.0)).max(ROOM);
+    let side = side(at.cell, points, room);
     if figure.0.len() < FEW || figure.has_signs() || !(8.0..1024.0).contains(&side) {
         return part.paint(painter, figure, tokens, at);
     }
@@ -134,7 +135,7 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     // What is half seen through shows its marks through each other, which a picture of the whole does not.
     if at.opacity == 1.0 {
         let cell = rough_cell(at.cell);
-        let side = self::side(cell, points);
+        let side = self::side(cell, points, room);
         let middle = Pos2::ZERO + Vec2::splat(side / 2.0 / points);
         let upright = Placing { centre: middle, cell, angle: 0.0, stretch: 1.0, ..at };
         let wanted = Wanted { figure, part, tokens, at: upright, side, rough: true };
@@ -146,9 +147,9 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     part.paint(painter, figure, tokens, at);
 }
 
-/// Pixels along the side of a picture.
-fn side(cell: f32, points: f32) -> f32 {
-    (cell * points * ROOM).ceil() + 2.0
+/// Pixels along the side of a picture that is so many cells wide.
+fn side(cell: f32, points: f32, room: f32) -> f32 {
+    (cell * points * room).ceil() + 2.0
 }
 
 /// For what size of cells a rough picture is made, that those of other sizes are drawn from: at least as large.
@@ -255,5 +256,46 @@ impl Sprites {
         if let Some(sprite) = self.known.get_mut(&key) {
             sprite.picture = Picture::Made(ctx.load_texture("figure", image, options));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::look::{Form, Mark};
+    use super::*;
+    use egui::{LayerId, Order};
+
+    #[test]
+    fn the_picture_of_what_lies_over_several_cells_holds_all_of_it() {
+        let mark = |y: f32| Mark {
+            form: Form::Line(vec![pos2(-0.3, y), pos2(0.3, y)]),
+            fill: None,
+            stroke: Some("ink".into()),
+            width: 0.02,
+        };
+        // As many marks as a picture needs, down to three and a half cells behind the centre.
+        let figure = Arc::new(Figure((0..FEW).map(|i| mark(i as f32 * 0.5)).collect()));
+        let ctx = Context::default();
+        ground::make_at_once(&ctx);
+        let centre = pos2(300.0, 300.0);
+        let screen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(600.0));
+        let mut pictures = Vec::new();
+        // It stands still long enough for a picture.
+        for time in [0.0, 1.0, 2.0] {
+            let input = egui::RawInput { screen_rect: Some(screen), time: Some(time), ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                let painter = Painter::new(ui.ctx().clone(), LayerId::new(Order::Middle, Id::unique("test")), screen);
+                paint(&painter, &figure, Part::Whole, Tokens::of(ui), Placing::plain(centre, 50.0, Color32::RED));
+                pictures.clear();
+                painter.for_each_shape(|s| {
+                    if let Shape::Mesh(mesh) = &s.shape {
+                        pictures.push(mesh.calc_bounds());
+                    }
+                });
+            });
+            output.textures_delta.clear();
+        }
+        let [picture] = pictures[..] else { panic!("{pictures:?}") };
+        assert!(picture.contains(centre + vec2(15.0, 7.0 * 25.0)), "{picture:?}");
     }
 }

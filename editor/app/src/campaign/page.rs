@@ -116,7 +116,7 @@ impl CampaignDesk {
         };
         if (now - wide).abs() > 0.5 {
             ui.data_mut(|d| d.insert_temp(id, now));
-            ui.ctx().request_discard("rosters are as wide as their values");
+            ui.ctx().request_discard("rosters");
         }
     }
 

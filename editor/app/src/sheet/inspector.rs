@@ -6,7 +6,8 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
-use dicta_studio::sheet::{Reading, SheetRef};
+use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::view::{Now, PieceNow, Place};
 use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ const FILTERED: usize = 8;
 #[derive(Default)]
 pub struct Inspector {
     of: Option<SheetRef>,
+    /// The piece in play that is in hand, if it is one.
+    piece: Option<Arc<PieceNow>>,
     model: Inspected,
     offered: Option<Arc<Reading>>,
     /// Words that a field's name or title must hold.
@@ -27,15 +30,26 @@ pub struct Inspector {
 }
 
 impl Inspector {
-    /// Takes what is in hand. What is broken for the moment stays as it was read before.
-    pub fn take(&mut self, of: Option<SheetRef>, reading: &Arc<Reading>) {
+    /// Takes what is in hand: a piece in play, else this. What is broken for the moment stays as it was read before, but
+    /// of a piece that is not in hand any more nothing stays: it was told to who looked then.
+    pub fn take(&mut self, of: Option<SheetRef>, piece: Option<Arc<PieceNow>>, reading: &Arc<Reading>) {
         let same = self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading));
-        let Some(of) = of.or_else(|| self.of.clone()) else { return };
-        if same && self.of.as_ref() == Some(&of) {
+        let entry = piece.as_ref().map(|p| SheetRef::new(SheetSort::Entry, &p.entry));
+        let Some(of) = entry.or(of).or_else(|| self.of.clone()) else { return };
+        let same_piece = match (&self.piece, &piece) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if same && same_piece && self.of.as_ref() == Some(&of) {
             return;
         }
         self.offered = Some(reading.clone());
-        if let Some(model) = Inspected::of(reading, &of) {
+        let told = std::mem::replace(&mut self.piece, piece).is_some();
+        let model = match &self.piece {
+            Some(piece) => Some(Inspected::of_piece(reading, piece)),
+            None => Inspected::of(reading, &of).or_else(|| told.then(Inspected::default)),
+        };
+        if let Some(model) = model {
             self.model = model;
             self.of = Some(of);
         }
@@ -82,6 +96,9 @@ impl Inspector {
             let says = if m.absent { words!("sheet-inspector-absent") } else { words!("sheet-inspector-removed") };
             ui.label(RichText::new(says).small().color(t.warning));
         }
+        if let Some(place) = &m.place {
+            ui.label(stands(place));
+        }
         if m.fields.is_empty() {
             return;
         }
@@ -98,10 +115,45 @@ impl Inspector {
         };
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
+            let mut under = None;
             for field in self.model.fields.iter().filter(fits) {
+                if self.model.place.is_some() {
+                    let heading = group(field);
+                    if under.as_ref() != Some(&heading) {
+                        ui.label(RichText::new(&heading).small().strong().color(t.ink_soft));
+                        under = Some(heading);
+                    }
+                }
                 show_field(ui, cx, field, action);
             }
         });
+    }
+}
+
+/// Where a piece stands.
+fn stands(place: &Place) -> String {
+    match place {
+        Place::OutOfPlay => words!("sheet-inspector-place"),
+        Place::OffTheBoard => words!("sheet-inspector-place.off"),
+        Place::At { cell, facing } => words!("sheet-inspector-place.at", cell = cell, facing = facing),
+    }
+}
+
+/// Under which heading a field of a piece stands: what it stands at now, that of a part, what is printed.
+fn group(field: &InspectedField) -> String {
+    match (&field.now, &field.part) {
+        (None, _) => words!("sheet-inspector-printed"),
+        (_, Some(part)) => words!("sheet-inspector-now.part", part = part),
+        (_, None) => words!("sheet-inspector-now"),
+    }
+}
+
+/// What a field of a piece stands at.
+fn now_words(now: &Now) -> String {
+    match now {
+        Now::Value(value) => value.clone(),
+        Now::Boxes { left, of } => words!("sheet-inspector-boxes", left = *left, of = *of),
+        Now::Hidden => words!("sheet-inspector-hidden"),
     }
 }
 
@@ -152,6 +204,7 @@ fn said(field: &InspectedField) -> String {
         match field.row.as_ref().map(|r| &r.from) {
             Some(From::Inherited(from)) => Some(words!("sheet-field-as-in.short", name = from.as_str())),
             Some(From::Default) => Some(words!("sheet-field-unsaid.short")),
+            Some(From::Start) => Some(words!("sheet-field-start.short")),
             _ => None,
         },
     ];
@@ -163,8 +216,11 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     let t = Tokens::of(ui);
     let width = ui.available_width();
     let font = FontId::proportional(size::SMALL);
-    let value = field.row.as_ref().map_or_else(|| "".into(), parts::value);
-    let ink = field.row.as_ref().map_or(t.ink, |r| parts::value_ink(t, r));
+    let (value, ink) = match (&field.now, &field.row) {
+        (Some(now), _) => (now_words(now).into(), if *now == Now::Hidden { t.secret } else { t.ink }),
+        (None, Some(row)) => (parts::value(row), parts::value_ink(t, row)),
+        (None, None) => ("".into(), t.ink),
+    };
     let value_line = parts::line(ui, &value, font.clone(), ink, width * 0.6);
     let short = parts::short(&field.title);
     let title = match value.is_empty() {

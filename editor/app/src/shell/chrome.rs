@@ -154,12 +154,21 @@ const MENUS: [(Group, &[Item]); 5] = [
     ),
 ];
 
+/// In a narrower window the buttons of the bar are icons alone, in points.
+const WORDED: f32 = 1000.0;
+
+/// What a button of the bar says.
+fn worded(icon: &str, title: &str, brief: bool) -> String {
+    if brief { icon.to_owned() } else { format!("{icon}  {title}") }
+}
+
 impl Shell {
     pub(super) fn menu_bar(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         egui::Panel::top("menu").show(ui, |ui| {
             ui.add_space(space::XXS);
             egui::MenuBar::new().ui(ui, |ui| {
+                let brief = ui.available_width() < WORDED;
                 for (group, items) in MENUS {
                     ui.menu_button(group.title(), |ui| self.menu(ui, items));
                 }
@@ -168,10 +177,10 @@ impl Shell {
                     self.tool(ui, command);
                 }
                 ui.separator();
-                self.rooms(ui, t);
+                self.rooms(ui, t, brief);
                 ui.separator();
-                self.fly_it_button(ui, t);
-                self.fly_button(ui, t);
+                self.fly_it_button(ui, t, brief);
+                self.fly_button(ui, t, brief);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     for command in [Command::Theme, Command::ToggleSide, Command::ToggleBottom, Command::ToggleTree] {
                         self.tool(ui, command);
@@ -189,7 +198,7 @@ impl Shell {
     }
 
     /// The two rooms: the one that is open is marked.
-    fn rooms(&mut self, ui: &mut Ui, t: &Tokens) {
+    fn rooms(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);
         let rooms = [
             (Room::Write, Command::WriteRoom, words!("room-write"), words!("room-write.name")),
@@ -199,7 +208,7 @@ impl Shell {
             let missing = self.unavailable(command);
             let here = missing.is_none() && self.dock.room == room;
             let ink = if here { t.ink } else { t.ink_soft };
-            let text = RichText::new(format!("{}  {title}", command.icon())).color(ink);
+            let text = RichText::new(worded(command.icon(), &title, brief)).color(ink);
             let button = egui::Button::selectable(here, text);
             let response = ui.add_enabled(missing.is_none(), button).accessible_name(name);
             let response = response.on_hover_text(command.tip(ui.ctx()));
@@ -248,24 +257,24 @@ impl Shell {
     }
 
     /// What the cursor stands in, flown with one click; there while one writes.
-    fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens) {
+    fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         if self.page != Page::Room || self.dock.room != Room::Write || self.unavailable(Command::FlyIt).is_some() {
             return;
         }
-        let text = RichText::new(format!("{}  {}", Command::FlyIt.icon(), Command::FlyIt.title())).color(t.on_accent);
+        let text = RichText::new(worded(Command::FlyIt.icon(), &Command::FlyIt.title(), brief)).color(t.on_accent);
         let response = ui.add(egui::Button::new(text).fill(t.accent)).accessible_name(Command::FlyIt.title());
         if response.on_hover_text(Command::FlyIt.tip(ui.ctx())).clicked() {
             self.to_do.push(Command::FlyIt);
         }
     }
 
-    fn fly_button(&mut self, ui: &mut Ui, t: &Tokens) {
+    fn fly_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         let missing = self.unavailable(Command::FlyAgain);
         let title = if self.table.is_some() { Command::FlyAgain.title() } else { words!("bar-fly") };
         // Beside the way to what the cursor stands in, it says what else it flies.
         let beside = self.dock.room == Room::Write && self.table.is_none() && missing.is_none();
         let shown = if beside { words!("bar-first-mission") } else { title.clone() };
-        let text = RichText::new(format!("{}  {shown}", egui_material_icons::icons::ICON_FLIGHT.codepoint));
+        let text = RichText::new(worded(egui_material_icons::icons::ICON_FLIGHT.codepoint, &shown, brief));
         let fresh = missing.is_none() && self.rules_are_newer();
         let mut button = egui::Button::new(if fresh { text.color(t.on_accent) } else { text });
         if fresh {

@@ -87,7 +87,10 @@ impl Shell {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
                 _ => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-copy")),
             },
-            Command::FlyIt => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-fly")),
+            Command::FlyIt => {
+                let has = || self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some();
+                (!in_room || !has()).then(|| words!("why-nothing-to-fly"))
+            }
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
             Command::Sheet | Command::SplitText => {
@@ -187,6 +190,10 @@ impl Shell {
 
     fn run_on_table(&mut self, command: Command) {
         let Some(table) = &mut self.table else { return };
+        // What stands over the table is seen with the table.
+        if matches!(command, Command::Courses | Command::MakeExample | Command::MakeMission) {
+            self.dock.open(Pane::Table);
+        }
         match command {
             Command::StepBack => table.step(-1),
             Command::StepForth => table.step(1),

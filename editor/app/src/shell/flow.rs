@@ -348,7 +348,7 @@ impl Shell {
     fn not_saved(&mut self, error: &ProjectError) {
         // Looks at the disk at once, so that the question stands beside the message.
         self.next_watch = 0.0;
-        self.say(error.to_string(), true);
+        self.say(words!("said-not-saved", error = error.to_string()), true);
     }
 
     pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
@@ -445,15 +445,29 @@ impl Shell {
         self.open_sheet_at_cursor();
     }
 
-    /// Flies what the cursor stands in: the smallest mission in which it flies; where there is none, one is written.
+    /// Flies what one has in hand: the row of the tree that has the keyboard, else what the sheet in front shows, else what
+    /// the cursor stands in. It takes the smallest mission in which that flies; where there is none, one is written.
     pub(super) fn fly_it(&mut self) {
-        let Some((path, byte)) = self.followed() else { return };
-        self.fly_what_stands_at(&path, byte);
+        let row = self.tree.in_hand().map(|(path, byte)| (path.to_owned(), byte));
+        let places = [row, self.place_of_sheet(), self.followed()];
+        self.fly_first(&places.into_iter().flatten().collect::<Vec<_>>());
+    }
+
+    /// Where what the sheet in front shows is declared, in the texts as they stand.
+    fn place_of_sheet(&self) -> Option<(String, usize)> {
+        let (path, range) = sheet::place(self.checked.names.as_ref()?, &self.sheet_in_front()?)?;
+        let byte = self.since_check(&path).now(range.start);
+        Some((path, byte))
     }
 
     pub(super) fn fly_what_stands_at(&mut self, path: &str, byte: usize) {
+        self.fly_first(&[(path.to_owned(), byte)]);
+    }
+
+    /// Flies what stands at the first of these places at which something does that flies.
+    fn fly_first(&mut self, places: &[(String, usize)]) {
         let Some(project) = &mut self.project else { return };
-        match trial::flight(project, path, byte) {
+        match places.iter().find_map(|(path, byte)| trial::flight(project, path, *byte)) {
             Some(Flight::Mission(mission)) => self.fly(&mission),
             Some(Flight::Campaign(campaign)) => self.begin_campaign(&campaign),
             Some(Flight::Write(change, mission)) => match project.apply(change) {

@@ -1,6 +1,6 @@
 //! Who has the keyboard: whoever had it before a question gets it back after.
 
-use super::Shell;
+use super::{Shell, Table};
 use egui::{Context, Id};
 
 /// Who had the keyboard before something stood in front of everything.
@@ -21,7 +21,8 @@ impl Shell {
             || self.palette.is_some()
             || self.settings_window.is_some()
             || self.show_messages
-            || self.leaving
+            || self.leaving.is_some()
+            || self.table.as_ref().is_some_and(Table::asks)
             || !self.outside.is_empty()
             || self.safe.asks()
     }

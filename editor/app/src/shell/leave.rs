@@ -3,15 +3,39 @@
 use super::Shell;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_studio::difference::Difference;
+use dicta_studio::document::Document;
 use dicta_studio::project::Project;
-use egui::RichText;
+use egui::{Align, Layout, RichText, Ui};
 use egui_material_icons::icons;
+
+/// A text that is not saved.
+pub(super) struct Unsaved {
+    /// Its path, with its project where several are open.
+    text: String,
+    /// How many of its lines would be lost.
+    lines: usize,
+}
+
+impl Unsaved {
+    fn show(&self, ui: &mut Ui, t: &Tokens) {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(words!("leave-lines", n = self.lines)).small().color(t.ink_soft));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(&self.text).truncate());
+                });
+            });
+        });
+    }
+}
 
 impl Shell {
     /// Closes the window, after the question if something is not saved.
     pub(super) fn quit(&mut self, ctx: &egui::Context) {
-        self.leaving = self.is_dirty();
-        if !self.leaving {
+        self.leaving = self.is_dirty().then(|| self.unsaved());
+        if self.leaving.is_none() {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
@@ -20,24 +44,17 @@ impl Shell {
     pub(super) fn leave_guard(&mut self, ctx: &egui::Context) {
         if self.is_dirty() && ctx.input(|i| i.viewport().close_requested()) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.leaving = true;
+            self.leaving = Some(self.unsaved());
         }
-        if !self.leaving {
-            return;
-        }
+        let Some(unsaved) = self.leaving.take() else { return };
+        let mut stays = true;
         let mut gone = false;
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
         let modal = theme::modal(ctx, "leave").show(ctx, |ui| {
             ui.set_width(380.0);
             ui.label(RichText::new(words!("leave-title")).text_style(egui::TextStyle::Heading));
-            egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
-                for line in self.unsaved() {
-                    ui.horizontal(|ui| {
-                        ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
-                        ui.label(line);
-                    });
-                }
-            });
+            let list = egui::ScrollArea::vertical().max_height(200.0).auto_shrink([false, true]);
+            list.show(ui, |ui| unsaved.iter().for_each(|text| text.show(ui, t)));
             ui.add_space(space::XS);
             ui.label(words!("leave-question"));
             ui.add_space(space::M);
@@ -46,7 +63,7 @@ impl Shell {
                 if ui.add(save).clicked() {
                     self.save_everything(ctx);
                     gone = !self.is_dirty();
-                    self.leaving = false;
+                    stays = false;
                 }
                 if ui.button(words!("leave-discard")).clicked() {
                     gone = true;
@@ -55,26 +72,31 @@ impl Shell {
                     }
                 }
                 if ui.button(words!("leave-stay")).clicked() {
-                    self.leaving = false;
+                    stays = false;
                 }
             });
         });
-        self.leaving &= !modal.should_close() && !gone;
+        stays &= !modal.should_close() && !gone;
+        self.leaving = stays.then_some(unsaved);
         if gone {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
 
     /// The texts that are not saved, with their projects where several are open.
-    fn unsaved(&self) -> Vec<String> {
+    fn unsaved(&self) -> Vec<Unsaved> {
         let all: Vec<&Project> = self.project.iter().chain(self.workspace.behind()).collect();
         let of = |project: &&Project| {
             let title = project.title().to_owned();
             let several = all.len() > 1;
-            let texts = project.documents().iter().filter(|d| d.is_dirty()).map(|d| d.path.clone());
-            let line = move |text: String| match several {
-                true => words!("leave-of", text = text, project = title.as_str()),
-                false => text,
+            let texts = project.documents().iter().filter(|d| d.is_dirty());
+            let line = move |document: &Document| {
+                let text = document.path.clone();
+                let text = if several { words!("leave-of", text = text, project = title.as_str()) } else { text };
+                // Of what the disk does not have, all would be lost.
+                let saved = if document.is_lost() { "" } else { document.saved() };
+                let (came, gone) = Difference::between(saved, document.text()).count();
+                Unsaved { text, lines: came.max(gone) }
             };
             texts.map(line).collect::<Vec<_>>()
         };

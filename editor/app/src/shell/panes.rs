@@ -38,7 +38,7 @@ impl Shell {
 
     /// Escape leads from wherever the keyboard is back to what one works on, unless somebody else has use for it.
     pub(super) fn escape_returns(&mut self, ctx: &Context) {
-        let free = self.dialog.is_none() && self.palette.is_none() && !egui::Popup::is_any_open(ctx);
+        let free = !self.asks() && !egui::Popup::is_any_open(ctx);
         if !free || self.page != Page::Room || !ctx.input(|i| i.key_pressed(Key::Escape)) {
             return;
         }

@@ -116,14 +116,22 @@ impl Shell {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
         let on_table = self.dock.front() == Some(&Pane::Table);
-        let piece = self.table.as_ref().filter(|_| on_table).and_then(|table| table.selected_entry());
-        let piece = piece.map(|name| SheetRef::new(SheetSort::Entry, name));
-        let sheet = match self.dock.front() {
+        let table = self.table.as_mut().filter(|_| on_table);
+        if table.as_ref().is_some_and(|table| table.is_veiled()) {
+            return dock::nothing(ui, &words!("pane-inspector.waits"));
+        }
+        let piece = table.and_then(|table| table.piece_in_hand());
+        let sheet = self.sheet_in_front();
+        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, sheet, piece);
+        self.sheet_action(action);
+    }
+
+    /// What the sheet in front shows, unless it follows the cursor.
+    pub(super) fn sheet_in_front(&self) -> Option<SheetRef> {
+        match self.dock.front() {
             Some(Pane::Sheet(of)) => self.sheets.shown(of),
             _ => None,
-        };
-        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, piece.or(sheet));
-        self.sheet_action(action);
+        }
     }
 
     /// The text whose cursor sheets follow: the one in front, else one that can be seen.

@@ -7,6 +7,9 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{RichText, Ui};
 
+/// What a message leaves free beside its words, in points.
+const ASIDE: f32 = 80.0;
+
 /// How many messages are kept.
 const SAID_MAX: usize = 100;
 
@@ -75,7 +78,7 @@ impl Shell {
         }
         let Some(toast) = &mut self.toast else { return };
         if toast.until.is_nan() {
-            toast.until = now + if toast.bad { 9.0 } else { 3.5 };
+            toast.until = now + time_to_read(&toast.text, toast.bad);
         }
         if now > toast.until {
             self.toast = None;
@@ -92,7 +95,10 @@ impl Shell {
             .show(ctx, |ui| {
                 egui::Frame::popup(ui.style()).fill(fill).inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
                     ui.horizontal(|ui| {
-                        ui.label(RichText::new(&toast.text).color(ink));
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let room = ctx.content_rect().width() - ASIDE;
+                        let text = ui.painter().layout(toast.text.clone(), font, ink, room);
+                        ui.label(text);
                         close = ui
                             .small_button(egui_material_icons::icons::ICON_CLOSE.codepoint)
                             .accessible_name(words!("toast-close"))
@@ -104,4 +110,11 @@ impl Shell {
             self.toast = None;
         }
     }
+}
+
+/// How long a message covers what is below it, in seconds: as long as it takes to read it, and a little longer where it
+/// tells of trouble.
+fn time_to_read(text: &str, bad: bool) -> f64 {
+    let reading = text.chars().count() as f64 / 18.0;
+    if bad { (reading + 2.5).min(7.0) } else { (reading + 1.5).min(3.5) }
 }

@@ -5,7 +5,7 @@ use super::timeline::icon_and_count;
 use super::window::{scrolled, window};
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::playtest::{BranchId, BranchView, Comparison};
+use dicta_studio::playtest::{BranchId, BranchView, Comparison, Parted};
 use egui::{RichText, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -109,16 +109,11 @@ impl Table {
 /// Where two courses part, and what differs at their ends.
 fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     let t = Tokens::of(ui);
-    let [here, there] = &comparison.parted;
-    let n = comparison.parted_at + 1;
-    let text = match here == there {
-        true if here.is_empty() => words!("courses-parted.unknown", n = n),
-        true => words!("courses-parted.chance", n = n, here = here),
-        false => words!("courses-parted", n = n, there = there, here = here),
-    };
-    ui.label(RichText::new(text).small());
+    ui.label(RichText::new(parted(comparison)).small());
     if comparison.rows.is_empty() {
-        ui.label(RichText::new(words!("courses-same")).small().color(t.ink_soft));
+        // Of what is secret nobody says whether it differs.
+        let same = if comparison.keeps_secrets { words!("courses-same.known") } else { words!("courses-same") };
+        ui.label(RichText::new(same).small().color(t.ink_soft));
         return;
     }
     let grid = egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).max_col_width(COLUMN);
@@ -138,6 +133,23 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     });
     if let Some(more) = comparison.rows.len().checked_sub(COMPARED_MAX + 1) {
         ui.label(RichText::new(words!("courses-more", n = more + 1)).small().color(t.ink_soft));
+    }
+}
+
+/// Where two courses part, and by what.
+fn parted(comparison: &Comparison) -> String {
+    let n = comparison.parted_at + 1;
+    let told = |chosen: &Parted| match chosen {
+        Parted::Chosen(what) => what.clone(),
+        Parted::Secret => words!("courses-parted.one-secret"),
+        Parted::Ends => words!("courses-parted.nothing"),
+    };
+    match &comparison.parted {
+        [Parted::Secret, Parted::Secret] => words!("courses-parted.secret", n = n),
+        [Parted::Chosen(here), Parted::Chosen(there)] if here == there => {
+            words!("courses-parted.chance", n = n, here = here)
+        }
+        [here, there] => words!("courses-parted", n = n, there = told(there), here = told(here)),
     }
 }
 

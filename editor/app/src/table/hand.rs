@@ -8,6 +8,8 @@ use egui::{Key, Modifiers, RichText, Ui, vec2};
 
 /// Room for the buttons below the results, in points.
 const BELOW: f32 = 96.0;
+/// How high a line is of what happened since the choice, if it needs but one, in points.
+const LINE: f32 = 18.0;
 
 /// What is answered to the question for a die or card.
 enum Answer {
@@ -31,7 +33,9 @@ impl Table {
             ui.label(words!("chance-after", line = &chance.after));
         }
         ui.add_space(space::S);
-        let height = (ui.available_height() - BELOW).max(60.0);
+        // What happened since the choice has up to a third of the room, and is scrolled where that is too little.
+        let since = (LINE * (chance.lines.len() + 1) as f32).min(ui.available_height() / 3.0);
+        let height = (ui.available_height() - BELOW - since).max(60.0);
         let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
         let (chosen, pointed) = area.show(ui, |ui| results(ui, &chance)).inner;
         self.pointed_lot = pointed;
@@ -79,9 +83,12 @@ impl Table {
         if !chance.lines.is_empty() {
             ui.label(RichText::new(words!("chance-before")).small().strong().color(t.ink_soft));
         }
-        for line in chance.lines.iter().rev() {
-            ui.label(RichText::new(line).small());
-        }
+        let area = egui::ScrollArea::vertical().id_salt("since the choice").auto_shrink([false, true]);
+        area.max_height(ui.available_height().max(LINE)).show(ui, |ui| {
+            for line in chance.lines.iter().rev() {
+                ui.label(RichText::new(line).small());
+            }
+        });
         ui.add_space(space::XS);
         self.lately(ui, t, &words!("chance-earlier"));
     }

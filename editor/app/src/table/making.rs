@@ -1,17 +1,25 @@
 //! Texts made of a moment: an example of what was played, a mission that begins there.
 
-use super::window::{scrolled, window};
+use super::window::scrolled;
 use super::{Looking, Table, TableAction};
-use crate::theme::{Tokens, space};
+use crate::field;
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::playtest::{ExampleRange, Made};
 use dicta_studio::view::Eyes;
 use egui::{RichText, Ui};
 
+/// How wide the question is, in points.
+const WIDTH: f32 = 480.0;
+/// For how many frames the whole title is selected when the question comes up.
+const FRESH: u8 = 3;
+
 /// A text that is being made of a moment.
 pub(super) struct Making {
     title: String,
+    /// For how many frames yet the title is selected.
+    fresh: u8,
     what: What,
     made: Result<Made, String>,
 }
@@ -52,7 +60,8 @@ impl Table {
 
     /// Whether what is made of a moment may be shown to whoever looks: it tells everything.
     pub(super) fn may_tell_all(&self) -> bool {
-        self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire || self.sees_all()
+        let is_umpire = self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire;
+        !self.is_veiled() && (is_umpire || self.sees_all())
     }
 
     /// Shows an example of this moment, to be written.
@@ -71,7 +80,7 @@ impl Table {
             What::Example(_) => words!("make-example.of", mission = self.title(), turn = self.turn()),
         };
         let made = self.make(what, &title);
-        self.making = Some(Making { title, what, made });
+        self.making = Some(Making { title, fresh: FRESH, what, made });
     }
 
     /// Whether nobody at the table could be told what they may not know: there is at most one person.
@@ -88,43 +97,44 @@ impl Table {
     }
 
     /// Title, what shall be expected, and what can't be said.
-    pub(super) fn making_window(&mut self, ctx: &egui::Context) {
+    pub(super) fn making_question(&mut self, ctx: &egui::Context) {
         // Who takes the table over may not be told what it says.
         let Some(mut making) = self.making.take().filter(|_| self.may_tell_all()) else { return };
-        let (mut open, mut write, mut again) = (true, false, false);
-        let mission = making.what == What::Mission;
-        let name = if mission { words!("make-mission.title") } else { words!("make-example.title") };
-        let mut cancel = false;
-        window(ctx, &name, &mut open, 480.0, |ui| {
+        let (mut write, mut again, mut cancel) = (false, false, false);
+        let modal = theme::modal(ctx, "making").show(ctx, |ui| {
             let t = Tokens::of(ui);
+            ui.set_width(WIDTH);
+            let heading =
+                if making.what == What::Mission { words!("make-mission.title") } else { words!("make-example.title") };
+            ui.label(RichText::new(heading).heading());
+            ui.add_space(space::S);
             ui.horizontal(|ui| {
                 ui.label(words!("make-title"));
                 let edit = egui::TextEdit::singleline(&mut making.title).desired_width(f32::INFINITY);
-                again = ui.add(edit).accessible_name(words!("make-title.name")).changed();
+                let edit = ui.add(edit).accessible_name(words!("make-title.name"));
+                if making.fresh > 0 {
+                    making.fresh -= 1;
+                    field::focus_all(ui, &edit, &making.title);
+                    ctx.request_repaint();
+                }
+                again = edit.changed();
+                write = field::entered(ui, &edit);
             });
             match &mut making.made {
-                Err(why) => {
-                    ui.colored_label(t.error, why.as_str());
-                }
-                Ok(made) => {
-                    if !made.expectations.is_empty() {
-                        expected(ui, made);
-                    }
-                    for line in &made.left_out {
-                        ui.label(RichText::new(words!("make-left-out", what = line)).small().color(t.warning));
-                    }
-                    ui.add_space(space::S);
-                    ui.horizontal(|ui| {
-                        let main = RichText::new(words!("make-write")).color(t.on_accent);
-                        write = ui.add(egui::Button::new(main).fill(t.accent)).clicked();
-                        let copy = ui.button(words!("copy")).on_hover_text(words!("make-copy.help"));
-                        if copy.clicked() {
-                            ui.ctx().copy_text(made.file());
-                        }
-                        cancel = ui.button(words!("cancel")).clicked();
-                    });
-                }
+                Err(why) => _ = ui.colored_label(t.error, why.as_str()),
+                Ok(made) => told(ui, t, made),
             }
+            ui.add_space(space::S);
+            ui.horizontal(|ui| {
+                if let Ok(made) = &making.made {
+                    let main = RichText::new(words!("make-write")).color(t.on_accent);
+                    write |= ui.add(egui::Button::new(main).fill(t.accent)).clicked();
+                    if ui.button(words!("copy")).on_hover_text(words!("make-copy.help")).clicked() {
+                        ui.ctx().copy_text(made.file());
+                    }
+                }
+                cancel = ui.button(words!("cancel")).clicked();
+            });
         });
         if again {
             making.made = self.make(making.what, &making.title);
@@ -134,13 +144,23 @@ impl Table {
                 let path = format!("{}.dicta", name_of(&making.title).replace('_', "-"));
                 self.requests.push(TableAction::Write { path, text: made.file() });
             }
-            _ if open && !cancel => self.making = Some(making),
-            _ => {}
+            _ if cancel || modal.should_close() => {}
+            _ => self.making = Some(making),
         }
     }
 
     fn turn(&self) -> i64 {
         self.shown.as_ref().map_or(0, |s| s.view.turn)
+    }
+}
+
+/// What is made says: what it may expect, and what it leaves out.
+fn told(ui: &mut Ui, t: &Tokens, made: &mut Made) {
+    if !made.expectations.is_empty() {
+        expected(ui, made);
+    }
+    for line in &made.left_out {
+        ui.label(RichText::new(words!("make-left-out", what = line)).small().color(t.warning));
     }
 }
 

@@ -39,7 +39,8 @@ impl Table {
         let now = ui.input(|i| i.time);
         self.film_seen = now;
         let still = film.still(now, self.game.map());
-        let skip = crate::keyboard::hears_digits(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        let skip =
+            crate::keyboard::hears_digits(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         if skip || still.is_none() {
             self.film = None;
         }

@@ -1,10 +1,10 @@
 //! Branches: courses of one game side by side, named, compared and given up.
 
 use super::Playtest;
-use super::reading::{Known, Reading};
-use crate::view::Eyes;
+use super::reading::Reading;
+use crate::view::{Eyes, Now};
 use dicta_play::{EVERYBODY, Happening, Seats, Status};
-use dicta_program::{FieldId, FieldRole, Type};
+use dicta_program::FieldId;
 
 /// A branch's number, which it keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,8 +36,22 @@ pub struct Comparison {
     /// The last moment that both have.
     pub parted_at: usize,
     /// What was chosen there.
-    pub parted: [String; 2],
+    pub parted: [Parted; 2],
     pub rows: Vec<CompareRow>,
+    /// At one end at least there is more than these eyes may know.
+    pub keeps_secrets: bool,
+}
+
+/// How a branch goes on where it parts from another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Parted {
+    /// Not at all: there it ends.
+    #[default]
+    Ends,
+    /// So.
+    Chosen(String),
+    /// These eyes may not know how.
+    Secret,
 }
 
 /// Something that differs at the ends of two branches.
@@ -166,7 +180,16 @@ impl Playtest {
         let both = [find(a)?, find(b)?];
         let lines = both.map(|b| self.line_of(self.branches[b].tip));
         let shared = lines[0].iter().zip(&lines[1]).take_while(|(a, b)| a == b).count();
-        let chosen = |line: &[usize]| line.get(shared).map_or_else(String::new, |m| self.what_was_chosen(*m, eyes));
+        let parts = |line: &[usize]| match line.get(shared) {
+            None => Parted::Ends,
+            Some(m) if shared == 0 => {
+                Parted::Chosen(format!("From the start under rules {}", self.moments[*m].stage + 1))
+            }
+            Some(m) => match self.what_was_chosen(*m, eyes) {
+                chosen if chosen.is_empty() => Parted::Secret,
+                chosen => Parted::Chosen(chosen),
+            },
+        };
         let tips = both.map(|b| self.branches[b].tip);
         let mut rows = Vec::new();
         let mut row = |what: String, values: [String; 2]| {
@@ -176,7 +199,7 @@ impl Playtest {
         };
         row("Outcome".into(), tips.map(|t| self.outcome_of(t).unwrap_or_else(|| "goes on".into())));
         row("Turn".into(), tips.map(|t| self.moments[t].position.turn().to_string()));
-        let [first, second] = tips.map(|t| self.values_at(t, eyes));
+        let [(first, hides), (second, hides_too)] = tips.map(|t| self.values_at(t, eyes));
         for (what, value) in &first {
             let other = second.iter().find(|(w, _)| w == what).map_or_else(|| "—".to_owned(), |(_, v)| v.clone());
             row(what.clone(), [value.clone(), other]);
@@ -185,17 +208,18 @@ impl Playtest {
             row(what, ["—".into(), value]);
         }
         let names = both.map(|b| self.branch_view(b).name);
-        let parted = [chosen(&lines[0]), chosen(&lines[1])];
-        Some(Comparison { names, parted_at: shared.saturating_sub(1), parted, rows })
+        let parted = [parts(&lines[0]), parts(&lines[1])];
+        let keeps_secrets = hides || hides_too;
+        Some(Comparison { names, parted_at: shared.saturating_sub(1), parted, rows, keeps_secrets })
     }
 
-    /// Every value in a position that these eyes may know, in words.
-    pub(super) fn values_at(&self, moment: usize, eyes: Eyes) -> Vec<(String, String)> {
+    /// Every value in a position that these eyes may know, in words, and whether there are others.
+    fn values_at(&self, moment: usize, eyes: Eyes) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
         let names = self.told_under(of.stage).names();
         let reading = Reading::new(machine, &of.position, eyes);
-        let mut values = Vec::new();
+        let (mut values, mut hides) = (Vec::new(), false);
         for (i, instance) in machine.instances().iter().enumerate() {
             let id = i as i64;
             let kind = &machine.program().kinds[instance.kind.index()];
@@ -212,21 +236,18 @@ impl Playtest {
                 values.push((title.clone(), stands));
             }
             for (f, field) in kind.fields.iter().enumerate() {
-                let value = match reading.field(id, FieldId(f as u32), field) {
-                    Known::Hidden => continue,
+                let value = match reading.now(&names, id, FieldId(f as u32), field) {
+                    Now::Hidden => {
+                        hides = true;
+                        continue;
+                    }
                     // More is worse there.
-                    Known::Value(value) if field.role == FieldRole::Track => format!("{value} crossed off"),
-                    Known::Value(value) => names.value(&field.ty, value),
-                    Known::List(list) => match &field.ty {
-                        Type::List(inner, _) => {
-                            list.iter().map(|v| names.value(inner, *v)).collect::<Vec<_>>().join(", ")
-                        }
-                        _ => String::new(),
-                    },
+                    Now::Boxes { left, of } => format!("{} crossed off", of - left),
+                    Now::Value(value) => value,
                 };
                 values.push((format!("{title}: {}", field.head.title), value));
             }
         }
-        values
+        (values, hides)
     }
 }

@@ -1,8 +1,9 @@
 //! A position read by a pair of eyes: a seat reads its view, never the true position.
 
-use crate::view::Eyes;
+use crate::names::Names;
+use crate::view::{Eyes, Now};
 use dicta_play::{Machine, Position, View};
-use dicta_program::{Field, FieldId, Type};
+use dicta_program::{Field, FieldId, FieldRole, Type};
 
 /// The position as these eyes may know it.
 pub(super) struct Reading<'a> {
@@ -63,6 +64,23 @@ impl<'a> Reading<'a> {
         match field.ty {
             Type::List(..) => Known::List(self.machine.list(self.position(), piece, id)),
             _ => Known::Value(self.machine.field(self.position(), piece, id)),
+        }
+    }
+
+    /// The same, as it is told.
+    pub(super) fn now(&self, names: &Names<'_>, piece: i64, id: FieldId, field: &Field) -> Now {
+        match self.field(piece, id, field) {
+            Known::Hidden => Now::Hidden,
+            Known::Value(crossed) if field.role == FieldRole::Track => {
+                let of = self.boxes(piece, id);
+                Now::Boxes { left: of - crossed, of }
+            }
+            Known::Value(value) => Now::Value(names.value(&field.ty, value)),
+            Known::List(list) => {
+                let Type::List(inner, _) = &field.ty else { return Now::Value(String::new()) };
+                let told: Vec<String> = list.iter().map(|v| names.value(inner, *v)).collect();
+                Now::Value(if told.is_empty() { "none".to_owned() } else { told.join(", ") })
+            }
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::Playtest;
 use super::decide::plain;
 use super::reading::{Known, Reading};
-use crate::view::{ArcView, CardRow, Eyes, PieceView, Preview, RelationView, TableView, TokenView};
+use crate::view::{
+    ArcView, CardRow, Eyes, FieldNow, PieceNow, PieceView, Place, Preview, RelationView, TableView, TokenView,
+};
 use dicta_play::geometry::ArcCells;
 use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
@@ -62,6 +64,41 @@ impl Playtest {
             }
         }
         view
+    }
+
+    /// A piece as these eyes see it, field by field; nothing if there is no such piece.
+    pub fn piece_now(&self, id: i64, eyes: Eyes) -> Option<PieceNow> {
+        let instances = self.machine().instances();
+        let instance = instances.get(usize::try_from(id).ok()?)?;
+        let kinds = &self.program().kinds;
+        let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
+        let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
+        let (reading, names) = (self.reading(eyes), self.names());
+        let of = |id: i64, part: Option<String>| -> Vec<FieldNow> {
+            let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
+            let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
+            let told = fields.map(|(i, field)| FieldNow {
+                part: part.clone(),
+                name: field.head.name.clone(),
+                title: field.head.title.clone(),
+                role: field.role,
+                now: reading.now(&names, id, FieldId(i as u32), field),
+            });
+            told.collect()
+        };
+        let parts = instance.parts.iter().copied();
+        let parts = parts.flat_map(|id| of(id, Some(names.instance(id))));
+        let place = match (reading.in_play(id), reading.cell(id)) {
+            (false, _) => Place::OutOfPlay,
+            (true, cell) if cell < 0 => Place::OffTheBoard,
+            (true, cell) => Place::At { cell: names.cell(cell), facing: names.facing(reading.facing(id)) },
+        };
+        Some(PieceNow {
+            title: names.instance(id),
+            entry: entry.head.name.clone(),
+            place,
+            fields: of(id, None).into_iter().chain(parts).collect(),
+        })
     }
 
     /// The cells that a piece covers which stands there.

@@ -6,8 +6,7 @@ use crate::document::Document;
 use crate::history::{Act, Change, Move, Recorded, Swap};
 use crate::io::{Files, FilesError};
 use crate::journal::{self, Journal, Record, Slot, Trouble, Written};
-use crate::recovery::{Lost, Past, PastText};
-use std::collections::BTreeMap;
+use crate::recovery::{Lost, Past, PastText, Waiting};
 use std::path::{Path, PathBuf};
 
 /// A journal that has grown beyond this is written anew with what still counts, in bytes.
@@ -33,13 +32,20 @@ pub(super) struct Keeper {
     /// What happened and is not in the journal yet.
     pub unwritten: Vec<Record>,
     /// Changes that were not saved, found at the start and not answered yet.
-    lost: BTreeMap<String, Lost>,
+    lost: Waiting,
     pub notices: Vec<Notice>,
     /// The journal can't be written at all; when it is tried again.
     retry_at: Option<u64>,
 }
 
 impl Keeper {
+    /// Has changes wait to be answered, now and at every start until they are.
+    fn wait(&mut self, lost: Lost) {
+        if self.lost.add(lost.clone()) {
+            self.unwritten.push(record_of(lost));
+        }
+    }
+
     pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
         self.notices.push(Notice { text: text.into(), bad });
     }
@@ -75,10 +81,13 @@ impl Project {
             self.keeper.tell("Too many windows have this project open: edits are not kept in a journal here", true);
             return;
         };
-        let others = slot.left_behind(files);
         if slot.is_alone(files) {
             self.tidy(files, &root, &folder);
+        } else {
+            let told = "This project is open in another window, too. What the other saves is taken over here, and merged";
+            self.keeper.tell(told, true);
         }
+        let others = slot.left_behind(files);
         let journal = self.read_past(files, slot, &root);
         self.keeper.journal = Some(journal);
         for other in others {
@@ -185,9 +194,9 @@ impl Project {
             let same = here.as_ref() == Some(&was.text);
             if unsaved && !same && !past.given_up {
                 let lost = Lost { path: path.clone(), mine: was.text.clone(), base: was.saved.clone() };
-                let (mine, base) = (was.text.clone(), was.saved.clone());
-                after.push(Record::Lost { path: path.clone(), mine, base });
-                self.keeper.lost.insert(path.clone(), lost);
+                if self.keeper.lost.add(lost.clone()) {
+                    after.push(record_of(lost));
+                }
             }
             if here != was.saved {
                 after.push(Record::Disk { path: path.clone(), text: here.clone() });
@@ -200,9 +209,8 @@ impl Project {
             }
         }
         let documents = &self.documents;
-        let answered =
-            |path: &String, lost: &mut Lost| documents.iter().any(|d| d.path == *path && d.text() == lost.mine);
-        self.keeper.lost.retain(|path, lost| !answered(path, lost));
+        let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
+        self.keeper.lost.retain(|lost| !answered(lost));
         self.note("Opened as the disk has it", swaps);
         self.keeper.unwritten.extend(after);
     }
@@ -218,18 +226,16 @@ impl Project {
         }
     }
 
-    /// Takes what a window left behind that is gone: what it had not saved is offered, too.
+    /// Takes what a window left behind that is gone: what it had not saved is offered, too, after what waits already.
     fn read_left_behind(&mut self, files: &dyn Files, slot: &Slot, root: &Path) {
         let Some((written, _)) = self.read_journal(files, &slot.file(), root) else { return };
         let (past, _) = Past::of(&written.records);
-        for (path, was) in past.texts {
-            let here = self.own(&path).map(Document::text);
-            let unsaved = was.saved.as_ref() != Some(&was.text) && here != Some(&was.text) && !was.text.is_empty();
-            if unsaved && !past.given_up && !self.keeper.lost.contains_key(&path) {
-                let lost = Lost { path: path.clone(), mine: was.text, base: was.saved };
-                let (mine, base) = (lost.mine.clone(), lost.base.clone());
-                self.keeper.unwritten.push(Record::Lost { path: path.clone(), mine, base });
-                self.keeper.lost.insert(path, lost);
+        let unsaved = |was: &PastText| !past.given_up && was.saved.as_ref() != Some(&was.text) && !was.text.is_empty();
+        let texts = past.texts.into_iter().filter(|(_, was)| unsaved(was));
+        let texts = texts.map(|(path, was)| Lost { path, mine: was.text, base: was.saved });
+        for lost in past.lost.all().cloned().chain(texts) {
+            if self.own(&lost.path).map(Document::text) != Some(&lost.mine) {
+                self.keeper.wait(lost);
             }
         }
         if let Err(error) = slot.set_aside(files, "window", self.now) {
@@ -242,9 +248,10 @@ impl Project {
         }
     }
 
-    /// Changes that were not saved when the project was open before, and what the text is now; none where it is gone.
+    /// Changes that were not saved when the project was open before, and what the text is now; none where it is gone. Where
+    /// several windows left changes of one text, the first; once they are answered, the next.
     pub fn lost(&self) -> impl Iterator<Item = (&Lost, Option<&str>)> {
-        self.keeper.lost.values().map(|lost| (lost, self.own(&lost.path).map(Document::text)))
+        self.keeper.lost.first().map(|lost| (lost, self.own(&lost.path).map(Document::text)))
     }
 
     /// Says what shall become of changes that were not saved. Taking them is a step that can be undone.
@@ -252,7 +259,7 @@ impl Project {
     /// # Errors
     /// When the text can't be changed.
     pub fn answer_lost(&mut self, path: &str, answer: Answer) -> Result<(), super::ProjectError> {
-        let Some(lost) = self.keeper.lost.get(path).cloned() else { return Ok(()) };
+        let Some(lost) = self.keeper.lost.first().find(|l| l.path == path).cloned() else { return Ok(()) };
         let here = self.own(path).map(|d| d.text().to_owned());
         let text = match answer {
             Answer::Leave => None,
@@ -268,8 +275,10 @@ impl Project {
             let edits = difference::edits(here.as_deref().unwrap_or_default(), &text);
             self.apply(Change::of_text("Recover what was not saved", path, edits))?;
         }
-        self.keeper.lost.remove(path);
+        self.keeper.lost.take_first(path);
         self.keeper.unwritten.push(Record::Answered { path: path.to_owned() });
+        let rest = self.keeper.lost.all().filter(|l| l.path == path).cloned().map(record_of);
+        self.keeper.unwritten.extend(rest);
         Ok(())
     }
 
@@ -404,8 +413,7 @@ impl Project {
                 _ => Record::Saved { path },
             });
         }
-        let lost = |l: &Lost| Record::Lost { path: l.path.clone(), mine: l.mine.clone(), base: l.base.clone() };
-        records.extend(self.keeper.lost.values().map(lost));
+        records.extend(self.keeper.lost.all().cloned().map(record_of));
         records
     }
 
@@ -430,6 +438,10 @@ impl Project {
             self.keeper.unwritten.clear();
         }
     }
+}
+
+fn record_of(Lost { path, mine, base }: Lost) -> Record {
+    Record::Lost { path, mine, base }
 }
 
 /// What is kept elsewhere now is no longer wanted there; were it to stay, its lower number would say so.

@@ -9,6 +9,7 @@ use super::rules::LineSort;
 use super::rules::item::ItemSheet;
 use super::rules::mentions::InForce;
 use super::{Reading, SheetRef, SheetSort};
+use crate::view::{Now, PieceNow, Place};
 use dicta_program::Origin;
 
 /// What the inspector shows.
@@ -22,6 +23,8 @@ pub struct Inspected {
     pub source: Option<String>,
     pub reconstructed: Option<String>,
     pub origin: Origin,
+    /// Where it stands, if it is a piece in play.
+    pub place: Option<Place>,
     pub fields: Vec<InspectedField>,
     /// A house rule removes it.
     pub removed: bool,
@@ -38,6 +41,10 @@ pub struct InspectedField {
     pub role: &'static str,
     /// Its value, where it has one.
     pub row: Option<FieldRow>,
+    /// What it stands at, of a piece in play.
+    pub now: Option<Now>,
+    /// The part of the piece whose it is, if not its own.
+    pub part: Option<String>,
     pub about: About,
     pub known_to: Option<&'static str>,
     pub origin: Origin,
@@ -52,6 +59,26 @@ impl Inspected {
             SheetSort::Enum => Some(Self::of_kind(KindModel::of_enum(reading, &sheet.name)?, "enum", sheet)),
             _ => Self::of_name(reading, sheet),
         }
+    }
+
+    /// A piece in play: what it stands at as far as somebody may know, then what is printed of its entry. What changes in
+    /// play is told by the piece alone.
+    pub fn of_piece(reading: &Reading, piece: &PieceNow) -> Inspected {
+        let of = SheetRef::new(SheetSort::Entry, &piece.entry);
+        // In other texts it may not be there.
+        let mut all = Inspected::of(reading, &of).unwrap_or_default();
+        let printed = |f: &InspectedField| f.row.as_ref().is_some_and(|r| r.role == "stat");
+        let (stats, mut changing): (Vec<_>, Vec<_>) = all.fields.drain(..).partition(printed);
+        let begins = Origin { end: all.origin.start, ..all.origin };
+        let now = piece.fields.iter().map(|field| {
+            let own = changing.iter().position(|c| field.part.is_none() && c.name == field.name);
+            let declared = own.map(|at| changing.swap_remove(at));
+            let bare = || told(super::field::role(field.role), &field.name, &field.title, String::new(), begins);
+            let now = Some(field.now.clone());
+            InspectedField { row: None, now, part: field.part.clone(), ..declared.unwrap_or_else(bare) }
+        });
+        let fields = now.collect::<Vec<_>>().into_iter().chain(stats).collect();
+        Inspected { title: piece.title.clone(), place: Some(piece.place.clone()), fields, ..all }
     }
 
     fn of_entry(reading: &Reading, sheet: &SheetRef) -> Option<Inspected> {
@@ -69,6 +96,8 @@ impl Inspected {
             known_to: secrecy(&row.name),
             origin: row.origin,
             row: Some(row),
+            now: None,
+            part: None,
         };
         Some(Inspected {
             word: entry.kind.0,
@@ -78,6 +107,7 @@ impl Inspected {
             source: entry.source,
             reconstructed: entry.reconstructed,
             origin: entry.origin,
+            place: None,
             fields: entry.rows.into_iter().map(field).collect(),
             removed: false,
             absent: false,
@@ -91,6 +121,8 @@ impl Inspected {
             title: f.title,
             role: f.role,
             row: None,
+            now: None,
+            part: None,
             about: f.about,
             known_to: f.known_to,
             origin: f.origin,
@@ -103,6 +135,7 @@ impl Inspected {
             source: kind.source,
             reconstructed: None,
             origin: kind.origin,
+            place: None,
             fields: kind.fields.into_iter().map(field).collect(),
             removed: false,
             absent: false,
@@ -137,6 +170,7 @@ impl Inspected {
             source,
             reconstructed,
             origin: Origin { file: at, start: range.start as u32, end: range.end as u32 },
+            place: None,
             sheet: Some(sheet.clone()),
         })
     }
@@ -146,7 +180,7 @@ impl Inspected {
 fn told(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
     let about = About { docs, ..About::default() };
     let (name, title) = (name.to_owned(), title.to_owned());
-    InspectedField { name, title, role, row: None, about, known_to: None, origin }
+    InspectedField { name, title, role, row: None, now: None, part: None, about, known_to: None, origin }
 }
 
 /// What a rule, a sum, a mission or an example says, line by line; none for what only has names inside.
@@ -247,6 +281,8 @@ fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -
         title: symbol.title.clone(),
         role: word(&symbol.word),
         row: None,
+        now: None,
+        part: None,
         about: About {
             docs: hover.docs.replace('\n', " "),
             ty: hover.ty,

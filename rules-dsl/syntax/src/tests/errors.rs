@@ -100,7 +100,11 @@ fn a_fix_writes_what_is_meant() {
     fixes("kind p {\n  int skill\n}\n", "Make it a `stat`", "kind p {\n  stat skill : number\n}\n");
     fixes("kind p { flag a }\n}\n", "Remove the `}`", "kind p { flag a }\n");
     fixes("kind p {\n  flag a\n", "Add the missing `}`", "kind p {\n  flag a\n}\n");
-    fixes("rule r for p {\n  when a {\n    forbid when x\n}\n", "Add the missing `}`", "rule r for p {\n  when a {\n    forbid when x\n  }\n}\n");
+    fixes(
+        "rule r for p {\n  when a {\n    forbid when x\n}\n",
+        "Add the missing `}`",
+        "rule r for p {\n  when a {\n    forbid when x\n  }\n}\n",
+    );
     fixes("define a = (1 + 2\n", "Add the missing `)`", "define a = (1 + 2)\n");
     fixes("pilot p { skill:9 }", "Remove the `:`", "pilot p { skill 9 }");
 }

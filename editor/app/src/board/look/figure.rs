@@ -143,6 +143,11 @@ impl Figure {
         self.0.iter().any(|m| matches!(&m.form, Form::Spread(spread) if matches!(**spread, Spread::Join { .. })))
     }
 
+    /// The farthest that it covers from its centre, in cells, however it is turned; signs are left out.
+    pub fn reach(&self) -> f32 {
+        self.0.iter().map(Mark::reach).fold(0.0, f32::max)
+    }
+
     /// What it covers, in cells from its centre; signs are left out, and terrain covers its cell.
     pub fn bounds(&self) -> Option<Rect> {
         let mut all = Rect::NOTHING;
@@ -160,6 +165,19 @@ impl Figure {
 }
 
 impl Mark {
+    /// The farthest that it covers from the figure's centre, in cells.
+    fn reach(&self) -> f32 {
+        let far = |p: &Pos2| p.to_vec2().length();
+        let farthest = match &self.form {
+            Form::Polygon { points, .. } | Form::Line(points) => points.iter().map(far).fold(0.0, f32::max),
+            Form::Circle(centre, radius) => far(centre) + radius,
+            Form::Ellipse(centre, radii) => far(centre) + radii.max_elem(),
+            Form::Spread(_) => std::f32::consts::FRAC_1_SQRT_2,
+            Form::Text { .. } | Form::Stamp { .. } => 0.0,
+        };
+        farthest + self.width / 2.0
+    }
+
     pub(super) fn is_sign(&self) -> bool {
         matches!(self.form, Form::Text { .. })
     }

@@ -10,6 +10,9 @@ use crate::words::words;
 use egui::accesskit::Role;
 use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
+/// How large the whole map in small is at most, in points.
+const SMALL_MAP: Vec2 = vec2(150.0, 110.0);
+
 impl BoardView {
     /// A ruler from cell to cell: drag with the other button.
     pub(super) fn measure(
@@ -81,7 +84,7 @@ impl BoardView {
     pub(super) fn is_in_small(&self, rect: Rect, extent: Vec2) -> bool {
         let whole = extent * self.cell;
         let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
-        self.small_map && hidden && rect.width() >= 320.0
+        self.small_map && hidden && rect.width() >= 320.0 && rect.height() >= 180.0
     }
 
     /// The whole map in the upper right corner, with what is seen of it: click to look elsewhere.
@@ -98,7 +101,9 @@ impl BoardView {
         if !self.is_in_small(rect, extent) {
             return;
         }
-        let scale = (150.0 / extent.x).min(110.0 / extent.y);
+        // On a small board it covers a quarter of it at most, along either side.
+        let most = (rect.size() / 4.0).min(SMALL_MAP);
+        let scale = (most.x / extent.x).min(most.y / extent.y);
         let area = Rect::from_min_size(rect.right_top() + vec2(-extent.x * scale - 10.0, 10.0), extent * scale);
         painter.rect_filled(area.expand(3.0), 3.0, tokens.sheet);
         let sheet = scene.sheet(area.min, scale);

@@ -23,6 +23,22 @@ fn play(game: &mut Playtest, choices: usize) {
 }
 
 #[test]
+fn of_courses_that_part_by_a_secret_choice_nobody_else_is_told_how() {
+    let mut game = table("bluemax-2013-de", "duel");
+    choose(&mut game, 0);
+    game.go_to(0);
+    choose(&mut game, 3);
+    let seat = game.seats().len() - 1;
+    let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both are there");
+    let other = compared(Eyes::Seat(seat));
+    assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
+    assert!(other.rows.is_empty(), "{:?}", other.rows);
+    let own = compared(Eyes::Umpire);
+    assert!(own.parted.iter().all(|p| matches!(p, Parted::Chosen(_))) && !own.keeps_secrets, "{own:?}");
+    assert!(!own.rows.is_empty());
+}
+
+#[test]
 fn another_choice_begins_a_branch_and_the_old_course_stays() {
     let mut game = table("bluemax-2013-de", "dogfight");
     play(&mut game, 12);

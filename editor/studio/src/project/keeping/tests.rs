@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::history::Row;
-use crate::io::InMemory;
+use crate::io::{Disk, InMemory};
 use dicta_syntax::TextEdit;
 
 const STATE: &str = "/state";
@@ -123,6 +123,63 @@ fn what_others_wrote_meanwhile_is_merged_on_wish() {
     assert_eq!(text(&project, "a.dicta"), "theirs\none\ntwo\nthree\n");
     project.undo().expect("undone");
     assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\nmine\n");
+}
+
+#[test]
+fn what_two_windows_had_not_saved_is_offered_one_after_the_other() {
+    let (folder, state) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    Disk.save(&folder.path().join("a.dicta"), "one\ntwo\n").expect("saved");
+    let window = || {
+        let mut project = Project::open(&Disk, folder.path()).expect("opened");
+        project.take_up(&Disk, state.path(), None);
+        project
+    };
+    let told = |project: &mut Project| project.take_notices().iter().any(|n| n.text.contains("in another window"));
+    let (mut first, mut second) = (window(), window());
+    assert!(!told(&mut first) && told(&mut second));
+    for (project, new) in [(&mut first, "one\ntwo\nfrom one\n"), (&mut second, "from two\none\ntwo\n")] {
+        assert!(project.document_mut("a.dicta").expect("there").type_text(new));
+        project.keep(&Disk);
+    }
+    drop((first, second));
+    // The second waits, however often one looks in between.
+    drop(window());
+    let mut project = window();
+    assert!(!told(&mut project), "the others are gone");
+    let mine = |project: &Project| project.lost().map(|(l, _)| l.mine.clone()).collect::<Vec<_>>();
+    assert_eq!(mine(&project), ["one\ntwo\nfrom one\n"]);
+    project.answer_lost("a.dicta", Answer::Take).expect("taken");
+    project.keep(&Disk);
+    assert_eq!(mine(&project), ["from two\none\ntwo\n"]);
+    project.answer_lost("a.dicta", Answer::Merge).expect("merged");
+    assert_eq!((text(&project, "a.dicta"), mine(&project)), ("from two\none\ntwo\nfrom one\n", vec![]));
+    project.save_all(&Disk).expect("saved");
+    drop(project);
+    assert!(mine(&window()).is_empty());
+}
+
+#[test]
+fn what_is_answered_leaves_the_rest_of_a_text_waiting() {
+    let (folder, state) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    Disk.save(&folder.path().join("a.dicta"), "one\n").expect("saved");
+    let window = || {
+        let mut project = Project::open(&Disk, folder.path()).expect("opened");
+        project.take_up(&Disk, state.path(), None);
+        project
+    };
+    let mut windows = ["1\n", "2\n", "2\n", "3\n"].map(|new| (window(), new));
+    for (project, new) in &mut windows {
+        assert!(project.document_mut("a.dicta").expect("there").type_text(new));
+        project.keep(&Disk);
+    }
+    drop(windows);
+    for expected in ["1\n", "2\n", "3\n"] {
+        let mut project = window();
+        assert_eq!(project.lost().map(|(l, _)| l.mine.as_str()).collect::<Vec<_>>(), [expected]);
+        project.answer_lost("a.dicta", Answer::Leave).expect("left");
+        project.keep(&Disk);
+    }
+    assert_eq!(window().lost().count(), 0);
 }
 
 #[test]

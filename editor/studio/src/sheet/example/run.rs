@@ -128,9 +128,10 @@ impl Runs {
         self.failing.iter().any(|(p, t)| p == path && t == title)
     }
 
-    /// The examples that come to something, `word name`: each once.
+    /// The examples that come to something, `word name`: each once, by a row that failed if one did.
     pub fn that_reach<'r>(&'r self, what: &'r str) -> Vec<&'r Run> {
         let mut found: Vec<&Run> = self.runs.iter().filter(|r| r.outcome.reached.iter().any(|x| x == what)).collect();
+        found.sort_by(|a, b| (&a.path, a.at, !a.failed(), a.row).cmp(&(&b.path, b.at, !b.failed(), b.row)));
         found.dedup_by(|a, b| a.at == b.at && a.path == b.path);
         found
     }
@@ -417,6 +418,8 @@ mod tests {
         assert_eq!(run(&mut checker, &sources(3), &mut memory, &never).played, 0);
         let bad = run(&mut checker, &sources(4), &mut memory, &never);
         assert_eq!(bad.count(), (0, 1));
+        // The first row passed.
+        assert!(bad.that_reach("value v")[0].failed());
         assert!(bad.is_failing("a.dicta", "One more") && !good.is_failing("a.dicta", "One more"));
         let failure = &bad.runs[1].outcome.failures[0];
         assert_eq!(failure.found, "3 against 4");

@@ -7,6 +7,7 @@ mod doors;
 mod files;
 mod flying;
 mod following;
+mod narrow;
 mod nothing_lost;
 mod problems;
 mod room;
@@ -260,6 +261,7 @@ fn people_at_one_table_see_their_own_side_only() {
     desk.click("I am Nungesser").expect("flies 2S2");
     // The umpire sees everything.
     desk.click("To the start").click("Step forth").click("Whose view").click("Umpire: everything");
+    desk.expect_not("maneuver 2S2").click("Everybody may look");
     desk.expect("Decision 1 of").expect("maneuver 2S2");
 }
 

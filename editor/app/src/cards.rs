@@ -7,7 +7,8 @@ use crate::words::words;
 use dicta_studio::view::{CardRow, PieceView};
 use egui::accesskit::Role;
 use egui::{
-    CornerRadius, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    CornerRadius, Frame, Label, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 /// Shows the card of a piece. Says whether its title was clicked.
@@ -25,13 +26,13 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
                 ui.painter().rect_filled(rect, 4.0, ground);
                 portrait(ui, t, scene, piece, rect);
                 ui.vertical(|ui| {
-                    let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false);
+                    let title = egui::Button::new(RichText::new(&piece.title).strong()).frame(false).truncate();
                     clicked = ui.add(title).on_hover_text(words!("sheet-piece.help")).clicked();
-                    ui.label(RichText::new(entry_of(piece)).small().color(t.ink_soft));
+                    ui.add(Label::new(RichText::new(entry_of(piece)).small().color(t.ink_soft)).truncate());
                     ui.horizontal(|ui| {
                         let (dot, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
                         side_badge(ui.painter(), t, scene.looks, scene.program, dot.center(), 5.0, piece.side);
-                        ui.label(RichText::new(side_title(scene.program, piece.side)).small());
+                        ui.add(Label::new(RichText::new(side_title(scene.program, piece.side)).small()).truncate());
                     });
                 });
             });

@@ -93,6 +93,15 @@ impl DifferenceView {
         self.takes.fill(if take { Take::New } else { Take::Old });
     }
 
+    /// Of what was changed in both texts it takes both, one after the other.
+    pub fn take_both(&mut self) {
+        for (take, lean) in self.takes.iter_mut().zip(&self.leans) {
+            if *lean == Lean::Both {
+                *take = Take::Both;
+            }
+        }
+    }
+
     fn look(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) {
         let key = self.follow(ui, sides, choice);
         ui.vertical(|ui| {

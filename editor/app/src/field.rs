@@ -48,6 +48,18 @@ pub fn entered(ui: &Ui, response: &Response) -> bool {
     entered
 }
 
+/// For how many frames what comes to the front takes the keyboard: a window is measured before it is seen.
+pub const FRESH: u8 = 3;
+
+/// Gives the keyboard to what is pressed first in a question that has just come; `fresh` counts the frames down.
+pub fn take_keyboard(fresh: &mut u8, response: &Response) {
+    if *fresh > 0 {
+        *fresh -= 1;
+        response.request_focus();
+        response.ctx.request_repaint();
+    }
+}
+
 /// Gives the keyboard to a field and selects what it holds, so that what one types takes its place.
 pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
     response.request_focus();

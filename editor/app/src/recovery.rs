@@ -1,12 +1,15 @@
 //! Questions about texts that differ: what was not saved, backups, what another program wrote. Each shows the difference.
 
 mod backups;
+mod folder;
 mod outside;
 
 pub use backups::{BackupsAnswer, BackupsDialog};
+pub use folder::FolderDialog;
 pub use outside::{Changed, ask_about_outside};
 
 use crate::difference::{Choice, DifferenceView, Sides, large, list_beside, main_button};
+use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::project::{Answer, Project};
@@ -19,6 +22,10 @@ pub struct RecoveryDialog {
     /// The text whose difference is shown.
     front: String,
     cases: BTreeMap<String, Case>,
+    /// The question.
+    asks: String,
+    /// For how many frames yet the main button takes the keyboard.
+    fresh: u8,
 }
 
 /// One text, and what shall become of its changes.
@@ -41,14 +48,25 @@ pub enum RecoveryAnswer {
 impl RecoveryDialog {
     /// A dialog for a project; none if nothing waits to be answered.
     pub fn of(project: &Project) -> Option<Self> {
+        Self::asking(project, words!("recovery-question"))
+    }
+
+    /// The same, after others were answered; what waits of the same texts comes from other windows.
+    pub fn next(project: &Project) -> Option<Self> {
+        Self::asking(project, words!("recovery-question.more"))
+    }
+
+    fn asking(project: &Project, asks: String) -> Option<Self> {
         let case = |lost: &Lost, here: Option<&str>| {
             let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
             let whole = if merges { Answer::Merge } else { Answer::Take };
-            (lost.path.clone(), Case { answer: whole.clone(), whole, view: DifferenceView::default() })
+            let both = here.filter(|_| !merges).and_then(|disk| lost.both(disk)).map(Answer::Some);
+            let answer = both.unwrap_or_else(|| whole.clone());
+            (lost.path.clone(), Case { answer, whole, view: DifferenceView::default() })
         };
         let cases: BTreeMap<String, Case> = project.lost().map(|(lost, here)| case(lost, here)).collect();
         let front = cases.keys().next()?.clone();
-        Some(RecoveryDialog { front, cases })
+        Some(RecoveryDialog { front, cases, asks, fresh: field::FRESH })
     }
 
     /// Shows it; gives an answer once there is one.
@@ -58,7 +76,7 @@ impl RecoveryDialog {
             let size = large(ui);
             ui.set_width(size.x);
             ui.label(RichText::new(words!("recovery-title")).text_style(egui::TextStyle::Heading));
-            ui.label(words!("recovery-question"));
+            ui.label(&self.asks);
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             list_beside(
@@ -72,6 +90,7 @@ impl RecoveryDialog {
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let recover = main_button(ui, true, &words!("recovery-do")).on_hover_text(words!("recovery-undoable"));
+                field::take_keyboard(&mut self.fresh, &recover);
                 if recover.clicked() {
                     answer = Some(RecoveryAnswer::Done(self.all(|case| case.answer.clone())));
                 }
@@ -120,14 +139,19 @@ impl RecoveryDialog {
         let (mine, leave, take) = (words!("recovery-text"), words!("recovery-leave.one"), words!("recovery-take.one"));
         let sides = Sides { old: (&disk, here.unwrap_or_default()), new: (&mine, new) };
         let fresh = !case.view.is_of(sides);
-        case.view.choose(ui, sides, Choice { words: [&leave, &take], both: None, base: None });
-        if fresh && case.answer == Answer::Leave {
-            case.view.take_all(false);
+        let both = words!("recovery-both.one");
+        let base = lost.base.as_deref().filter(|base| merged.is_none() && here.is_some_and(|here| here != *base));
+        case.view.choose(ui, sides, Choice { words: [&leave, &take], both: Some(&both), base });
+        match case.answer {
+            Answer::Leave if fresh => case.view.take_all(false),
+            Answer::Take if fresh => case.view.take_all(true),
+            Answer::Some(_) if fresh => case.view.take_both(),
+            _ => {}
         }
         case.answer = match case.view.taken() {
             (_, 0) => return,
             (0, _) => Answer::Leave,
-            (taken, all) if taken == all => case.whole.clone(),
+            _ if case.view.text() == new => case.whole.clone(),
             _ => Answer::Some(case.view.text()),
         };
     }

@@ -326,8 +326,14 @@ impl Table {
         }
     }
 
-    /// Chooses what is marked.
+    /// Chooses what is marked of the decision that is seen; what was marked of an earlier one is nobody's choice.
     pub fn choose_marked(&mut self) {
+        self.refresh();
+        let seen = self.shown.as_ref().filter(|shown| !self.is_veiled() && self.may_decide_for(shown));
+        let decision = seen.and_then(|shown| shown.decision.as_ref());
+        if !decision.is_some_and(|decision| self.draft.is_of(decision, self.drafts)) {
+            return;
+        }
         if let Some(picks) = self.draft.picks().map(<[i64]>::to_vec) {
             self.choose(&picks);
         }

@@ -115,7 +115,7 @@ command-tab-before = Previous tab
 command-close-tab = Close the tab
     .help = Close what is in front
 command-fly-it = Fly it
-    .help = Fly a mission with what the cursor stands in
+    .help = Fly a mission with what the sheet in front shows, or with what the cursor stands in
 command-fly-again = Fly again
     .help = Start the mission again under the rules as they stand in the text
 command-new-dice = Fly with new dice
@@ -325,7 +325,7 @@ why-no-panes = There are no panes on the start page
 why-nothing-open = No text, sheet or table is open
 why-no-problems = There are no problems
 why-nothing-to-copy = Put the cursor of a text into what shall be copied
-why-nothing-to-fly = Put the cursor of a text into what shall fly
+why-nothing-to-fly = Open the sheet of what shall fly, or put the cursor of a text into it
 
 ## All commands, go to anything
 
@@ -371,7 +371,7 @@ said-not-formatted = Not formatted: { $error }
 said-fixed = Done: { $title }
 said-fix-late = The text was changed there just now: look at the problem again
 said-no-copy = What stands here can't be copied
-said-no-flight = No mission flies what the cursor stands in. Put it into a mission, or into a piece's entry
+said-no-flight = No mission flies this. Open the sheet of a mission or of a piece's entry, or put the cursor into one
 said-not-part = { $path } is not part of the open project
 said-made-project = Made a project in { $path }
 said-campaign-loaded = The campaign is on the desk, under the rules that it was saved with
@@ -385,6 +385,7 @@ said-outside-taken = { $path } was changed by another program; its text was take
 said-outside-merged = { $path } was changed by another program; your changes were merged with it
 said-outside-no-text = { $path } holds no text any more. Yours stays here; save it to bring it back
 said-outside-gone = { $path } is gone from the disk. Save it to bring it back
+said-outside-folder-gone = The project's folder { $path } is gone, or no text is left in it. All texts stay here, and in the journal
 said-outside-removed = { $path } was removed by another program. Undo brings it back
 said-outside-came = { $path } has come to the project
 said-outside-renamed = { $from } is called { $to } now
@@ -1335,9 +1336,18 @@ difference-equal =
     .help = Show them
 difference-as-it-stands = The text as it stands
 
+# Something was to be saved, and the project's folder is gone.
+folder-title = The project's folder is gone
+folder-question = { $path } was moved, renamed or removed, or its disk is not connected. Nothing was saved; all texts stay here and in the journal.
+folder-again = Make the folder again
+    .help = Make a new folder there, with all texts as they stand here
+folder-wait = Wait until it is back
+    .help = Save again once the folder is where it was
+
 # Changes that were not saved when the window was closed.
 recovery-title = Some changes were not saved
 recovery-question = They were made when this project was last open. What shall become of them?
+    .more = There are more, made in another window of the same project. What shall become of them?
 recovery-do = Recover as marked
 recovery-undoable = It can be undone, and nothing is saved yet
 recovery-leave-all = Discard all
@@ -1354,6 +1364,9 @@ recovery-take = Recover
 recovery-merge = Merge
     .name = Merge { $path }
     .help = The file was changed since; make the changes in it as it is now
+# Lines that were changed in two ways: both stay, one after the other.
+recovery-both =
+    .one = Both
 recovery-leave = Discard
     .name = Discard the changes of { $path }
     .help = The text stays as the disk has it

@@ -8,9 +8,10 @@ mod trouble;
 
 pub use memory::InMemory;
 pub use trouble::FilesError;
+pub(crate) use trouble::not_understood;
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 /// The extension of a text of the language.
@@ -21,6 +22,8 @@ pub const UNFINISHED: &str = ".dicta-";
 const SIZE_MAX: u64 = 16 << 20;
 /// Journals above this size are left alone.
 const JOURNAL_MAX: u64 = 1 << 30;
+/// How many files and folders a project's folder may hold.
+const ENTRIES_MAX: usize = 50_000;
 /// How deep a project's folders may nest.
 pub const DEPTH_MAX: usize = 8;
 
@@ -74,12 +77,7 @@ pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<String, FilesError> {
-        let size = fs::metadata(path).map_err(at(path))?.len();
-        if size > SIZE_MAX {
-            return Err(FilesError::TooLarge { path: path.to_owned() });
-        }
-        let bytes = fs::read(path).map_err(at(path))?;
-        String::from_utf8(bytes).map_err(|_| FilesError::NotText { path: path.to_owned() })
+        String::from_utf8(read_up_to(path, SIZE_MAX)?).map_err(|_| FilesError::NotText { path: path.to_owned() })
     }
 
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
@@ -89,7 +87,7 @@ impl Files for Disk {
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
         let mut found = Vec::new();
         let root = folder.canonicalize().map_err(at(folder))?;
-        walk(&root, folder, Path::new(""), 0, &mut found)?;
+        walk(&root, folder, Path::new(""), (0, &mut 0), &mut found)?;
         found.sort();
         Ok(found)
     }
@@ -105,11 +103,7 @@ impl Files for Disk {
     }
 
     fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError> {
-        let size = fs::metadata(path).map_err(at(path))?.len();
-        if size > JOURNAL_MAX {
-            return Err(FilesError::TooLarge { path: path.to_owned() });
-        }
-        fs::read(path).map_err(at(path))
+        read_up_to(path, JOURNAL_MAX)
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
@@ -201,6 +195,26 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
     sync_folder(folder)
 }
 
+/// The bytes of a plain file that has no more than so many, however it grows meanwhile.
+fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, FilesError> {
+    let about = fs::metadata(path).map_err(at(path))?;
+    if about.is_dir() {
+        return Err(at(path)(io::ErrorKind::IsADirectory.into()));
+    }
+    // Devices and pipes may have no end, or never begin.
+    if !about.is_file() {
+        return Err(FilesError::NoFile { path: path.to_owned() });
+    }
+    let too_large = || FilesError::TooLarge { path: path.to_owned(), most: most >> 20 };
+    if about.len() > most {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::with_capacity(about.len() as usize);
+    let file = File::open(path).map_err(at(path))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(at(path))?;
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
+}
+
 fn at(path: &Path) -> impl Fn(io::Error) -> FilesError + '_ {
     move |cause| FilesError::Io { path: path.to_owned(), cause }
 }
@@ -236,12 +250,22 @@ fn sync_folder(folder: &Path) -> Result<(), FilesError> {
 
 /// A link to a text within the root counts as one; a link to a text outside is refused, so that its author learns of it.
 /// Links to folders are passed over.
-fn walk(root: &Path, folder: &Path, below: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), FilesError> {
+fn walk(
+    root: &Path,
+    folder: &Path,
+    below: &Path,
+    (depth, seen): (usize, &mut usize),
+    found: &mut Vec<PathBuf>,
+) -> Result<(), FilesError> {
     if depth > DEPTH_MAX {
         return Ok(());
     }
     for item in fs::read_dir(folder).map_err(at(folder))? {
         let item = item.map_err(at(folder))?;
+        *seen += 1;
+        if *seen > ENTRIES_MAX {
+            return Err(FilesError::TooMany { path: root.to_owned(), most: ENTRIES_MAX });
+        }
         let name = item.file_name();
         if name.to_string_lossy().starts_with('.') {
             continue;
@@ -249,7 +273,7 @@ fn walk(root: &Path, folder: &Path, below: &Path, depth: usize, found: &mut Vec<
         let kind = item.file_type().map_err(at(&item.path()))?;
         let path = below.join(&name);
         if kind.is_dir() {
-            walk(root, &item.path(), &path, depth + 1, found)?;
+            walk(root, &item.path(), &path, (depth + 1, seen), found)?;
         } else if path.extension().is_some_and(|e| e == EXTENSION) {
             if kind.is_symlink() {
                 let Ok(target) = item.path().canonicalize() else { continue };
@@ -259,6 +283,8 @@ fn walk(root: &Path, folder: &Path, below: &Path, depth: usize, found: &mut Vec<
                 if !target.starts_with(root) {
                     return Err(FilesError::Outside { path: item.path() });
                 }
+            } else if !kind.is_file() {
+                continue;
             }
             found.push(path);
         }
@@ -284,6 +310,20 @@ mod tests {
         assert_eq!(Disk.read(&path).expect("read"), "two");
         assert_eq!(fs::read_to_string(folder.path().join("maps/front.dicta.bak")).expect("read"), "one");
         assert_eq!(Disk.list(folder.path()).expect("listed"), [PathBuf::from("maps/front.dicta")]);
+    }
+
+    #[test]
+    fn what_has_no_end_is_not_read() {
+        let told = |path: &Path| (Disk.read(path).map(|_| ()), Disk.bytes(path).map(|_| ()));
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(matches!(told(folder.path()), (Err(FilesError::Io { .. }), Err(FilesError::Io { .. }))));
+        let film = folder.path().join("film.ron");
+        File::create(&film).and_then(|f| f.set_len(SIZE_MAX + 1)).expect("made");
+        assert!(matches!(told(&film), (Err(FilesError::TooLarge { most: 16, .. }), Ok(()))));
+        if cfg!(unix) {
+            let zero = told(Path::new("/dev/zero"));
+            assert!(matches!(zero, (Err(FilesError::NoFile { .. }), Err(FilesError::NoFile { .. }))));
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub use outside::Outside;
 use crate::check::Sources;
 use crate::document::Document;
 use crate::history::{Act, History, Moved};
-use crate::io::{Files, FilesError, stays_inside};
+use crate::io::{Files, FilesError};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
@@ -31,6 +31,8 @@ pub enum ProjectError {
     Empty { path: PathBuf },
     #[error("there is already something at {}", path.display())]
     Taken { path: PathBuf },
+    #[error("the folder {} is gone", path.display())]
+    FolderGone { path: PathBuf },
     #[error("a folder needs a name")]
     NoFolder,
     #[error("the library has no system called `{0}`")]
@@ -276,19 +278,6 @@ impl Project {
         self.documents.iter().map(Document::revision).sum::<u64>() + self.changes
     }
 
-    /// Adds a text that the disk does not have yet.
-    pub fn add(&mut self, path: &str, text: &str) -> Result<(), ProjectError> {
-        if self.is_read_only() {
-            return Err(ProjectError::ReadOnly);
-        }
-        if !stays_inside(Path::new(path)) || !path.ends_with(".dicta") || self.is_own(path) {
-            return Err(ProjectError::BadName(path.to_owned()));
-        }
-        self.put(Document::unsaved(path, text));
-        self.know(path);
-        Ok(())
-    }
-
     fn put(&mut self, document: Document) {
         self.documents.push(document);
         self.sort();
@@ -331,14 +320,19 @@ impl Project {
     /// where one goes on writing.
     ///
     /// # Errors
-    /// When the project itself is only read.
-    pub fn change_beside(&mut self, path: &str, byte: usize) -> Result<(String, usize), ProjectError> {
+    /// As [`Project::put_text`].
+    pub fn change_beside(
+        &mut self,
+        files: &dyn Files,
+        path: &str,
+        byte: usize,
+    ) -> Result<(String, usize), ProjectError> {
         let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
         let rulesets = self.rulesets();
         let base = rulesets.into_iter().next().or_else(|| library::ruleset_of(path)).unwrap_or_default();
         let mut name =
             (1..).map(|i| if i == 1 { "house-rule.dicta".to_owned() } else { format!("house-rule-{i}.dicta") });
-        let new = name.find(|n| !self.is_own(n)).unwrap_or_default();
+        let new = name.find(|n| self.is_free(files, n)).unwrap_or_default();
         let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
         let mut overlay = library::house_rule_on(&base).replace("house_rule", &format!("house_rule{suffix}"));
         let place = match library::replacement(&text, byte) {
@@ -350,7 +344,7 @@ impl Project {
             }
             None => overlay.len(),
         };
-        self.add(&new, &overlay)?;
+        self.put_text(files, &new, &overlay)?;
         Ok((new, place))
     }
 
@@ -481,15 +475,5 @@ mod tests {
         let refused = place("").expect_err("no folder");
         assert_eq!(refused.to_string(), "a folder needs a name");
         assert!(Project::open(&disk, Path::new("")).is_err() && Project::create(&disk, Path::new(""), "x").is_err());
-    }
-
-    #[test]
-    fn new_texts_stay_in_the_folder() {
-        let files = InMemory::with([("/p/a.dicta", "one")]);
-        let mut project = Project::open(&files, Path::new("/p")).expect("opened");
-        assert!(project.add("../x.dicta", "").is_err());
-        assert!(project.add("a.dicta", "").is_err());
-        assert!(project.add("house.dicta", "ruleset x \"X\"").is_ok());
-        assert!(project.is_dirty());
     }
 }

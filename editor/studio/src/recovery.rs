@@ -1,6 +1,6 @@
 //! What a journal tells of the past: the history, the texts as they stood last, and what was not saved.
 
-use crate::difference;
+use crate::difference::{self, Difference, Lean, Take};
 use crate::history::{Act, History, Move, Moved, Step};
 use crate::journal::Record;
 use std::collections::BTreeMap;
@@ -30,6 +30,19 @@ impl Lost {
     pub fn merged(&self, disk: &str) -> Option<String> {
         let base = self.base.as_ref().filter(|base| *base != disk)?;
         difference::merge(base, &self.mine, disk).filter(|merged| *merged != self.mine)
+    }
+
+    /// The text that has these changes and those that the disk's text got since, one after the other where they touch the
+    /// same lines; none where the disk's text got none.
+    pub fn both(&self, disk: &str) -> Option<String> {
+        let base = self.base.as_ref().filter(|base| *base != disk)?;
+        let difference = Difference::between(disk, &self.mine);
+        let leans = difference.leans(base);
+        Some(difference.with(|i| match leans.get(i) {
+            Some(Lean::Old) => Take::Old,
+            Some(Lean::Both) => Take::Both,
+            Some(Lean::New) | None => Take::New,
+        }))
     }
 }
 
@@ -187,5 +200,18 @@ impl Past {
             self.texts.insert(to.clone(), moved);
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_touches_the_same_lines_stands_one_after_the_other() {
+        let lost = Lost { path: "a.dicta".to_owned(), mine: "a\nmine\n".to_owned(), base: Some("a\n".to_owned()) };
+        assert_eq!(lost.merged("a\ntheirs\n"), None);
+        assert_eq!(lost.both("a\ntheirs\n").as_deref(), Some("a\ntheirs\nmine\n"));
+        assert_eq!(lost.both("a\n"), None);
     }
 }

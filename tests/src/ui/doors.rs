@@ -270,7 +270,8 @@ fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
         desk.press(NONE, Key::Escape).wait(3);
         assert_eq!(desk.focused(), "Text of house-rule.dicta", "{question:?}");
     }
-    desk.press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved").press(NONE, Key::Escape).wait(3);
+    desk.add("house-rule.dicta", "// mine\n").field("Text of house-rule.dicta").focus();
+    desk.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved").press(NONE, Key::Escape).wait(3);
     assert_eq!(desk.focused(), "Text of house-rule.dicta");
 }
 

@@ -26,7 +26,6 @@ impl Desk {
 #[test]
 fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     let mut desk = Desk::house_rule();
-    desk.press(CTRL, Key::S).expect("Saved house-rule.dicta");
     // Begun by the menu: what can't be a name is told, and the field keeps the keyboard.
     desk.click("File").click("New text…").expect("New text");
     desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);

@@ -12,7 +12,6 @@ impl Desk {
     /// A project with a house rule that is saved, and a line in it that is not.
     fn unsaved(line: &str) -> Self {
         let mut desk = Desk::house_rule();
-        desk.press(Modifiers::COMMAND, Key::S).expect("Saved house-rule.dicta");
         desk.add(RULE, line);
         desk
     }
@@ -180,4 +179,35 @@ fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
     let mut desk = desk.open_again();
     desk.expect_not("Some changes were not saved").expect_not("// mine\n");
     desk.press(CTRL_SHIFT, Key::H).click_first("Write “// mine").expect("// mine\n");
+}
+
+#[test]
+fn recovery_is_answered_by_enter() {
+    let mut desk = Desk::unsaved("// mine\n").open_again();
+    desk.expect("Some changes were not saved").press(Modifiers::NONE, Key::Enter);
+    desk.expect("Recovered one text").expect_not("Some changes were not saved").expect("// mine");
+}
+
+#[test]
+fn a_folder_that_is_gone_is_told_once_and_made_again_only_when_wanted() {
+    let mut desk = Desk::unsaved("// mine\n");
+    let files = desk.files.clone();
+    let texts = files.list(&Desk::folder()).expect("there");
+    assert!(texts.len() > 1);
+    for name in texts.iter().map(|t| t.to_string_lossy().into_owned()) {
+        for name in [format!("{name}.bak"), name] {
+            files.remove(&Desk::folder().join(name)).expect("removed");
+        }
+    }
+    assert!(!files.exists(&Desk::folder()));
+    desk.wait(8).expect("is gone, or no text is left in it");
+    desk.press(Modifiers::COMMAND, Key::S).expect("The project's folder is gone");
+    // Enter waits until it is back.
+    desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is gone");
+    assert!(!files.exists(&Desk::folder()));
+    desk.press(Modifiers::COMMAND, Key::S)
+        .click("Make the folder again")
+        .expect(&format!("Saved {} texts", texts.len()));
+    assert_eq!(files.list(&Desk::folder()).expect("there"), texts);
+    assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 impl Desk {
     /// A project with this one text.
-    fn with_rules(text: &str) -> Self {
+    pub(super) fn with_rules(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
         let folder = PathBuf::from("/rooms");
         files.save(&folder.join("mine.dicta"), text).expect("saved");

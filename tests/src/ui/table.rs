@@ -184,7 +184,9 @@ fn what_the_table_can_do_is_among_the_commands() {
 fn what_is_made_of_a_moment_is_asked_before_everything() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Text of mine.dicta");
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).types("make a mission of").press(Modifiers::NONE, Key::Enter);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)
+        .types("make a mission of")
+        .press(Modifiers::NONE, Key::Enter);
     desk.expect("Title of what is made").expect("Turn 2 of");
     // The whole title is there to be written over, no key is anybody else's, and Enter writes.
     assert!(desk.field("Title of what is made").is_focused());
@@ -200,6 +202,10 @@ fn an_example_of_a_moment_runs_green() {
     desk.expect("What shall be expected").fill("Title of what is made", "A rest").click("Write it into the project");
     desk.expect("Written into").expect("Text of a-rest.dicta").expect("expect ann.cracks == ");
     desk.sheet_of("A rest").wait(10).expect("Everything is as expected");
+    // It is a step of the history like any other.
+    assert!(desk.files.exists(Path::new("/carts/a-rest.dicta")));
+    desk.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not("Text of a-rest.dicta");
+    assert!(!desk.files.exists(Path::new("/carts/a-rest.dicta")));
 }
 
 #[test]
@@ -215,6 +221,8 @@ fn a_mission_of_a_moment_is_written_and_flown() {
 fn a_seat_sees_less_than_the_umpire() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
+    // What was marked is not chosen for the next one, too, who could choose the same.
+    desk.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect("Decision 1 of 1");
     // Enter, with which one may just have decided, does not lift the curtain; the space bar does.
     desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
     desk.expect_not("I am Richthofen");
@@ -243,7 +251,7 @@ fn who_sits_behind_the_curtain_is_told_nothing() {
         |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
     assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
     // Nothing of the journal's is asked for that the next seat would be given.
-    desk.expect_not("Copy the lines").click("I am Nungesser").expect("Copy the lines");
+    desk.expect_not("Copy the journal").click("I am Nungesser").expect("Copy the journal");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
 }
 
@@ -252,7 +260,7 @@ fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
     desk.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
-    desk.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: none").expect("Printed");
+    desk.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: 3S3").expect("Printed");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D).click_first(super::MANEUVER).click("Choose 2S2");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("The inspector waits for the next seat");
     desk.expect_not("Inspected: ").click("I am Richthofen").expect("Inspector: Plan: not known to you");
@@ -265,7 +273,7 @@ fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
 fn what_happened_since_the_choice_is_never_printed_one_over_the_other() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob").expect("Since the choice");
-    desk.window.set_size(egui::vec2(1280.0, 420.0));
+    desk.window.set_size(egui::vec2(1280.0, 540.0));
     desk.wait(4);
     let side = desk.first("Since the choice").rect().left();
     let lines = desk.window.query_all_by_role(egui::accesskit::Role::Label);

@@ -36,14 +36,20 @@ pub(super) enum Stand<'a> {
 impl Draft {
     /// Forgets what belonged to another decision; marks the option if there is only one.
     pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
-        let key = (decision.seat, decision.piece, decision.title.clone(), moment);
-        if self.key != key {
+        if !self.is_of(decision, moment) {
+            let key = (decision.seat, decision.piece, decision.title.clone(), moment);
             *self = Draft { key, ways: self.ways.afresh(), whole: self.whole, ..Draft::default() };
             let mut legal = decision.legal();
             if let (Some(only), None) = (legal.next(), legal.next()) {
                 self.picks = Some(only.picks.clone());
             }
         }
+    }
+
+    /// Whether what is marked is of this decision.
+    pub fn is_of(&self, decision: &DecisionView, moment: usize) -> bool {
+        let (seat, piece, title, at) = &self.key;
+        (*seat, *piece, title, *at) == (decision.seat, decision.piece, &decision.title, moment)
     }
 
     /// The marked option.

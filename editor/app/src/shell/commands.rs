@@ -88,7 +88,8 @@ impl Shell {
                 _ => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-copy")),
             },
             Command::FlyIt => {
-                let has = || self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some();
+                let has =
+                    || self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some();
                 (!in_room || !has()).then(|| words!("why-nothing-to-fly"))
             }
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),

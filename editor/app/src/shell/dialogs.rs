@@ -118,7 +118,7 @@ pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
 
 /// Where what belongs to a project is kept: in its folder, or among the user's own.
 fn folder_of(project: Option<&Project>) -> PathBuf {
-    project.and_then(Project::root).map_or_else(|| dicta_studio::places::projects(), |root| root.to_owned())
+    project.and_then(Project::root).map_or_else(dicta_studio::places::projects, |root| root.to_owned())
 }
 
 impl Shell {

@@ -126,8 +126,8 @@ impl Shell {
         }
         let stem = path.trim_end_matches(".dicta");
         let names = std::iter::once(path.to_owned()).chain((2..100).map(|n| format!("{stem}-{n}.dicta")));
-        let Some(path) = names.into_iter().find(|n| project.document(n).is_none()) else { return };
-        match project.add(&path, text) {
+        let Some(path) = names.into_iter().find(|n| project.is_free(&*self.files, n)) else { return };
+        match project.put_text(&*self.files, &path, text) {
             Ok(()) => {
                 let declared = dicta_studio::outline::outline(text).first().map(|d| (d.start, d.start));
                 self.open_text(&path, declared);
@@ -139,10 +139,7 @@ impl Shell {
 
     /// Whether the text has changed since the game on the table began.
     pub(super) fn rules_are_newer(&self) -> bool {
-        match (&self.table, &self.project) {
-            (Some(table), Some(project)) => table.game.revision().is_some_and(|r| r != project.revision()),
-            _ => false,
-        }
+        self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
     }
 
     /// Under which rules sheets show the texts: those of the text in front, with the options that are looked at.
@@ -333,7 +330,7 @@ impl Shell {
         }
         match project.save(&*self.files, &path) {
             Ok(()) => self.say(words!("said-saved", path = path), false),
-            Err(error) => self.not_saved(&error),
+            Err(error) => self.not_saved(error),
         }
         self.not_formatted(unformatted);
     }
@@ -343,12 +340,6 @@ impl Shell {
         if let Some(error) = error {
             self.say(words!("said-not-formatted", error = error.to_string()), true);
         }
-    }
-
-    fn not_saved(&mut self, error: &ProjectError) {
-        // Looks at the disk at once, so that the question stands beside the message.
-        self.next_watch = 0.0;
-        self.say(words!("said-not-saved", error = error.to_string()), true);
     }
 
     pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
@@ -361,7 +352,7 @@ impl Shell {
         }
         match project.save_all(&*self.files) {
             Ok(n) => self.say(words!("said-saved-all", n = n), false),
-            Err(error) => self.not_saved(&error),
+            Err(error) => self.not_saved(error),
         }
         self.not_formatted(unformatted);
     }
@@ -422,7 +413,7 @@ impl Shell {
             Then::HouseRule => {
                 let text = library::house_rule(system);
                 let path = "house-rule.dicta";
-                match project.add(path, &text) {
+                match project.put_text(&*self.files, path, &text) {
                     // Where one goes on writing.
                     Ok(()) => self.open_text(path, Some((text.len(), text.len()))),
                     Err(error) => self.say(error.to_string(), true),

@@ -117,7 +117,7 @@ impl Shell {
             }
         }
         if let Some(trouble) = trouble {
-            self.say(trouble, true);
+            self.say(words!("said-not-saved", error = trouble), true);
         }
     }
 }

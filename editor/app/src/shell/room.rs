@@ -86,7 +86,7 @@ impl Shell {
             Pane::Problems => self.problem_list(ui),
             Pane::Journal => match &mut self.table {
                 Some(table) => {
-                    ui.horizontal(|ui| table.journal_controls(ui));
+                    ui.horizontal_wrapped(|ui| table.journal_controls(ui));
                     ui.add_space(space::XXS);
                     table.show_journal(ui);
                 }
@@ -203,8 +203,8 @@ impl Shell {
             }
             TreeAction::Sheet(path, byte) => self.open_sheet_of(&path, byte),
             TreeAction::Fly(path, byte) => self.fly_what_stands_at(&path, byte),
-            TreeAction::Uses(path, (_, end)) => {
-                self.open_text(&path, Some((end, end)));
+            TreeAction::Uses(path, heading) => {
+                self.open_text(&path, Some(heading));
                 self.to_do.push(crate::Command::Uses);
             }
             TreeAction::Copy(path, byte) => self.design(&path, byte),
@@ -310,7 +310,7 @@ impl Shell {
         }
         let byte = self.text_pane(path).map_or(0, |p| p.cursor_byte());
         let Some(project) = &mut self.project else { return };
-        match project.change_beside(path, byte) {
+        match project.change_beside(&*self.files, path, byte) {
             Ok((new, place)) => self.open_text(&new, Some((place, place))),
             Err(error) => self.say(error.to_string(), true),
         }

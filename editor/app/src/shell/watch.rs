@@ -6,7 +6,7 @@ use super::texts::TextDialog;
 use crate::difference::DifferenceView;
 use crate::find_pane::FindPane;
 use crate::history_pane::{HistoryAction, HistoryPane};
-use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, RecoveryAnswer, RecoveryDialog};
+use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
 use dicta_studio::history::Place;
 use dicta_studio::io;
@@ -37,6 +37,8 @@ pub(super) struct Safe {
     pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
+    /// The project's folder is gone, and something was to be saved.
+    folder: Option<FolderDialog>,
     /// What is asked of a text that is begun, renamed or removed.
     pub texts: Option<TextDialog>,
     view: DifferenceView,
@@ -53,7 +55,7 @@ impl Safe {
 
     /// Whether a question stands before everything else.
     pub fn asks(&self) -> bool {
-        self.recovery.is_some() || self.backups.is_some() || self.texts.is_some()
+        self.recovery.is_some() || self.backups.is_some() || self.texts.is_some() || self.folder.is_some()
     }
 }
 
@@ -104,6 +106,7 @@ impl Shell {
     pub(super) fn begin_keeping(&mut self) {
         self.safe.recovery = None;
         self.safe.backups = None;
+        self.safe.folder = None;
         self.safe.texts = None;
         let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
         let (Some(project), Some(state)) = (&mut self.project, state) else { return };
@@ -149,6 +152,9 @@ impl Shell {
             Outside::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
             Outside::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
             Outside::Gone { path } => self.say(words!("said-outside-gone", path = path), true),
+            Outside::FolderGone { path } => {
+                self.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
+            }
             Outside::Removed { path } => {
                 self.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
                 self.say(words!("said-outside-removed", path = path), false);
@@ -187,7 +193,7 @@ impl Shell {
 
     /// Asks what shall become of what was not saved, which text shall stay, or shows the backups.
     pub(super) fn ask_about_outside(&mut self, ctx: &egui::Context) {
-        if self.ask_recovery(ctx) || self.show_backups(ctx) || self.ask_of_text(ctx) {
+        if self.ask_recovery(ctx) || self.show_backups(ctx) || self.ask_of_text(ctx) || self.ask_of_folder(ctx) {
             return;
         }
         let Some((path, text)) = self.outside.first().cloned() else { return };
@@ -221,7 +227,34 @@ impl Shell {
         project.keep(&*self.files);
         match (trouble, recovered) {
             (Some(trouble), _) => self.say(trouble, true),
-            (None, n) => self.say(words!("said-recovered", n = n), false),
+            (None, n) => {
+                // Another window may have left changes of the same texts.
+                self.safe.recovery = RecoveryDialog::next(project);
+                self.say(words!("said-recovered", n = n), false);
+            }
+        }
+        true
+    }
+
+    /// Says why something is not saved; where the folder is gone, asks whether it shall be made again.
+    pub(super) fn not_saved(&mut self, error: ProjectError) {
+        // Looks at the disk at once, so that a question stands beside the message.
+        self.next_watch = 0.0;
+        self.say(words!("said-not-saved", error = error.to_string()), true);
+        if let ProjectError::FolderGone { path } = error {
+            self.safe.folder = Some(FolderDialog::of(path));
+        }
+    }
+
+    fn ask_of_folder(&mut self, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.safe.folder, &mut self.project) else { return false };
+        let Some(again) = dialog.show(ctx) else { return true };
+        self.safe.folder = None;
+        if again {
+            match project.make_again(&*self.files) {
+                Ok(n) => self.say(words!("said-saved-all", n = n), false),
+                Err(error) => self.not_saved(error),
+            }
         }
         true
     }

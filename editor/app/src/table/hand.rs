@@ -35,7 +35,7 @@ impl Table {
         ui.add_space(space::S);
         // What happened since the choice has up to a third of the room, and is scrolled where that is too little.
         let since = (LINE * (chance.lines.len() + 1) as f32).min(ui.available_height() / 3.0);
-        let height = (ui.available_height() - BELOW - since).max(60.0);
+        let height = (ui.available_height() - BELOW - since).max(30.0);
         let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
         let (chosen, pointed) = area.show(ui, |ui| results(ui, &chance)).inner;
         self.pointed_lot = pointed;

@@ -3,6 +3,7 @@
 use super::{CampaignError, CampaignPlay};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
+use crate::io;
 use crate::pilots;
 use dicta_play::campaign::{CampaignJournal, CampaignRecord, RecordError};
 use serde::{Deserialize, Serialize};
@@ -67,7 +68,7 @@ impl CampaignPlay {
     /// # Errors
     /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
-        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(e.to_string()))?;
+        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(io::not_understood(&e)))?;
         if saved.format != FORMAT {
             return Err(CampaignSaveError::Other(saved.format));
         }

@@ -12,8 +12,13 @@ pub enum FilesError {
     ReadOnly { path: PathBuf },
     #[error("{} is not text in UTF-8", path.display())]
     NotText { path: PathBuf },
-    #[error("{} is larger than the workshop reads", path.display())]
-    TooLarge { path: PathBuf },
+    #[error("{} is no plain file", path.display())]
+    NoFile { path: PathBuf },
+    /// `most` in MB.
+    #[error("{} is larger than {most} MB, the most that the workshop reads", path.display())]
+    TooLarge { path: PathBuf, most: u64 },
+    #[error("{} holds more than {most} files: it can't be a project's folder", path.display())]
+    TooMany { path: PathBuf, most: usize },
     #[error("{} is damaged: it no longer holds what was written", path.display())]
     Damaged { path: PathBuf },
     #[error("{} leads out of the project's folder", path.display())]
@@ -42,4 +47,23 @@ fn in_words(cause: &io::Error) -> String {
         _ => return cause.to_string(),
     };
     words.to_owned()
+}
+
+/// What is wrong with a file of the workshop's own, for somebody who did not write it: the line up to which it is sound.
+pub(crate) fn not_understood(error: &ron::error::SpannedError) -> String {
+    format!("line {} of it can't be understood", error.span.start.line)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::campaign::CampaignPlay;
+    use crate::playtest::Playtest;
+
+    #[test]
+    fn what_is_no_saved_game_is_told_in_plain_words() {
+        let told = Playtest::load("(\n  format: x)").err().map(|e| e.to_string());
+        assert_eq!(told.as_deref(), Some("this is no saved game: line 2 of it can't be understood"));
+        let told = CampaignPlay::load("(\n\n  format: x)").err().map(|e| e.to_string());
+        assert_eq!(told.as_deref(), Some("this is no saved campaign: line 3 of it can't be understood"));
+    }
 }

@@ -5,6 +5,7 @@ use super::tree::{Branch, Moment, Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
+use crate::io;
 use crate::pilots;
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +155,7 @@ impl Playtest {
     /// # Errors
     /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, SaveError> {
-        let wrong = |e: ron::error::SpannedError| SaveError::Format(e.to_string());
+        let wrong = |e: ron::error::SpannedError| SaveError::Format(io::not_understood(&e));
         let version: Version = ron::from_str(text).map_err(wrong)?;
         let saved = match version.format {
             FORMAT => ron::from_str(text).map_err(wrong)?,

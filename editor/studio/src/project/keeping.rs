@@ -84,7 +84,8 @@ impl Project {
         if slot.is_alone(files) {
             self.tidy(files, &root, &folder);
         } else {
-            let told = "This project is open in another window, too. What the other saves is taken over here, and merged";
+            let told =
+                "This project is open in another window, too. What the other saves is taken over here, and merged";
             self.keeper.tell(told, true);
         }
         let others = slot.left_behind(files);

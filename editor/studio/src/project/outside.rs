@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::history::{Change, Moved, Swap};
 use crate::io::{Files, FilesError};
 use crate::journal::Record;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What became of a text on the disk while it was open here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Outside {
     NoText { path: String },
     /// The file is gone, and the whole folder may be, or changes stand here that are not saved: the text stays here, unsaved.
     Gone { path: String },
+    /// The whole folder is gone, or all texts that were in it: they stay here, unsaved.
+    FolderGone { path: PathBuf },
     /// The file is gone, and so is the text, which nobody had changed here; undo brings it back.
     Removed { path: String },
     /// A new file has come to the project.
@@ -37,9 +39,37 @@ impl Project {
     /// Writes one text, with a backup. What another program wrote meanwhile is merged where it touches other lines.
     ///
     /// # Errors
-    /// What the disk refuses; and when another program changed the same lines. The text stays as it is, unsaved.
+    /// What the disk refuses; when another program changed the same lines; and when the project's folder is gone, which
+    /// [`Project::make_again`] makes again. The text stays as it is, unsaved.
     pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
         let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
+        if !files.exists(&root) {
+            return Err(ProjectError::FolderGone { path: root });
+        }
+        self.write(files, &root, path)
+    }
+
+    /// Makes the project's folder again that is gone, with all texts as they stand here. Says how many.
+    ///
+    /// # Errors
+    /// As [`Project::save_all`].
+    pub fn make_again(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
+        let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
+        let texts = self.documents.iter().filter(|d| !d.read_only);
+        let paths: Vec<String> = texts.map(|d| d.path.clone()).collect();
+        for path in &paths {
+            self.look_outside(files, &root, path);
+        }
+        let mut refused = None;
+        for path in &paths {
+            if let Err(error) = self.write(files, &root, path) {
+                refused.get_or_insert(error);
+            }
+        }
+        refused.map_or(Ok(paths.len()), Err)
+    }
+
+    fn write(&mut self, files: &dyn Files, root: &Path, path: &str) -> Result<(), ProjectError> {
         self.settle();
         self.history.close();
         let Some(document) = self.own(path).filter(|d| d.is_dirty() && !d.read_only) else { return Ok(()) };
@@ -118,6 +148,12 @@ impl Project {
                 }
             }
         }
+        let is_gone = |o: &Outside| matches!(o, Outside::Gone { .. });
+        let gone = found.iter().filter(|o| is_gone(o)).count();
+        if there.is_empty() && (gone > 1 || gone == 1 && !files.exists(&root)) {
+            found.retain(|o| !is_gone(o));
+            found.push(Outside::FolderGone { path: root.clone() });
+        }
         // Where nothing is left, it is the folder that is out of reach.
         for outside in found.iter_mut().filter(|_| !there.is_empty()) {
             if let Outside::Gone { path } = outside
@@ -156,7 +192,11 @@ impl Project {
                 Some(Outside::NoText { path: path.to_owned() })
             }
             None => {
-                self.own_mut(path)?.stamp = stamp;
+                let back = document.is_lost().then(|| files.read(&at).ok()).flatten();
+                match back {
+                    Some(text) => self.disk_has(files, path, &text),
+                    None => self.own_mut(path)?.stamp = stamp,
+                }
                 None
             }
         }

@@ -31,10 +31,24 @@ impl Project {
     ) -> Result<(String, usize), ProjectError> {
         let path = self.name_of(files, typed, None)?;
         let text = self.first_words(&path, beside);
-        let (place, swap) = (text.len(), Swap { path: path.clone(), at: 0, old: String::new(), new: text });
+        self.put_text(files, &path, &text)?;
+        Ok((path, text.len()))
+    }
+
+    /// Puts a text that was made here into the project, under a path that is free. It is on the disk at once.
+    ///
+    /// # Errors
+    /// As [`Project::name_of`]; when the project is only read; what the disk refuses.
+    pub fn put_text(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
+        let path = self.name_of(files, path, None)?;
+        let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
         let come = Moved { from: None, to: Some(path.clone()) };
-        self.do_on_disk(files, &format!("Begin {path}"), vec![Act::Move(come), swap.into()])?;
-        Ok((path, place))
+        self.do_on_disk(files, &format!("Begin {path}"), vec![Act::Move(come), swap.into()])
+    }
+
+    /// Whether a text can get this path.
+    pub fn is_free(&self, files: &dyn Files, path: &str) -> bool {
+        self.name_of(files, path, None).is_ok()
     }
 
     /// Gives a text another path, or moves it. Backups go with it. Gives the path.
@@ -340,6 +354,9 @@ impl Project {
     fn write_file(&mut self, files: &dyn Files, root: &Path, path: &str) -> Result<(), ProjectError> {
         let at = root.join(path);
         let Some(document) = self.own(path).filter(|d| d.is_lost()) else { return Ok(()) };
+        if !files.exists(root) {
+            return Err(ProjectError::FolderGone { path: root.to_owned() });
+        }
         if files.exists(&at) {
             return Err(ProjectError::TextTaken(path.to_owned()));
         }

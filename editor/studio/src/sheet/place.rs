@@ -90,7 +90,10 @@ pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
     match (sheet.sort, sheet.name.split_once(' ')) {
         // What follows the cursor, and the list of all rules.
         (SheetSort::Cursor, _) | (SheetSort::Rules, None) => false,
-        (SheetSort::Rules, Some(("phase" | "step", name))) => phase_title(names, name).is_none(),
+        // A kind of one's own may be called so, too.
+        (SheetSort::Rules, Some(("phase" | "step", name))) => {
+            phase_title(names, name).is_none() && place(names, sheet).is_none()
+        }
         (SheetSort::Compare, _) => {
             let is_gone = |name| is_gone(names, &SheetRef::new(SheetSort::Entry, name));
             sheet.name.split_whitespace().all(is_gone)

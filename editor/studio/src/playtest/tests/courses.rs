@@ -35,7 +35,6 @@ fn of_courses_that_part_by_a_secret_choice_nobody_else_is_told_how() {
     assert!(other.rows.is_empty(), "{:?}", other.rows);
     let own = compared(Eyes::Umpire);
     assert!(own.parted.iter().all(|p| matches!(p, Parted::Chosen(_))) && !own.keeps_secrets, "{own:?}");
-    assert!(!own.rows.is_empty());
 }
 
 #[test]

@@ -59,7 +59,8 @@ fn what_was_not_saved_is_offered_until_it_is_answered() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
-    project.add("new.dicta", "mine").expect("added");
+    project.put_text(&files, "new.dicta", "my").expect("put");
+    write(&mut project, &files, "new.dicta", "mine");
     project.keep(&files);
     drop(project);
     for _ in 0..2 {
@@ -219,9 +220,35 @@ fn what_is_removed_outside_goes_unless_it_was_changed_here() {
     for path in ["/p/a.dicta", "/p/maps/c.dicta"] {
         files.remove(Path::new(path)).expect("removed");
     }
-    let gone = ["a.dicta", "maps/c.dicta"].map(|path| Outside::Gone { path: path.to_owned() });
-    assert_eq!(project.watch(&files), gone);
-    assert_eq!(project.documents().len(), 3);
+    let folder = PathBuf::from("/p");
+    assert_eq!(project.watch(&files), [Outside::FolderGone { path: folder.clone() }]);
+    assert_eq!((project.watch(&files), project.documents().len()), (vec![], 3));
+    // Nothing is written into a folder that is no more, unless it is wanted with all texts.
+    let refused = project.save_all(&files).expect_err("the folder is gone");
+    assert!(matches!(refused, crate::project::ProjectError::FolderGone { .. }) && !files.exists(&folder));
+    assert_eq!(project.make_again(&files).expect("made"), 3);
+    assert_eq!((files.list(&folder).expect("there").len(), project.is_dirty()), (3, false));
+}
+
+#[test]
+fn a_folder_that_comes_back_is_as_it_was() {
+    use crate::project::Outside;
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "b.dicta", "mine\n");
+    let away = |from: &str, to: &str| {
+        for (path, _) in START {
+            files
+                .rename(Path::new(&path.replacen("/p", from, 1)), Path::new(&path.replacen("/p", to, 1)))
+                .expect("there");
+        }
+    };
+    away("/p", "/q");
+    assert_eq!(project.watch(&files), [Outside::FolderGone { path: PathBuf::from("/p") }]);
+    away("/q", "/p");
+    assert_eq!(project.watch(&files), []);
+    let dirty: Vec<&str> = project.documents().iter().filter(|d| d.is_dirty()).map(|d| d.path.as_str()).collect();
+    assert_eq!((dirty, text(&project, "b.dicta")), (vec!["b.dicta"], "mine\n"));
 }
 
 /// A generator that is the same everywhere.

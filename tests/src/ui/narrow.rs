@@ -1,0 +1,84 @@
+//! Where there is little room: nothing lies over anything else or beyond its pane; and what is flown, seen and lost is what
+//! stands in front.
+
+use super::writing::RULES;
+use super::{CARTS, Desk};
+use dicta_studio::io::Files as _;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+use std::path::Path;
+
+impl Desk {
+    fn resized(&mut self, width: f32, height: f32) -> &mut Self {
+        self.window.set_size(vec2(width, height));
+        self.wait(4)
+    }
+
+    fn rect(&self, name: &str) -> Rect {
+        self.window.get_by_label(name).rect()
+    }
+}
+
+#[test]
+fn the_tree_keeps_to_its_pane() {
+    let mut desk = Desk::plane(RULES);
+    for (width, height) in [(700.0, 480.0), (800.0, 500.0), (711.0, 444.0)] {
+        desk.resized(width, height);
+        let edge = desk.field("Text of plane.dicta").rect().left();
+        let row = desk.window.get_by_role_and_label(Role::TreeItem, "plane.dicta").rect();
+        let all = [desk.rect("By sort"), desk.rect("By text"), desk.rect("All rules"), row];
+        for part in all.into_iter().chain([desk.field("Filter the project tree").rect()]) {
+            assert!(part.right() <= edge, "{part:?} reaches beyond {edge} of {width}");
+        }
+        let overlap = |(i, a): (usize, &Rect)| all[i + 1..].iter().any(|b| a.shrink(1.0).intersects(*b));
+        assert!(!all.iter().enumerate().any(overlap), "{all:?}");
+    }
+}
+
+#[test]
+fn the_table_keeps_to_its_panes() {
+    let mut desk = Desk::flies("duel");
+    desk.resized(700.0, 480.0);
+    // The decision stands to the right of the journal.
+    let (copy, decision) = (desk.rect("Copy the journal"), desk.rect("Tab Decision"));
+    assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
+}
+
+#[test]
+fn a_long_message_keeps_to_the_window() {
+    let mut desk = Desk::plane(RULES);
+    desk.resized(500.0, 480.0).end().typed("// mine");
+    desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
+    desk.press(Modifiers::COMMAND, Key::S).wait(4);
+    let message = desk.first("Not saved: ").rect();
+    assert!(message.left() >= 0.0 && message.right() <= 500.0, "{message:?}");
+}
+
+#[test]
+fn the_whole_map_in_small_leaves_the_map_to_be_seen() {
+    let mut desk = Desk::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
+    desk.resized(1280.0, 900.0).sheet_of("Plain");
+    let (small, map) = (desk.rect("The whole map"), desk.first("Map Plain").rect());
+    assert!(small.width() * 4.0 <= map.width() + 1.0 && small.height() * 4.0 <= map.height() + 1.0, "{small} {map}");
+}
+
+#[test]
+fn what_the_sheet_in_front_shows_is_flown() {
+    let mut desk = Desk::with_rules(CARTS);
+    // The cursor stands in nothing that flies.
+    desk.sheet_of("Race").press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
+    // The row with the keyboard goes before either.
+    let mut desk = Desk::with_rules(CARTS);
+    desk.sheet_of("Luck").window.get_by_role_and_label(Role::TreeItem, "Race").focus();
+    desk.wait(3).press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
+}
+
+#[test]
+fn closing_tells_how_much_of_each_text_would_be_lost() {
+    let mut desk = Desk::plane(RULES);
+    desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved");
+    // The list is as wide as the dialog.
+    let (lines, button) = (desk.rect("2 lines changed"), desk.rect("Save all and close"));
+    assert!(lines.right() > button.left() + 350.0, "{lines:?} {button:?}");
+}

@@ -68,7 +68,6 @@ fn a_fix_that_is_offered_is_applied() {
 #[test]
 fn what_is_not_saved_stays_open_and_is_remembered() {
     let mut desk = Desk::house_rule();
-    desk.press(Modifiers::COMMAND, Key::S).expect("Saved house-rule.dicta");
     desk.add(RULE, "// mine\n");
     // Another project comes to the front; this one stays as it is, behind it.
     desk.click("Start page").click("Fly a mission").expect("Turn 1 of");

@@ -385,6 +385,8 @@ impl Sheets {
         // The strip stays while one turns from sheet to sheet, and the keyboard with it.
         ui.push_id((of, "strip"), |ui| strip(ui, &reading.names, pane, (&says, follows), &mut action));
         pane.stale = stale;
+        // What is gone stands nowhere, so the cursor is in nothing of it.
+        let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
             let cx =
                 SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };

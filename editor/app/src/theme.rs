@@ -459,7 +459,8 @@ fn visuals(t: &Tokens) -> Visuals {
     v.window_shadow = shadow;
     v.popup_shadow = shadow;
     v.extreme_bg_color = t.well;
-    v.faint_bg_color = if t.dark { t.sheet } else { rgb(0xEDE7DA) };
+    // Seen on every ground, as the stripes of grids stand on all of them.
+    v.faint_bg_color = t.ink.gamma_multiply(if t.dark { 0.04 } else { 0.05 });
     v.code_bg_color = t.line_soft;
     v.hyperlink_color = t.accent;
     v.error_fg_color = t.error;

@@ -438,7 +438,11 @@ text-folder = Rename the folder { $path }
     .name = New name of the folder
 text-remove = Remove { $path }?
     .do = Remove
-    .help = It goes from the project and from the disk. Undo brings it back, and its backups stay.
+    .help =
+        { $n ->
+            [one] It goes from the project and from the disk. Undo brings it back, and its backups stay.
+           *[other] They go from the project and from the disk. Undo brings them back, and their backups stay.
+        }
 text-remove-folder = Remove all texts in { $path }?
 said-text-begun = Began { $path }
 said-text-renamed = { $from } is called { $to } now

@@ -29,7 +29,7 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     // Begun by the menu: what can't be a name is told, and the field keeps the keyboard.
     desk.click("File").click("New text…").expect("New text");
     desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);
-    desk.fill(NAME, "SYSTEM").expect("there is already `system.dicta`").press(NONE, Key::Enter);
+    desk.fill(NAME, "SYSTEM").expect("there is already “system.dicta”").press(NONE, Key::Enter);
     desk.fill(NAME, "pilots/aces").expect_not("there is already").press(NONE, Key::Enter);
     desk.expect("Began pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
     let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");

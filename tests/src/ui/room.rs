@@ -59,6 +59,15 @@ fn tabs_are_closed_and_the_layout_is_kept() {
 }
 
 #[test]
+fn a_tab_closes_the_others_beside_it() {
+    let mut desk = Desk::house_rule();
+    desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
+    desk.window.get_by_role_and_label(egui::accesskit::Role::Tab, "Tab system.dicta").click_secondary();
+    desk.wait(4).click("Close the others here");
+    desk.expect("Tab system.dicta").expect_not("Tab house-rule.dicta").expect("Tab Project");
+}
+
+#[test]
 fn the_first_ten_minutes() {
     // Fly: one click. No file is asked for, nothing is configured.
     let mut desk = Desk::new();

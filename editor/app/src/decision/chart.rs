@@ -164,12 +164,10 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
             if figure.is_none() && frame.is_none() {
                 continue;
             }
-            let text = ui.painter().layout_no_wrap(
-                crate::text_pane::shorten(title, 44),
-                FontId::proportional(theme::size::SMALL),
-                t.ink_soft,
-            );
-            let (rect, response) = ui.allocate_exact_size(vec2(text.size().x + 20.0, 18.0), Sense::hover());
+            let font = FontId::proportional(theme::size::SMALL);
+            let text = ui.painter().layout(title.to_owned(), font, t.ink_soft, ui.max_rect().width() - 20.0);
+            let size = vec2(text.size().x + 20.0, text.size().y.max(18.0));
+            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words!("decision-legend", what = title)));
             let at = rect.left_center() + vec2(8.0, 0.0);
             if let Some(figure) = figure {

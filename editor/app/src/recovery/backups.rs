@@ -154,7 +154,7 @@ impl BackupsDialog {
                 let sides = Sides { old: (&stands, here), new: (&backup, text) };
                 self.view.show(ui, sides);
             }
-            Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, trouble)),
+            Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, crate::message::plain(trouble))),
             None => {}
         }
     }

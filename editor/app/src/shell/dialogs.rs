@@ -190,7 +190,7 @@ impl Shell {
                 }
             });
             if let Some(trouble) = &dialog.trouble {
-                ui.colored_label(t.error, trouble);
+                ui.colored_label(t.error, crate::message::plain(trouble));
             }
             ui.add_space(space::M);
             ui.horizontal(|ui| {

@@ -3,6 +3,7 @@
 use super::{Page, Pane, Shell};
 use crate::command::Command;
 use crate::field;
+use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::tree::OfTexts;
 use crate::words::words;
@@ -203,14 +204,14 @@ impl Shell {
                 project.may_remove(&dialog.removes(project).unwrap_or_default())
             }
         };
-        may.err().map(|error| error.to_string())
+        may.err().map(|error| message::plain(&error.to_string()))
     }
 
     fn do_with_texts(&mut self, dialog: &TextDialog, removes: Option<Vec<String>>) -> Result<(), String> {
         let beside = self.dock.front_text().map(str::to_owned);
         let Some(project) = &mut self.project else { return Ok(()) };
         let (files, name) = (&*self.files, dialog.name.as_str());
-        let text = |e: ProjectError| e.to_string();
+        let text = |e: ProjectError| message::plain(&e.to_string());
         match &dialog.asks {
             OfTexts::Begin(_) => {
                 let (path, place) = project.begin_text(files, name, beside.as_deref()).map_err(text)?;
@@ -270,16 +271,16 @@ impl Shell {
 /// What is to be removed, and what becomes of it.
 fn removal(ui: &mut Ui, paths: &[String], wrong: Option<&str>) {
     let t = Tokens::of(ui);
-    egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+    egui::ScrollArea::vertical().max_height(200.0).auto_shrink([false, true]).show(ui, |ui| {
         for path in paths {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
-                ui.label(path);
+                ui.add(egui::Label::new(path).truncate());
             });
         }
     });
     ui.add_space(space::XS);
-    ui.label(words!("text-remove.help"));
+    ui.label(words!("text-remove.help", n = paths.len()));
     if let Some(wrong) = wrong {
         ui.label(RichText::new(wrong).color(t.error));
     }

@@ -6,7 +6,7 @@ use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::{Pattern, Query};
 use dicta_syntax::TextEdit;
-use egui::{Align2, Button, Key, Modifiers, RichText, Sense, Stroke, TextEdit as Field, Ui, vec2};
+use egui::{Align2, Button, Key, Modifiers, Response, RichText, Sense, Stroke, TextEdit as Field, Ui, vec2};
 use egui_material_icons::icons;
 use std::ops::Range;
 
@@ -14,6 +14,13 @@ use std::ops::Range;
 const MOST: usize = 10_000;
 /// The room for the icon before the field, in points.
 const ICON: f32 = 18.0;
+/// From this width on everything stands in one line, in points; below it the switches have one of their own.
+const WIDE: f32 = 560.0;
+/// The width of the fields, and of that for what comes instead where there is less room.
+const FIELD: f32 = 220.0;
+const NARROW_FIELD: f32 = 140.0;
+/// The room for the cross behind the field where the switches stand below.
+const CROSS: f32 = 32.0;
 
 /// What is looked for, and where it was found.
 #[derive(Default)]
@@ -93,9 +100,29 @@ impl Find {
         let frame = egui::Frame::new().fill(t.paper).inner_margin(egui::Margin::symmetric(8, 4));
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| asked.closed = self.line(ui, t, text));
+            let is_wide = ui.available_width() >= WIDE;
+            if is_wide {
+                ui.horizontal(|ui| {
+                    let (response, leaves) = self.field(ui, t, FIELD);
+                    self.steps(ui, t, text, &response);
+                    asked.closed = close(ui) || leaves;
+                });
+            } else {
+                let (response, leaves) = ui
+                    .horizontal(|ui| {
+                        let (response, leaves) = self.field(ui, t, f32::INFINITY);
+                        (response, close(ui) || leaves)
+                    })
+                    .inner;
+                asked.closed = leaves;
+                ui.horizontal_wrapped(|ui| {
+                    ui.allocate_exact_size(vec2(ICON, 1.0), Sense::hover());
+                    self.steps(ui, t, text, &response);
+                });
+            }
             if self.replaces && !read_only {
-                ui.horizontal(|ui| asked.edits = self.replace_line(ui, text, &cursor));
+                let width = if is_wide { FIELD } else { NARROW_FIELD };
+                ui.horizontal_wrapped(|ui| asked.edits = self.replace_line(ui, text, &cursor, width));
             }
         });
         if asked.closed {
@@ -108,29 +135,37 @@ impl Find {
         asked
     }
 
-    fn line(&mut self, ui: &mut Ui, t: &Tokens, text: &str) -> bool {
+    /// The field, at most so wide. Says whether Escape was pressed in it.
+    fn field(&mut self, ui: &mut Ui, t: &Tokens, width: f32) -> (Response, bool) {
         let (icon, _) = ui.allocate_exact_size(vec2(ICON, ui.spacing().interact_size.y), Sense::hover());
         let sign = icons::ICON_SEARCH.codepoint;
         ui.painter().text(icon.center(), Align2::CENTER_CENTER, sign, theme::icon_font(theme::size::BODY), t.ink_soft);
-        let field = Field::singleline(&mut self.query.words).hint_text(words!("find-in-text")).desired_width(220.0);
+        let width = width.min(ui.available_width() - CROSS).max(0.0);
+        let field = Field::singleline(&mut self.query.words).hint_text(words!("find-in-text")).desired_width(width);
         let response = ui.add(field).accessible_name(words!("find-in-text"));
         if std::mem::take(&mut self.take_focus) {
             field::focus_all(ui, &response, &self.query.words);
         }
-        let mut changed = response.changed();
         self.focused = response.has_focus();
         if field::entered(ui, &response) {
             self.step = if ui.input(|i| i.modifiers.shift) { -1 } else { 1 };
             self.focused = true;
         }
-        let mut close = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        let mut leaves = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         // The text gets the focus, but not the key.
-        close |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        if field::ways(ui, &mut self.query) {
-            response.request_focus();
-            changed = true;
+        leaves |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        if response.changed() {
+            self.step = 1;
         }
-        if changed {
+        (response, leaves)
+    }
+
+    /// How is looked for, what was found, and the ways through it.
+    fn steps(&mut self, ui: &mut Ui, t: &Tokens, text: &str, field: &Response) {
+        if field::ways(ui, &mut self.query) {
+            // One goes on typing there.
+            field.request_focus();
+            self.focused = true;
             self.step = 1;
         }
         self.search(text);
@@ -161,17 +196,11 @@ impl Find {
         if replace.on_hover_text(words!("find-replace-too.help")).clicked() {
             self.replaces = !self.replaces;
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-            let cross = ui.add(cross).accessible_name(words!("find-in-text.close"));
-            close |= cross.on_hover_text(words!("find-in-text.close-help")).clicked();
-        });
-        close
     }
 
-    fn replace_line(&mut self, ui: &mut Ui, text: &str, cursor: &Range<usize>) -> Vec<TextEdit> {
+    fn replace_line(&mut self, ui: &mut Ui, text: &str, cursor: &Range<usize>, width: f32) -> Vec<TextEdit> {
         ui.allocate_exact_size(vec2(ICON, 1.0), Sense::hover());
-        let field = Field::singleline(&mut self.instead).hint_text(words!("find-replace-by")).desired_width(220.0);
+        let field = Field::singleline(&mut self.instead).hint_text(words!("find-replace-by")).desired_width(width);
         let response = ui.add(field).accessible_name(words!("find-replace-by"));
         let enter = field::entered(ui, &response);
         let some = !self.matches.is_empty();
@@ -239,9 +268,40 @@ impl Find {
     }
 }
 
+/// The cross at the end of the line. Says whether it was pressed.
+fn close(ui: &mut Ui) -> bool {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+        let cross = ui.add(cross).accessible_name(words!("find-in-text.close"));
+        cross.on_hover_text(words!("find-in-text.close-help")).clicked()
+    })
+    .inner
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_pane_holds_all_of_the_line() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut find = Find { is_open: true, replaces: true, ..Find::default() };
+        find.query.look_for("rule");
+        for width in [300.0, 370.0, WIDE + 15.0, WIDE + 16.0] {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 400.0));
+            for _ in 0..2 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                ctx.run_ui(input, |ui| {
+                    let line = ui.scope(|ui| drop(find.bar(ui, "rule", 0..0, false)));
+                    let right = line.response.rect.right();
+                    assert!(right <= width, "{right} in {width}");
+                })
+                .textures_delta
+                .clear();
+            }
+        }
+    }
 
     #[test]
     fn matches_are_gone_through_in_a_ring_and_replaced() {

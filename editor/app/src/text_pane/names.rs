@@ -120,13 +120,14 @@ pub fn tell(ui: &mut Ui, hover: &Hover) {
         ui.add_space(space::XS);
         ui.label(&hover.docs);
     }
+    let source = hover.source.as_deref().map(|s| dicta_studio::sheet::sources::once(s).to_owned());
     let rows = [
         (words!("text-known.type"), &hover.ty),
         (words!("text-known.value"), &hover.value),
         (words!("text-known.default"), &hover.default),
         (words!("text-known.known-to"), &hover.known_to),
         (words!("text-known.lasts"), &hover.lasting),
-        (words!("text-known.source"), &hover.source),
+        (words!("text-known.source"), &source),
     ];
     if rows.iter().any(|(_, v)| v.is_some()) {
         ui.add_space(space::XS);

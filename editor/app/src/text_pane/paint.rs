@@ -166,13 +166,16 @@ fn name_first(message: &str) -> Option<String> {
     (!name.contains('`')).then(|| format!("`{name}`: {before}"))
 }
 
-/// Of a message that comes to its point, a name, in its second half: as many of the last words as fit. What they are
-/// said of stands in the line itself.
+/// Of a message that comes to its point, a name, in its second half: as many of the last words as fit, the name among
+/// them. What they are said of stands in the line itself.
 fn last_words(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     message.rfind('`').filter(|at| *at > message.len() / 2)?;
     let words: Vec<&str> = message.split(' ').collect();
     let told = |from: usize| Some(format!("… {}", words.get(from..)?.join(" ")));
-    let whole = |said: &String| said.matches('`').count().is_multiple_of(2) && fits(said);
+    let whole = |said: &String| {
+        let ticks = said.matches('`').count();
+        ticks > 0 && ticks.is_multiple_of(2) && fits(said)
+    };
     (1..words.len()).filter_map(told).find(whole)
 }
 
@@ -294,6 +297,7 @@ mod tests {
         assert_eq!(name_first("`a` is no `b`"), None);
         let cut = |most: usize| last_words("the table says nothing for `roll` 5..6", |s| s.chars().count() <= most);
         assert_eq!(cut(30).as_deref(), Some("… says nothing for `roll` 5..6"));
-        assert_eq!(cut(5), None);
+        assert_eq!(cut(13).as_deref(), Some("… `roll` 5..6"));
+        assert_eq!(cut(12), None, "without its name it says nothing");
     }
 }

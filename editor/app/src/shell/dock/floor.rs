@@ -13,7 +13,9 @@ use egui::{
     TextFormat, TextStyle, Ui, Visuals, WidgetInfo, WidgetText, pos2, vec2,
 };
 use egui_material_icons::icons;
-use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse};
+use egui_tiles::{
+    Behavior, Container, ResizeState, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
+};
 use std::sync::Arc;
 
 /// How the tree of tiles is kept simple: every pane in a group, no group empty.
@@ -51,7 +53,9 @@ pub struct Label {
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let Some(mut tree) = shell.dock.hall_mut().tree.take() else { return };
     let room = shell.dock.room;
-    let mut floor = Floor { closed: Vec::new(), activated: None, touched: None, dropped: None, alone: None, shell };
+    let groups = groups(&tree.tiles);
+    let (closed, activated, touched) = (Vec::new(), None, None);
+    let mut floor = Floor { groups, closed, activated, touched, dropped: None, alone: None, shell };
     tree.ui(&mut floor, ui);
     let Floor { closed, activated, touched, dropped, alone, .. } = floor;
     let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
@@ -79,8 +83,28 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     }
 }
 
+/// Tabs beside one another.
+struct Group {
+    /// How wide they are together; no end to it while that is not known.
+    width: f32,
+    tabs: Vec<TileId>,
+}
+
+/// The groups of tabs, told before the room is drawn: a group that is being drawn is not among the tiles.
+fn groups(tiles: &Tiles<Pane>) -> Vec<Group> {
+    let group = |(id, tile): (&TileId, &Tile<Pane>)| match tile {
+        Tile::Container(Container::Tabs(tabs)) => {
+            let width = tiles.rect(*id).map_or(f32::INFINITY, |rect| rect.width());
+            Some(Group { width, tabs: tabs.children.clone() })
+        }
+        _ => None,
+    };
+    tiles.iter().filter_map(group).collect()
+}
+
 struct Floor<'a> {
     shell: &'a mut Shell,
+    groups: Vec<Group>,
     closed: Vec<Pane>,
     /// The pane whose tab was clicked, and the one in which the pointer was pressed.
     activated: Option<Pane>,
@@ -92,18 +116,20 @@ struct Floor<'a> {
 }
 
 impl Floor<'_> {
+    /// The group in which a tab stands.
+    fn group(&self, tile: TileId) -> Option<&Group> {
+        self.groups.iter().find(|group| group.tabs.contains(&tile))
+    }
+
     fn menu(&mut self, tiles: &Tiles<Pane>, tile: TileId, pane: &Pane, response: &Response) {
         response.context_menu(|ui| {
             if ui.button(words!("close")).clicked() {
                 self.closed.push(pane.clone());
                 ui.close();
             }
-            let group = tiles.parent_of(tile).and_then(|p| tiles.get_container(p));
-            let mates: Vec<Pane> = group
-                .into_iter()
-                .flat_map(|g| g.children())
-                .filter_map(|c| tiles.get_pane(c).filter(|p| *p != pane).cloned())
-                .collect();
+            let group = self.group(tile).into_iter().flat_map(|group| &group.tabs);
+            let mates: Vec<Pane> =
+                group.filter_map(|tab| tiles.get_pane(tab).filter(|p| *p != pane).cloned()).collect();
             let others = ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others")));
             if theme::because(others, words!("tab-close-others.none")).clicked() {
                 self.closed.extend(mates);
@@ -198,20 +224,21 @@ impl Behavior<Pane> for Floor<'_> {
         let shows = id.with("came to the front");
         let closable = pane != Pane::Empty;
         let beside = 26.0 + if closable { CROSS } else { space::M };
-        let galley = title_line(ui, &label.title, widest(tiles, tile) - beside);
+        let galley = title_line(ui, &label.title, widest(self.group(tile)) - beside);
         let width = beside + galley.size().x;
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
-        // A tab that comes to the front, or is called otherwise, comes into sight, even where there are more of them than
-        // room; the arrows beside them come and go in the frames after.
-        let (shown, before): (u8, f32) = ui.data(|d| d.get_temp(shows)).unwrap_or_default();
-        let shown = if before == width { shown } else { 0 };
+        // A tab that comes to the front, is called otherwise or has another room comes into sight, even where there are
+        // more of them than room; the arrows beside them come and go in the frames after.
+        let now = (width, self.group(tile).map_or(0.0, |group| group.width));
+        let (shown, before): (u8, (f32, f32)) = ui.data(|d| d.get_temp(shows)).unwrap_or_default();
+        let shown = if before == now { shown } else { 0 };
         if state.active && shown < SHOWING {
             ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
             ui.ctx().request_repaint();
         }
         let shown = if state.active { (shown + 1).min(SHOWING) } else { 0 };
-        ui.data_mut(|d| d.insert_temp(shows, (shown, width)));
+        ui.data_mut(|d| d.insert_temp(shows, (shown, now)));
         let title = label.title.as_str();
         let said =
             if label.dirty { words!("tab-name.dirty", title = title) } else { words!("tab-name", title = title) };
@@ -338,11 +365,10 @@ impl Behavior<Pane> for Floor<'_> {
 }
 
 /// How wide a tab may be: where the pane is narrow, so that its cross is still in sight between the arrows.
-fn widest(tiles: &Tiles<Pane>, tile: TileId) -> f32 {
-    let group = tiles.parent_of(tile).and_then(|g| Some((tiles.rect(g)?, tiles.get_container(g)?)));
-    let Some((rect, group)) = group else { return TAB_MAX };
-    let arrows = if group.num_children() > 1 { ARROWS } else { 0.0 };
-    TAB_MAX.min(rect.width() - arrows)
+fn widest(group: Option<&Group>) -> f32 {
+    let Some(group) = group else { return TAB_MAX };
+    let arrows = if group.tabs.len() > 1 { ARROWS } else { 0.0 };
+    TAB_MAX.min(group.width - arrows)
 }
 
 /// A title in one line that is at most so wide, with "…" where it is cut.

@@ -44,8 +44,6 @@ use view::{Kind, Reveal, View};
 /// The room behind the longest line, and how much further one can scroll if it does not fit, in points.
 const EDGE: f32 = 48.0;
 const BEYOND: f32 = 152.0;
-/// How long the way to a line may take, in seconds.
-const UNDER_WAY: f64 = 0.8;
 
 /// What a user may have otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +94,8 @@ pub struct TextPane {
     begin_at: Option<Vec2>,
     /// Which place of the room keeps how far it is scrolled.
     place: Option<Id>,
-    /// When it last set out for the caret, in seconds of the window.
-    set_out: Option<f64>,
+    /// It is being scrolled to where the caret is.
+    way: Option<stay::Way>,
     /// How far sideways it shall be scrolled next.
     scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
@@ -337,8 +335,8 @@ impl TextPane {
         let place = ui.make_persistent_id(salt);
         if self.place.replace(place).is_some_and(|before| before != place) {
             self.begin_at = self.begin_at.or(Some(self.scrolled));
-            if self.is_under_way(ui) {
-                self.view.reveal.get_or_insert(Reveal::Arrive);
+            if let Some(way) = self.way {
+                self.view.reveal.get_or_insert(way.reveal);
             }
         }
         let mut scroll = egui::ScrollArea::both().id_salt(salt).auto_shrink([false, false]);
@@ -359,11 +357,6 @@ impl TextPane {
             }
         });
         self.scrolled = shown.state.clamped_offset();
-    }
-
-    /// Whether it is still being scrolled to where the caret was.
-    fn is_under_way(&self, ui: &Ui) -> bool {
-        self.set_out.is_some_and(|then| ui.input(|i| i.time) - then < UNDER_WAY)
     }
 
     /// Takes the keys. Gives what was typed last.

@@ -1,6 +1,7 @@
 //! The text in one frame: laid out, answering the pointer, and painted with everything that lies over it.
 
 use super::page::{Measure, Page};
+use super::stay::Way;
 use super::view::{Kind, Reveal};
 use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, mend, names, paint};
 use crate::theme::Tokens;
@@ -29,7 +30,7 @@ impl TextPane {
     ) {
         let t = Tokens::of(ui);
         let (_, clip, size) = place;
-        self.stay_in_sight(ui, (clip.height() / size.line) as usize, size.line);
+        self.stay_in_sight((clip.height() / size.line) as usize, size.line);
         let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
         // What was typed in this frame has moved what was known.
         let shift = self.shift(known.read.map(|r| (r.names, r.file)));
@@ -100,21 +101,18 @@ impl TextPane {
         self.explain.show(ui, &response, &page, &self.view);
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
-        if let Some(reveal) = self.view.reveal.take() {
-            self.bring_into_sight(ui, &page, reveal);
+        match self.view.reveal.take() {
+            Some(reveal) => self.bring_into_sight(ui, &page, reveal),
+            None => self.look_whether_there(ui, &page),
         }
     }
 
     /// Scrolls to the main caret.
-    fn bring_into_sight(&mut self, ui: &Ui, page: &Page, reveal: Reveal) {
+    pub(super) fn bring_into_sight(&mut self, ui: &Ui, page: &Page, reveal: Reveal) {
         let (clip, size) = (page.clip, page.size);
         let caret = page.place(self.view.caret().head);
-        let mut room = clip.shrink(size.line).y_range();
-        if reveal == Reveal::Arrive {
-            room.max -= clip.height() * FOLLOWS;
-        }
         // What is seen on the way to another line would not stay in sight.
-        let is_seen = room.contains(caret.center().y) && !self.is_under_way(ui);
+        let is_seen = self.is_seen(page, reveal) && self.way.is_none();
         // How far above the middle.
         let raised = match reveal {
             Reveal::Arrive if !is_seen => Some((clip.height() * (0.5 - FROM_TOP)).round()),
@@ -122,7 +120,7 @@ impl TextPane {
             _ => None,
         };
         if raised.is_some() || !is_seen {
-            self.set_out = Some(ui.input(|i| i.time));
+            self.way = Some(Way::begin(reveal));
         }
         let gutter = paint::left(size.gutter);
         let seen = clip.x_range();
@@ -135,6 +133,15 @@ impl TextPane {
         let rows = caret.translate(vec2(0.0, raised.unwrap_or(0.0))).y_range().expand(size.line);
         let align = raised.map(|_| egui::Align::Center);
         ui.scroll_to_rect(Rect::from_x_y_ranges(across, rows), align);
+    }
+
+    /// Whether the main caret stands where it was to be brought.
+    pub(super) fn is_seen(&self, page: &Page, reveal: Reveal) -> bool {
+        let mut room = page.clip.shrink(page.size.line).y_range();
+        if reveal == Reveal::Arrive {
+            room.max -= page.clip.height() * FOLLOWS;
+        }
+        room.contains(page.place(self.view.caret().head).center().y)
     }
 
     /// What the pointer does to carets.

@@ -1,12 +1,57 @@
 //! Where one stays in a text that was changed elsewhere: by another program, in another view, by a step of the history.
 
 use super::TextPane;
+use super::page::Page;
 use super::view::Reveal;
 use dicta_ide::typing;
 use dicta_studio::document::Document;
 use egui::{Ui, vec2};
 
+/// After so many frames in which nothing moves a way is at its end.
+const STILL: u8 = 2;
+/// How often it is set out again for a line that is not in sight then, which a line at the end of a text may never be.
+const TRIES: u8 = 3;
+
+/// The way to where the caret is brought into view. It may be cut off: the pane is put elsewhere, or is another height.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub reveal: Reveal,
+    /// How far it is scrolled, and for how many frames that has been so.
+    at: Option<f32>,
+    still: u8,
+    tries: u8,
+}
+
+impl Way {
+    pub fn begin(reveal: Reveal) -> Self {
+        Way { reveal, at: None, still: 0, tries: 0 }
+    }
+}
+
 impl TextPane {
+    /// Whether the way to the caret's line is at its end; where it did not lead there, sets out again.
+    pub(super) fn look_whether_there(&mut self, ui: &Ui, page: &Page) {
+        let Some(mut way) = self.way else { return };
+        // Whoever scrolls goes another way.
+        if ui.input(|i| i.smooth_scroll_delta() != egui::Vec2::ZERO || i.pointer.any_down()) {
+            self.way = None;
+            return;
+        }
+        let at = page.clip.top() - page.origin.y;
+        way.still = if way.at == Some(at) { way.still + 1 } else { 0 };
+        way.at = Some(at);
+        self.way = Some(way);
+        if way.still >= STILL {
+            if self.is_seen(page, way.reveal) || way.tries >= TRIES {
+                self.way = None;
+                return;
+            }
+            self.bring_into_sight(ui, page, way.reveal);
+            self.way = Some(Way { tries: way.tries + 1, ..Way::begin(way.reveal) });
+        }
+        ui.ctx().request_repaint();
+    }
+
     /// Takes the document's text. The lines that were seen stay in sight as far as they are still there, and one does not
     /// stay scrolled sideways to where nothing stands any more.
     pub(super) fn follow(&mut self, document: &Document) {
@@ -35,14 +80,16 @@ impl TextPane {
 
     /// Takes how many rows are seen now. Where they are fewer than before, the caret's line does not get out of sight by
     /// that.
-    pub(super) fn stay_in_sight(&mut self, ui: &Ui, rows: usize, line: f32) {
+    pub(super) fn stay_in_sight(&mut self, rows: usize, line: f32) {
         let before = std::mem::replace(&mut self.rows, rows);
         if rows >= before {
             return;
         }
         let caret = self.view.lines.row(self.view.lines.line(self.view.caret().head));
         let top = (self.scrolled.y / line) as usize;
-        if (top..top + before).contains(&caret) || self.is_under_way(ui) {
+        if let Some(way) = self.way {
+            self.view.reveal.get_or_insert(way.reveal);
+        } else if (top..top + before).contains(&caret) {
             self.view.reveal.get_or_insert(Reveal::Near);
         }
     }
@@ -135,6 +182,38 @@ mod tests {
         frames_in(&ctx, "elsewhere", 2, &mut pane, &mut document);
         assert!(pane.scrolled.y < there.y, "it is on its way");
         frames_in(&ctx, "here again", 40, &mut pane, &mut document);
+        assert_eq!(pane.scrolled, there);
+    }
+
+    #[test]
+    fn one_comes_to_ones_line_however_slow_the_frames_are() {
+        let ctx = egui::Context::default();
+        theme::install(&ctx, &theme::Types::default());
+        let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
+        let mut pane = TextPane::default();
+        let (none, mut time): (&[&Problem], f64) = (&[], 0.0);
+        let mut slow = |place: &str, n: usize, pane: &mut TextPane| {
+            for _ in 0..n {
+                time += 1.0;
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
+                let input = egui::RawInput { screen_rect: Some(screen), time: Some(time), ..Default::default() };
+                let mut done = ctx.run_ui(input, |ui| {
+                    ui.push_id(place, |ui| drop(pane.show(ui, &mut document, none, None)));
+                });
+                done.textures_delta.clear();
+            }
+        };
+        slow("here", 10, &mut pane);
+        pane.go_to(480..480);
+        slow("here", 20, &mut pane);
+        let there = pane.scrolled;
+        assert!(there.y > 300.0, "{there:?}");
+        pane.go_to(0..0);
+        slow("here", 20, &mut pane);
+        assert_eq!(pane.scrolled.y, 0.0);
+        pane.go_to(480..480);
+        slow("here", 1, &mut pane);
+        slow("elsewhere", 20, &mut pane);
         assert_eq!(pane.scrolled, there);
     }
 

@@ -459,7 +459,7 @@ impl Table {
     }
 
     /// Somebody looks with these eyes from now on, unless somebody else is waited for.
-    fn take_over(&mut self) {
+    fn note_who_looks(&mut self) {
         if !self.is_veiled() {
             self.taken = Some(self.eyes());
         }

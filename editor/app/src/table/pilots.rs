@@ -146,7 +146,7 @@ impl Table {
         } else if self.holder.is_none_or(|h| !humans.contains(&h)) {
             self.holder = humans.first().copied();
         }
-        self.take_over();
+        self.note_who_looks();
     }
 
     /// Makes the decisions that pilots worked out, if they are still wanted.

@@ -115,7 +115,6 @@ pub struct Shell {
     show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
-    /// What waits for an answer about texts that are not saved.
     /// What would be lost, while it is asked whether the window shall close.
     leaving: Option<Vec<leave::Unsaved>>,
     /// The projects behind the one in front.

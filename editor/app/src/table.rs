@@ -449,13 +449,13 @@ impl Table {
     pub fn is_veiled(&self) -> bool {
         let seats = self.game.seats();
         let is_person = |seat: usize| seats.get(seat).is_some_and(|s| s.pilot == Pilot::Human);
-        let persons = (0..seats.len()).filter(|seat| is_person(*seat)).count();
-        match (self.taken, self.eyes()) {
-            (Some(Eyes::Umpire), _) => false,
-            (None, _) => persons > 1,
-            (Some(Eyes::Seat(was)), Eyes::Umpire) => persons > usize::from(is_person(was)),
-            (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && is_person(seat) && persons > 1,
-        }
+        let several = (0..seats.len()).filter(|seat| is_person(*seat)).count() > 1;
+        several
+            && match (self.taken, self.eyes()) {
+                (Some(Eyes::Umpire), _) => false,
+                (None, _) | (Some(Eyes::Seat(_)), Eyes::Umpire) => true,
+                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && is_person(seat),
+            }
     }
 
     /// Somebody looks with these eyes from now on, unless somebody else is waited for.

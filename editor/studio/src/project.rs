@@ -330,9 +330,7 @@ impl Project {
         let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
         let rulesets = self.rulesets();
         let base = rulesets.into_iter().next().or_else(|| library::ruleset_of(path)).unwrap_or_default();
-        let mut name =
-            (1..).map(|i| if i == 1 { "house-rule.dicta".to_owned() } else { format!("house-rule-{i}.dicta") });
-        let new = name.find(|n| self.is_free(files, n)).unwrap_or_default();
+        let new = self.free_path(files, "house-rule");
         let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
         let mut overlay = library::house_rule_on(&base).replace("house_rule", &format!("house_rule{suffix}"));
         let place = match library::replacement(&text, byte) {

@@ -1,7 +1,7 @@
 //! Dialogs: a path to open, to save, or to make a project in. Each has a field; a native chooser is beside it.
 
 use super::Shell;
-use crate::field::{self, focus_all};
+use crate::field::{self, FRESH, focus_all};
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -11,9 +11,6 @@ use dicta_studio::project::Project;
 use egui::RichText;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
-
-/// For how many frames what stands in a field is selected when somebody comes to it.
-const FRESH: u8 = 3;
 
 /// What is asked.
 pub(super) struct Dialog {

@@ -124,9 +124,7 @@ impl Shell {
         if project.is_read_only() {
             return self.say(words!("why-shipped"), true);
         }
-        let stem = path.trim_end_matches(".dicta");
-        let names = std::iter::once(path.to_owned()).chain((2..100).map(|n| format!("{stem}-{n}.dicta")));
-        let Some(path) = names.into_iter().find(|n| project.is_free(&*self.files, n)) else { return };
+        let path = project.free_path(&*self.files, path.trim_end_matches(".dicta"));
         match project.put_text(&*self.files, &path, text) {
             Ok(()) => {
                 let declared = dicta_studio::outline::outline(text).first().map(|d| (d.start, d.start));
@@ -137,7 +135,7 @@ impl Shell {
         }
     }
 
-    /// Whether the text has changed since the game on the table began.
+    /// Whether the texts come to other rules than those of the game on the table.
     pub(super) fn rules_are_newer(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
     }

@@ -23,6 +23,8 @@ pub enum NewRules {
 }
 
 impl NewRules {
+    const ALL: [NewRules; 3] = [NewRules::NextPhase, NewRules::BackToLast, NewRules::Replay];
+
     /// When they come into force; from the start if it isn't said.
     pub fn when(self) -> Option<When> {
         match self {
@@ -31,8 +33,6 @@ impl NewRules {
             NewRules::Replay => None,
         }
     }
-
-    const ALL: [NewRules; 3] = [NewRules::NextPhase, NewRules::BackToLast, NewRules::Replay];
 
     /// What it is called and what it does.
     fn told(self) -> (String, String) {
@@ -165,7 +165,7 @@ impl Table {
     }
 
     /// Takes rules that were compiled from the changed texts.
-    /// `words` say in what they differ from those of the game.
+    /// `words` say in what they differ from those whose place they take.
     pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
         let differ = words.clone();
         let note = match how.when() {

@@ -2,7 +2,7 @@
 
 use super::window::scrolled;
 use super::{Looking, Table, TableAction};
-use crate::field;
+use crate::field::{self, FRESH};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::Checker;
@@ -12,8 +12,6 @@ use egui::{RichText, Ui};
 
 /// How wide the question is, in points.
 const WIDTH: f32 = 480.0;
-/// For how many frames the whole title is selected when the question comes up.
-const FRESH: u8 = 3;
 
 /// A text that is being made of a moment.
 pub(super) struct Making {

@@ -118,10 +118,22 @@ mod tests {
         pane: &mut TextPane,
         document: &mut Document,
     ) {
+        frames_after(ctx, (place, height, 1.0 / 60.0), n, pane, document);
+    }
+
+    /// The same, so many seconds after one another.
+    fn frames_after(
+        ctx: &egui::Context,
+        (place, height, step): (&str, f32, f64),
+        n: usize,
+        pane: &mut TextPane,
+        document: &mut Document,
+    ) {
         let none: &[&Problem] = &[];
         for _ in 0..n {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, height));
-            let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+            let time = Some(ctx.input(|i| i.time) + step);
+            let input = egui::RawInput { screen_rect: Some(screen), time, ..Default::default() };
             ctx.run_ui(input, |ui| {
                 ui.push_id(place, |ui| drop(pane.show(ui, document, none, None)));
             })
@@ -191,17 +203,9 @@ mod tests {
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
         let mut pane = TextPane::default();
-        let (none, mut time): (&[&Problem], f64) = (&[], 0.0);
+        // A second for each frame.
         let mut slow = |place: &str, n: usize, pane: &mut TextPane| {
-            for _ in 0..n {
-                time += 1.0;
-                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, 300.0));
-                let input = egui::RawInput { screen_rect: Some(screen), time: Some(time), ..Default::default() };
-                let mut done = ctx.run_ui(input, |ui| {
-                    ui.push_id(place, |ui| drop(pane.show(ui, &mut document, none, None)));
-                });
-                done.textures_delta.clear();
-            }
+            frames_after(&ctx, (place, 300.0, 1.0), n, pane, &mut document);
         };
         slow("here", 10, &mut pane);
         pane.go_to(480..480);

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// How the paths of the library's texts begin, which no text of a project may have.
 const LIBRARY: &str = "dicta/";
+/// How many names are tried for a text that is named here.
+const NAMES_MAX: usize = 100;
 /// What some system does not take in the name of a file.
 const BAD_LETTERS: [char; 8] = ['<', '>', ':', '"', '|', '?', '*', '\\'];
 
@@ -46,9 +48,13 @@ impl Project {
         self.do_on_disk(files, &format!("Begin {path}"), vec![Act::Move(come), swap.into()])
     }
 
-    /// Whether a text can get this path.
-    pub fn is_free(&self, files: &dyn Files, path: &str) -> bool {
-        self.name_of(files, path, None).is_ok()
+    /// A path that a new text can get: `stem.dicta`, `stem-2.dicta` and so on; the first where none of them can be had, for
+    /// [`Project::put_text`] says why.
+    pub fn free_path(&self, files: &dyn Files, stem: &str) -> String {
+        let first = format!("{stem}.{EXTENSION}");
+        let others = (2..NAMES_MAX).map(|n| format!("{stem}-{n}.{EXTENSION}"));
+        let mut paths = std::iter::once(first.clone()).chain(others);
+        paths.find(|path| self.name_of(files, path, None).is_ok()).unwrap_or(first)
     }
 
     /// Gives a text another path, or moves it. Backups go with it. Gives the path.

@@ -206,6 +206,22 @@ impl Geometry {
         }
     }
 
+    /// Where steps lead as they are drawn, whatever lies under them: the last cell (-1: off the board) and the facing.
+    pub fn drawn_end(&self, cell: i64, mut facing: i64, steps: impl Iterator<Item = Step>) -> (i64, i64) {
+        let start = usize::try_from(cell).ok().and_then(|c| self.vectors.get(c));
+        let mut at = start.copied();
+        for step in steps {
+            let (_, turned, moved) = self.step(-1, facing, step);
+            if moved {
+                let row = usize::try_from(self.heading(facing, step)).ok().and_then(|row| self.rows.get(row));
+                at = at.zip(row).map(|((x, y), (dx, dy))| (x + dx, y + dy));
+            }
+            facing = turned;
+        }
+        let end = at.and_then(|(x, y)| self.cell_at(x, y)).filter(|c| self.whole[*c as usize]);
+        (end.map_or(-1, i64::from), facing)
+    }
+
     /// The vector from one cell to another, if both are on the board.
     fn between(&self, from: i64, to: i64) -> Option<(i32, i32)> {
         if from < 0 || to < 0 {

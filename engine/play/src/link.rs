@@ -613,12 +613,19 @@ impl<'a> Linker<'a> {
                     c.s.geometry.room(cell, facing)
                 })
             }
-            Builtin::EndCell | Builtin::EndFacing => {
-                let (a, path, cell) = (one(self, 0)?, one(self, 1)?, builtin == Builtin::EndCell);
+            Builtin::EndCell => {
+                let (a, path) = (one(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
+                    crate::walk::follow(c.s, (c.cell(s, piece), c.facing(s, piece)), path, |_| {}).0
+                })
+            }
+            Builtin::GoalCell | Builtin::EndFacing => {
+                let (a, path, cell) = (one(self, 0)?, one(self, 1)?, builtin == Builtin::GoalCell);
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
                     let from = (c.cell(s, piece), c.facing(s, piece));
-                    let end = crate::walk::follow(c.s, from, path, |_| {});
+                    let end = crate::walk::drawn_end(c.s, from, path);
                     if cell { end.0 } else { end.1 }
                 })
             }
@@ -697,7 +704,7 @@ impl<'a> Linker<'a> {
         match e {
             Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(Sort::Other),
             Expr::Slot { slot: SLOT_CELL, .. } => Sort::Cell,
-            Expr::Builtin(Builtin::Ahead | Builtin::EndCell, _) => Sort::Cell,
+            Expr::Builtin(Builtin::Ahead | Builtin::EndCell | Builtin::GoalCell, _) => Sort::Cell,
             Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(Sort::Other, |a| self.sort(a)),
             Expr::SeatOf(_) => Sort::Seat,
             Expr::Field { kind, field, .. } => {

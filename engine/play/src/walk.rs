@@ -76,6 +76,12 @@ pub(crate) fn follow(s: &Statics, from: (i64, i64), path: i64, mut visit: impl F
     (cell, facing)
 }
 
+/// Where a path ends as it is drawn, on the board or off it on the way: the cell, -1 if it is none of the board, and
+/// the facing.
+pub(crate) fn drawn_end(s: &Statics, from: (i64, i64), path: i64) -> (i64, i64) {
+    s.geometry.drawn_end(from.0, from.1, Steps::new(s, path))
+}
+
 /// The side over whose edge a path leaves the board; -1 if it stays or the edge is nobody's.
 pub(crate) fn leaves_over(s: &Statics, from: (i64, i64), path: i64) -> i64 {
     let (mut cell, mut facing) = from;

@@ -35,6 +35,7 @@ const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
     ("ahead", Builtin::Ahead, &[Arg::Cell, Arg::Facing, Arg::Number], Answer::Cell),
     ("room", Builtin::Room, &[Arg::Cell, Arg::Facing], Answer::Number),
     ("end_cell", Builtin::EndCell, &[Arg::Piece, Arg::Path], Answer::Cell),
+    ("goal_cell", Builtin::GoalCell, &[Arg::Piece, Arg::Path], Answer::Cell),
     ("end_facing", Builtin::EndFacing, &[Arg::Piece, Arg::Path], Answer::Facing),
     ("leaves_over", Builtin::LeavesOver, &[Arg::Piece, Arg::Path], Answer::MaybeSide),
     ("turned", Builtin::Turned, &[Arg::Facing, Arg::Number], Answer::Facing),

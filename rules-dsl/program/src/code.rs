@@ -239,7 +239,10 @@ pub enum Builtin {
     Room,
     /// `end_cell(a, path)`: where the path would end, -1 if it leaves the board on the way.
     EndCell,
-    /// `end_facing(a, path)`.
+    /// `goal_cell(a, path)`: where the path ends as it is drawn, even if it leaves the board on the way; -1 if that is
+    /// no cell of the board.
+    GoalCell,
+    /// `end_facing(a, path)`: the facing at the end of the path as it is drawn.
     EndFacing,
     /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays
     /// on it or nobody owns that edge.

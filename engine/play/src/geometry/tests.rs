@@ -187,6 +187,12 @@ fn steps_of_paths() {
     assert_eq!(fly(&[Step::SlipRight]), (cell(5, 3), 0));
     assert_eq!(fly(&[Step::Back, Step::About]), (cell(4, 5), 3));
     assert_eq!(fly(&[Step::Forward; 6]).0, -1);
+    // Over the edge and back: the path goes on as it is drawn.
+    let drawn = |at: i64, path: &[Step]| g.drawn_end(at, 0, path.iter().copied());
+    assert_eq!(drawn(cell(4, 0), &[Step::Forward, Step::Back]), (cell(4, 0), 0));
+    assert_eq!(drawn(cell(4, 0), &[Step::Forward, Step::About, Step::Forward]), (cell(4, 0), 3));
+    assert_eq!(drawn(cell(4, 0), &[Step::Forward, Step::Right]), (-1, 1));
+    assert_eq!(drawn(-1, &[Step::Forward]), (-1, 0));
     let headings: Vec<i64> =
         [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back].iter().map(|s| g.heading(5, *s)).collect();
     assert_eq!(headings, [5, 4, 0, 2]);

@@ -101,13 +101,13 @@ impl Leaves<'_> {
         }
         match e {
             // A path depends on where the piece stands, and on nothing else of it.
-            Expr::Builtin(Builtin::EndCell | Builtin::EndFacing, args) if args.len() == 2 => {
+            Expr::Builtin(Builtin::EndCell | Builtin::GoalCell | Builtin::EndFacing, args) if args.len() == 2 => {
                 let place = [SLOT_CELL, SLOT_FACING].map(|slot| Expr::Slot { of: args[0].clone().into(), slot });
                 return place.iter().chain(&args[1..]).all(|e| self.gather(e, leaves));
             }
             Expr::Builtin(Builtin::Room | Builtin::Ahead, args) => {
                 let is_cell = |e: &Expr| {
-                    let ends = matches!(e, Expr::Builtin(Builtin::EndCell | Builtin::Ahead, _));
+                    let ends = matches!(e, Expr::Builtin(Builtin::EndCell | Builtin::GoalCell | Builtin::Ahead, _));
                     ends || matches!(e, Expr::Slot { slot: SLOT_CELL, .. })
                 };
                 return args.first().is_some_and(is_cell) && args.iter().all(|e| self.gather(e, leaves));

@@ -22,6 +22,7 @@ mod missions;
 mod renaming;
 mod shipped;
 mod sketches;
+mod sources;
 mod syntax;
 mod twin;
 mod vectors;

@@ -162,4 +162,5 @@ const PAGES: &[(&str, &str)] = &[
     ("W0006", include_str!("../../../docs/src/diagnostics/W0006.md")),
     ("W0007", include_str!("../../../docs/src/diagnostics/W0007.md")),
     ("W0008", include_str!("../../../docs/src/diagnostics/W0008.md")),
+    ("W0020", include_str!("../../../docs/src/diagnostics/W0020.md")),
 ];

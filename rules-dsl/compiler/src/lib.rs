@@ -26,6 +26,7 @@ mod lints;
 mod looks;
 mod lookup;
 mod maps;
+mod marks;
 mod members;
 mod missions;
 mod names;
@@ -118,6 +119,9 @@ fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, opt
         compiler.report(d);
     }
     compiler.run(options);
+    if !compiler.drafts.iter().any(|d| d.severity == Severity::Error) {
+        compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
+    }
     let Compiler { p: program, drafts, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity));

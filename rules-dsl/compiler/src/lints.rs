@@ -2,6 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
+use crate::marks::{marked, no_figures};
 use crate::names::*;
 use crate::overlay::key;
 use crate::walk::within;
@@ -154,54 +155,26 @@ impl Compiler<'_> {
     /// One warning for each declaration that prints figures and doesn't say from where. A ruleset without a single mark has
     /// chosen to say nothing, so it is left alone.
     fn lint_marks(&mut self) {
-        let marked = |layer: u16| {
-            self.items
-                .iter()
-                .any(|i| i.layer == layer && (i.decl.marks.source.is_some() || i.decl.marks.reconstructed.is_some()))
-        };
-        let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(marked).collect();
+        let uses_marks = |layer: u16| self.items.iter().any(|i| i.layer == layer && marked(&i.decl.marks));
+        let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(uses_marks).collect();
         let mut drafts = vec![];
         for (k, id, i) in &self.at.entries {
             let item = &self.items[*i];
-            if !layers[usize::from(item.layer)]
-                || *k == SIDE
-                || item.decl.marks.source.is_some()
-                || item.decl.marks.reconstructed.is_some()
-            {
+            if !layers[usize::from(item.layer)] || *k == SIDE || marked(&item.decl.marks) {
                 continue;
             }
             let entry = &self.p.kinds[k.index()].entries[id.index()];
             let DeclKind::Entry { name, body, .. } = &item.decl.kind else { continue };
-            let bare = body
-                .iter()
-                .any(|p| !p.values.is_empty() && p.marks.source.is_none() && p.marks.reconstructed.is_none());
-            if bare
-                && !entry.stats.is_empty()
-                && !body.iter().any(|p| p.marks.source.is_some() || p.marks.reconstructed.is_some())
-            {
-                drafts.push(
-                    Draft::warning(
-                        "W0007",
-                        item.sp(name.span),
-                        format!("the figures of `{}` have no source", name.text),
-                    )
-                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
-                );
+            let bare = body.iter().any(|p| !p.values.is_empty() && !marked(&p.marks));
+            if bare && !entry.stats.is_empty() && !body.iter().any(|p| marked(&p.marks)) {
+                drafts.push(no_figures(item.sp(name.span), &format!("`{}`", name.text)));
             }
         }
         for d in self.p.decks.iter().enumerate() {
             let item = &self.items[self.at.decks[d.0]];
-            let marks = |m: &dicta_syntax::ast::Marks| m.source.is_some() || m.reconstructed.is_some();
             let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
-            if layers[usize::from(item.layer)] && !marks(&item.decl.marks) && !cards.iter().any(|c| marks(&c.marks)) {
-                drafts.push(
-                    Draft::warning(
-                        "W0007",
-                        item.sp(name.span),
-                        format!("the figures of `{}` have no source", name.text),
-                    )
-                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
-                );
+            if layers[usize::from(item.layer)] && !marked(&item.decl.marks) && !cards.iter().any(|c| marked(&c.marks)) {
+                drafts.push(no_figures(item.sp(name.span), &format!("`{}`", name.text)));
             }
         }
         self.drafts.extend(drafts);

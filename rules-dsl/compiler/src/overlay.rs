@@ -31,6 +31,8 @@ impl Item {
 /// The declarations of a ruleset with overlays.
 pub(crate) struct Assembly {
     pub items: Vec<Item>,
+    /// The names of the rulesets, base first: [`Item::layer`] counts them.
+    pub layers: Vec<String>,
     /// What overlays removed or replaced: the name and the layer.
     pub changed: Vec<(String, u16)>,
     /// Names that broken declarations would have declared.
@@ -74,7 +76,8 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
-    Assembly { items: a.items.into_iter().flatten().collect(), changed: a.changed, broken: a.broken, drafts: a.drafts }
+    let items = a.items.into_iter().flatten().collect();
+    Assembly { items, layers, changed: a.changed, broken: a.broken, drafts: a.drafts }
 }
 
 struct Assembler<'p> {

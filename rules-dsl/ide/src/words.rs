@@ -41,7 +41,11 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     w("ahead", "ahead(cell, facing, n)", "the cell n steps on; none off the board"),
     w("room", "room(cell, facing)", "how many cells lie ahead before the edge"),
     w("end_cell", "end_cell(a, path)", "where the path would end; none if it leaves the board on the way"),
-    w("goal_cell", "goal_cell(a, path)", "where the path ends as drawn, even if it leaves the board on the way; none off the board"),
+    w(
+        "goal_cell",
+        "goal_cell(a, path)",
+        "where the path ends as drawn, even if it leaves the board on the way; none off the board",
+    ),
     w("end_facing", "end_facing(a, path)", "the facing at the end of the path"),
     w("leaves_over", "leaves_over(a, path)", "the side over whose edge the path would leave, or none"),
     w("turned", "turned(facing, n)", "a facing turned clockwise by n sides"),

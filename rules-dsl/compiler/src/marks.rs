@@ -1,0 +1,138 @@
+//! Rulesets that name a source for themselves owe one for all that they say.
+//!
+//! A ruleset whose header has a mark (`source` or `reconstructed`) is held to account: each of its declarations needs a
+//! mark of its own, or one on every part. Other rulesets are left alone, but for the few figures that
+//! [`crate::lints`] looks at. Works on trees only, before anything is compiled.
+
+use crate::diagnostics::{Draft, Sp};
+use crate::overlay::key;
+use crate::project::Project;
+use dicta_syntax::ast::*;
+
+/// One warning for each declaration without a mark, in the rulesets of these names that have one in their header.
+pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
+    let mut drafts = vec![];
+    for name in rulesets {
+        let files = || project.files.iter().filter(|f| f.system.as_ref() == Some(name));
+        let decls = || files().flat_map(|f| f.source.blocks.iter().filter_map(move |b| Some((f, b, b.decl.as_ref()?))));
+        if !decls().any(|(_, _, d)| matches!(d.kind, DeclKind::Ruleset { .. }) && marked(&d.marks)) {
+            continue;
+        }
+        for (file, block, decl) in decls() {
+            let Some(word) = owes(&decl.kind) else { continue };
+            if marked(&decl.marks) || parts_marked(&decl.kind, block.text(&file.source.text)) {
+                continue;
+            }
+            let (base, at, what) = (file.base + block.start, place(decl), shown(&decl.kind, word));
+            let at = Sp { start: base + at.start, end: base + at.end };
+            drafts.push(match figures(&decl.kind) {
+                true => no_figures(at, &what),
+                false => Draft::warning("W0020", at, format!("{what} has no source"))
+                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has it"),
+            });
+        }
+    }
+    drafts
+}
+
+/// The warning on figures without a mark.
+pub(crate) fn no_figures(at: Sp, what: &str) -> Draft {
+    Draft::warning("W0007", at, format!("the figures of {what} have no source"))
+        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them")
+}
+
+pub(crate) fn marked(marks: &Marks) -> bool {
+    marks.source.is_some() || marks.reconstructed.is_some()
+}
+
+/// The word of a declaration that says something about the game; nothing for headers, looks, sides and examples.
+fn owes(kind: &DeclKind) -> Option<&str> {
+    match kind {
+        DeclKind::Edition(_)
+        | DeclKind::Use(_)
+        | DeclKind::Ruleset { .. }
+        | DeclKind::For(_)
+        | DeclKind::Example(_)
+        | DeclKind::Broken => None,
+        DeclKind::Board(_) => Some("board"),
+        DeclKind::Turn { setup, .. } => Some(if *setup { "setup" } else { "turn" }),
+        DeclKind::AddTo { .. } | DeclKind::AddMember { .. } => Some("add"),
+        DeclKind::Replace(inner) => owes(inner).map(|_| "replace"),
+        DeclKind::ReplacePhase(_) | DeclKind::ReplaceCell { .. } | DeclKind::ReplaceItem { .. } => Some("replace"),
+        DeclKind::RemoveMember { .. } | DeclKind::Remove { .. } | DeclKind::RemoveItem { .. } => Some("remove"),
+        _ => key(kind).map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side")),
+    }
+}
+
+/// Whether it prints figures; other declarations say rules.
+fn figures(kind: &DeclKind) -> bool {
+    match kind {
+        DeclKind::AddTo { inner, .. } | DeclKind::Replace(inner) => figures(inner),
+        DeclKind::ReplaceCell { .. } | DeclKind::AddMember { .. } | DeclKind::RemoveMember { .. } => true,
+        _ => matches!(
+            kind,
+            DeclKind::Entry { .. }
+                | DeclKind::Die { .. }
+                | DeclKind::Table { .. }
+                | DeclKind::Deck { .. }
+                | DeclKind::Enum { .. }
+                | DeclKind::Kind { .. }
+                | DeclKind::Arc { .. }
+                | DeclKind::Campaign { .. }
+        ),
+    }
+}
+
+/// Whether a declaration without a mark of its own has one on every part.
+fn parts_marked(kind: &DeclKind, text: &str) -> bool {
+    match kind {
+        DeclKind::Kind { fields, .. } => !fields.is_empty() && fields.iter().all(|f| marked(&f.item.marks)),
+        DeclKind::Entry { body, .. } => props_marked(body, text),
+        DeclKind::Enum { members, .. } => {
+            members.iter().all(|m| !m.body.is_empty()) && members.iter().all(|m| props_marked(&m.body, text))
+        }
+        DeclKind::Deck { cards, .. } => !cards.is_empty() && cards.iter().all(|c| marked(&c.marks)),
+        DeclKind::AddTo { inner, .. } => parts_marked(inner, text),
+        _ => false,
+    }
+}
+
+/// Whether each property has a mark, or shares its line with a later one that has. Without properties there is no figure.
+fn props_marked(props: &[Prop], text: &str) -> bool {
+    props.iter().enumerate().all(|(i, prop)| {
+        let same_line = |later: &Prop| {
+            text.get(prop.span.end as usize..later.span.start as usize).is_some_and(|between| !between.contains('\n'))
+        };
+        props[i..].iter().take_while(|later| later.span == prop.span || same_line(later)).any(|p| marked(&p.marks))
+    })
+}
+
+/// Where a warning points: at the name, or at the first word of what has none.
+fn place(decl: &Decl) -> Span {
+    let word = match &decl.kind {
+        DeclKind::Replace(inner) => return key(inner).map_or(first_word(decl, 7), |(_, name)| name.span),
+        DeclKind::AddTo { name, .. }
+        | DeclKind::ReplaceCell { name, .. }
+        | DeclKind::ReplaceItem { name, .. }
+        | DeclKind::Remove { name, .. }
+        | DeclKind::RemoveItem { name, .. }
+        | DeclKind::Board(name) => return name.span,
+        DeclKind::AddMember { to: name, .. } | DeclKind::RemoveMember { from: name, .. } => return name.span,
+        DeclKind::ReplacePhase(_) => 7,
+        DeclKind::Turn { setup: true, .. } => 5,
+        _ => 4,
+    };
+    key(&decl.kind).map_or(first_word(decl, word), |(_, name)| name.span)
+}
+
+fn first_word(decl: &Decl, length: u32) -> Span {
+    Span { start: decl.span.start, end: (decl.span.start + length).min(decl.span.end) }
+}
+
+/// The declaration in a message: `` `spad` ``, or its word where it has no name.
+fn shown(kind: &DeclKind, word: &str) -> String {
+    match key(kind) {
+        Some((_, name)) => format!("`{}`", name.text),
+        None => format!("this `{word}`"),
+    }
+}

@@ -1,7 +1,10 @@
 //! Suites that cross crates, and what they are measured by.
 
+pub mod altered;
 pub mod compare;
+pub mod interference;
 pub mod mebibytes;
+pub mod random;
 pub mod twin;
 
 #[cfg(test)]

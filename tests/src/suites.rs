@@ -15,6 +15,7 @@ mod edits;
 mod explained;
 mod forces;
 mod hostile;
+mod interference;
 mod kit;
 #[cfg(feature = "editor")]
 mod looking_back;

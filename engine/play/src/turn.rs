@@ -145,8 +145,8 @@ pub(crate) struct Turn {
 
 /// A field that remembers.
 struct Memory {
-    /// Whose it is, each with its slot.
-    of: Vec<(i64, usize)>,
+    /// Whose it is, each with its slot and, if it can be revealed, the slot of those to whom it was.
+    of: Vec<(i64, usize, Option<usize>)>,
     size: usize,
     is_wide: bool,
     value: Arg,
@@ -393,14 +393,14 @@ impl Env<'_> {
 
     /// Fills the fields that remember, from what all of them remember so far.
     fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
-        let mut remembered: SmallVec<[(usize, i64, bool); 32]> = SmallVec::new();
+        let mut remembered: SmallVec<[(usize, Option<usize>, i64, bool); 32]> = SmallVec::new();
         for memory in memories {
-            for (of, slot) in &memory.of {
+            for (of, slot, mask) in &memory.of {
                 f[0] = *of;
                 // Of what isn't there nothing is remembered.
                 let slots = &*self.slots;
                 match self.c.quietly(|c| memory.value.get(slots, c, f)) {
-                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
+                    Ok(value) => remembered.push((*slot, *mask, value, memory.is_wide)),
                     Err(FaultKind::OfNone) => {}
                     Err(fault) => {
                         self.c.fail(fault);
@@ -408,7 +408,11 @@ impl Env<'_> {
                 }
             }
         }
-        for (slot, value, is_wide) in remembered {
+        for (slot, mask, value, is_wide) in remembered {
+            // What was revealed of it was what it held before.
+            if let Some(mask) = mask {
+                self.slots[mask] = 0;
+            }
             match is_wide {
                 true => set_wide(self.slots, slot, value),
                 false => self.slots[slot] = value as i32,

@@ -140,9 +140,22 @@ impl Machine {
             });
             entry.causes.truncate(hidden.unwrap_or(entry.causes.len()));
             entry.values = entry.values.iter().map(|v| v.for_seat(seat)).collect();
+            if let Happening::Chose { choice, args, forced, .. } = &mut entry.what {
+                *forced &= self.decides(*choice, args, seat);
+            }
             list.push(entry);
         }
         list
+    }
+
+    /// Whether a seat decides in a choice with these arguments. What is left to choose from is for nobody else to know.
+    fn decides(&self, choice: ChoiceId, args: &[i64], seat: u32) -> bool {
+        let by = match self.program().choices.get(choice.index()).map(|c| &c.by) {
+            Some(Expr::Local(local)) => args.get(usize::from(*local)),
+            _ => None,
+        };
+        let of = by.and_then(|piece| usize::try_from(*piece).ok()).and_then(|i| self.instances().get(i));
+        of.is_some_and(|i| i.seat == i64::from(seat))
     }
 
     /// The offer, if it is this seat that decides.

@@ -1,8 +1,10 @@
 //! What the suites share: texts of the repository, compiled programs, games, and chance of their own.
 
+pub use crate::altered::arguments;
+pub use crate::random::Random;
 use dicta_compiler::{Compiled, NoLibrary, Project};
 use dicta_play::{Decision, Journal, Machine, OptionBuf, Position, Status};
-use dicta_program::{KindId, Mission, MissionId, Program, Step, Type};
+use dicta_program::{KindId, MissionId, Program, Step, Type};
 use dicta_syntax::SourceFile;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -49,30 +51,6 @@ fn walk(folder: &Path, found: &mut Vec<(String, String)>) {
 }
 
 // ---- Chance ---------------------------------------------------------------------------------------------------------
-
-/// A small generator, so that failures repeat.
-#[derive(Clone)]
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678_9abc_def1)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ (x >> 31)) % bound.max(1) as u64) as usize
-    }
-
-    /// One element of a list that has some.
-    pub fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-}
 
 /// The first seed of a random suite.
 pub fn first_seed() -> u64 {
@@ -218,11 +196,6 @@ pub fn machine(program: &Arc<Program>, mission: &str) -> Machine {
     Machine::new(program.clone(), MissionId(id as u32)).unwrap_or_else(|e| panic!("{mission}: {e}"))
 }
 
-/// A mission of a program that has been changed, linked.
-pub fn machine_of(program: &Arc<Program>, mission: Mission) -> Machine {
-    Machine::with_mission(program.clone(), mission).expect("the mission can be set up")
-}
-
 /// The kind of a name.
 pub fn kind(program: &Program, name: &str) -> KindId {
     KindId(program.kinds.iter().position(|k| k.head.name == name).expect("a kind of that name") as u32)
@@ -298,32 +271,4 @@ fn stays(machine: &Machine, p: &Position, decision: &Decision, picks: &[i64]) ->
 /// A place in the text of a program.
 pub fn place(machine: &Machine, origin: dicta_program::Origin) -> String {
     format!("{}, byte {}", machine.program().files.get(origin.file as usize).map_or("?", String::as_str), origin.start)
-}
-
-/// Some values of a type: all of few, the ends of many.
-pub fn values_of(machine: &Machine, ty: &Type) -> Vec<i64> {
-    let program = machine.program();
-    match ty {
-        Type::Number => vec![-1, 0, 3, 12],
-        Type::Range(low, high) => vec![*low, (low + high) / 2, *high],
-        Type::Bool => vec![0, 1],
-        Type::Enum(e) => (0..program.enums[e.index()].members.len() as i64).collect(),
-        Type::Entry(k) => (0..program.kinds[k.index()].entries.len() as i64).step_by(7).collect(),
-        Type::Piece(k) => machine.of_kind(*k).to_vec(),
-        Type::Facing => vec![0, 1, 4],
-        Type::Cell => vec![0, 40],
-        Type::OrNone(inner) => values_of(machine, inner).into_iter().chain([-1]).collect(),
-        _ => vec![],
-    }
-}
-
-/// Every way to fill these parameters with [`values_of`], at most `most`, spread evenly.
-pub fn arguments(machine: &Machine, params: &[(String, Type)], most: usize) -> Vec<Vec<i64>> {
-    let mut all: Vec<Vec<i64>> = vec![vec![]];
-    for (_, ty) in params {
-        let values = values_of(machine, ty);
-        all = all.iter().flat_map(|a| values.iter().map(move |v| [a.as_slice(), &[*v]].concat())).collect();
-    }
-    let step = all.len().div_ceil(most.max(1)).max(1);
-    all.into_iter().step_by(step).collect()
 }

@@ -1,13 +1,12 @@
 //! Views do not leak: changing what a seat may not know changes no byte of what the seat gets, its view, its journal,
 //! its offers and its explanations.
-//!
-//! Positions are changed from outside, through their saved form, which is read and written here by its own few lines.
 
-use super::kit::{Random, again, arguments, base, everything, first_seed, machine, machine_of, play, soak};
+use super::kit::{Random, again, arguments, base, everything, first_seed, machine, play, soak};
 use super::shipped::other_missions;
+use crate::altered::{another, first_slots, slots, with_slots};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use dicta_program::{DoctrineId, Field, FieldId, FieldRole, SLOT_FACING, Secrecy, Type, ValueId};
+use dicta_program::{DoctrineId, FieldId, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// All that a seat gets to see of a position.
@@ -42,80 +41,6 @@ fn differs(a: &Seen, b: &Seen) -> Option<String> {
         return Some(format!("the offer: {:?} and {:?}", a.offer, b.offer));
     }
     None
-}
-
-// ---- Positions changed from outside ---------------------------------------------------------------------------------
-
-/// A position's slots, taken from its saved form.
-fn slots(machine: &Machine, p: &Position) -> Vec<i32> {
-    let text = machine.save(p);
-    let from = text.find("slots:[").expect("slots") + 7;
-    let to = from + text[from..].find(']').expect("an end");
-    text[from..to].split(',').filter(|s| !s.is_empty()).map(|s| s.parse().expect("a number")).collect()
-}
-
-/// The position with other slots; nothing if the machine finds them unsound.
-fn with_slots(machine: &Machine, p: &Position, slots: &[i32]) -> Option<Position> {
-    let text = machine.save(p);
-    let from = text.find("slots:[").expect("slots") + 7;
-    let to = from + text[from..].find(']').expect("an end");
-    let list: Vec<String> = slots.iter().map(i32::to_string).collect();
-    let before = text.find("checksum:").expect("a checksum") + 9;
-    let after = before + text[before..].find(')').expect("an end");
-    let text = format!("{}{}{}{}{}", &text[..from], list.join(","), &text[to..before], hash(slots), &text[after..]);
-    machine.load(&text).ok()
-}
-
-/// The hash of slots, as the format has it.
-fn hash(slots: &[i32]) -> u64 {
-    let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
-    for pair in slots.chunks(2) {
-        let low = u64::from(pair[0] as u32);
-        let high = u64::from(pair.get(1).map_or(0, |s| *s as u32));
-        h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
-        h ^= h >> 29;
-    }
-    h ^= h >> 32;
-    h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
-}
-
-/// Where the slots of each instance begin. They stand one after the other; the first piece is found by turning it.
-fn first_slots(machine: &Machine) -> Vec<usize> {
-    let mission = machine.mission();
-    let placed = mission.pieces.iter().position(|p| p.cell >= 0).unwrap_or(0);
-    let turned = |facing| {
-        let mut mission = mission.clone();
-        let piece = &mut mission.pieces[placed];
-        (piece.cell, piece.facing) = (piece.cell.max(0), facing);
-        let machine = machine_of(machine.program(), mission);
-        slots(&machine, &machine.start(0))
-    };
-    let (a, b) = (turned(1), turned(2));
-    let facing = a.iter().zip(&b).position(|(a, b)| a != b).expect("the first piece was turned");
-    let of_piece = facing - SLOT_FACING as usize;
-    let sizes: Vec<usize> =
-        machine.instances().iter().map(|i| machine.program().kinds[i.kind.index()].slots.max(1) as usize).collect();
-    let first = of_piece - sizes[..instance_of(machine, placed)].iter().sum::<usize>();
-    (0..sizes.len()).map(|i| first + sizes[..i].iter().sum::<usize>()).collect()
-}
-
-/// The instance of the n-th piece of the mission.
-fn instance_of(machine: &Machine, piece: usize) -> usize {
-    let sides = machine.program().kinds[1].entries.len();
-    let wholes = (0..).zip(machine.instances()).skip(1 + sides).filter(|(i, of)| of.whole == *i);
-    wholes.map(|(i, _)| i as usize).nth(piece).expect("a piece")
-}
-
-/// Another value of a field's type.
-fn another(machine: &Machine, field: &Field, now: i64, random: &mut Random) -> i64 {
-    let among: Vec<i64> = match (&field.role, &field.ty) {
-        (FieldRole::Track, _) => (0..4).collect(),
-        (_, Type::Bool) => vec![0, 1],
-        (_, Type::Range(low, high)) => (*low..=*high).collect(),
-        (_, ty) => super::kit::values_of(machine, ty),
-    };
-    let others: Vec<i64> = among.into_iter().filter(|v| *v != now).collect();
-    if others.is_empty() { now } else { *random.of(&others) }
 }
 
 /// Changes everything that a seat may not know: secret fields of others and the seed. Also says what was changed.

@@ -1,0 +1,174 @@
+//! Rulesets that tell a secret, each in one way: the checker must refuse them, and the harness must see it.
+
+/// A ruleset with one flaw.
+pub struct Canary {
+    pub name: &'static str,
+    /// A field of planes beside the common ones.
+    field: &'static str,
+    /// Declarations beside the common ones.
+    declares: &'static str,
+    /// What the one phase of a turn does.
+    phase: &'static str,
+}
+
+const fn canary(name: &'static str, declares: &'static str, phase: &'static str) -> Canary {
+    Canary { name, field: "", declares, phase }
+}
+
+impl Canary {
+    /// The text of the ruleset.
+    pub fn text(&self) -> String {
+        let phase: String = self.phase.lines().map(|l| format!("    {l}\n")).collect();
+        let head = HEAD.replace("  state mate", &format!("{}  state mate", self.field));
+        format!("{head}{}\nturn {{\n  phase only \"Only\" {{\n{phase}  }}\n}}\n{MISSION}", self.declares)
+    }
+}
+
+const HEAD: &str = "ruleset canary \"Canary\"
+edition 1
+board hex
+side red \"Red\" { colour brown }
+side blue \"Blue\" { colour grey }
+die d6 { 1, 2, 3, 4, 5, 6 }
+kind plane \"Plane\" piece {
+  counter shown : 0..9 = 1
+  counter own : 0..5 = 1 secret to owner
+  flag sly secret to owner
+  counter deep : 0..5 = 1 secret to nobody
+  state mate : plane or none secret to owner
+}
+kind game { counter open : 0..99  counter timer : 0..9 = 3 secret to nobody }
+plane camel \"Camel\" { }
+event heard(x: plane, n: number) \"{x} tells {n}\"
+event whispered(x: plane, n: number) \"{x} whispers {n}\" secret to owner of x
+choice plan(a: plane) \"Plan\" {
+  pick m \"M\" : 0..2
+  then { a.own = m }
+}
+";
+
+const MISSION: &str = "map field \"Field\" { size 18 x 12 }
+mission duel \"Duel\" {
+  map field
+  turns 4
+  seat one red
+  seat two blue
+  seat three red
+  piece a1 camel { seat one, at 0606, facing 0 }
+  piece b1 camel { seat two, at 0608, facing 1 }
+  piece c1 camel { seat three, at 0806, facing 2 }
+  piece b2 camel { seat two, at 0909, facing 3 }
+}
+";
+
+/// Every way known to tell a secret.
+pub const CANARIES: &[Canary] = &[
+    canary("a field", "", "each plane a { a.shown = a.own }"),
+    canary("a condition", "", "each plane a { if a.sly { a.shown += 1 } }"),
+    canary("a field of another owner", "", "each plane a { each plane b { if b.sly { a.own += 1 } } }"),
+    canary("an event", "", "each plane a { emit heard(a, a.own) }"),
+    canary("an event to another owner", "", "each plane a { each plane b { emit whispered(b, a.own) } }"),
+    canary("a count", "", "game.open += count of plane b where b.sly"),
+    canary("a loop's filter", "", "each plane a where a.sly { a.shown += 1 }"),
+    canary("the order of a loop", "", "each plane a in order of a.own { emit heard(a, 1) }"),
+    Canary { field: "  memory back : 0..5 = own\n", ..canary("a memory", "", "each plane a { }") },
+    canary("a sentence", "event says(x: plane) \"{x} has {x.own}\"", "each plane a { emit says(a) }"),
+    canary("dice under a condition", "", "each plane a { if a.sly { let r = roll d6 } }\nlet s = roll d6"),
+    canary("how many dice", "", "each plane a { roll a.own d6 as f { } }"),
+    canary("a lot", "", "each plane a { let q = random plane b where a.sly or b == a }"),
+    canary("a move", "", "each plane a { if a.sly { move a along path F } }"),
+    canary("a place", "", "each plane a { a.facing = turned(a.facing, a.own) }"),
+    canary(
+        "where a move ends",
+        "rule halts \"Halts\" on enters(x: plane, c) {\n  if x.sly { stop x }\n}",
+        "each plane a { move a along path F F }",
+    ),
+    canary("leaving the board", "", "each plane a { if a.own > 4 { remove a } }"),
+    canary("the end of the game", "", "if any plane a where a.sly { end game drawn because \"so\" }"),
+    canary("a step", "", "each plane a { if a.sly { step deep \"Deep\" { a.own = 0 } } }"),
+    canary(
+        "a reveal under another's condition",
+        "",
+        "each plane a { if a.sly { each plane b where b != a { reveal b.own } } }",
+    ),
+    canary(
+        "who is asked",
+        "choice speak(a: plane) \"Speak\" { pick m \"M\" : 0..2  then { a.shown = m } }",
+        "each plane a { if a.sly { ask speak(a) } }",
+    ),
+    canary("who plans", "", "gather plan(a) for each plane a where any plane b where b.sly and b != a"),
+    canary(
+        "for whom one waits",
+        "",
+        "gather plan(a) for each plane a after each b in set of plane q where q != a and q.sly",
+    ),
+    canary(
+        "of whom one is shown",
+        "event sees(a: plane, b: plane, n: number) \"{a} sees {b} with {n}\" secret to owner of a",
+        "gather plan(a) for each plane a after each b in set of plane q where q != a and q.sly showing sees(a, b, plan(b).m)",
+    ),
+    canary(
+        "who decides",
+        "define boss(a: plane, b: plane) = if a.sly then a else b\nchoice lead(a: plane, b: plane) \"Lead\" by boss(a, b) {\n  pick m \"M\" : 0..2\n  then { a.shown = m }\n}",
+        "each plane a { each plane b where b != a { ask lead(a, b) } }",
+    ),
+    canary(
+        "what can be picked",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..5 where any plane b where b != a and b.own <= m\n  then { a.own = 0 }\n}",
+        "gather trail(a) for each plane a",
+    ),
+    canary(
+        "a rule on picks",
+        "choice trail(a: plane) \"Trail\" { pick m \"M\" : 0..5  then { a.own = m } }\nrule bars \"Bars\" for trail { forbid when m > 2 and any plane b where b != a and b.sly because \"so\" }",
+        "gather trail(a) for each plane a",
+    ),
+    canary(
+        "what happens otherwise",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..2 where m > a.own\n  then { a.sly = true }\n  otherwise { game.open += 1 }\n}",
+        "gather trail(a) for each plane a",
+    ),
+    canary(
+        "that something was legal",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..2 where m > a.own\n  then { game.open += 1 }\n}",
+        "gather trail(a) for each plane a",
+    ),
+    canary(
+        "what was planned",
+        "choice trail(a: plane) \"Trail\" { pick m \"M\" : 0..2  then { game.open += m } }",
+        "gather trail(a) for each plane a",
+    ),
+    canary(
+        "the clauses of a walk",
+        "walk flight(a: plane) \"Flight\" {\n  steps 2\n  turn left, right, not before each step\n  forbid end when any plane b where b != a and b.sly because \"so\"\n}\nchoice fly(a: plane) \"Fly\" { pick w \"Way\" : path from flight(a)  then { a.own = 1 } }",
+        "gather fly(a) for each plane a",
+    ),
+    canary(
+        "the steps of a walk",
+        "walk flight(a: plane) \"Flight\" {\n  steps 1\n  steps 2 when any plane b where b != a and b.sly\n  turn left, not before each step\n}\nchoice fly(a: plane) \"Fly\" { pick w \"Way\" : path from flight(a)  then { a.own = 1 } }",
+        "gather fly(a) for each plane a",
+    ),
+    canary(
+        "a card's effects",
+        "effect loud(x: plane) \"Loud\" { x.shown += 1 }\neffect still(x: plane) \"Still\" { x.own = 0 }\ndeck lots(t: plane) \"Lots\" reshuffle {\n  card x2 \"Loud\" { loud }\n  card x2 \"Still\" { still }\n}",
+        "each plane a {\n  if a.sly { let c = draw from lots secret to owner of a\n    apply c (a) }\n}",
+    ),
+    canary(
+        "an effect instead of another",
+        "effect hit(x: plane) \"Hit\" { x.shown += 1 }\nrule armour \"Armour\" instead of hit(x) where x.sly { x.own = 0 }",
+        "each plane a { hit(a) }",
+    ),
+    canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
+];
+
+/// Rules that tell nothing, of which the engine has told something before.
+pub const MENDED: &[Canary] = &[
+    canary(
+        "that one option was left",
+        "choice speak(a: plane) \"Speak\" {\n  pick m \"M\" : 0..2 where m == 0 or m < a.own\n  then { a.shown = m }\n}",
+        "each plane a { ask speak(a) }",
+    ),
+    Canary {
+        field: "  memory back : 0..5 = own secret to owner\n",
+        ..canary("a memory that was revealed", "", "gather plan(a) for each plane a\neach plane a { reveal a.back }")
+    },
+];

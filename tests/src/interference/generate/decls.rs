@@ -1,0 +1,178 @@
+//! Kinds and fields, events, values, effects, decks, rules, a doctrine.
+
+use super::expr::{Level, Scope};
+use super::{DeckDecl, EffectDecl, EventDecl, Writer};
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    Number,
+    Flag,
+    /// A piece or none.
+    Piece,
+    Pieces,
+}
+
+/// A field that was declared.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub holds: Holds,
+    /// Of the piece `x`: who may know it.
+    pub level: Level,
+    /// Of the game, not of a piece.
+    pub of_game: bool,
+    /// It is not to be written to.
+    pub fixed: bool,
+}
+
+/// How a field's or roll's secrecy is written, for the piece `x` of the level.
+pub fn secrecy(level: &Level) -> &'static str {
+    match level {
+        Level::Public => "",
+        Level::Side(_) => " secret to side",
+        Level::Owner(_) => " secret to owner",
+        Level::Nobody => " secret to nobody",
+    }
+}
+
+fn owner() -> Level {
+    Level::Owner("x".into())
+}
+
+impl Writer {
+    fn any_level(&mut self) -> Level {
+        let all = [Level::Public, Level::Side("x".into()), owner(), owner(), Level::Nobody];
+        self.random.of(&all).clone()
+    }
+
+    pub(super) fn kinds(&mut self) {
+        let fixed = [
+            ("p0", Holds::Number, Level::Public),
+            ("pf", Holds::Flag, Level::Public),
+            ("o0", Holds::Number, owner()),
+            ("of", Holds::Flag, owner()),
+            ("s0", Holds::Number, Level::Side("x".into())),
+            ("n0", Holds::Number, Level::Nobody),
+        ];
+        let mut fields: Vec<(String, Holds, Level)> = fixed.map(|(n, h, l)| (n.to_owned(), h, l)).to_vec();
+        for n in 0..self.random.below(4) {
+            let holds = *self.random.of(&[Holds::Number, Holds::Flag, Holds::Piece, Holds::Piece, Holds::Pieces]);
+            let level = self.any_level();
+            fields.push((format!("x{n}"), holds, level));
+        }
+        self.line("kind plane \"Plane\" piece {");
+        for (name, holds, level) in fields {
+            let ty = match holds {
+                Holds::Number => format!("counter {name} : 0..5 = {}", self.random.below(4)),
+                Holds::Flag => format!("flag {name}"),
+                Holds::Piece => format!("state {name} : plane or none"),
+                Holds::Pieces => format!("state {name} : set of plane"),
+            };
+            let lasting = if self.chance(8) { " lasting turn" } else { "" };
+            self.line(&format!("{ty}{}{lasting}", secrecy(&level)));
+            self.fields.push(Field { name, holds, level, of_game: false, fixed: false });
+        }
+        if self.chance(3) {
+            let secret = self.chance(2);
+            let (of, level) = if secret { ("o0", owner()) } else { ("p0", Level::Public) };
+            self.line(&format!("memory m0 : 0..5 = {of}{}", secrecy(&level)));
+            self.fields.push(Field { name: "m0".into(), holds: Holds::Number, level, of_game: false, fixed: true });
+        }
+        self.line("}");
+        self.line("kind game {\ncounter g0 : 0..9\ncounter h0 : 0..9 secret to nobody\n}");
+        for (name, level) in [("g0", Level::Public), ("h0", Level::Nobody)] {
+            let name = name.to_owned();
+            self.fields.push(Field { name, holds: Holds::Number, level, of_game: true, fixed: false });
+        }
+    }
+
+    pub(super) fn declared_events(&mut self) {
+        for n in 0..4 {
+            let (level, to) = match n {
+                0 => (Level::Public, ""),
+                1 => (owner(), " secret to owner of x"),
+                2 => (Level::Side("x".into()), " secret to side of x"),
+                _ => (Level::Nobody, " secret to nobody"),
+            };
+            self.line(&format!("event ev{n}(x: plane, n: number) \"{{x}} does {{n}}\"{to}"));
+            self.events.push(EventDecl { name: format!("ev{n}"), level });
+        }
+    }
+
+    pub(super) fn declared_values(&mut self) {
+        for n in 0..1 + self.random.below(2) {
+            let level = if self.chance(2) { Level::Public } else { owner() };
+            let scope = Scope::of(&["x"]);
+            let base = self.number(&scope, &level, 1);
+            self.line(&format!("value v{n}(x: plane) \"Value {n}\" = {base} {{"));
+            for i in 0..1 + self.random.below(2) {
+                let (amount, when) = (self.number(&scope, &level, 1), self.truth(&scope, &level, 1));
+                self.line(&format!("+ {amount} when {when} as item{i} because \"reason {i}\""));
+            }
+            self.line("}");
+            self.values.push((format!("v{n}"), level));
+        }
+    }
+
+    pub(super) fn declared_effects(&mut self) {
+        for n in 0..2 {
+            let level = if n == 0 { Level::Public } else { owner() };
+            self.line(&format!("effect ef{n}(x: plane) \"Effect {n}\" {{"));
+            self.block(&Scope::of(&["x"]), level.clone(), 1);
+            self.line("}");
+            self.effects.push(EffectDecl { name: format!("ef{n}"), level });
+        }
+    }
+
+    pub(super) fn declared_decks(&mut self) {
+        if !self.chance(3) {
+            return;
+        }
+        let level = if self.chance(2) { Level::Public } else { owner() };
+        let hold = self.chance(2);
+        let reshuffle = if self.chance(2) { " reshuffle" } else { "" };
+        let other = if level == Level::Public { "ef0" } else { "ef1" };
+        self.line(&format!(
+            "deck dk(t: plane) \"Deck\"{reshuffle} {{\ncard x3 \"First\" {{ {other} }}\ncard x2 \"Second\" {{ }}\n}}"
+        ));
+        self.decks.push(DeckDecl { name: "dk".into(), level, hold });
+    }
+
+    pub(super) fn rules(&mut self) {
+        if self.chance(2) {
+            let event = self.random.below(2);
+            let level = if event == 0 { Level::Public } else { owner() };
+            self.line(&format!("rule hook0 \"Hook\" on ev{event}(x, n) {{"));
+            // An event may not come of itself: only fields are written here.
+            let mut scope = Scope::of(&["x"]);
+            scope.quiet = true;
+            self.block(&scope, level, 1);
+            self.line("}");
+        }
+        if self.chance(4) {
+            let when = self.truth_somewhat(&Scope::of(&["x"]), &Level::Public, 1);
+            self.line(&format!("rule other \"Other\" instead of ef0(x) where {when} {{"));
+            let mut scope = Scope::of(&["x"]);
+            scope.quiet = true;
+            self.block(&scope, Level::Public, 1);
+            self.line("}");
+        }
+        if self.chance(3) {
+            let when = self.truth_somewhat(&Scope::of(&["x"]), &Level::Public, 1);
+            self.line(&format!("rule halts \"Halts\" on enters(x: plane, c) {{\nif {when} {{ stop x }}\n}}"));
+        }
+    }
+
+    pub(super) fn doctrine(&mut self) {
+        let scope = Scope::of(&["x"]);
+        let level = self.any_level();
+        let (worth, when) = (self.number(&scope, &Level::Nobody, 1), self.truth(&scope, &level, 1));
+        self.line("doctrine cool \"Cool\" for plane x {\nsamples 1\nreplies 1\nturns 1");
+        if let Some(choice) = self.choices.first().cloned().filter(|c| !c.pair) {
+            let avoid = self.truth(&Scope::of(&["a"]), &level, 1);
+            self.line(&format!("avoid {} when {avoid} because \"so\"", choice.name));
+        }
+        self.line(&format!("+ {worth} when {when} as term because \"worth\"\n}}"));
+    }
+}

@@ -1,0 +1,289 @@
+//! Statements that do no more than somebody may know.
+
+use super::Writer;
+use super::decls::{Holds, secrecy};
+use super::expr::{Level, Scope};
+
+impl Writer {
+    /// Some statements in a scope whose being reached is known to a level.
+    pub(super) fn block(&mut self, scope: &Scope, pc: Level, depth: usize) {
+        let mut scope = scope.clone();
+        for _ in 0..1 + self.random.below(3) {
+            self.stmt(&mut scope, &pc, depth);
+        }
+    }
+
+    fn stmt(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
+        match self.random.below(22) {
+            0..=4 => self.assign(scope, pc),
+            5..=7 if depth > 0 => self.branch(scope, pc, depth),
+            8 | 9 if depth > 0 => self.every(scope, pc, depth),
+            10 => self.binding(scope, pc),
+            11 => self.rolled(scope, pc, depth),
+            12 | 13 if !scope.quiet => self.emission(scope, pc),
+            14 | 15 => self.reveal(scope, pc),
+            16 => self.lot(scope, pc, depth),
+            17 => self.drawn(scope, pc),
+            18 if !scope.quiet => self.called(scope, pc),
+            19 => self.board(scope, pc),
+            20 => self.collected(scope, pc),
+            21 => self.shown(scope, pc),
+            _ => self.assign(scope, pc),
+        }
+    }
+
+    /// A field that may be written to where `pc` has led, with its level.
+    fn target(&mut self, scope: &Scope, pc: &Level, holds: Holds) -> Option<(String, Level)> {
+        let mut all = Vec::new();
+        for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed) {
+            if field.of_game {
+                if pc.flows_to(&field.level) {
+                    all.push((format!("game.{}", field.name), field.level.clone()));
+                }
+                continue;
+            }
+            for piece in &scope.pieces {
+                let level = field.level.of(piece);
+                if pc.flows_to(&level) {
+                    all.push((format!("{piece}.{}", field.name), level));
+                }
+            }
+        }
+        (!all.is_empty()).then(|| self.random.of(&all).clone())
+    }
+
+    fn assign(&mut self, scope: &Scope, pc: &Level) {
+        let (holds, pc) =
+            (*self.random.of(&[Holds::Number, Holds::Number, Holds::Flag, Holds::Piece]), self.dared_pc(pc));
+        let Some((target, level)) = self.target(scope, &pc, holds) else { return };
+        let line = match holds {
+            Holds::Number => {
+                let sign = *self.random.of(&["=", "+=", "-="]);
+                format!("{target} {sign} {}", self.number_somewhat(scope, &level, 2))
+            }
+            Holds::Flag => format!("{target} = {}", self.truth_somewhat(scope, &level, 2)),
+            _ => match self.piece(scope).filter(|_| !self.chance(3)) {
+                Some(piece) => format!("{target} = {piece}"),
+                None => format!("{target} = none"),
+            },
+        };
+        self.line(&line);
+    }
+
+    /// Where statements stand is dared too.
+    fn dared_pc(&mut self, pc: &Level) -> Level {
+        if *pc != Level::Public && self.dares > 0 && self.chance(12) {
+            self.dares -= 1;
+            return Level::Public;
+        }
+        pc.clone()
+    }
+
+    /// Who may know what is asked next.
+    fn asked(&mut self, scope: &Scope) -> Level {
+        match (self.random.below(6), self.piece(scope)) {
+            (0..=1, _) | (_, None) => Level::Public,
+            (2..=3, Some(piece)) => Level::Owner(piece),
+            (4, Some(piece)) => Level::Side(piece),
+            _ => Level::Nobody,
+        }
+    }
+
+    fn branch(&mut self, scope: &Scope, pc: &Level, depth: usize) {
+        let asked = self.asked(scope);
+        let condition = self.truth(scope, &asked, 2);
+        self.line(&format!("if {condition} {{"));
+        let inner = pc.join(&asked);
+        if let (Level::Owner(piece), true) = (&inner, self.chance(5)) {
+            self.revealed_field(&mut scope.clone(), &piece.clone());
+            self.block(scope, pc.clone(), depth - 1);
+        } else {
+            self.block(scope, inner.clone(), depth - 1);
+        }
+        if self.chance(3) {
+            self.line("} else {");
+            self.block(scope, inner, depth - 1);
+        }
+        self.line("}");
+    }
+
+    fn every(&mut self, scope: &Scope, pc: &Level, depth: usize) {
+        let asked = match self.random.below(6) {
+            0..=3 => Level::Public,
+            4 => self.asked(scope),
+            _ => Level::Nobody,
+        };
+        let q = self.fresh("q");
+        let inner = scope.with(&q);
+        let mut filter = String::new();
+        let mut reached = pc.clone();
+        if asked != Level::Public || self.chance(3) {
+            let level = if asked == Level::Nobody && self.chance(2) { Level::Owner(q.clone()) } else { asked.clone() };
+            filter = format!(" where {}", self.truth(&inner, &level, 1));
+            reached = pc.join(&level);
+        }
+        let order = match self.random.below(8) {
+            0 => format!(" in order of {}", self.number_somewhat(&Scope::of(&[&q]), &Level::Public, 0)),
+            1 if reached == Level::Public => " in random order".to_owned(),
+            _ => String::new(),
+        };
+        self.line(&format!("each plane {q}{filter}{order} {{"));
+        self.block(&inner, reached, depth - 1);
+        self.line("}");
+    }
+
+    fn binding(&mut self, scope: &mut Scope, pc: &Level) {
+        let (name, asked) = (self.fresh("x"), self.asked(scope));
+        let level = pc.join(&asked);
+        if self.chance(2) {
+            let value = self.number(scope, &asked, 2);
+            self.line(&format!("let {name} = {value}"));
+            scope.numbers.push((name, level));
+        } else {
+            let value = self.truth(scope, &asked, 2);
+            self.line(&format!("let {name} = {value}"));
+            scope.truths.push((name, level));
+        }
+    }
+
+    /// An audience that may know what `pc` tells, and how it is written.
+    fn hearers(&mut self, scope: &Scope, pc: &Level) -> (Level, String) {
+        let level = match pc {
+            Level::Public => self.asked(scope),
+            other if self.chance(5) => Level::Nobody.join(other),
+            other => other.clone(),
+        };
+        let written = match &level {
+            Level::Owner(piece) | Level::Side(piece) => format!("{} of {piece}", secrecy(&level)),
+            _ => secrecy(&level).to_owned(),
+        };
+        (level, written)
+    }
+
+    fn rolled(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
+        let (level, to) = self.hearers(scope, pc);
+        let name = self.fresh("r");
+        if self.chance(3) && depth > 0 {
+            let count = self.number_somewhat(scope, &Level::Public, 0);
+            self.line(&format!("roll {count} coin as {name}{to} {{"));
+            let mut inner = scope.clone();
+            inner.numbers.push((name, level));
+            self.block(&inner, pc.clone(), depth - 1);
+            self.line("}");
+            return;
+        }
+        self.line(&format!("let {name} = roll d6{to}"));
+        scope.numbers.push((name, level));
+    }
+
+    fn emission(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        let pc = self.dared_pc(pc);
+        let events: Vec<_> = self.events.iter().filter(|e| pc.flows_to(&e.level.of(&piece))).cloned().collect();
+        let Some(event) = (!events.is_empty()).then(|| self.random.of(&events).clone()) else { return };
+        let told = self.number_somewhat(scope, &event.level.of(&piece), 1);
+        self.line(&format!("emit {}({piece}, {told})", event.name));
+    }
+
+    fn reveal(&mut self, scope: &mut Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        if *pc == Level::Public {
+            self.revealed_field(scope, &piece);
+        } else if self.dares > 0 && self.chance(6) {
+            self.dares -= 1;
+            self.revealed_field(scope, &piece);
+        }
+    }
+
+    fn revealed_field(&mut self, scope: &mut Scope, piece: &str) {
+        let fields = self.fields.iter().filter(|f| !f.of_game && f.level != Level::Public && f.holds == Holds::Number);
+        let names: Vec<String> = fields.map(|f| f.name.clone()).collect();
+        let field = self.random.of(&names).clone();
+        self.line(&format!("reveal {piece}.{field}"));
+        scope.revealed.push(format!("{piece}.{field}"));
+    }
+
+    /// A name that holds a secret is revealed, and told at once.
+    fn shown(&mut self, scope: &mut Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
+        let (name, n) = (self.fresh("y"), self.shows);
+        self.shows += 1;
+        let value = self.number(scope, &Level::Owner(piece.clone()), 1);
+        self.line(&format!("let {name} = {value}\nreveal {name}\nemit shows_{n}({piece}, {name})"));
+        scope.revealed.push(name);
+    }
+
+    fn lot(&mut self, scope: &Scope, pc: &Level, depth: usize) {
+        if depth == 0 {
+            return;
+        }
+        let (level, to) = self.hearers(scope, pc);
+        let asked = self.dared(&level);
+        let (q, filter) = self.filter(scope, &asked, 1);
+        let name = self.fresh("l");
+        self.line(&format!("let {name} = random plane {q} where {filter}{to}\nif {name} != none {{"));
+        let reached = pc.join(&level);
+        // A piece that only some may know is no piece whose fields may be written.
+        let inner = if level == Level::Public { scope.with(&name) } else { scope.clone() };
+        self.block(&inner, reached, depth - 1);
+        self.line("}");
+    }
+
+    fn drawn(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        let Some(deck) = self.decks.first().cloned().filter(|d| *pc == d.level.of(&piece) || *pc == Level::Public)
+        else {
+            return;
+        };
+        if scope.quiet {
+            return;
+        }
+        let name = self.fresh("c");
+        let hold = if deck.hold { " hold" } else { "" };
+        let to = match deck.level {
+            Level::Public => String::new(),
+            _ => format!(" secret to owner of {piece}"),
+        };
+        self.line(&format!("let {name} = draw from {}{hold}{to}\napply {name} ({piece})", deck.name));
+        if deck.hold && self.chance(2) {
+            self.line(&format!("discard {name}{to}"));
+        }
+    }
+
+    fn called(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        let pc = self.dared_pc(pc);
+        let effects: Vec<_> = self.effects.iter().filter(|e| pc.flows_to(&e.level.of(&piece))).cloned().collect();
+        if let Some(effect) = (!effects.is_empty()).then(|| self.random.of(&effects).clone()) {
+            self.line(&format!("{}({piece})", effect.name));
+        }
+    }
+
+    fn board(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        if self.dared_pc(pc) != Level::Public {
+            return;
+        }
+        let line = match self.random.below(4) {
+            0 => format!("{piece}.facing = turned({piece}.facing, {})", 1 + self.random.below(3)),
+            1 => format!("move {piece} along path F"),
+            2 => format!("move {piece} along path L F F"),
+            _ => {
+                let times = self.number_somewhat(scope, &Level::Public, 0);
+                format!("{piece}.facing = turned({piece}.facing, {times})")
+            }
+        };
+        self.line(&line);
+    }
+
+    fn collected(&mut self, scope: &Scope, pc: &Level) {
+        let (Some((target, _)), Some(piece)) = (self.target(scope, pc, Holds::Pieces), self.piece(scope)) else {
+            return;
+        };
+        let line = match self.random.below(3) {
+            0 | 1 => format!("insert {piece} into {target}"),
+            _ => format!("clear {target}"),
+        };
+        self.line(&line);
+    }
+}

@@ -1,0 +1,294 @@
+//! Two games that differ in one secret, played side by side.
+
+use super::secret::{Pair, Secret};
+use super::watch::{Glance, Seen, pilots};
+use crate::random::Random;
+use dicta_play::{Cause, Entry, Happening, Instance, Journal, Machine, OptionBuf, Position, Status};
+use dicta_program::{FieldId, Origin};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A secret that a watching seat can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub secret: Secret,
+    pub seat: u32,
+    /// What sort of thing differs, in a few words.
+    pub sort: String,
+    pub what: String,
+}
+
+/// How the comparison of a pair ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All was equal to the end; whether what nobody watching sees has come to differ further.
+    Equal {
+        spread: bool,
+    },
+    /// The same, but a glance at the table while others decided would have told something: see [`Glance`].
+    Glimpsed,
+    /// A `reveal` or an open act of a knowing seat made a difference.
+    LetOut,
+    /// A game came to a fault, so that nothing can be said.
+    Fault,
+    Finding(Box<Finding>),
+}
+
+/// What tells decisions apart: the turn, the choice, the piece, and how often it has come up.
+type Asked = (u32, u32, i64, usize);
+
+/// How pairs of games are played and compared.
+pub struct Pairing<'m> {
+    pub machine: &'m Machine,
+    /// Choices in one game of a pair.
+    pub choices: usize,
+    /// Statements that what is revealed beside them has opened: what they do may differ.
+    pub opened: BTreeSet<Origin>,
+    /// Gatherings that show picks to those who wait.
+    pub showing: BTreeSet<Origin>,
+    /// Whether the values that entries of the journal itemise are compared, too.
+    pub values: bool,
+    /// Whether pilots that think ahead are asked, too.
+    pub ahead: bool,
+}
+
+/// One of the two games.
+struct Game<'m> {
+    most: usize,
+    machine: &'m Machine,
+    at: Position,
+    journal: Journal,
+    made: BTreeMap<Asked, Vec<i64>>,
+    asked: BTreeMap<(u32, u32, i64), usize>,
+    glances: Vec<Vec<Glance>>,
+    choices: usize,
+    options: OptionBuf,
+}
+
+impl<'m> Game<'m> {
+    fn new(pairing: &Pairing<'m>, at: Position, before: &[Entry]) -> Game<'m> {
+        let machine = pairing.machine;
+        Game {
+            most: pairing.choices,
+            machine,
+            at,
+            journal: Journal::On(before.iter().filter(|e| drew(e)).cloned().collect()),
+            made: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            glances: machine.mission().seats.iter().map(|_| Vec::new()).collect(),
+            choices: 0,
+            options: OptionBuf::new(),
+        }
+    }
+
+    /// Lets the knowing seats decide, until a watching one has to or the game is over.
+    fn go(&mut self, knowing: &[u32], script: &mut Random, other: &BTreeMap<Asked, Vec<i64>>) -> Status {
+        loop {
+            let status = self.machine.advance(&mut self.at, &mut self.journal);
+            for (seat, glances) in self.glances.iter_mut().enumerate().filter(|(s, _)| !knowing.contains(&(*s as u32)))
+            {
+                let glance = Glance::of(self.machine, &self.at, seat as u32);
+                if glances.last() != Some(&glance) {
+                    glances.push(glance);
+                }
+            }
+            let Some(decision) = self.machine.decision(&self.at) else { return status };
+            if !knowing.contains(&decision.seat) || self.choices >= self.most {
+                return status;
+            }
+            self.machine.legal(&self.at, &mut self.options);
+            let key = (self.at.turn(), decision.choice.0, decision.piece);
+            let nth = self.asked.entry(key).or_default();
+            *nth += 1;
+            let same = other.get(&(key.0, key.1, key.2, *nth));
+            let chosen = same.and_then(|picks| self.options.iter().position(|o| o == &picks[..]));
+            let chosen = chosen.unwrap_or_else(|| script.below(self.options.len()));
+            self.made.insert((key.0, key.1, key.2, *nth), self.options.get(chosen).to_vec());
+            self.take(chosen);
+        }
+    }
+
+    fn seen(&self, seat: u32, explains: bool) -> Seen {
+        Seen::of(self.machine, &self.at, seat, explains)
+    }
+
+    /// Forgets what was compared; a card that was seen when it was drawn stays known.
+    fn compared(&mut self) {
+        if let Journal::On(entries) = &mut self.journal {
+            entries.retain(drew);
+        }
+        self.glances.iter_mut().for_each(Vec::clear);
+    }
+
+    fn take(&mut self, index: usize) {
+        self.choices += 1;
+        self.machine.choose_index(&mut self.at, index, &self.options, &mut self.journal);
+    }
+}
+
+impl Pairing<'_> {
+    /// Plays a pair on and compares what the watching seats obtain. `before` is the journal up to there.
+    pub fn compare(&self, pair: &Pair, before: &[Entry], seed: u64) -> Outcome {
+        compare(self, pair, before, seed)
+    }
+}
+
+/// Plays a pair on and compares what the watching seats obtain. `before` is the journal up to there.
+fn compare(pairing: &Pairing, pair: &Pair, before: &[Entry], seed: u64) -> Outcome {
+    let machine = pairing.machine;
+    let secret = &pair.secret;
+    let watching: Vec<u32> =
+        (0..machine.mission().seats.len() as u32).filter(|s| !secret.knowing.contains(s)).collect();
+    let mut games = pair.positions.clone().map(|p| Game::new(pairing, p, before));
+    if let Some(picks) = &pair.picks {
+        for (game, picks) in games.iter_mut().zip(picks) {
+            if machine.choose(&mut game.at, picks, &mut game.journal).is_err() {
+                return Outcome::Fault;
+            }
+        }
+    }
+    let mut script = Random::new(seed);
+    let finding = |seat: u32, sort: &str, what: String| {
+        Outcome::Finding(Box::new(Finding { secret: secret.clone(), seat, sort: sort.to_owned(), what }))
+    };
+    let mut glanced = false;
+    for round in 0.. {
+        let [a, b] = &mut games;
+        let status =
+            [a.go(&secret.knowing, &mut script.clone(), &BTreeMap::new()), b.go(&secret.knowing, &mut script, &a.made)];
+        if status.iter().any(|s| matches!(s, Status::Fault(_))) {
+            return Outcome::Fault;
+        }
+        for seat in &watching {
+            match journals(pairing, [a, b], secret, *seat) {
+                Compared::Equal => {}
+                Compared::LetOut => return Outcome::LetOut,
+                Compared::Differ(sort, what) => return finding(*seat, &sort, what),
+            }
+        }
+        let explains = round == 0 || machine.decision(&a.at).is_none();
+        for seat in &watching {
+            let (seen, other) = (a.seen(*seat, explains), b.seen(*seat, explains));
+            if let Some((sort, what)) = seen.differs(&other) {
+                return finding(*seat, sort, what);
+            }
+            glanced |= a.glances[*seat as usize] != b.glances[*seat as usize];
+        }
+        a.compared();
+        b.compared();
+        let (Some(decision), true) = (machine.decision(&a.at), a.choices < pairing.choices) else { break };
+        machine.legal(&a.at, &mut a.options);
+        machine.legal(&b.at, &mut b.options);
+        let [first, second] =
+            [&*a, &*b].map(|g| pilots(machine, &g.at, &decision, &g.options, pairing.ahead && round == 0));
+        if first != second {
+            return finding(decision.seat, "pilots", format!("what pilots choose: {first:?} / {second:?}"));
+        }
+        let chosen = script.below(a.options.len());
+        a.take(chosen);
+        b.take(chosen);
+    }
+    if glanced {
+        return Outcome::Glimpsed;
+    }
+    let [a, b] = &games;
+    let already = differing(machine, &pair.positions[0], &pair.positions[1]);
+    Outcome::Equal { spread: differing(machine, &a.at, &b.at).iter().any(|field| !already.contains(field)) }
+}
+
+/// The fields in which two positions differ.
+fn differing(machine: &Machine, a: &Position, b: &Position) -> Vec<(i64, FieldId)> {
+    let fields = |of: &Instance| (0..machine.program().kinds[of.kind.index()].fields.len() as u32).map(FieldId);
+    let all = (0..).zip(machine.instances()).flat_map(|(i, of)| fields(of).map(move |f| (i, f)));
+    all.filter(|(i, f)| machine.field_slots(a, *i, *f) != machine.field_slots(b, *i, *f)).collect()
+}
+
+fn drew(entry: &Entry) -> bool {
+    matches!(entry.what, Happening::Drew { .. })
+}
+
+enum Compared {
+    Equal,
+    LetOut,
+    Differ(String, String),
+}
+
+fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -> Compared {
+    let machine = pairing.machine;
+    let [first, second] = [a, b].map(|g| {
+        let mut told = machine.filter_journal(g.journal.entries(), seat);
+        if !pairing.values {
+            told.retain(|e| e.what != Happening::Valued);
+            told.iter_mut().for_each(|e| e.values.clear());
+        }
+        told
+    });
+    let Some(at) = (0..first.len().max(second.len())).find(|i| first.get(*i) != second.get(*i)) else {
+        return Compared::Equal;
+    };
+    let (x, y) = (first.get(at), second.get(at));
+    if lets_out(pairing, [a, b], secret, x, y) || lets_out(pairing, [b, a], secret, y, x) {
+        return Compared::LetOut;
+    }
+    let name = |e: Option<&Entry>| {
+        let text = e.map_or_else(|| "nothing".to_owned(), |e| format!("{:?}", e.what));
+        text.split([' ', '(']).next().unwrap_or_default().to_owned()
+    };
+    let sort = format!("journal {} {}", name(x), name(y));
+    let told = |e: Option<&Entry>| e.map(|e| machine.tell(e));
+    Compared::Differ(sort, format!("the journal, entry {at}: {:?} / {:?}: {x:?} / {y:?}", told(x), told(y)))
+}
+
+/// Whether an entry that differs from the other game's lets something out on purpose.
+fn lets_out(
+    pairing: &Pairing,
+    [a, b]: [&Game; 2],
+    secret: &Secret,
+    mine: Option<&Entry>,
+    other: Option<&Entry>,
+) -> bool {
+    let (machine, Some(mine)) = (pairing.machine, mine) else { return false };
+    if pairing.opened.contains(&mine.origin) {
+        return true;
+    }
+    let whole = |piece: i64| machine.instances().get(piece as usize).map_or(-1, |i| i.whole);
+    match &mine.what {
+        Happening::Revealed { piece, field, value, .. } => {
+            let differs = match other.map(|o| &o.what) {
+                Some(Happening::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => {
+                    v != value
+                }
+                _ => a.machine.field(&a.at, *piece, *field) != b.machine.field(&b.at, *piece, *field),
+            };
+            differs || whole(*piece) == secret.piece
+        }
+        Happening::Event { event, args, .. } => {
+            let name = &machine.program().events[event.index()].head.name;
+            // To whom and of whom comes first, then what is told.
+            let of = |args: &[i64]| args.iter().take(2).copied().collect::<Vec<_>>();
+            let same = other.is_some_and(
+                |o| matches!(&o.what, Happening::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
+            );
+            pairing.showing.contains(&mine.origin) && same
+                || name.starts_with("shows_") && (same || args.first().is_some_and(|p| whole(*p) == secret.piece))
+        }
+        Happening::Chose { choice, piece, args, picks, .. } => {
+            let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);
+            // Another piece of the choice may decide than the first.
+            let knows = args.iter().any(|a| secret.knowing.iter().any(|s| i64::from(*s) == seat(a)));
+            let acts = match other.map(|o| &o.what) {
+                Some(Happening::Chose { choice: c, piece: p, picks: other, .. }) if (c, p) == (choice, piece) => {
+                    other != picks
+                }
+                // That nothing could be chosen is an open act, too; but what then happens instead is none.
+                _ => {
+                    let left = |e: &Entry| matches!(e.what, Happening::NothingLeft { choice: c, piece: p } if (c, p) == (*choice, *piece));
+                    let turns =
+                        |g: &Game| g.journal.entries().iter().filter(|e| left(e) && e.turn == mine.turn).count();
+                    turns(b) > turns(a) && !other.is_some_and(|o| o.causes.contains(&Cause::Choice(*choice)))
+                }
+            };
+            knows && acts
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,88 @@
+//! Non-interference of generated rulesets, of canaries and of the shipped systems; see [`crate::interference`].
+//!
+//! Long runs: `cargo run -p dicta-tests --no-default-features --example interference -- --rulesets 300000 --seed 1`.
+
+use super::kit::{again, base, everything, first_seed, machine, soak};
+use super::shipped::other_missions;
+use crate::interference::canaries::{CANARIES, MENDED};
+use crate::interference::{Judged, Pairing, Tally, judge, judge_unsound, opened, play_pairs, showing};
+use dicta_play::Machine;
+
+/// Flaws that the checker does not see yet.
+const ACCEPTED: &[&str] = &[
+    "where a move ends",
+    "a reveal under another's condition",
+    "for whom one waits",
+    "of whom one is shown",
+    "who decides",
+    "what happens otherwise",
+    "that something was legal",
+    "the clauses of a walk",
+    "the steps of a walk",
+];
+
+/// Each flaw is seen when the checker's errors are ignored: the harness can fail.
+#[test]
+fn every_canary_sings() {
+    let mut silent = String::new();
+    for canary in CANARIES {
+        let found = (0..12).any(|seed| match judge_unsound(&canary.text(), seed, 12) {
+            Judged::Found(_) => true,
+            Judged::Broken(error) => panic!("{}: {error}", canary.name),
+            _ => false,
+        });
+        if !found {
+            silent.push_str(&format!("{}\n", canary.name));
+        }
+    }
+    assert!(silent.is_empty(), "nothing was found of:\n{silent}");
+}
+
+/// Each flaw is refused.
+#[test]
+fn every_canary_is_refused() {
+    let played = CANARIES.iter().filter(|c| !matches!(judge(&c.text(), 0, 0), Judged::Refused(_)));
+    let names: Vec<_> = played.map(|c| c.name).filter(|name| !ACCEPTED.contains(name)).collect();
+    assert!(names.is_empty(), "the checker accepts: {names:?}");
+}
+
+/// What the engine itself has told before, it tells no more.
+#[test]
+fn what_was_mended_tells_nothing() {
+    for canary in MENDED {
+        for seed in 0..12 {
+            match judge_unsound(&canary.text(), seed, 12) {
+                Judged::Played(tally) => assert!(tally.pairs > 0, "{}: {tally:?}", canary.name),
+                other => panic!("{}: {other:?}", canary.name),
+            }
+        }
+    }
+}
+
+/// Systems whose rules are known to tell something.
+const TELLING: &[&str] = &["gdw/", "nutshell/"];
+
+/// Games of the systems of which most is asked, and of all others.
+fn games() -> Vec<(Machine, String)> {
+    let of = |program, mission: &str| (machine(program, mission), mission.to_string());
+    let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
+    let others = other_missions().into_iter().filter(|(_, name)| !TELLING.iter().any(|t| name.starts_with(t)));
+    [of(base(), "dogfight")].into_iter().chain(full).chain(others).collect()
+}
+
+#[test]
+fn the_shipped_systems_tell_no_secret() {
+    let (mut all, mut found) = (Tally::default(), String::new());
+    for (machine, mission) in games() {
+        let (opened, showing) = (opened(machine.program()), showing(machine.program()));
+        let pairing = Pairing { machine: &machine, choices: 60, opened, showing, values: false, ahead: false };
+        for seed in first_seed()..first_seed() + soak() as u64 {
+            match play_pairs(&pairing, seed, 6, 150) {
+                Judged::Played(tally) => all.add(&tally),
+                other => found.push_str(&format!("{mission}: {other:?}; {}\n", again(seed, "interference"))),
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+    assert!(all.pairs > 90 && all.let_out > 10 && all.let_out + 20 < all.pairs && all.faults == 0, "{all:?}");
+}

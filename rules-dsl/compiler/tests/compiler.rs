@@ -267,17 +267,17 @@ fn a_secret_is_found_at_every_place() {
 /// What comes of one secret is one error, which names where it enters and where else it leaves.
 #[test]
 fn one_secret_is_one_error() {
-    let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece { flag hurt  state plan : 1..3 secret to owner }\n\
+    let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece {\nflag hurt\nstate plan : 1..3 secret to owner\n}\n\
         event a(p: plane) \"{p}\"\nevent b(p: plane, n: number) \"{p} {n}\"\nturn { phase x { each plane p {\n\
         let n = p.plan + 1\nemit b(p, n)\nif n > 2 { emit a(p) }\np.hurt = n > 2\nroll n d6 as r { }\nif n == 3 { remove p }\n} } }\n";
     let (_, _, diagnostics) = run(text);
     let codes: Vec<&str> = diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(codes, ["E0604"], "{diagnostics:#?}");
-    let line = |at: u32| text[..at as usize].lines().count();
+    let line = |at: u32| line_col(text, at as usize).0;
     let notes: Vec<(usize, &str)> = diagnostics[0].notes.iter().map(|(o, n)| (line(o.start), n.as_str())).collect();
     let also = "it leaves here too";
     let wanted =
-        [(8, "the secret enters here"), (10, also), (11, also), (12, also), (9, "it leaves at one more place")];
+        [(11, "the secret enters here"), (13, also), (14, also), (15, also), (12, "it leaves at one more place")];
     assert_eq!(notes, wanted);
 }
 

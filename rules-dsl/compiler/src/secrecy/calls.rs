@@ -2,7 +2,7 @@
 //! a choice. Each is followed at each place with the labels of the caller; this ends because nothing reaches itself.
 
 use super::known::State;
-use super::label::{Label, Level, PUBLIC, Val, join};
+use super::label::{Label, Level, PUBLIC, Val, flows, join};
 use super::outlets::{Condition, Outlet};
 use super::{Checker, WORK_MAX};
 use dicta_program::{self as p, Stmt};
@@ -111,11 +111,12 @@ impl Checker<'_> {
         let decl = &program.choices[choice.index()];
         let mut inner = s.frame(&vals);
         let by = self.owner(&inner, &decl.by);
-        let offer = self.offer(&mut inner, decl, None);
+        let (offer, left) = self.offer(&mut inner, decl, None);
         let label = if secret { self.made(Level::Owner(by)) } else { PUBLIC };
         // Where it is said that the offer tells too much, what comes of it need not be.
-        let offer = match secret {
-            true => offer,
+        let left = match secret {
+            true if flows(left, Level::Owner(by)) => left,
+            true => PUBLIC,
             false => {
                 self.reaches(Outlet::OpenPick, self.at, offer, Level::Public, "what is chosen before everybody");
                 PUBLIC
@@ -125,7 +126,7 @@ impl Checker<'_> {
             let path = self.fresh();
             vals.push(Val::new(label, path));
         }
-        let pc = self.under(Condition::Left, pc, offer);
+        let pc = self.under(Condition::Left, pc, left);
         let mut other = s.clone();
         self.enter(s, &vals, &decl.then, pc);
         if let Some(body) = &decl.otherwise {

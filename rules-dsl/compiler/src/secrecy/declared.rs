@@ -109,11 +109,12 @@ impl Checker<'_> {
         self.offer(&mut s, choice, Some(by));
     }
 
-    /// What the offer of a choice depends on. Checked against who chooses, if that is given.
-    pub fn offer(&mut self, s: &mut State, choice: &p::Choice, by: Option<super::label::Path>) -> Label {
+    /// What the offer of a choice depends on: what is offered, and whether anything is. Checked against who chooses, if
+    /// that is given.
+    pub fn offer(&mut self, s: &mut State, choice: &p::Choice, by: Option<super::label::Path>) -> (Label, Label) {
         // Who decides is checked where it is asked; what comes of it is followed there.
         let p::Choice { head: _, params, by: _, picks, rules, relax: _, locals: _, then: _, otherwise: _ } = choice;
-        let (mut offer, outer) = (PUBLIC, self.at);
+        let (mut offer, mut left, outer) = (PUBLIC, PUBLIC, self.at);
         for (i, pick) in (params.len()..).zip(picks) {
             let p::Pick { head, ty: _, from, filter, or_none: _, when } = pick;
             self.at = if by.is_some() { head.origin } else { outer };
@@ -125,6 +126,7 @@ impl Checker<'_> {
             // What was picked is no secret to the one who picks on.
             s.set(i as p::Local, Val { label: PUBLIC, ..val });
             offer = join(offer, label);
+            left = join(left, label);
         }
         for rule in rules {
             let p::Rule { head: _, hook, locals: _, clauses, body: _, when: _ } = &self.p.rules[rule.index()];
@@ -137,11 +139,20 @@ impl Checker<'_> {
                 if let Some(by) = by {
                     self.reaches(Outlet::Offer, clause.origin, label, Level::Owner(by), "this rule");
                 }
-                offer = join(offer, label);
+                match clause.kind {
+                    p::ClauseKind::Forbid => {
+                        offer = join(offer, label);
+                        left = join(left, label);
+                    }
+                    // Some of them remain.
+                    p::ClauseKind::Prefer => offer = join(offer, label),
+                    // All of them remain.
+                    p::ClauseKind::Warn => {}
+                }
             }
         }
         self.at = outer;
-        offer
+        (offer, left)
     }
 
     fn clause(&mut self, s: &mut State, clause: &p::Clause, here: bool) -> Label {

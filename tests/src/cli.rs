@@ -284,6 +284,28 @@ fn what_examples_never_come_to_is_a_finding() {
     assert!(ran.out.contains("reached, though marked as unreachable: 1"), "{}", ran.out);
 }
 
+/// Rules that may tell players what they may not know are played only by those who say so.
+#[test]
+fn rules_that_tell_secrets_are_not_played() {
+    let home = folder();
+    let text = "ruleset leaky \"Leaky\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\ndie d6 { 1, 2, 3, 4, 5, 6 }\n\
+        kind plane piece {\n  counter fuel : 0..9 = 3 secret to owner\n  counter seen : 0..9\n}\nplane spad { }\n\
+        choice burn(a: plane) {\n  pick n : 0..2\n  then { a.fuel -= n }\n}\n\
+        turn {\n  phase fly {\n    gather burn(a) for each plane a\n    each plane a { a.seen = a.fuel }\n  }\n}\n\
+        map sky { size 9 x 9 }\nmission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n\
+        piece s1 spad { seat rouge, at 0101, facing 0 }\n  piece s2 spad { seat bleu, at 0202, facing 0 }\n}\n";
+    let file = home.path().join("leaky.dicta");
+    std::fs::write(&file, text).expect("written");
+    let simulate = ["simulate", "duel", "--games", "2", "--seed", "1"];
+    let ran = dicta_in(home.path(), &simulate, "").expect(3);
+    assert!(ran.err.contains("E0603") && ran.err.contains("it is not played"), "{}", ran.err);
+    let ran = dicta_in(home.path(), &[&simulate[..], &["--unsound"]].concat(), "").expect(0);
+    assert!(ran.err.contains("played all the same"), "{}", ran.err);
+    std::fs::write(&file, text.replace("a.seen = a.fuel", "a.fuel -= 1")).expect("written");
+    let ran = dicta_in(home.path(), &simulate, "").expect(0);
+    assert!(!ran.err.contains("may not know"), "{}", ran.err);
+}
+
 #[test]
 fn simulate_counts_and_times_what_it_plays() {
     let (mission, games) = (mission(), ["--games", "20", "--json"]);

@@ -146,6 +146,9 @@ pub struct MissionArgs {
     /// Optional rules and what they are set to; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
+    /// Play rules that may tell players what they may not know
+    #[arg(long)]
+    pub unsound: bool,
     /// Which entry of its pool a piece of the mission is. Repeatable
     #[arg(long = "piece", value_name = "PIECE=ENTRY,…", value_delimiter = ',')]
     pub pieces: Vec<String>,
@@ -284,6 +287,9 @@ pub struct WhichCampaign {
     /// Optional rules and what they are set to; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
+    /// Play rules that may tell players what they may not know
+    #[arg(long)]
+    pub unsound: bool,
 }
 
 /// Who plays the sides of a campaign.

@@ -167,7 +167,8 @@ impl Project {
     }
 
     /// Compiles one ruleset to play it. What has an error is left out of the rules; a line on the standard error says so.
-    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Program {
+    /// Also says whether the rules tell secrets.
+    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Program, bool) {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
         let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
@@ -178,7 +179,7 @@ impl Project {
                 count(errors.len(), "error", "errors")
             );
         }
-        compiled.program
+        (compiled.program, errors.iter().any(|d| dicta_compiler::is_leak(d.code)))
     }
 
     /// Names of the missions or campaigns that a ruleset's files declare, those of its bases included.
@@ -277,9 +278,31 @@ pub struct Target {
     pub mission: String,
     /// Names of rulesets laid over it.
     pub overlays: Vec<String>,
+    /// Rules that tell secrets are played too.
+    unsound: bool,
 }
 
 impl Target {
+    /// The same, with rules that tell secrets played too or not.
+    pub fn unsound(self, unsound: bool) -> Target {
+        Target { unsound, ..self }
+    }
+
+    /// Compiles the rules to play them. Rules that tell players what they may not know are not played unless asked.
+    fn playable(&self, all: &Settings) -> Result<Program, Failure> {
+        let (program, leaks) = self.project.program(&self.ruleset, &self.overlays, all);
+        let tell = format!("`{}` may tell players what they may not know", self.ruleset);
+        match (leaks, self.unsound) {
+            (false, _) => {}
+            (true, true) => eprintln!("{tell}; played all the same (--unsound)"),
+            (true, false) => {
+                return Err(Failure::world(format!("{tell}: it is not played"))
+                    .help("mend what dicta check shows, or say --unsound to play it all the same"));
+            }
+        }
+        Ok(program)
+    }
+
     /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, else in the library;
     /// and the overlays to lay over it.
     pub fn find(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
@@ -362,7 +385,7 @@ impl Target {
         };
         let (i, ruleset) = chosen;
         let project = projects.into_iter().nth(i).ok_or_else(|| Failure::usage("no project"))?;
-        Ok(Target { project, ruleset, mission: mission.to_owned(), overlays: Vec::new() })
+        Ok(Target { project, ruleset, mission: mission.to_owned(), overlays: Vec::new(), unsound: false })
     }
 
     /// Compiles the ruleset for the mission: its own options, and over them those given.
@@ -376,7 +399,7 @@ impl Target {
             all.retain(|(n, _)| *n != name);
             all.push((name, value));
         }
-        let program = self.project.program(&self.ruleset, &self.overlays, &all);
+        let program = self.playable(&all)?;
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
     }
@@ -395,7 +418,7 @@ impl Target {
             all.retain(|(n, _)| *n != name);
             all.push((name, value));
         }
-        let program = self.project.program(&self.ruleset, &self.overlays, &all);
+        let program = self.playable(&all)?;
         let number = number(&program)?;
         Ok((program, number, all))
     }

@@ -70,6 +70,8 @@ pub struct Compiled {
     pub program: Program,
     /// Errors stand in the texts, so something may be missing.
     pub broken: bool,
+    /// The rules may tell players what they may not know.
+    pub leaks: bool,
     /// The name of the ruleset, and those of the overlays on it.
     pub ruleset: String,
     pub overlays: Vec<String>,
@@ -245,7 +247,8 @@ fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(
     let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !is_in_example_of(project, &ruleset, d));
     let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(|d| counts(&d));
     let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect();
-    Compiled { program: compiled.program, broken, ruleset, overlays, files }
+    let leaks = compiled.diagnostics.iter().any(|d| dicta_compiler::is_leak(d.code));
+    Compiled { program: compiled.program, broken, leaks, ruleset, overlays, files }
 }
 
 /// The shipped library, for imports.

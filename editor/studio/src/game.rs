@@ -31,6 +31,8 @@ pub struct Game {
 pub enum GameError {
     #[error("these texts can't be flown before the errors in the list of problems are mended")]
     Errors,
+    #[error("these rules may tell players what they may not know: mend that first, see the list of problems")]
+    Leaks,
     #[error("there is no mission in these texts")]
     NoMission,
     #[error("there is no mission `{0}` in these texts")]
@@ -57,7 +59,10 @@ impl Game {
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
         let plain = checker.compile(sources, mission, options);
-        Self::with_its_options(plain, sources, mission, options, |settings| checker.compile(sources, mission, settings))
+        let sound = |compiled: Compiled| if compiled.leaks { Err(GameError::Leaks) } else { Ok(compiled) };
+        Self::with_its_options(plain, sources, mission, options, |settings| {
+            sound(checker.compile(sources, mission, settings))
+        })
     }
 
     /// Compiles a ruleset with overlays for a mission: what a saved game asks for.
@@ -71,8 +76,10 @@ impl Game {
         mission: &str,
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
+        // A game that was begun with such rules all the same goes on with them.
         let mut compile = |settings: &[(String, String)]| checker.compile_stack(sources, stack.0, stack.1, settings);
-        Self::with_its_options(compile(options), sources, mission, options, compile)
+        let plain = compile(options);
+        Self::with_its_options(plain, sources, mission, options, |settings| Ok(compile(settings)))
     }
 
     /// The same game with these entries picked from the pools of the mission's pieces, by the pieces' names.
@@ -124,6 +131,9 @@ impl Game {
             true => GameError::Errors,
             false => GameError::UnknownCampaign(campaign.to_owned()),
         })?;
+        if plain.leaks {
+            return Err(GameError::Leaks);
+        }
         let mut settings = own.options.clone();
         settings.retain(|(name, _)| !options.iter().any(|(n, _)| n == name));
         settings.extend(options.iter().cloned());
@@ -136,13 +146,14 @@ impl Game {
         sources: &Sources,
         mission: &str,
         options: &[(String, String)],
-        mut compile: impl FnMut(&[(String, String)]) -> Compiled,
+        mut compile: impl FnMut(&[(String, String)]) -> Result<Compiled, GameError>,
     ) -> Result<Game, GameError> {
         let index = find(&plain, mission)?;
         let mut settings = plain.program.missions[index].options.clone();
         settings.retain(|(name, _)| !options.iter().any(|(n, _)| n == name));
         settings.extend(options.iter().cloned());
-        let compiled = if settings == options { plain } else { compile(&settings) };
+        let same = settings == options && !plain.leaks;
+        let compiled = if same { plain } else { compile(&settings)? };
         let mission = find(&compiled, mission)?;
         Ok(Game {
             program: Arc::new(compiled.program),

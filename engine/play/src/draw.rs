@@ -1,14 +1,51 @@
 //! Dice, decks and random elements on a position: the only place where streams' counters advance.
+//!
+//! What is rolled openly takes the next number of its stream. What is rolled in secret takes its number from a stream of
+//! its own statement, piece and turn ([`crate::own`]): it may be under a secret condition, and then nobody else's dice
+//! must tell of it.
 
 use crate::chance::Stream;
 use crate::layout::{DeckPlace, head, wide};
-use crate::link::Env;
+use crate::link::{Aud, Env};
 use crate::{Happening, Seats};
 use dicta_program::*;
 
+/// Whence a number comes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    /// What rolls.
+    pub stream: StreamId,
+    /// The statement among those that roll in secret, and the piece for which it does.
+    own: Option<(usize, i64)>,
+}
+
+impl From<StreamId> for Source {
+    fn from(stream: StreamId) -> Source {
+        Source { stream, own: None }
+    }
+}
+
 impl Env<'_> {
-    /// The next number of a stream below a bound.
-    pub(crate) fn below(&mut self, stream: StreamId, bound: usize) -> usize {
+    /// Whence a statement takes its numbers: openly, or in secret for the piece of its audience.
+    pub(crate) fn source(&mut self, stream: StreamId, secret: Option<usize>, audience: &Aud, f: &mut [i64]) -> Source {
+        let own = secret.map(|statement| match audience {
+            Aud::Owner(of) | Aud::Side(of) => {
+                let slots = &*self.slots;
+                (statement, self.c.quietly(|c| of.get(slots, c, f)).unwrap_or(-1))
+            }
+            Aud::All | Aud::Nobody => (statement, -1),
+        });
+        Source { stream, own }
+    }
+
+    /// The next number of a source below a bound.
+    pub(crate) fn below(&mut self, source: impl Into<Source>, bound: usize) -> usize {
+        let Source { stream, own } = source.into();
+        if let Some((statement, piece)) = own {
+            let seed = wide(self.slots, head::SEED) as u64;
+            let turn = self.slots[head::TURN];
+            return self.c.s.own_draws.next(self.slots, (seed, turn), (statement, piece), bound as u32) as usize;
+        }
         let at = self.c.s.streams + stream.index();
         let (Some(key), Some(slot)) = (self.c.s.keys.get(stream.index()), self.slots.get(at)) else { return 0 };
         let n = *slot as u32;
@@ -18,11 +55,11 @@ impl Env<'_> {
     }
 
     /// The place of a random element among `bound`. A prescribed one comes first.
-    pub(crate) fn pick(&mut self, stream: StreamId, bound: usize) -> usize {
+    pub(crate) fn pick(&mut self, source: impl Into<Source>, bound: usize) -> usize {
         match self.queues.as_mut().filter(|_| bound > 1).and_then(|q| q.element(bound)) {
             Some(place) => place,
             None => {
-                let place = self.below(stream, bound);
+                let place = self.below(source, bound);
                 self.drew(crate::hand::Drawn::Element { place, of: bound });
                 place
             }
@@ -42,15 +79,15 @@ impl Env<'_> {
     }
 
     /// Rolls a die: an index of its faces. A prescribed face comes first.
-    pub(crate) fn roll(&mut self, die: DieId, stream: StreamId) -> i64 {
+    pub(crate) fn roll(&mut self, die: DieId, source: Source) -> i64 {
         let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());
-        let face = match self.queues.as_mut().map(|q| q.face(die, stream)) {
+        let face = match self.queues.as_mut().map(|q| q.face(die, source.stream)) {
             Some(Ok(Some(face))) => face.clamp(0, faces as i64 - 1),
             Some(Err(())) => {
                 self.wants();
                 return 0;
             }
-            _ => self.below(stream, faces) as i64,
+            _ => self.below(source, faces) as i64,
         };
         self.drew(crate::hand::Drawn::Die { die, face });
         face

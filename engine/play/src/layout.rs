@@ -5,6 +5,7 @@
 //! followed by its parts. The tables here are read by linked expressions; nothing here changes in play.
 
 use crate::geometry::{ArcCells, Geometry};
+use crate::own::OwnDraws;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
 use std::sync::Arc;
@@ -178,6 +179,8 @@ pub(crate) struct Statics {
     pub reveals: Vec<Vec<u32>>,
     pub streams: usize,
     pub keys: Vec<u64>,
+    /// The streams of what is rolled in secret.
+    pub own_draws: OwnDraws,
     pub decks: Vec<DeckPlace>,
     pub picks: Vec<PickPlace>,
     /// The slots of all picks.
@@ -222,6 +225,7 @@ impl Statics {
             reveals: Vec::new(),
             streams: head::SIZE,
             keys: program.streams.iter().map(|s| chance::key(s)).collect(),
+            own_draws: OwnDraws::default(),
             decks: Vec::new(),
             picks: Vec::new(),
             all_picks: 0..0,
@@ -241,6 +245,7 @@ impl Statics {
         statics.reserve(statics.program.streams.len());
         statics.place_instances()?;
         statics.place_fields();
+        statics.place_own_draws();
         statics.place_decks()?;
         let picks = statics.defaults.len();
         statics.place_picks();
@@ -263,6 +268,15 @@ impl Statics {
         let at = self.defaults.len();
         self.defaults.resize(at + slots, 0);
         at
+    }
+
+    fn place_own_draws(&mut self) {
+        let defaults = &mut self.defaults;
+        let reserve = |slots: usize| {
+            defaults.resize(defaults.len() + slots, 0);
+            defaults.len() - slots
+        };
+        self.own_draws = OwnDraws::new(&self.program, (&self.mission, &self.course), &self.instances, reserve);
     }
 
     fn place_instances(&mut self) -> Result<(), SetupError> {

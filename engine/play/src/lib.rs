@@ -25,6 +25,7 @@ mod link;
 mod machine;
 pub mod migrate;
 mod options;
+mod own;
 mod purpose;
 mod read;
 pub mod replay;

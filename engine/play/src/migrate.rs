@@ -223,6 +223,15 @@ impl<'m> Mover<'m> {
                 None => {}
             }
         }
+        for (i, name) in from.own_draws.names.iter().enumerate() {
+            let Some(at) = to.own_draws.names.iter().position(|n| n == name) else { continue };
+            for (old, new) in (0..).zip(&self.instances).filter(|(_, new)| **new >= 0) {
+                let taken = from.own_draws.taken(&p.slots, i, old);
+                if taken > 0 {
+                    to.own_draws.set_taken(&mut next.slots, (at, *new), taken);
+                }
+            }
+        }
     }
 
     fn pieces(&self, p: &Position, next: &mut Position, report: &mut Report) -> Result<(), Refusal> {

@@ -65,7 +65,8 @@ pub(crate) struct GatherCode {
     each: EachCode,
     args: Vec<Arg>,
     after: Option<(usize, crate::link::Dom)>,
-    showing: Option<(usize, Vec<Arg>)>,
+    /// The event, its arguments, and the condition under which it is shown.
+    showing: Option<(usize, Vec<Arg>, Option<Cond>)>,
     stream: StreamId,
     /// Count, then elements, states, and rows of bits: for whom each waits.
     at: usize,
@@ -357,6 +358,7 @@ impl Env<'_> {
         self.slots[head::TURN] = self.slots[head::TURN].max(1);
         let turn = self.turn() as u32;
         self.note(Origin::default(), EVERYBODY, |_| Happening::Turn(turn));
+        self.c.s.own_draws.begin_turn(self.slots);
         let picks = self.c.s.all_picks.clone();
         self.slots[picks].fill(-1);
     }
@@ -577,12 +579,15 @@ impl Env<'_> {
 
     /// Shows an element what it waited for.
     fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
-        let (Some((event, args)), Some((local, _))) = (&g.showing, &g.after) else { return };
+        let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
         let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
         for j in others {
             // Who had nothing to choose has nothing to show.
             if self.slots[g.state(j)] == state::DECIDED {
                 f[*local] = i64::from(self.slots[g.element(j)]);
+                if !when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
+                    continue;
+                }
                 let mut list = Few::new();
                 for arg in args {
                     list.push(arg.get(self.slots, &mut self.c, f));

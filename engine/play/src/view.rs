@@ -112,6 +112,7 @@ impl Machine {
         }
         set_wide(&mut slots, head::SEED, 0);
         slots[s.streams..s.streams + s.keys.len()].fill(0);
+        s.own_draws.begin_turn(&mut slots);
         for deck in &s.decks {
             for (i, card) in slots[deck.start + 2..deck.start + 2 + deck.cards].iter_mut().enumerate() {
                 *card = i as i32;

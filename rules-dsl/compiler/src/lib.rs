@@ -46,6 +46,7 @@ pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
 pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
+pub use secrecy::{is_leak, outlets};
 
 use compiler::Compiler;
 use dicta_program::{Head, Program};

@@ -32,7 +32,7 @@ impl Compiler<'_> {
         let mut mark = |body: &[p::Stmt]| {
             within(body, &mut |s| match &s.kind {
                 StmtKind::Emit { event, .. } => emitted[event.index()] = true,
-                StmtKind::Gather { showing: Some((event, _)), .. } => emitted[event.index()] = true,
+                StmtKind::Gather { showing: Some((event, ..)), .. } => emitted[event.index()] = true,
                 _ => {}
             });
         };

@@ -325,9 +325,10 @@ impl Rewrite<'_> {
                     self.name(n);
                     self.expr(e);
                 }
-                if let Some((n, e)) = showing {
+                if let Some((n, e, filter)) = showing {
                     self.name(n);
                     self.exprs(e);
+                    filter.iter_mut().for_each(|e| self.expr(e));
                 }
             }
             StmtKind::Ask { choice: n, args }

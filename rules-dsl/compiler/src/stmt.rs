@@ -378,7 +378,7 @@ impl Compiler<'_> {
         args: &[ast::Expr],
         binder: &ast::Binder,
         after: Option<&(ast::Name, ast::Expr)>,
-        showing: Option<&(ast::Name, Vec<ast::Expr>)>,
+        showing: Option<&(ast::Name, Vec<ast::Expr>, Option<ast::Expr>)>,
         at: Sp,
     ) -> Option<StmtKind> {
         self.may_choose(f, at)?;
@@ -401,10 +401,11 @@ impl Compiler<'_> {
                 }
             }
         }
-        let showing = showing.map(|(event, args)| {
+        let showing = showing.map(|(event, args, filter)| {
             let event_id = self.event_named(f, event)?;
             let params = self.p.events[event_id.index()].params.clone();
-            Some((event_id, self.args(f, &event.text, &params, args, at)?))
+            let args = self.args(f, &event.text, &params, args, at)?;
+            Some((event_id, args, filter.as_ref().map(|e| self.cond(f, e))))
         });
         f.scope.truncate(scope);
         f.facts.truncate(facts);

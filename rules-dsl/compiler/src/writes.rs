@@ -110,7 +110,7 @@ fn collect(body: &[Stmt], own: &mut Own) {
             StmtKind::Ask { choice, .. } => own.calls.push(Node::Choice(choice.text.clone())),
             StmtKind::Gather { choice, showing, .. } => {
                 own.calls.push(Node::Choice(choice.text.clone()));
-                if let Some((event, _)) = showing {
+                if let Some((event, ..)) = showing {
                     own.calls.push(Node::Event(event.text.clone()));
                 }
             }

@@ -5,7 +5,7 @@
 //! is offered to mend it. What is missing and what is unexpected both fail. Files
 //! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
 
-use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, project};
+use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, outlets, project};
 use dicta_syntax::line_col;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -229,6 +229,56 @@ fn renewed(text: &str, fixes: bool) -> String {
         }
     }
     out
+}
+
+/// The cells of a table of the page on secrecy, row by row.
+fn table_of(section: &str) -> Vec<Vec<String>> {
+    let page = std::fs::read_to_string(here().join("../../docs/src/reference/secrecy.md")).unwrap();
+    let text = page.split("\n## ").find_map(|s| s.strip_prefix(section)).unwrap_or_default();
+    let rows = text.lines().filter_map(|l| l.strip_prefix("| ")?.strip_suffix(" |"));
+    rows.skip(2).map(|row| row.split(" | ").map(str::to_string).collect()).collect()
+}
+
+/// The book lists just the places where a value reaches somebody, and just the conditions, that the checker goes through.
+#[test]
+fn the_book_lists_all_places_where_a_secret_may_get_out() {
+    let (places, conditions) = outlets();
+    let listed: Vec<(String, String)> =
+        table_of("Places").into_iter().map(|row| (row[0].clone(), row[row.len() - 1].clone())).collect();
+    let places: Vec<(String, String)> = places.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
+    assert_eq!(listed, places);
+    let listed: Vec<String> = table_of("Conditions").into_iter().map(|row| row[0].clone()).collect();
+    assert_eq!(listed, conditions);
+}
+
+/// Each of these places is tried in a text, and a secret that gets there is found.
+#[test]
+fn a_secret_is_found_at_every_place() {
+    let mut found = BTreeSet::new();
+    for path in dicta_files(&here().join("tests/diagnostics")) {
+        let (_, _, diagnostics) = run(&std::fs::read_to_string(&path).unwrap());
+        found.extend(diagnostics.into_iter().map(|d| (d.label, d.code.to_string())));
+    }
+    for (place, code) in outlets().0 {
+        assert!(found.contains(&(place.to_string(), code.to_string())), "no text tries {place}");
+    }
+}
+
+/// What comes of one secret is one error, which names where it enters and where else it leaves.
+#[test]
+fn one_secret_is_one_error() {
+    let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece {\nflag hurt\nstate plan : 1..3 secret to owner\n}\n\
+        event a(p: plane) \"{p}\"\nevent b(p: plane, n: number) \"{p} {n}\"\nturn { phase x { each plane p {\n\
+        let n = p.plan + 1\nemit b(p, n)\nif n > 2 { emit a(p) }\np.hurt = n > 2\nroll n d6 as r { }\nif n == 3 { remove p }\n} } }\n";
+    let (_, _, diagnostics) = run(text);
+    let codes: Vec<&str> = diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["E0604"], "{diagnostics:#?}");
+    let line = |at: u32| line_col(text, at as usize).0;
+    let notes: Vec<(usize, &str)> = diagnostics[0].notes.iter().map(|(o, n)| (line(o.start), n.as_str())).collect();
+    let also = "it leaves here too";
+    let wanted =
+        [(11, "the secret enters here"), (13, also), (14, also), (15, also), (12, "it leaves at one more place")];
+    assert_eq!(notes, wanted);
 }
 
 /// The canary: a text with an error must give one.

@@ -353,7 +353,8 @@ pub enum StmtKind {
     /// Secret and simultaneous: every element of the domain makes the choice (its piece is `args[0]`, which must be
     /// `Local(local)`), none knowing another's. The elements are fixed when it begins. A piece waits for the pieces of
     /// `after` that still have to decide; when all wait, one of those on a ring is drawn from `stream` to go first.
-    /// Just before a piece decides, `showing` is emitted for each piece of `after` that has decided. When all have
+    /// Just before a piece decides, `showing` is emitted for each piece of `after` that has decided and for
+    /// which its condition, if it has one, holds. When all have
     /// decided, the `then` of each runs in the domain's order.
     Gather {
         choice: ChoiceId,
@@ -362,7 +363,7 @@ pub enum StmtKind {
         domain: Domain,
         filter: Option<Expr>,
         after: Option<(Local, Domain)>,
-        showing: Option<(EventId, Vec<Expr>)>,
+        showing: Option<(EventId, Vec<Expr>, Option<Expr>)>,
         stream: StreamId,
     },
     /// One seat decides, and `then` runs at once.

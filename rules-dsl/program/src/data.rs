@@ -118,6 +118,9 @@ pub struct Program {
     pub examples: Vec<Example>,
     /// What the text marks as never come to.
     pub unreachable: Vec<Unreachable>,
+    /// Statements, rules and effects that leave no note of the values that they ask for, since that they ask may be a
+    /// secret. In order.
+    pub hushed: Vec<Origin>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
     pub streams: Vec<String>,
     /// Played once before the first turn.

@@ -181,7 +181,7 @@ pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
             if let Some((_, d)) = after {
                 domain_children(d, f);
             }
-            showing.iter().flat_map(|s| &s.1).for_each(f);
+            showing.iter().flat_map(|s| s.1.iter().chain(&s.2)).for_each(f);
         }
         StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
             args.iter().for_each(f)

@@ -560,13 +560,13 @@ pub enum StmtKind {
     When { cond: Expr, body: Vec<Stmt> },
     /// `each aircraft a where E in order of E, E simultaneously { … }`
     Each { binder: Binder, order: Vec<Expr>, random: bool, simultaneously: bool, body: Vec<Stmt> },
-    /// `gather plan(a) for each aircraft a where E after each b in E showing told(a, b, …)`
+    /// `gather plan(a) for each aircraft a where E after each b in E showing told(a, b, …) where E`
     Gather {
         choice: Name,
         args: Vec<Expr>,
         binder: Binder,
         after: Option<(Name, Expr)>,
-        showing: Option<(Name, Vec<Expr>)>,
+        showing: Option<(Name, Vec<Expr>, Option<Expr>)>,
     },
     /// `ask choice(args)`
     Ask { choice: Name, args: Vec<Expr> },

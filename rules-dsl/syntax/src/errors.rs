@@ -380,7 +380,7 @@ pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::else_if | Rule::else_block => &["else"],
         Rule::order => &["in"],
         Rule::pick_from => &["from"],
-        Rule::pick_where | Rule::binder_where => &["where"],
+        Rule::pick_where | Rule::binder_where | Rule::showing_where => &["where"],
         Rule::mark_source => &["source"],
         Rule::mark_reconstructed => &["reconstructed"],
         Rule::unreachable => &["unreachable"],

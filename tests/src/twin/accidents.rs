@@ -29,7 +29,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
             let plan = self.plan(a);
             if plan.heading != 1 || plan.acrobatic {
                 self.sink.reach(Mark::NoRepair);
-            } else if self.d6(Roll::Repairs) >= 4 {
+            } else if self.own_d6(Roll::Repairs, a) >= 4 {
                 self.jammed &= !(1 << a);
                 self.sink.reach(Mark::Unjams);
                 self.sink.line(Kind::Unjams, &[a as i64]);
@@ -60,7 +60,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
     }
 
     fn jam(&mut self, a: usize) {
-        if self.d6(Roll::Jams) >= if M == code(Mutation::JamAtFour) { 4 } else { 5 } {
+        if self.own_d6(Roll::Jams, a) >= if M == code(Mutation::JamAtFour) { 4 } else { 5 } {
             self.jammed |= 1 << a;
             self.sink.reach(Mark::Jams);
             self.sink.line(Kind::Jams, &[a as i64]);

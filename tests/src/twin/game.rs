@@ -5,6 +5,7 @@ use super::journal::{Kind, Mark, ROLLS, Sink};
 use super::pilots::Pilot;
 use super::tables::{AIRCRAFT_MAX, Flown, Schedule, Tables};
 use super::{Bits, Draws, Outcome};
+use dicta_play::chance::Stream;
 
 /// No aircraft, no heading, no deck.
 pub const NONE: u8 = u8::MAX;
@@ -101,6 +102,8 @@ pub struct Game<'a, S: Sink, const M: u8> {
     pub held: [Held; HELD_MAX],
     pub held_len: usize,
     rolls: [Draws; ROLLS.len()],
+    /// What is rolled in secret: a stream by roll, with a place for each turn and aircraft.
+    own: [Stream; ROLLS.len()],
     pub ring: Draws,
     minds: [Draws; AIRCRAFT_MAX],
     pilots: [Pilot; AIRCRAFT_MAX],
@@ -155,6 +158,7 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
             held: [Held::default(); HELD_MAX],
             held_len: 0,
             rolls: std::array::from_fn(|roll| Draws::new(seed, tables.roll_keys[roll])),
+            own: std::array::from_fn(|roll| Stream::keyed(seed, tables.own_keys[roll])),
             ring: Draws::new(seed, tables.ring_key),
             minds: std::array::from_fn(mind),
             pilots: std::array::from_fn(|seat| pilots.get(seat).copied().unwrap_or(Pilot::Random)),
@@ -250,6 +254,16 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
     #[inline]
     pub fn d6(&mut self, roll: Roll) -> u8 {
         let face = self.roll(roll, 6) + 1;
+        self.sink.line(Kind::Rolled, &[roll as i64, i64::from(face)]);
+        face
+    }
+
+    /// One d6 that only the owner of an aircraft sees: rolled once a turn. Before the aircraft stand the game and two sides.
+    #[inline]
+    pub fn own_d6(&mut self, roll: Roll, a: usize) -> u8 {
+        let piece = 3 + a as u64;
+        let place = u64::from(self.turn) << 32 | (piece + 1) << 16;
+        let face = self.own[roll as usize].below(place, 6) as u8 + 1;
         self.sink.line(Kind::Rolled, &[roll as i64, i64::from(face)]);
         face
     }

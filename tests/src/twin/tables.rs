@@ -83,6 +83,8 @@ pub struct Tables {
     pub pilot_keys: Vec<u64>,
     pub deck_keys: [u64; 4],
     pub roll_keys: [u64; ROLLS.len()],
+    /// Of what is rolled in secret, by roll.
+    pub own_keys: [u64; ROLLS.len()],
     pub ring_key: u64,
 }
 
@@ -140,6 +142,7 @@ impl Tables {
             pilot_keys: charts.seats.iter().map(|seat| key(&format!("pilot {seat}"))).collect(),
             deck_keys: charts.deck_names.each_ref().map(|name| key(name)),
             roll_keys: ROLLS.map(key),
+            own_keys: ROLLS.map(|roll| key(&format!("{roll} in secret 1"))),
             ring_key: key("plan ring"),
         }
     }

@@ -32,7 +32,7 @@ pub fn run(args: &CampaignArgs) -> Ended {
 
 /// The rules of a campaign, ready to play.
 fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
-    let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?;
+    let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?.unsound(which.unsound);
     let (program, _, options) = target.campaign(&which.options)?;
     let sound = target.project.is_sound();
     let sources = Sources { revision: 0, files: target.texts() };

@@ -52,7 +52,8 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     if let Some(path) = &args.resume {
         return load(path);
     }
-    let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?;
+    let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
+        .unsound(args.mission.unsound);
     let (program, mission, options) = target.program(&args.mission.options)?;
     let pieces = picks(&args.mission.pieces)?;
     let program = with_pieces(program, mission, &pieces)?;

@@ -22,7 +22,8 @@ use std::time::Instant;
 
 /// Plays the batch, and a second one if it is to be compared.
 pub fn run(args: &SimulateArgs) -> Ended {
-    let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?;
+    let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
+        .unsound(args.mission.unsound);
     let first = play(&target, &args.mission.options, &args.pilots, args)?;
     let second = if args.versus.is_empty() && args.versus_pilots.is_empty() {
         None

@@ -72,7 +72,7 @@ fn run_ruleset(
     runs: &mut Vec<Run>,
     coverage: Option<&mut Coverage>,
 ) {
-    let plain = project.program(ruleset, &[], &[]);
+    let (plain, _) = project.program(ruleset, &[], &[]);
     let mut more = if coverage.is_some() { one_by_one(&plain) } else { Vec::new() };
     let mut bench = Bench::new(&project.gathered, ruleset).with_plain(plain);
     let mut tallies: BTreeMap<Settings, (Arc<Program>, Arc<Tally>)> = BTreeMap::new();

@@ -86,9 +86,10 @@ impl Linker<'_> {
             }
             StmtKind::LetRoll { local, die, stream, audience } => {
                 let (local, audience) = (self.bind(*local, Sort::Other)?, self.audience(audience)?);
-                let (die, stream) = (*die, *stream);
+                let (die, stream, secret) = (*die, *stream, self.s.own_draws.statement(at));
                 Box::new(move |env, f| {
-                    let face = env.roll(die, stream);
+                    let source = env.source(stream, secret, &audience, f);
+                    let face = env.roll(die, source);
                     env.asked_at(at, f);
                     f[local] = face;
                     let seats = env.seats_noted(&audience, f);
@@ -112,13 +113,14 @@ impl Linker<'_> {
             StmtKind::LetRandom { local, domain, filter, stream, audience } => {
                 let each = self.each(*local, domain, filter, &[], None)?;
                 let (open, ty) = (*audience == Audience::Public, self.domain_type(domain));
-                let (audience, stream) = (self.audience(audience)?, *stream);
+                let (audience, stream, secret) = (self.audience(audience)?, *stream, self.s.own_draws.statement(at));
                 Box::new(move |env, f| {
+                    let source = env.source(stream, secret, &audience, f);
                     let list = env.elements(&each, f);
                     let place = match open {
                         _ if list.is_empty() => None,
                         true => Some(env.lot(stream, &ty, &list)),
-                        false => Some(env.pick(stream, list.len())),
+                        false => Some(env.pick(source, list.len())),
                     };
                     env.asked_at(at, f);
                     let element = place.map_or(-1, |place| list[place]);
@@ -133,6 +135,7 @@ impl Linker<'_> {
                 let (count, audience) = (self.arg(count)?, self.audience(audience)?);
                 let local = self.bind(*local, Sort::Other)?;
                 let (die, stream, body) = (*die, *stream, self.block(body)?);
+                let secret = self.s.own_draws.statement(at);
                 Box::new(move |env, f| {
                     let count = env.get(&count, f);
                     if count > limits::DICE {
@@ -142,9 +145,10 @@ impl Linker<'_> {
                         return env.go_on(at);
                     }
                     let seats = env.seats_noted(&audience, f);
+                    let source = env.source(stream, secret, &audience, f);
                     let mut faces = Few::new();
                     for _ in 0..count {
-                        let face = env.roll(die, stream);
+                        let face = env.roll(die, source);
                         env.asked_at(at, f);
                         faces.push(face);
                         env.note(at, seats, |_| Happening::Rolled { stream, die, face });

@@ -177,6 +177,10 @@ impl<'a> Env<'a> {
 
     #[cold]
     fn leftover(&mut self, origin: Origin) {
+        if self.c.s.program.hushed.binary_search(&origin).is_ok() {
+            self.c.reports.clear();
+            return;
+        }
         let seats = self.c.reports.iter().fold(EVERYBODY, |m, r| m & r.seats());
         self.note(origin, seats, |_| Happening::Valued);
     }

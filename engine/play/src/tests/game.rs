@@ -351,7 +351,7 @@ fn turn(p: &mut Program) {
         domain: aircraft(),
         filter: None,
         after: Some((1, Domain::Maybe(field(l(0), QUARRY).into()))),
-        showing: Some((EventId(0), vec![l(0), direction])),
+        showing: Some((EventId(0), vec![l(0), direction], None)),
         stream: StreamId(0),
     };
     let fire = vec![

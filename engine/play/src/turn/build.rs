@@ -314,7 +314,8 @@ impl Builder {
                 None => None,
             };
             let showing = match showing {
-                Some((event, args)) => {
+                Some((event, args, when)) => {
+                    let when = when.as_ref().map(|e| l.cond(e)).transpose()?;
                     let mut args = l.args(args)?;
                     // What is shown has a first argument, by which it is counted.
                     args = args
@@ -322,7 +323,7 @@ impl Builder {
                         .enumerate()
                         .map(|(i, arg)| if i == 0 { l.counted(arg, Reach::Event(*event)) } else { arg })
                         .collect();
-                    Some((event.index(), args))
+                    Some((event.index(), args, when))
                 }
                 None => None,
             };

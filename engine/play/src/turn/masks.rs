@@ -118,7 +118,7 @@ impl Turn {
     pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<Told> {
         let mut told = Vec::new();
         let Some((n, g)) = self.gathering(&p.slots) else { return told };
-        let (Some((event, args)), Some((other, _))) = (&g.showing, &g.after) else { return told };
+        let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return told };
         let slots = &p.slots;
         let elements = g.elements(slots);
         let deciding = slots[head::ELEMENT].max(0) as usize;
@@ -130,6 +130,9 @@ impl Turn {
             for j in g.waiting_on(slots, i).filter(|j| *j < elements.len() && decided(*j)) {
                 // Of two that waited for each other, nobody remembers who went first.
                 if i != deciding && g.waits_round(slots, elements.len(), j, i) {
+                    continue;
+                }
+                if !g.is_shown(code, p, self, (elements[i], elements[j]), (when.as_ref(), *other)) {
                     continue;
                 }
                 let args = g.shown(code, p, self, (elements[i], elements[j]), (args, *other));
@@ -146,7 +149,7 @@ impl Turn {
     /// Whether a position agrees with what a seat was shown of a piece.
     pub fn agrees(&self, code: &Code, p: &Position, told: &Told) -> bool {
         let Some(g) = self.gathers.get(told.gather) else { return true };
-        let (Some((_, args)), Some((other, _))) = (&g.showing, &g.after) else { return true };
+        let (Some((_, args, _)), Some((other, _))) = (&g.showing, &g.after) else { return true };
         g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
     }
 
@@ -227,6 +230,22 @@ impl Turn {
 }
 
 impl GatherCode {
+    /// Whether anything is shown to one piece of another.
+    fn is_shown(
+        &self,
+        code: &Code,
+        p: &Position,
+        turn: &Turn,
+        (own, of): (i64, i64),
+        (when, other): (Option<&crate::link::Cond>, usize),
+    ) -> bool {
+        let Some(when) = when else { return true };
+        let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));
+        frame[self.each.local] = own;
+        frame[other] = of;
+        when.holds(&p.slots, &mut c, &mut frame) && c.fault.is_none()
+    }
+
     /// What is shown to one piece of another.
     fn shown(
         &self,

@@ -75,9 +75,10 @@ impl Reader<'_> {
                     let ty = self.expr(among, &Ty::Unknown);
                     self.local(name, element(ty));
                 }
-                if let Some((event, args)) = showing {
+                if let Some((event, args, filter)) = showing {
                     self.refer(event, Sort::Event);
                     self.args(&event.text, args);
+                    filter.iter().for_each(|e| drop(self.expr(e, &Ty::Plain)));
                 }
             }
             StmtKind::Ask { choice, args } => {

@@ -261,7 +261,12 @@ impl Builder<'_> {
             let name = inner.name();
             (name, self.expr_part(&mut inner, span))
         });
-        let showing = parts.opt(Rule::gather_showing).map(|p| self.call_part(&mut Parts::of(p), span));
+        let showing = parts.opt(Rule::gather_showing).map(|p| {
+            let mut inner = Parts::of(p);
+            let (event, args) = self.call_part(&mut inner, span);
+            let filter = inner.opt(Rule::showing_where).map(|p| self.expr_part(&mut Parts::of(p), span));
+            (event, args, filter)
+        });
         StmtKind::Gather { choice, args, binder, after, showing }
     }
 

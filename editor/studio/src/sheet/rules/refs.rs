@@ -216,7 +216,7 @@ impl Reader<'_> {
             StmtKind::Gather { choice, domain, after, showing, .. } => {
                 self.domain(domain);
                 after.iter().for_each(|(_, d)| self.domain(d));
-                self.found.extend(showing.iter().map(|(event, _)| Ref::Event(*event)));
+                self.found.extend(showing.iter().map(|(event, ..)| Ref::Event(*event)));
                 Ref::Choice(*choice)
             }
             StmtKind::Ask { choice, .. } => Ref::Choice(*choice),

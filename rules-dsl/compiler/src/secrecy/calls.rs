@@ -1,0 +1,137 @@
+//! What is called: events with the rules that hook on them, effects with those that act instead, cards, and what follows
+//! a choice. Each is followed at each place with the labels of the caller; this ends because nothing reaches itself.
+
+use super::known::State;
+use super::label::{Label, Level, PUBLIC, Val, flows, join};
+use super::outlets::{Condition, Outlet};
+use super::{Checker, WORK_MAX};
+use dicta_program::{self as p, Stmt};
+
+impl Checker<'_> {
+    pub fn emit(&mut self, s: &mut State, at: p::Origin, event: p::EventId, vals: Vec<Val>, pc: Label, outlet: Outlet) {
+        let program = self.p;
+        // Its sentence is checked where it is declared.
+        let p::Event { head, params: _, sentence: _, audience, hooks, builtin } = &program.events[event.index()];
+        let mut inner = s.frame(&vals);
+        let mut label = vals.iter().fold(pc, |l, v| join(l, v.label));
+        let (to, whom) = self.audience(&mut inner, audience);
+        label = join(label, whom);
+        // The entry of the move says all that the board's own events do.
+        if builtin.is_none() {
+            self.reaches(outlet, at, label, to, &format!("the event `{}`", head.name));
+        }
+        // What is shown of another's choice is for those to whom it is shown.
+        let mut vals = vals;
+        if outlet == Outlet::Showing {
+            let shown = self.made(to);
+            vals.iter_mut().for_each(|v| v.label = join(v.label, shown));
+        }
+        for rule in hooks {
+            let p::Rule { head, hook: _, locals: _, clauses: _, body, when } = &program.rules[rule.index()];
+            self.hush(head, pc);
+            let mut pc = pc;
+            if let Some(when) = when {
+                let when = self.label(&mut s.frame(&vals), when);
+                pc = self.under(Condition::When, pc, when);
+            }
+            self.enter(s, &vals, body, pc);
+        }
+    }
+
+    /// That a rule or effect is come to is a secret.
+    fn hush(&mut self, head: &p::Head, pc: Label) {
+        if pc.level != Level::Public {
+            self.hushed.insert(head.origin);
+        }
+    }
+
+    pub fn call(&mut self, s: &mut State, effect: p::EffectId, vals: Vec<Val>, pc: Label) {
+        let program = self.p;
+        let p::Effect { head, params: _, locals: _, body, instead } = &program.effects[effect.index()];
+        self.hush(head, pc);
+        let mut pc = pc;
+        let mut ways = vec![];
+        for rule in instead {
+            let p::Rule { head, hook: _, locals: _, clauses: _, body, when } = &program.rules[rule.index()];
+            self.hush(head, pc);
+            if let Some(when) = when {
+                let when = self.label(&mut s.frame(&vals), when);
+                pc = self.under(Condition::Instead, pc, when);
+            }
+            let mut branch = s.clone();
+            self.enter(&mut branch, &vals, body, pc);
+            ways.push(branch);
+        }
+        self.enter(s, &vals, body, pc);
+        ways.iter().for_each(|branch| s.merge(branch));
+    }
+
+    /// A card carries out what it says: any card may.
+    pub fn apply(&mut self, s: &mut State, face: Val, vals: Vec<Val>, pc: Label) {
+        let pc = self.under(Condition::Card, pc, face.label);
+        let mut ways = vec![];
+        for (effect, printed) in self.effects_of_cards(vals.len()) {
+            let mut vals = vals.clone();
+            for _ in 0..printed {
+                vals.push(Val::new(face.label, self.fresh()));
+            }
+            let mut branch = s.clone();
+            self.call(&mut branch, effect, vals, pc);
+            ways.push(branch);
+        }
+        ways.iter().for_each(|branch| s.merge(branch));
+    }
+
+    /// Every effect on a card of a deck with this many things handed on, and how many the card prints.
+    fn effects_of_cards(&self, context: usize) -> Vec<(p::EffectId, usize)> {
+        let mut out = vec![];
+        for d in self.p.decks.iter().filter(|d| d.context.len() == context) {
+            for (effect, args) in d.designs.iter().flat_map(|d| d.faces.iter().flatten()) {
+                if !out.contains(&(*effect, args.len())) {
+                    out.push((*effect, args.len()));
+                }
+            }
+        }
+        out
+    }
+
+    /// Follows a body with its own locals.
+    fn enter(&mut self, s: &mut State, vals: &[Val], body: &[Stmt], pc: Label) {
+        if self.work > WORK_MAX {
+            return;
+        }
+        let mut inner = s.frame(vals);
+        self.block(&mut inner, body, pc);
+        s.known = inner.known;
+    }
+
+    /// What follows a choice; whether it is that or the other depends on what there was to choose from.
+    pub fn then(&mut self, s: &mut State, choice: p::ChoiceId, mut vals: Vec<Val>, secret: bool, pc: Label) {
+        let program = self.p;
+        let decl = &program.choices[choice.index()];
+        let mut inner = s.frame(&vals);
+        let by = self.owner(&inner, &decl.by);
+        let (offer, left) = self.offer(&mut inner, decl, None);
+        let label = if secret { self.made(Level::Owner(by)) } else { PUBLIC };
+        // Where it is said that the offer tells too much, what comes of it need not be.
+        let left = match secret {
+            true if flows(left, Level::Owner(by)) => left,
+            true => PUBLIC,
+            false => {
+                self.reaches(Outlet::OpenPick, self.at, offer, Level::Public, "what is chosen before everybody");
+                PUBLIC
+            }
+        };
+        for _ in &decl.picks {
+            let path = self.fresh();
+            vals.push(Val::new(label, path));
+        }
+        let pc = self.under(Condition::Left, pc, left);
+        let mut other = s.clone();
+        self.enter(s, &vals, &decl.then, pc);
+        if let Some(body) = &decl.otherwise {
+            self.enter(&mut other, &vals, body, pc);
+        }
+        s.merge(&other);
+    }
+}

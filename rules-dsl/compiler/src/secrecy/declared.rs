@@ -1,0 +1,238 @@
+//! What is declared: memories, sentences, choices, walks, missions and campaigns. Every part of a declaration is named
+//! here, so that a new one must say what it tells.
+
+use super::Checker;
+use super::known::State;
+use super::label::{Label, Level, PUBLIC, Val, join};
+use super::outlets::Outlet;
+use dicta_program::{self as p, Expr, FieldId, KindId, RuleHook};
+
+impl Checker<'_> {
+    /// The whole program. What stands here as `_` are names, constants and numbers of the rules, which everybody may read;
+    /// bodies that are called are followed where they are called.
+    pub fn program(&mut self) {
+        let program = self.p;
+        let p::Program {
+            head: _,
+            files: _,
+            board: _,
+            options: _,
+            enums: _,
+            kinds,
+            sets: _,
+            paths: _,
+            dice: _,
+            tables: _,
+            decks: _,
+            effects: _,
+            events,
+            defines: _,
+            arcs: _,
+            values: _,
+            choices,
+            rules: _,
+            walks: _,
+            // A pilot judges positions that it imagines from its own view.
+            doctrines: _,
+            maps: _,
+            missions,
+            campaigns,
+            looks: _,
+            examples: _,
+            unreachable: _,
+            hushed: _,
+            streams: _,
+            setup,
+            turn,
+            turn_locals: _,
+        } = program;
+        (0..).zip(kinds).for_each(|(k, kind)| self.kind(KindId(k), kind));
+        events.iter().for_each(|e| self.sentence(e));
+        choices.iter().for_each(|c| self.choice(c));
+        for body in [setup, turn] {
+            self.block(&mut State::default(), body, PUBLIC);
+        }
+        missions.iter().for_each(|m| self.mission(m));
+        campaigns.iter().for_each(|c| self.campaign(c));
+    }
+
+    fn kind(&mut self, id: KindId, kind: &p::Kind) {
+        for (f, field) in (0..).zip(&kind.fields) {
+            let p::Field {
+                head,
+                role: _,
+                ty: _,
+                slot: _,
+                width: _,
+                // Reads stats only.
+                default: _,
+                secrecy: _,
+                lasting: _,
+                keeps: _,
+                boxes: _,
+                remembers,
+                // Is drawn from a view.
+                guess: _,
+            } = field;
+            let Some(e) = remembers else { continue };
+            self.at = head.origin;
+            let mut s = State::default();
+            let own = self.fresh();
+            s.set(0, Val::new(PUBLIC, own));
+            let from = self.label(&mut s, e);
+            let to = self.written_level(own, id, FieldId(f));
+            self.reaches(Outlet::Memory, head.origin, from, to, &format!("the memory `{}`", head.name));
+        }
+    }
+
+    fn sentence(&mut self, event: &p::Event) {
+        // Its hooks are followed where it is emitted.
+        let p::Event { head, params, sentence, audience, hooks: _, builtin: _ } = event;
+        self.at = head.origin;
+        let mut s = self.unknown(params.len());
+        let (to, _) = self.audience(&mut s, audience);
+        for part in sentence {
+            match part {
+                p::SentencePart::Text(_) => {}
+                p::SentencePart::Value(e, _) => {
+                    let from = self.label(&mut s, e);
+                    self.reaches(Outlet::Sentence, head.origin, from, to, "this sentence");
+                }
+            }
+        }
+    }
+
+    /// What may be chosen tells the one who chooses what it depends on.
+    fn choice(&mut self, choice: &p::Choice) {
+        let mut s = self.unknown(choice.params.len() + choice.picks.len());
+        let by = self.owner(&s, &choice.by);
+        self.offer(&mut s, choice, Some(by));
+    }
+
+    /// What the offer of a choice depends on: what is offered, and whether anything is. Checked against who chooses, if
+    /// that is given.
+    pub fn offer(&mut self, s: &mut State, choice: &p::Choice, by: Option<super::label::Path>) -> (Label, Label) {
+        // Who decides is checked where it is asked; what comes of it is followed there.
+        let p::Choice { head: _, params, by: _, picks, rules, relax: _, locals: _, then: _, otherwise: _ } = choice;
+        let (mut offer, mut left, outer) = (PUBLIC, PUBLIC, self.at);
+        for (i, pick) in (params.len()..).zip(picks) {
+            let p::Pick { head, ty: _, from, filter, or_none: _, when } = pick;
+            self.at = if by.is_some() { head.origin } else { outer };
+            let (val, _) = self.bind(s, i as p::Local, from, filter.as_ref());
+            let label = join(val.label, self.all(s, filter.iter().chain(when)));
+            if let Some(by) = by {
+                self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "what can be picked");
+            }
+            // What was picked is no secret to the one who picks on.
+            s.set(i as p::Local, Val { label: PUBLIC, ..val });
+            offer = join(offer, label);
+            left = join(left, label);
+        }
+        for rule in rules {
+            let p::Rule { head: _, hook, locals: _, clauses, body: _, when: _ } = &self.p.rules[rule.index()];
+            match hook {
+                RuleHook::Choice(_) => {}
+                RuleHook::Event(_) | RuleHook::Instead(_) => continue,
+            }
+            for clause in clauses {
+                let label = self.clause(s, clause, by.is_some());
+                if let Some(by) = by {
+                    self.reaches(Outlet::Offer, clause.origin, label, Level::Owner(by), "this rule");
+                }
+                match clause.kind {
+                    p::ClauseKind::Forbid => {
+                        offer = join(offer, label);
+                        left = join(left, label);
+                    }
+                    // Some of them remain.
+                    p::ClauseKind::Prefer => offer = join(offer, label),
+                    // All of them remain.
+                    p::ClauseKind::Warn => {}
+                }
+            }
+        }
+        self.at = outer;
+        (offer, left)
+    }
+
+    fn clause(&mut self, s: &mut State, clause: &p::Clause, here: bool) -> Label {
+        let p::Clause { kind, cond, because: _, origin } = clause;
+        if here {
+            self.at = *origin;
+        }
+        match kind {
+            p::ClauseKind::Forbid | p::ClauseKind::Warn | p::ClauseKind::Prefer => self.label(s, cond),
+        }
+    }
+
+    /// What the ends of a walk depend on; its parameters are in the frame.
+    pub fn walk(&mut self, s: &mut State, walk: p::WalkId) -> Label {
+        let program = self.p;
+        let p::Walk { head: _, params: _, locals: _, steps, left: _, right: _, straight: _, end: _, forbids, prefers } =
+            &program.walks[walk.index()];
+        let mut label = PUBLIC;
+        for (when, least, most) in steps {
+            label = join(label, self.all(s, when.iter().chain([least, most])));
+        }
+        for (point, clause) in forbids {
+            match point {
+                p::WalkPoint::Turn | p::WalkPoint::Step | p::WalkPoint::End => {
+                    label = join(label, self.clause(s, clause, false));
+                }
+            }
+        }
+        prefers.iter().fold(label, |l, clause| join(l, self.clause(s, clause, false)))
+    }
+
+    fn mission(&mut self, mission: &p::Mission) {
+        let p::Mission {
+            head,
+            map: _,
+            turns: _,
+            seats: _,
+            // Their fields start as the mission says, which everybody may read.
+            pieces: _,
+            options: _,
+            turn_end,
+            setup,
+            turn_start,
+            zones: _,
+            roles: _,
+            score,
+            locals: _,
+        } = mission;
+        for body in [setup, turn_start, turn_end] {
+            self.block(&mut State::default(), body, PUBLIC);
+        }
+        self.score(head, *score);
+    }
+
+    fn campaign(&mut self, campaign: &p::Campaign) {
+        let p::Campaign { head, rounds: _, rosters: _, options: _, start, round, before, after, end, score, locals: _ } =
+            campaign;
+        for body in [start, round, before, after, end] {
+            self.block(&mut State::default(), body, PUBLIC);
+        }
+        self.score(head, *score);
+    }
+
+    /// Everybody is told each side's score.
+    fn score(&mut self, head: &p::Head, score: Option<p::ValueId>) {
+        let Some(score) = score else { return };
+        self.at = head.origin;
+        let side = Expr::Local(0);
+        let mut s = self.unknown(1);
+        let label = self.label(&mut s, &Expr::Value(score, vec![side]));
+        self.reaches(Outlet::Score, head.origin, label, Level::Public, "the score");
+    }
+
+    /// A frame of things of which only who they are is known.
+    pub fn unknown(&mut self, count: usize) -> State {
+        let mut s = State::default();
+        for i in 0..count {
+            let path = self.fresh();
+            s.set(i as p::Local, Val::new(PUBLIC, path));
+        }
+        s
+    }
+}

@@ -1,0 +1,265 @@
+//! What is known at a point of the rules: locals, and the fields that everybody has been shown.
+
+use super::label::{Label, NO_PATH, Path, Val, join};
+use crate::walk::{any, every};
+use dicta_program::{self as p, BinOp, Domain, Expr, FieldId, KindId, Local, Program};
+
+/// The fields that everybody has been shown.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Who {
+    /// Of one piece.
+    Of(Path),
+    /// Of all over which a loop ran, or of this part of each.
+    All(Loop, Option<u32>),
+}
+
+/// A field whose present value everybody knows; the kind is the root.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Known {
+    pub who: Who,
+    pub kind: KindId,
+    pub field: FieldId,
+}
+
+/// What a loop runs over.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Loop {
+    /// The kind of the pieces.
+    kind: KindId,
+    out_of_play: bool,
+    /// The parts of its filter, over local 0.
+    filter: Vec<Expr>,
+    /// What the filter reads.
+    reads: Reads,
+}
+
+/// What an expression reads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Reads {
+    /// By root kind.
+    fields: Vec<(KindId, FieldId)>,
+    /// Something of the board.
+    board: bool,
+    /// What isn't followed: its value may be another one later.
+    other: bool,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct State {
+    pub locals: Vec<Option<Val>>,
+    pub known: Vec<Known>,
+}
+
+impl State {
+    pub fn set(&mut self, local: Local, val: Val) {
+        let i = usize::from(local);
+        if self.locals.len() <= i {
+            self.locals.resize(i + 1, None);
+        }
+        self.locals[i] = Some(val);
+    }
+
+    pub fn get(&self, local: Local) -> Option<Val> {
+        self.locals.get(usize::from(local)).copied().flatten()
+    }
+
+    /// The frame of a body that is called: its own locals, and what everybody knows.
+    pub fn frame(&self, vals: &[Val]) -> State {
+        let mut inner = State { locals: vec![], known: self.known.clone() };
+        super::label::numbered(vals).for_each(|(local, val)| inner.set(local, val));
+        inner
+    }
+
+    /// Makes a field known of one piece.
+    pub fn learn(&mut self, piece: Path, kind: KindId, field: FieldId) {
+        let known = Known { who: Who::Of(piece), kind, field };
+        if !self.known.contains(&known) {
+            self.known.push(known);
+        }
+    }
+
+    /// A field was written: what was known of it is known no more if what went into it is a secret, and what a filter
+    /// that reads it let through may differ.
+    pub fn wrote(&mut self, kind: KindId, field: FieldId, secret: bool) {
+        self.known.retain(|k| {
+            let stale = matches!(&k.who, Who::All(l, _) if l.reads.fields.contains(&(kind, field)));
+            !stale && !(secret && k.kind == kind && k.field == field)
+        });
+    }
+
+    /// Something on the board changed; `entered`: something may have come into play.
+    pub fn moved(&mut self, entered: bool) {
+        self.known.retain(|k| !matches!(&k.who, Who::All(l, _) if l.reads.board || (entered && !l.out_of_play)));
+    }
+
+    /// What is known where two ways meet.
+    pub fn merge(&mut self, other: &State) {
+        self.known.retain(|k| other.known.contains(k));
+        self.locals.resize(self.locals.len().max(other.locals.len()), None);
+        for (mine, theirs) in self.locals.iter_mut().zip(&other.locals) {
+            match (mine.as_mut(), theirs) {
+                (Some(m), Some(t)) => *m = merged(m, t),
+                (None, Some(t)) => *mine = Some(*t),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What is known of what is one or the other.
+fn merged(a: &Val, b: &Val) -> Val {
+    let same = |a: Path, b: Path| if a == b { a } else { NO_PATH };
+    let there = match (a.there, b.there) {
+        (Some(a), Some(b)) => Some(join(a, b)),
+        (Some(only), None) | (None, Some(only)) => Some(join(only, join(a.label, b.label))),
+        (None, None) => None,
+    };
+    Val { label: join(a.label, b.label), owner: same(a.owner, b.owner), piece: same(a.piece, b.piece), there }
+}
+
+/// The loop over a domain with a filter, if later loops can be compared with it.
+pub(super) fn looped(program: &Program, local: Local, domain: &Domain, filter: Option<&Expr>) -> Option<Loop> {
+    let (kind, out_of_play) = match domain {
+        Domain::Pieces { kind, out_of_play } => (*kind, *out_of_play),
+        Domain::Sides => (KindId(1), true),
+        Domain::PartsOf(_)
+        | Domain::Entries(_)
+        | Domain::Enum(_)
+        | Domain::Bool
+        | Domain::Facings
+        | Domain::Set(_)
+        | Domain::Const(_)
+        | Domain::ConstOf(_)
+        | Domain::List { .. }
+        | Domain::Range(..)
+        | Domain::Cells { .. }
+        | Domain::Walk { .. }
+        | Domain::Maybe(_)
+        | Domain::Among(_) => return None,
+    };
+    let mut parts = vec![];
+    filter.into_iter().for_each(|e| conjuncts(e, &mut parts));
+    let own =
+        |e: &Expr| !any(e, &mut |e| matches!(e, Expr::Local(l) if *l != local) || crate::walk::quantifier(e).is_some());
+    let (mut list, mut reads) = (vec![], Reads::default());
+    for part in parts {
+        reads.other |= !own(part);
+        read_by(program, part, &mut reads);
+        list.push(crate::walk::renamed(part, local, 0));
+    }
+    Some(Loop { kind, out_of_play, filter: list, reads })
+}
+
+impl Loop {
+    /// What a loop that revealed something has revealed it of; none where that can't be said. That a part is there the
+    /// cards print, so that where it isn't there was nothing to reveal.
+    pub fn closed(mut self) -> Option<Loop> {
+        self.filter.retain(|e| !only_parts(e));
+        (self.filter.is_empty() || !self.reads.other).then_some(self)
+    }
+
+    /// Whether all over which the other runs are among those over which this one ran.
+    pub fn holds(&self, program: &Program, other: &Loop) -> bool {
+        let mut kind = Some(other.kind);
+        while let Some(k) = kind.filter(|k| *k != self.kind) {
+            kind = program.kinds[k.index()].extends;
+        }
+        kind.is_some()
+            && (self.out_of_play || !other.out_of_play)
+            && self.filter.iter().all(|e| other.filter.contains(e))
+    }
+}
+
+fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
+    match e {
+        Expr::Binary(BinOp::And, a, b) => {
+            conjuncts(a, out);
+            conjuncts(b, out);
+        }
+        _ => out.push(e),
+    }
+}
+
+/// Whether an expression asks only whether a part is there, which the cards print.
+fn only_parts(e: &Expr) -> bool {
+    matches!(e, Expr::Binary(BinOp::Ne, a, b) if matches!((&**a, &**b), (Expr::PartOf { .. }, Expr::Const(-1))))
+}
+
+/// Collects what an expression reads, through defines and values. Nothing reaches itself, so that this ends; the depth
+/// is bounded all the same.
+fn read_by(program: &Program, e: &Expr, reads: &mut Reads) {
+    fn go(program: &Program, e: &Expr, depth: u32, reads: &mut Reads) {
+        if depth > 16 {
+            reads.other = true;
+            return;
+        }
+        every(e, &mut |e| match e {
+            Expr::Field { kind, field, .. }
+            | Expr::TrackLeft { kind, field, .. }
+            | Expr::TrackHits { kind, field, .. }
+            | Expr::ListLen { kind, field, .. }
+            | Expr::InList { kind, field, .. } => {
+                reads.fields.push((program.kinds[kind.index()].root, *field));
+            }
+            Expr::Slot { .. } | Expr::InArc { .. } | Expr::InArcOf { .. } | Expr::Builtin(..) => reads.board = true,
+            Expr::Picked { .. } => reads.other = true,
+            Expr::Call(d, _) => {
+                reads.board = true;
+                go(program, &program.defines[d.index()].body, depth + 1, reads);
+            }
+            Expr::Value(v, _) => {
+                let p::Value { head: _, params: _, locals: _, base, items, clamp } = &program.values[v.index()];
+                let items = items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
+                let clamp = clamp.iter().flat_map(|(low, high)| [low, high]);
+                [base].into_iter().chain(items).chain(clamp).for_each(|e| go(program, e, depth + 1, reads));
+            }
+            Expr::Any(q)
+            | Expr::Every(q)
+            | Expr::Count(q)
+            | Expr::Sum(q)
+            | Expr::Least(q)
+            | Expr::Most(q)
+            | Expr::First(q)
+            | Expr::SetOf(q) => {
+                reads.board = true;
+                match &q.domain {
+                    Domain::List { kind, field, .. } => {
+                        reads.fields.push((program.kinds[kind.index()].root, *field));
+                    }
+                    Domain::Walk { .. } => reads.other = true,
+                    _ => {}
+                }
+            }
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Stat { .. }
+            | Expr::EntryOf(_)
+            | Expr::PartOf { .. }
+            | Expr::WholeOf(_)
+            | Expr::SideOf(_)
+            | Expr::SeatOf(_)
+            | Expr::MemberField { .. }
+            | Expr::FaceField { .. }
+            | Expr::Not(_)
+            | Expr::Neg(_)
+            | Expr::Binary(..)
+            | Expr::If(..)
+            | Expr::Table { .. }
+            | Expr::InSet { .. }
+            | Expr::InConst { .. }
+            | Expr::InConstOf { .. }
+            | Expr::InRange { .. }
+            | Expr::MakeSet(_)
+            | Expr::SetLen(_) => {}
+        });
+    }
+    go(program, e, 0, reads);
+}
+
+/// Whether a loop's secret is of one of those over which it ran, and so of none in particular afterwards.
+pub(super) fn blurred(label: Label, since: Path) -> Label {
+    match label.level.of() {
+        Some(of) if of > since => Label { level: super::label::Level::Nobody, ..label },
+        _ => label,
+    }
+}

@@ -1,0 +1,91 @@
+//! Labels: who may know a value, and where it became a secret.
+
+use super::outlets::Condition;
+use dicta_program::{FieldId, KindId, Local, Origin};
+
+/// A piece, as the check speaks of it: equal numbers are equal pieces.
+pub(super) type Path = u32;
+
+/// Of what may be one piece or another.
+pub(super) const NO_PATH: Path = 0;
+
+/// Who may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    Public,
+    Side(Path),
+    Owner(Path),
+    /// Nobody; it is about this piece alone.
+    Hidden(Path),
+    Nobody,
+}
+
+impl Level {
+    /// The piece whose secret it is, if it is that of one piece.
+    pub fn of(self) -> Option<Path> {
+        match self {
+            Level::Side(p) | Level::Owner(p) | Level::Hidden(p) => Some(p),
+            Level::Public | Level::Nobody => None,
+        }
+    }
+}
+
+/// Where a value became a secret: the field, none for a secret choice or roll, what read it, and the condition through
+/// which it came, if it is what is done that tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub field: Option<(KindId, FieldId)>,
+    pub at: Origin,
+    pub by: Option<Condition>,
+}
+
+/// Who may know, and what made it so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    pub level: Level,
+    pub source: Option<Source>,
+}
+
+pub(super) const PUBLIC: Label = Label { level: Level::Public, source: None };
+
+/// The label of what depends on both.
+pub(super) fn join(a: Label, b: Label) -> Label {
+    use Level::{Hidden, Nobody, Owner, Public, Side};
+    let level = match (a.level, b.level) {
+        (Public, l) | (l, Public) => l,
+        (l, m) if l == m => l,
+        (Hidden(x), Hidden(y) | Owner(y) | Side(y)) | (Owner(y) | Side(y), Hidden(x)) if x == y => Hidden(x),
+        (Owner(x), Side(y)) | (Side(y), Owner(x)) if x == y => Owner(x),
+        (Hidden(_) | Owner(_) | Side(_) | Nobody, _) => Nobody,
+    };
+    let source = if a.level == Public { b.source.or(a.source) } else { a.source.or(b.source) };
+    Label { level, source }
+}
+
+/// Whether those who may know `to` may know what is labelled so.
+pub(super) fn flows(from: Label, to: Level) -> bool {
+    join(from, Label { level: to, source: None }).level == to
+}
+
+/// What is known of a local.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Val {
+    pub label: Label,
+    /// Whose it is: parts count as their whole, since they have one owner.
+    pub owner: Path,
+    /// Which piece it is.
+    pub piece: Path,
+    /// Who may know whether it is there at all, if others may than may know what it is.
+    pub there: Option<Label>,
+}
+
+impl Val {
+    pub fn new(label: Label, path: Path) -> Val {
+        Val { label, owner: path, piece: path, there: None }
+    }
+}
+
+/// The values of a frame, by local.
+pub(super) fn numbered(vals: &[Val]) -> impl Iterator<Item = (Local, Val)> + '_ {
+    (0..).zip(vals.iter().copied())
+}

@@ -1,0 +1,158 @@
+//! Reporting: where a secret gets to somebody who may not know it. What comes of one secret is one error.
+
+use super::Checker;
+use super::label::{Label, Level, Source, flows};
+use super::outlets::Outlet;
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use dicta_program::Origin;
+
+/// So many other places are shown.
+const SHOWN_MAX: usize = 3;
+
+/// A secret that gets out, with the places where it does.
+pub(super) struct Leak {
+    key: Key,
+    outlet: Outlet,
+    message: String,
+    source: Option<Source>,
+    /// In the order in which they are come to.
+    at: Vec<Origin>,
+}
+
+/// What is one error: a declaration each, and of all statements what comes of one secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Declared(Origin, &'static str),
+    Field(dicta_program::KindId, dicta_program::FieldId),
+    Made(Origin),
+}
+
+impl Outlet {
+    /// Whether it stands in a declaration, where no `reveal` helps.
+    fn is_declared(self) -> bool {
+        match self {
+            Outlet::Memory | Outlet::Sentence | Outlet::Offer | Outlet::Score | Outlet::Chooser | Outlet::OpenPick => {
+                true
+            }
+            Outlet::Field
+            | Outlet::Event
+            | Outlet::Showing
+            | Outlet::Reveal
+            | Outlet::Heading
+            | Outlet::Board
+            | Outlet::Stop
+            | Outlet::End
+            | Outlet::Mission
+            | Outlet::Die
+            | Outlet::Lot
+            | Outlet::Pile
+            | Outlet::Order
+            | Outlet::Asking
+            | Outlet::Gathering
+            | Outlet::Waiting => false,
+        }
+    }
+
+    /// What to do about it.
+    fn hint(self) -> &'static str {
+        match self {
+            Outlet::Waiting => {
+                "wait for all that may be meant, by what everybody knows, and let `showing … where …` say which are"
+            }
+            Outlet::Chooser => "let somebody decide of whom everybody knows that it does",
+            Outlet::Pile => "draw whatever the secret is, and let what the card does depend on it",
+            Outlet::OpenPick => {
+                "let `gather` ask for what others may not know, or make the offer depend on what everybody knows"
+            }
+            Outlet::Offer => "what can be chosen may depend on what is public and on what is the chooser's own",
+            Outlet::Gathering => {
+                "who is asked may depend on what is public and on what is the own of the one who is asked"
+            }
+            Outlet::Memory => "make the memory as secret as what it remembers",
+            Outlet::Field
+            | Outlet::Event
+            | Outlet::Sentence
+            | Outlet::Showing
+            | Outlet::Reveal
+            | Outlet::Heading
+            | Outlet::Board
+            | Outlet::Stop
+            | Outlet::End
+            | Outlet::Score
+            | Outlet::Mission
+            | Outlet::Die
+            | Outlet::Lot
+            | Outlet::Order
+            | Outlet::Asking => {
+                "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret"
+            }
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// What is labelled so reaches those who may know `to`.
+    pub fn reaches(&mut self, outlet: Outlet, at: Origin, from: Label, to: Level, what: &str) {
+        if flows(from, to) {
+            return;
+        }
+        let key = match from.source {
+            _ if outlet.is_declared() => Key::Declared(at, outlet.code()),
+            Some(Source { field: Some((kind, field)), .. }) => Key::Field(self.root(kind), field),
+            Some(Source { field: None, at, .. }) => Key::Made(at),
+            None => Key::Declared(at, outlet.code()),
+        };
+        if let Some(leak) = self.leaks.iter_mut().find(|l| l.key == key) {
+            if !leak.at.contains(&at) {
+                leak.at.push(at);
+            }
+            return;
+        }
+        let field = from.source.and_then(|s| s.field).map(|(k, f)| {
+            let kind = &self.p.kinds[k.index()];
+            format!("{}.{}", kind.head.name, kind.fields[f.index()].head.name)
+        });
+        let secret = field.map_or_else(|| "a secret choice or roll".to_string(), |f| format!("`{f}`"));
+        let message = match from.level {
+            Level::Nobody => format!("{what} depends on {secret}, which the one who would learn it may not know"),
+            _ => format!("{what} tells of {secret}, which is secret"),
+        };
+        self.leaks.push(Leak { key, outlet, message, source: from.source, at: vec![at] });
+    }
+}
+
+impl Compiler<'_> {
+    /// The errors for what gets out.
+    pub(super) fn report_leaks(&mut self, leaks: Vec<Leak>) {
+        for leak in leaks {
+            let Leak { key: _, outlet, message, source, at } = leak;
+            let mut draft =
+                Draft::error(outlet.code(), self.place(at[0]), message).label(outlet.row().0).hint(outlet.hint());
+            if let Some(source) = source.filter(|s| s.at != at[0] && s.at != Origin::default()) {
+                let by = source.by.map_or_else(String::new, |by| format!(", by {}", by.words()));
+                draft = draft.note(self.place(source.at), format!("the secret enters here{by}"));
+            }
+            for also in at.iter().skip(1).take(SHOWN_MAX) {
+                draft = draft.note(self.place(*also), "it leaves here too");
+            }
+            let more = at.len().saturating_sub(1 + SHOWN_MAX);
+            if more > 0 {
+                draft = draft.note(
+                    self.place(at[0]),
+                    if more == 1 {
+                        "it leaves at one more place".into()
+                    } else {
+                        format!("it leaves at {more} more places")
+                    },
+                );
+            }
+            self.report(draft);
+        }
+    }
+
+    fn place(&self, origin: Origin) -> Sp {
+        let base = self.project.files.get(origin.file as usize).map_or(0, |f| f.base);
+        Sp { start: base + origin.start, end: base + origin.end }
+    }
+}

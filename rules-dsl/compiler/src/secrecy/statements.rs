@@ -1,0 +1,422 @@
+//! What statements tell. Every sort of statement is named here with all its parts, so that a new one must say what it
+//! tells, and to whom.
+
+use super::known::{Loop, State, blurred, looped};
+use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
+use super::outlets::{Condition, Outlet};
+use super::{Checker, WORK_MAX};
+use dicta_program::{self as p, Audience, BoardEvent, Domain, Expr, FieldId, KindId, Secrecy, Stmt, StmtKind, Target};
+
+impl Checker<'_> {
+    /// Who is meant by an audience, and what tells of it.
+    pub fn audience(&mut self, s: &mut State, a: &Audience) -> (Level, Label) {
+        match a {
+            Audience::Public => (Level::Public, PUBLIC),
+            Audience::Nobody => (Level::Nobody, PUBLIC),
+            Audience::Owner(e) => (Level::Owner(self.owner(s, e)), self.label(s, e)),
+            Audience::Side(e) => (Level::Side(self.owner(s, e)), self.label(s, e)),
+        }
+    }
+
+    /// Who may know what is written to a field.
+    pub fn written_level(&self, of: Path, kind: KindId, field: FieldId) -> Level {
+        match self.p.kinds[kind.index()].fields[field.index()].secrecy {
+            Secrecy::Public => Level::Public,
+            Secrecy::Side => Level::Side(of),
+            Secrecy::Owner => Level::Owner(of),
+            Secrecy::Nobody => Level::Nobody,
+        }
+    }
+
+    /// All that is done inside depends on this too.
+    pub fn under(&self, condition: Condition, outer: Label, mut label: Label) -> Label {
+        if let Some(source) = &mut label.source {
+            source.by.get_or_insert(condition);
+        }
+        join(outer, label)
+    }
+
+    pub fn block(&mut self, s: &mut State, body: &[Stmt], pc: Label) {
+        let pc = self.opened(s, body, pc);
+        for stmt in body {
+            self.work += 1;
+            if self.work > WORK_MAX {
+                return;
+            }
+            let outer = std::mem::replace(&mut self.at, stmt.origin);
+            if pc.level != Level::Public {
+                self.hushed.insert(stmt.origin);
+            }
+            self.stmt(s, stmt, pc);
+            self.at = outer;
+        }
+    }
+
+    /// A block that reveals something of a piece's owner tells everybody that it was reached.
+    fn opened(&mut self, s: &mut State, body: &[Stmt], pc: Label) -> Label {
+        let Some(owner) = pc.level.of() else { return pc };
+        for stmt in body {
+            let opens = match &stmt.kind {
+                StmtKind::Reveal { of, audience: Audience::Public, .. } => self.owner(s, of) == owner,
+                StmtKind::Let(_, e) if self.shown.contains(&stmt.origin) => self.label(s, e).level.of() == Some(owner),
+                _ => false,
+            };
+            if opens {
+                return PUBLIC;
+            }
+        }
+        pc
+    }
+
+    fn stmt(&mut self, s: &mut State, stmt: &Stmt, pc: Label) {
+        let at = stmt.origin;
+        match &stmt.kind {
+            // Everybody reads its title in the log.
+            StmtKind::Phase { name: _, title: _, body } | StmtKind::Step { name: _, title: _, body } => {
+                self.reaches(Outlet::Heading, at, pc, Level::Public, "that this part of the turn begins");
+                self.block(s, body, pc);
+                self.lapse(s);
+            }
+            StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
+                if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
+                    val.label = PUBLIC;
+                }
+            }
+            StmtKind::Let(local, e) => {
+                let val = self.val(s, e);
+                let there = val.there.map(|l| join(l, pc));
+                s.set(*local, Val { label: join(val.label, pc), there, ..val });
+            }
+            StmtKind::LetRoll { local, die: _, stream: _, audience } => {
+                let to = self.die(s, at, audience, pc, "that a die is rolled");
+                let path = self.fresh();
+                s.set(*local, Val::new(self.made(to), path));
+            }
+            StmtKind::LetDraw { local, deck, side, hold: _, audience } => {
+                let (to, whom) = self.audience(s, audience);
+                let (deck, side) = (self.label(s, deck), self.label(s, side));
+                // Everybody sees how many cards lie where, and what one draws another can't.
+                self.reaches(Outlet::Pile, at, join(pc, deck), Level::Public, "that a card is drawn");
+                self.reaches(Outlet::Lot, at, join(side, whom), to, "which card is drawn");
+                let path = self.fresh();
+                s.set(*local, Val { there: Some(PUBLIC), ..Val::new(self.made(to), path) });
+            }
+            StmtKind::LetRandom { local, domain, filter, stream: _, audience } => {
+                let (to, whom) = self.audience(s, audience);
+                let (val, count) = self.bind(s, *local, domain, filter.as_ref());
+                let label = join(join(val.label, count), self.all(s, filter));
+                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "what is drawn by lot");
+                let path = self.fresh();
+                s.set(*local, Val::new(join(label, self.made(to)), path));
+            }
+            StmtKind::RollEach { count, die: _, local, stream: _, audience, body } => {
+                let since = self.next;
+                let n = self.label(s, count);
+                let to = self.die(s, at, audience, join(pc, n), "how many dice are rolled");
+                let path = self.fresh();
+                let val = Val::new(self.made(to), path);
+                s.set(*local, val);
+                let pc = self.under(Condition::Dice, pc, n);
+                self.repeat(s, body, pc, since, (val, None));
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                let label = self.label(s, cond);
+                let pc = self.under(Condition::If, pc, label);
+                let mut other = s.clone();
+                self.block(s, then, pc);
+                self.block(&mut other, otherwise, pc);
+                s.merge(&other);
+            }
+            StmtKind::Each { local, domain, filter, order, random, simultaneously: _, body } => {
+                let since = self.next;
+                let (val, count) = self.bind(s, *local, domain, filter.as_ref());
+                let label = join(count, self.all(s, filter));
+                for key in order {
+                    let key = self.label(s, key);
+                    self.reaches(Outlet::Order, at, key, Level::Public, "the order");
+                }
+                let inner = self.under(Condition::Each, pc, label);
+                if random.is_some() {
+                    self.reaches(Outlet::Order, at, inner, Level::Public, "the order by lot");
+                }
+                let of = looped(self.p, *local, domain, filter.as_ref());
+                self.repeat(s, body, inner, since, (val, of));
+            }
+            StmtKind::Gather { .. } => self.gather(s, stmt, pc),
+            StmtKind::Ask { choice, args } => self.ask(s, at, *choice, args, pc),
+            StmtKind::Emit { event, args } => {
+                let vals = self.vals(s, args);
+                self.emit(s, at, *event, vals, pc, Outlet::Event);
+            }
+            StmtKind::Call { effect, args } => {
+                let vals = self.vals(s, args);
+                self.call(s, *effect, vals, pc);
+            }
+            StmtKind::Apply { face, args } => {
+                let face = self.val(s, face);
+                let vals = self.vals(s, args);
+                self.apply(s, face, vals, pc);
+            }
+            // Which card it was, nobody is told; but everybody sees the piles.
+            StmtKind::Discard { face, audience } => {
+                let (to, whom) = self.audience(s, audience);
+                let face = self.val(s, face);
+                let put = join(pc, face.there.unwrap_or(face.label));
+                self.reaches(Outlet::Pile, at, join(pc, whom), to, "that a card is put away");
+                self.reaches(Outlet::Pile, at, put, Level::Public, "that a card is put away");
+            }
+            StmtKind::Shuffle { deck: _, audience } => {
+                let (to, whom) = self.audience(s, audience);
+                self.reaches(Outlet::Pile, at, join(pc, whom), to, "that a deck is shuffled");
+                self.reaches(Outlet::Pile, at, pc, Level::Public, "that a deck is shuffled");
+            }
+            StmtKind::Move { piece, path } => {
+                let label = join(pc, self.all(s, [piece, path]));
+                self.reaches(Outlet::Board, at, label, Level::Public, "a move on the board");
+                self.flight(s, at, piece, label);
+            }
+            StmtKind::Place { piece, cell, facing } => {
+                let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
+                self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
+                s.moved(true);
+            }
+            StmtKind::Stop => self.reaches(Outlet::Stop, at, pc, Level::Public, "where a move ends"),
+            StmtKind::Remove(piece) => {
+                let label = join(self.label(s, piece), pc);
+                self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
+                s.moved(false);
+            }
+            StmtKind::Reveal { of, kind, field, audience } => {
+                let (to, whom) = self.audience(s, audience);
+                let label = join(join(pc, whom), self.label(s, of));
+                self.reaches(Outlet::Reveal, at, label, to, "that this is revealed");
+                if *audience == Audience::Public {
+                    let (piece, root) = (self.piece(s, of), self.root(*kind));
+                    s.learn(piece, root, *field);
+                }
+            }
+            StmtKind::Assign { target, op: _, value } => {
+                let label = join(self.label(s, value), pc);
+                self.write(s, at, target, label, Some(value));
+            }
+            StmtKind::Collect { target, op, value } => {
+                let mut label = pc;
+                if let Some(v) = value {
+                    label = join(label, self.label(s, v));
+                }
+                self.lengthen(s, target, *op, label, pc);
+                self.write(s, at, target, label, None);
+            }
+            StmtKind::Play { mission, roles } => {
+                let label = join(pc, self.all(s, [mission].into_iter().chain(roles.iter().map(|(_, side)| side))));
+                self.reaches(Outlet::Mission, at, label, Level::Public, "the next mission");
+            }
+            StmtKind::EndGame { winner, because: _ } => {
+                let label = join(self.label(s, winner), pc);
+                self.reaches(Outlet::End, at, label, Level::Public, "the end of the game");
+            }
+        }
+    }
+
+    fn die(&mut self, s: &mut State, at: p::Origin, audience: &Audience, pc: Label, what: &str) -> Level {
+        let (to, whom) = self.audience(s, audience);
+        self.reaches(Outlet::Die, at, join(pc, whom), to, what);
+        to
+    }
+
+    /// At the end of a part of the turn fields may fall back, and a filter that reads them let others through.
+    fn lapse(&mut self, s: &mut State) {
+        for kind in &self.p.kinds {
+            for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| field.lasting.is_some()) {
+                s.wrote(kind.root, FieldId(f), false);
+            }
+        }
+    }
+
+    /// The rules on a board event run for each cell of a move, or not at all.
+    fn flight(&mut self, s: &mut State, at: p::Origin, piece: &Expr, label: Label) {
+        s.moved(false);
+        let program = self.p;
+        let val = self.val(s, piece);
+        for (i, event) in (0..).zip(&program.events) {
+            match event.builtin {
+                None => continue,
+                Some(BoardEvent::Enters | BoardEvent::Passes | BoardEvent::Leaves) => {}
+            }
+            let cell = Val::new(label, self.fresh());
+            let mut branch = s.clone();
+            self.emit(&mut branch, at, p::EventId(i), vec![val, cell], label, Outlet::Event);
+            s.merge(&branch);
+        }
+    }
+
+    /// A loop's body, until coming round again tells nothing new: what a name holds may be from the round before, and
+    /// then it is of none in particular. Labels only ever grow, so this ends.
+    fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
+        let outer = s.clone();
+        loop {
+            let before = s.clone();
+            self.block(s, body, pc);
+            let locals = s.locals.len();
+            let mut start = before.clone();
+            start.locals.resize(locals, None);
+            let mut grew = false;
+            for (old, new) in start.locals.iter_mut().zip(&s.locals) {
+                // A name that the body makes itself is new in each round.
+                let (Some(o), Some(n)) = (old.as_mut(), new) else { continue };
+                grew |= carried(o, n, since);
+            }
+            let known = start.known.len();
+            start.known.retain(|r| s.known.contains(r));
+            grew |= start.known.len() < known;
+            if !grew || self.work > WORK_MAX {
+                break;
+            }
+            *s = start;
+        }
+        for (old, new) in outer.locals.iter().zip(s.locals.iter_mut()) {
+            if let (Some(_), Some(new)) = (old, new) {
+                new.label = blurred(new.label, since);
+                new.there = new.there.map(|l| blurred(l, since));
+            }
+        }
+        self.close(s, &outer, &val, of);
+    }
+
+    fn write(&mut self, s: &mut State, at: p::Origin, target: &Target, label: Label, value: Option<&Expr>) {
+        match target {
+            Target::Local(l) => {
+                let old = s.get(*l);
+                let new = match value {
+                    Some(v) => self.val(s, v),
+                    None => Val::new(PUBLIC, self.fresh()),
+                };
+                let label = join(old.map_or(PUBLIC, |v| v.label), label);
+                s.set(*l, Val { label, there: None, ..new });
+            }
+            Target::Field { of, kind, field } => {
+                let label = join(label, self.label(s, of));
+                let owner = self.owner(s, of);
+                let to = self.written_level(owner, *kind, *field);
+                if to != Level::Public {
+                    self.hushed.insert(at);
+                }
+                let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
+                self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
+                // A new value is as secret as the field again, unless all that went into it is known.
+                let root = self.root(*kind);
+                s.wrote(root, *field, label.level != Level::Public);
+                self.rebound(root, *field);
+            }
+            Target::Slot { of, slot } => {
+                let label = join(label, self.label(s, of));
+                self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
+                s.moved(*slot == p::SLOT_IN_PLAY);
+            }
+        }
+    }
+
+    /// How long a list is may be a secret, where what changes it is one.
+    fn lengthen(&mut self, s: &mut State, target: &Target, op: p::CollectOp, value: Label, pc: Label) {
+        let Target::Field { of, kind, field } = target else { return };
+        let held = self.p.kinds[kind.index()].fields[field.index()].secrecy;
+        let mut label = join(pc, self.label(s, of));
+        match op {
+            p::CollectOp::Append | p::CollectOp::Clear => {}
+            // Whether it changes anything depends on what is there.
+            p::CollectOp::Insert | p::CollectOp::Take => {
+                label = join(label, value);
+                if held != Secrecy::Public {
+                    label.level = Level::Nobody;
+                }
+            }
+        }
+        if label.level != Level::Public {
+            let key = (self.root(*kind), *field);
+            self.lengths.insert(key);
+        }
+    }
+
+    fn gather(&mut self, s: &mut State, stmt: &Stmt, pc: Label) {
+        let StmtKind::Gather { choice, local, args, domain, filter, after, showing, stream: _ } = &stmt.kind else {
+            return;
+        };
+        let at = stmt.origin;
+        let (val, count) = self.bind(s, *local, domain, filter.as_ref());
+        let asked = join(join(pc, count), self.all(s, filter));
+        let own = Level::Owner(val.owner);
+        self.reaches(Outlet::Gathering, at, asked, own, "who is asked");
+        let vals = self.vals(s, args);
+        let what = vals.iter().skip(1).fold(PUBLIC, |l, v| join(l, v.label));
+        self.reaches(Outlet::Gathering, at, what, own, "what is asked");
+        self.chooser(s, at, *choice, &vals, Some(val.owner));
+        if let Some((other, within)) = after {
+            self.waits(s, at, asked, (*other, within));
+        }
+        if let Some((event, args, when)) = showing {
+            self.showing = after.as_ref().map(|(other, _)| (*choice, *other));
+            let vals = self.vals(s, args);
+            let when = self.all(s, when);
+            self.showing = None;
+            let pc = self.under(Condition::Showing, pc, when);
+            self.emit(s, at, *event, vals, pc, Outlet::Showing);
+        }
+        let before = s.clone();
+        self.then(s, *choice, vals, true, asked);
+        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()));
+    }
+
+    /// Everybody sees in what order pieces decide.
+    fn waits(&mut self, s: &mut State, at: p::Origin, asked: Label, (other, within): (p::Local, &Domain)) {
+        self.reaches(Outlet::Waiting, at, asked, Level::Public, "who is waited for");
+        let (val, count) = self.domain(s, within);
+        let label = join(val.label, count);
+        self.reaches(Outlet::Waiting, at, label, Level::Public, "who is waited for");
+        s.set(other, Val { label: PUBLIC, ..val });
+    }
+
+    fn ask(&mut self, s: &mut State, at: p::Origin, choice: p::ChoiceId, args: &[Expr], pc: Label) {
+        let vals = self.vals(s, args);
+        let asked = vals.iter().fold(pc, |l, v| join(l, v.label));
+        self.reaches(Outlet::Asking, at, asked, Level::Public, "that somebody is asked");
+        self.chooser(s, at, choice, &vals, None);
+        self.then(s, choice, vals, false, pc);
+    }
+
+    /// Everybody may know who decides. In a gathering it is the piece that is asked.
+    fn chooser(&mut self, s: &mut State, at: p::Origin, choice: p::ChoiceId, vals: &[Val], asked: Option<Path>) {
+        let by = &self.p.choices[choice.index()].by;
+        let mut inner = s.frame(vals);
+        let label = self.label(&mut inner, by);
+        self.reaches(Outlet::Chooser, at, label, Level::Public, "who decides");
+        if let Some(asked) = asked {
+            let by = self.owner(&inner, by);
+            if by != asked && label.level == Level::Public {
+                let other = self.made(Level::Owner(asked));
+                self.reaches(Outlet::Chooser, at, other, Level::Owner(by), "what another decides in secret");
+            }
+        }
+    }
+}
+
+/// Takes over what a round of a loop leaves in a name; whether that was new.
+fn carried(old: &mut Val, new: &Val, since: Path) -> bool {
+    let label = join(old.label, blurred(new.label, since));
+    let there = match (old.there, new.there) {
+        (Some(a), Some(b)) => Some(join(a, blurred(b, since))),
+        _ => None,
+    };
+    let one = |old: &mut Path, new: Path| {
+        let other = *old != new && *old != NO_PATH;
+        if other {
+            *old = NO_PATH;
+        }
+        other
+    };
+    let grew = label.level != old.label.level
+        || there.map(|l| l.level) != old.there.map(|l| l.level)
+        || one(&mut old.owner, new.owner) | one(&mut old.piece, new.piece);
+    old.label = label;
+    old.there = there;
+    grew
+}

@@ -1,0 +1,364 @@
+//! The labels of values: of expressions, and of what is in a collection. Every sort of expression and collection is named
+//! here, so that a new one must say what it tells.
+
+use super::known::{Known, Loop, State, Who, looped};
+use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
+use super::{Checker, WORK_MAX};
+use crate::walk::children;
+use dicta_program::{self as p, Domain, Expr, FieldId, KindId, Quant, Secrecy};
+
+/// Stands for a part in the key of a path, where a kind stands for a field.
+const PART: KindId = KindId(u32::MAX);
+
+impl Checker<'_> {
+    pub fn fresh(&mut self) -> Path {
+        self.next += 1;
+        self.next
+    }
+
+    pub fn root(&self, k: KindId) -> KindId {
+        self.p.kinds[k.index()].root
+    }
+
+    /// A secret that comes from here.
+    pub fn made(&self, level: Level) -> Label {
+        let source = (level != Level::Public).then_some(Source { field: None, at: self.at, by: None });
+        Label { level, source }
+    }
+
+    /// Who may know a field of a piece of this owner.
+    pub fn field_label(&self, of: Path, kind: KindId, field: FieldId) -> Label {
+        let level = match self.p.kinds[kind.index()].fields[field.index()].secrecy {
+            Secrecy::Public => return PUBLIC,
+            Secrecy::Side => Level::Side(of),
+            Secrecy::Owner => Level::Owner(of),
+            Secrecy::Nobody => Level::Hidden(of),
+        };
+        Label { level, source: Some(Source { field: Some((kind, field)), at: self.at, by: None }) }
+    }
+
+    /// Which piece an expression is.
+    pub fn piece(&mut self, s: &State, e: &Expr) -> Path {
+        let key = match e {
+            Expr::Local(l) => match s.get(*l) {
+                Some(v) if v.piece != NO_PATH => return v.piece,
+                _ => return self.fresh(),
+            },
+            Expr::WholeOf(of) => match &**of {
+                Expr::PartOf { of, .. } => return self.piece(s, of),
+                _ => return self.fresh(),
+            },
+            Expr::PartOf { of, part } => (self.piece(s, of), PART, FieldId(*part)),
+            Expr::Field { of, kind, field } => (self.piece(s, of), self.root(*kind), *field),
+            Expr::Const(n) => {
+                if let Some(&p) = self.consts.get(n) {
+                    return p;
+                }
+                let new = self.fresh();
+                self.consts.insert(*n, new);
+                return new;
+            }
+            _ => return self.fresh(),
+        };
+        self.interned(key)
+    }
+
+    /// Whose an expression is: parts count as their whole, since they have one owner.
+    pub fn owner(&mut self, s: &State, e: &Expr) -> Path {
+        match e {
+            Expr::Local(l) => match s.get(*l) {
+                Some(v) if v.owner != NO_PATH => v.owner,
+                _ => self.fresh(),
+            },
+            Expr::PartOf { of, .. } | Expr::WholeOf(of) => self.owner(s, of),
+            _ => self.piece(s, e),
+        }
+    }
+
+    /// What a field of a piece refers to may be another piece now.
+    pub fn rebound(&mut self, kind: KindId, field: FieldId) {
+        self.paths.retain(|(_, k, f), _| !(*k == kind && *f == field));
+    }
+
+    /// Whether everybody knows a field's present value.
+    fn is_known(&self, s: &State, piece: Path, kind: KindId, field: FieldId) -> bool {
+        let root = self.root(kind);
+        s.known.iter().any(|k| k.kind == root && k.field == field && k.who == Who::Of(piece))
+    }
+
+    pub fn label(&mut self, s: &mut State, e: &Expr) -> Label {
+        self.work += 1;
+        if self.work > WORK_MAX {
+            return PUBLIC;
+        }
+        match e {
+            Expr::Const(_) => PUBLIC,
+            Expr::Local(l) => s.get(*l).map_or(PUBLIC, |v| v.label),
+            Expr::Field { of, kind, field }
+            | Expr::TrackLeft { of, kind, field }
+            | Expr::TrackHits { of, kind, field }
+            | Expr::ListLen { of, kind, field } => self.read(s, of, *kind, *field),
+            Expr::InList { item, of, kind, field } => {
+                let a = self.label(s, item);
+                join(a, self.read(s, of, *kind, *field))
+            }
+            Expr::Picked { choice, of, pick: _ } => self.picked(s, *choice, of),
+            Expr::Call(d, args) => {
+                let vals = self.vals(s, args);
+                let mut inner = s.frame(&vals);
+                let p = self.p;
+                // Its locals are others.
+                let showing = self.showing.take();
+                let label = self.label(&mut inner, &p.defines[d.index()].body);
+                self.showing = showing;
+                label
+            }
+            Expr::Value(v, args) => {
+                let vals = self.vals(s, args);
+                let showing = self.showing.take();
+                let label = self.value(&mut s.frame(&vals), *v);
+                self.showing = showing;
+                label
+            }
+            Expr::Binary(p::BinOp::And | p::BinOp::Or, a, b) => {
+                let label = self.label(s, a);
+                self.hushes(label, b);
+                join(label, self.label(s, b))
+            }
+            Expr::If(cond, then, otherwise) => {
+                let label = self.label(s, cond);
+                self.hushes(label, then);
+                self.hushes(label, otherwise);
+                join(label, self.all(s, [&**then, &**otherwise]))
+            }
+            Expr::Binary(p::BinOp::Eq | p::BinOp::Ne, a, b) => match (&**a, &**b) {
+                (Expr::Local(l), Expr::Const(-1)) | (Expr::Const(-1), Expr::Local(l)) => {
+                    s.get(*l).map_or(PUBLIC, |v| v.there.unwrap_or(v.label))
+                }
+                _ => self.parts(s, e),
+            },
+            Expr::Any(q)
+            | Expr::Every(q)
+            | Expr::Count(q)
+            | Expr::Sum(q)
+            | Expr::Least(q)
+            | Expr::Most(q)
+            | Expr::First(q)
+            | Expr::SetOf(q) => self.quant(s, q),
+            // What everybody may know of a piece, and what is worked out of its parts alone.
+            Expr::Slot { .. }
+            | Expr::Stat { .. }
+            | Expr::EntryOf(_)
+            | Expr::PartOf { .. }
+            | Expr::WholeOf(_)
+            | Expr::SideOf(_)
+            | Expr::SeatOf(_)
+            | Expr::MemberField { .. }
+            | Expr::FaceField { .. }
+            | Expr::Not(_)
+            | Expr::Neg(_)
+            | Expr::Binary(..)
+            | Expr::Table { .. }
+            | Expr::Builtin(..)
+            | Expr::InArc { .. }
+            | Expr::InArcOf { .. }
+            | Expr::InSet { .. }
+            | Expr::InConst { .. }
+            | Expr::InConstOf { .. }
+            | Expr::InRange { .. }
+            | Expr::MakeSet(_)
+            | Expr::SetLen(_) => self.parts(s, e),
+        }
+    }
+
+    /// The parts of an expression, joined.
+    fn parts(&mut self, s: &mut State, e: &Expr) -> Label {
+        let mut parts = vec![];
+        children(e, &mut |c| parts.push(c));
+        self.all(s, parts)
+    }
+
+    /// All of these, joined.
+    pub fn all<'e>(&mut self, s: &mut State, list: impl IntoIterator<Item = &'e Expr>) -> Label {
+        list.into_iter().fold(PUBLIC, |label, e| join(label, self.label(s, e)))
+    }
+
+    fn read(&mut self, s: &mut State, of: &Expr, kind: KindId, field: FieldId) -> Label {
+        let label = self.label(s, of);
+        let piece = self.piece(s, of);
+        if self.is_known(s, piece, kind, field) {
+            return label;
+        }
+        let owner = self.owner(s, of);
+        join(label, self.field_label(owner, kind, field))
+    }
+
+    /// What somebody chose is its own until it is shown.
+    fn picked(&mut self, s: &mut State, choice: p::ChoiceId, of: &Expr) -> Label {
+        let label = self.label(s, of);
+        match (self.showing, of) {
+            (Some((shown, local)), Expr::Local(l)) if shown == choice && local == *l => label,
+            _ => {
+                let owner = self.owner(s, of);
+                join(label, self.made(Level::Owner(owner)))
+            }
+        }
+    }
+
+    /// What is reckoned only under a secret condition leaves no note of itself.
+    fn hushes(&mut self, condition: Label, e: &Expr) {
+        if condition.level != Level::Public && self.reckons(e) {
+            self.hushed.insert(self.at);
+        }
+    }
+
+    /// Whether an expression asks for an itemised value.
+    fn reckons(&mut self, e: &Expr) -> bool {
+        let mut calls = vec![];
+        let found = crate::walk::any(e, &mut |e| {
+            if let Expr::Call(d, _) = e {
+                calls.push(*d);
+            }
+            matches!(e, Expr::Value(..))
+        });
+        found || calls.into_iter().any(|d| self.define_reckons(d))
+    }
+
+    fn define_reckons(&mut self, d: p::DefineId) -> bool {
+        if let Some(&known) = self.reckoning.get(&d) {
+            return known;
+        }
+        // Nothing reaches itself, but a broken program may.
+        self.reckoning.insert(d, false);
+        let program = self.p;
+        let reckons = self.reckons(&program.defines[d.index()].body);
+        self.reckoning.insert(d, reckons);
+        reckons
+    }
+
+    fn value(&mut self, s: &mut State, v: p::ValueId) -> Label {
+        let program = self.p;
+        let p::Value { head: _, params: _, locals: _, base, items, clamp } = &program.values[v.index()];
+        let mut label = self.label(s, base);
+        for p::Modifier { name: _, amount, when, because: _, origin: _ } in items {
+            label = join(label, self.all(s, [amount].into_iter().chain(when)));
+        }
+        join(label, self.all(s, clamp.iter().flat_map(|(low, high)| [low, high])))
+    }
+
+    pub fn vals(&mut self, s: &mut State, args: &[Expr]) -> Vec<Val> {
+        args.iter().map(|a| self.val(s, a)).collect()
+    }
+
+    pub fn val(&mut self, s: &mut State, e: &Expr) -> Val {
+        let there = match e {
+            Expr::Local(l) => s.get(*l).and_then(|v| v.there),
+            _ => None,
+        };
+        Val { label: self.label(s, e), owner: self.owner(s, e), piece: self.piece(s, e), there }
+    }
+
+    /// Which elements a collection has, and who they are; `count` is who may know how many there are.
+    pub fn domain(&mut self, s: &mut State, d: &Domain) -> (Val, Label) {
+        let label = match d {
+            Domain::List { of, kind, field } => {
+                let label = self.read(s, of, *kind, *field);
+                let count = match self.lengths.contains(&(self.root(*kind), *field)) {
+                    true => label,
+                    false => self.label(s, of),
+                };
+                return (Val { there: Some(count), ..Val::new(label, self.fresh()) }, count);
+            }
+            Domain::PartsOf(e) => {
+                let label = self.label(s, e);
+                let val = Val { owner: self.owner(s, e), ..Val::new(label, self.fresh()) };
+                return (val, label);
+            }
+            Domain::Maybe(e) => {
+                let val = self.val(s, e);
+                return (Val { there: None, ..val }, val.there.unwrap_or(val.label));
+            }
+            Domain::Set(e) | Domain::ConstOf(e) => self.label(s, e),
+            Domain::Range(a, b) => self.all(s, [&**a, &**b]),
+            Domain::Among(list) => self.all(s, list),
+            Domain::Walk { walk, args } => {
+                let vals = self.vals(s, args);
+                let label = vals.iter().fold(PUBLIC, |l, v| join(l, v.label));
+                join(label, self.walk(&mut s.frame(&vals), *walk))
+            }
+            Domain::Pieces { .. }
+            | Domain::Entries(_)
+            | Domain::Enum(_)
+            | Domain::Bool
+            | Domain::Facings
+            | Domain::Const(_)
+            | Domain::Cells { .. }
+            | Domain::Sides => PUBLIC,
+        };
+        (Val::new(label, self.fresh()), label)
+    }
+
+    /// Binds the variable of a loop or fold over a domain. What an earlier loop over these revealed is known of it.
+    pub fn bind(&mut self, s: &mut State, local: p::Local, domain: &Domain, filter: Option<&Expr>) -> (Val, Label) {
+        let (val, count) = self.domain(s, domain);
+        s.set(local, val);
+        let Some(of) = looped(self.p, local, domain, filter) else { return (val, count) };
+        let learnt: Vec<_> = s
+            .known
+            .iter()
+            .filter_map(|k| match &k.who {
+                Who::All(l, part) if l.holds(self.p, &of) => Some((*part, k.kind, k.field)),
+                _ => None,
+            })
+            .collect();
+        for (part, kind, field) in learnt {
+            let piece = part.map_or(val.piece, |part| self.interned((val.piece, PART, FieldId(part))));
+            s.learn(piece, kind, field);
+        }
+        (val, count)
+    }
+
+    fn interned(&mut self, key: (Path, KindId, FieldId)) -> Path {
+        if let Some(&path) = self.paths.get(&key) {
+            return path;
+        }
+        let new = self.fresh();
+        self.paths.insert(key, new);
+        new
+    }
+
+    /// After a loop over all of these, what it revealed of each is known of all. What it learnt of single pieces on the
+    /// way, in case it ran at all, is forgotten.
+    pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>) {
+        let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
+        let of = of.and_then(Loop::closed);
+        for known in &s.known {
+            let (Who::Of(piece), Some(of)) = (&known.who, &of) else { continue };
+            let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
+                (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
+            });
+            if *piece == val.piece || part.is_some() {
+                let who = Who::All(of.clone(), part);
+                list.push(Known { who, ..known.clone() });
+            }
+        }
+        list.dedup();
+        s.known = list;
+    }
+
+    /// What a quantifier tells: of no single piece any more, where it asked each.
+    fn quant(&mut self, s: &mut State, q: &Quant) -> Label {
+        let Quant { local, domain, filter, body } = q;
+        let (val, _) = self.bind(s, *local, domain, filter.as_ref());
+        let mut label = val.label;
+        for e in filter.iter().chain(body) {
+            self.hushes(label, e);
+            label = join(label, self.label(s, e));
+        }
+        let own = matches!(domain, Domain::PartsOf(_) | Domain::Maybe(_));
+        match label.level.of() {
+            Some(p) if p == val.owner && !own => Label { level: Level::Nobody, ..label },
+            _ => label,
+        }
+    }
+}

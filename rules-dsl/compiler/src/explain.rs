@@ -149,6 +149,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0815", include_str!("../../../docs/src/diagnostics/E0815.md")),
     ("E0816", include_str!("../../../docs/src/diagnostics/E0816.md")),
     ("E0817", include_str!("../../../docs/src/diagnostics/E0817.md")),
+    ("E0818", include_str!("../../../docs/src/diagnostics/E0818.md")),
     ("F0001", include_str!("../../../docs/src/diagnostics/F0001.md")),
     ("F0002", include_str!("../../../docs/src/diagnostics/F0002.md")),
     ("F0003", include_str!("../../../docs/src/diagnostics/F0003.md")),

@@ -4,6 +4,7 @@
 //! Works on trees only. What an overlay adds to a declaration is moved into the block of that declaration by shifting its
 //! spans (see [`crate::rewrite`]), so that every node still points to the text in which it was written.
 
+mod amounts;
 mod parts;
 
 use crate::diagnostics::{Draft, Sp};
@@ -85,13 +86,32 @@ struct Assembler<'p> {
     /// Removed ones are `None`.
     items: Vec<Option<Item>>,
     index: FxHashMap<(String, String), usize>,
-    /// What overlays changed: by key, the layer and the place.
-    touched: FxHashMap<String, (u16, Sp)>,
+    /// What overlays changed, by word and name of the declaration.
+    touched: FxHashMap<(String, String), Vec<Change>>,
     /// By layer: over which others it goes.
     over: Vec<(String, Vec<String>)>,
     changed: Vec<(String, u16)>,
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
+}
+
+/// That an overlay changed a declaration, or a part of it.
+struct Change {
+    /// Names separated by dots, or a cell in brackets; empty for the whole.
+    part: String,
+    layer: u16,
+    at: Sp,
+}
+
+impl Change {
+    /// Whether both change the same, or one changes what the other is a part of.
+    fn meets(&self, part: &str) -> bool {
+        let holds = |whole: &str, part: &str| {
+            part.strip_prefix(whole)
+                .is_some_and(|rest| whole.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        holds(&self.part, part) || holds(part, &self.part)
+    }
 }
 
 /// Sort and name of a declaration; the sort is the word by which `remove` calls it.
@@ -201,6 +221,7 @@ impl Assembler<'_> {
             | DeclKind::ReplacePhase(_)
             | DeclKind::ReplaceCell { .. }
             | DeclKind::ReplaceItem { .. }
+            | DeclKind::ReplaceValue { .. }
             | DeclKind::Remove { .. }
             | DeclKind::RemoveItem { .. } => {
                 if item.layer == 0 {
@@ -224,24 +245,34 @@ impl Assembler<'_> {
         }
     }
 
-    /// Notes that a layer changes something; two layers may not change the same thing unasked.
-    fn touch(&mut self, key: String, layer: u16, at: Sp) {
-        if let Some((other, first)) = self.touched.get(&key).copied()
-            && other != layer
-        {
+    /// Notes that a layer changes a declaration or a part of it; two layers may not change the same unless one says that it
+    /// goes over the other.
+    fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: Sp) {
+        let changes = self.touched.entry((what.to_owned(), name.to_owned())).or_default();
+        let last = changes.iter().rev().find(|c| c.layer != layer && c.meets(part));
+        if let Some(&Change { layer: other, at: first, .. }) = last {
             let mine = &self.over[usize::from(layer)];
             let theirs = &self.over[usize::from(other)];
             // What a ruleset extends it goes over.
             let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
             if !rests && !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
+                let shown = match part.chars().next() {
+                    None => format!("{what} {name}"),
+                    Some('[') => format!("{name}{part}"),
+                    Some(_) => format!("{name}.{part}"),
+                };
                 self.drafts.push(
-                    Draft::error("E0806", at, format!("`{}` and `{}` both change {key}", theirs.0, mine.0))
-                        .note(first, "the other change")
-                        .hint(format!("say which goes over the other: `ruleset {} … over {}`", mine.0, theirs.0)),
+                    Draft::error(
+                        "E0806",
+                        at,
+                        format!("`{}` and `{}` both change {}", theirs.0, mine.0, shown.trim_end()),
+                    )
+                    .note(first, "the other change")
+                    .hint(format!("say which goes over the other: `ruleset {} … over {}`", mine.0, theirs.0)),
                 );
             }
         }
-        self.touched.insert(key, (layer, at));
+        changes.push(Change { part: part.to_owned(), layer, at });
     }
 
     fn missing(&mut self, what: &str, name: &Name, item: &Item) {
@@ -282,7 +313,7 @@ impl Assembler<'_> {
                 let Some((what, name)) = full_key(inner) else { return };
                 match self.find(&what, &name) {
                     Some(i) => {
-                        self.touch(format!("{what} {name}"), item.layer, at);
+                        self.touch(&what, &name, "", item.layer, at);
                         self.changed.push((name, item.layer));
                         let mut decl = (*item.decl).clone();
                         decl.kind = (**inner).clone();
@@ -299,7 +330,7 @@ impl Assembler<'_> {
                 let phase = matches!(stmt.kind, StmtKind::Phase { .. });
                 let word = if phase { "phase" } else { "step" };
                 let Some(base) = self.turn_base(&name.text) else { return self.missing(word, name, item) };
-                self.touch(format!("{word} {}", name.text), item.layer, at);
+                self.touch(word, &name.text, "", item.layer, at);
                 self.changed.push((name.text.clone(), item.layer));
                 let mut stmt = stmt.clone();
                 Rewrite::shift(item.base, base).stmt(&mut stmt);
@@ -326,11 +357,17 @@ impl Assembler<'_> {
                 }
             }
             DeclKind::ReplaceCell { name, keys, by } => self.replace_cell(item, name, keys, by),
-            DeclKind::ReplaceItem { name, item: part, by } => self.replace_item(item, name, part, by),
+            DeclKind::ReplaceItem { name, item: part, by } => match amounts::plain_value(by) {
+                Some(by) if !self.holds_parts(name, by.1) => {
+                    self.replace_value(item, name, std::slice::from_ref(part), &[by.0]);
+                }
+                _ => self.replace_item(item, name, part, by),
+            },
+            DeclKind::ReplaceValue { name, path, by } => self.replace_value(item, name, path, by),
             DeclKind::Remove { what, name } => {
                 self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
-                    self.touch(format!("{} {}", what.text, name.text), item.layer, at);
+                    self.touch(&what.text, &name.text, "", item.layer, at);
                     if !self.in_turn(&name.text, |list, i| {
                         list.remove(i);
                     }) {
@@ -340,14 +377,13 @@ impl Assembler<'_> {
                 }
                 match self.find(&what.text, &name.text) {
                     Some(i) => {
-                        self.touch(format!("{} {}", what.text, name.text), item.layer, at);
+                        self.touch(&what.text, &name.text, "", item.layer, at);
                         self.items[i] = None;
                     }
                     None => self.missing(&what.text, name, item),
                 }
             }
             DeclKind::RemoveItem { name, item: part } => {
-                self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
                 self.changed.push((part.text.clone(), item.layer));
                 self.remove_item(item, name, part);
             }
@@ -393,7 +429,8 @@ impl Assembler<'_> {
             .min();
         let Some(i) = found else { return self.missing("entry", to, item) };
         let text = written(member);
-        self.touch(format!("{} in {}.{}", text, to.text, field.text), item.layer, item.sp(item.decl.span));
+        let word = self.word_of(i).unwrap_or_default();
+        self.touch(&word, &to.text, &format!("{}.{text}", field.text), item.layer, item.sp(item.decl.span));
         let (mut member, from) = (member.clone(), item.base);
         let Some((DeclKind::Entry { body, .. }, base)) = self.edit(i) else { return };
         Rewrite::shift(from, base).expr(&mut member);

@@ -666,3 +666,27 @@ fn secrets_are_followed_up_to_a_bound() {
     assert!(only_code(&rules(10)).is_empty());
     assert_eq!(only_code(&rules(24)), ["E0608"]);
 }
+
+/// One value changes and all around it stays; entries that extend a changed one follow it.
+#[test]
+fn one_value_is_replaced_in_one_line() {
+    let text = std::fs::read_to_string(here().join("tests/diagnostics/amounts.dicta")).unwrap();
+    let project = load(&split(&text));
+    let program = |overlays: &[&str]| compile(&project, "base", overlays, &[]).program;
+    let stats = |p: &dicta_program::Program| {
+        let kind = p.kinds.iter().find(|k| k.head.name == "plane").unwrap();
+        kind.entries.iter().map(|e| e.stats[..2].to_vec()).collect::<Vec<_>>()
+    };
+    let (base, house) = (program(&[]), program(&["house"]));
+    assert_eq!(stats(&base), [[6, 12], [6, 12]]);
+    assert_eq!(stats(&house), [[9, 12], [9, 20]]);
+    let shown = |p: &dicta_program::Program| {
+        let burst = p.enums.iter().find(|e| e.head.name == "burst").unwrap();
+        let dice: Vec<i64> = burst.members.iter().map(|m| m.values[0]).collect();
+        let cards: Vec<u32> = p.decks[0].designs.iter().map(|d| d.copies as u32).collect();
+        let night = p.options.iter().find(|o| o.head.name == "night").unwrap().default;
+        (dice, cards, night, p.values[0].items[0].because.clone())
+    };
+    assert_eq!(shown(&base), (vec![1, 2], vec![2, 1], 0, "a strong engine".to_owned()));
+    assert_eq!(shown(&house), (vec![1, 3], vec![4, 1], 1, "a strong engine".to_owned()));
+}

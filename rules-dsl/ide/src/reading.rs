@@ -224,10 +224,8 @@ impl Reader<'_> {
             DeclKind::AddMember { member, to, field } => self.of_entry(member, to, field),
             DeclKind::RemoveMember { member, from, field } => self.of_entry(member, from, field),
             DeclKind::Replace(inner) => self.decl(inner),
-            DeclKind::ReplaceItem { name, item, by } => {
-                self.item(name, item);
-                self.added(name, name, by);
-            }
+            DeclKind::ReplaceItem { name, item, by } => self.replaced_item(name, item, by),
+            DeclKind::ReplaceValue { name, path, by } => self.replaced_value(name, path, by),
             DeclKind::ReplacePhase(stmt) => self.block(std::slice::from_ref(stmt)),
             DeclKind::ReplaceCell { name, keys, by } => {
                 let found = self.see().find(&name.text, |t| t.sort == Sort::Table);

@@ -144,6 +144,9 @@ pub enum DeclKind {
     /// `replace attack_dice.again by + 2 when … because …`, and so for a field of a kind, a member of an enum, a card of a
     /// deck, a pick of a choice: `by` is that part as if it stood alone in its declaration
     ReplaceItem { name: Name, item: Name, by: Box<DeclKind> },
+    /// `replace fokker_1.engine by 9`, `replace burst.long.dice by 3`: what the path names is given another value, and
+    /// everything around it stays
+    ReplaceValue { name: Name, path: Vec<Name>, by: Vec<Expr> },
     /// `remove rule acrobatics`
     Remove { what: Name, name: Name },
     /// `remove attack_dice.again`

@@ -517,7 +517,9 @@ pub(crate) fn say(rule: Rule) -> String {
         Rule::call_head => "a name with its arguments",
         Rule::add_to => "`to`",
         Rule::add_member | Rule::remove_member => "a member",
-        Rule::replace_item | Rule::replace_cell | Rule::remove_item => "a name such as `attack_dice.again`",
+        Rule::replace_item | Rule::replace_value | Rule::replace_cell | Rule::remove_item => {
+            "a name such as `attack_dice.again`"
+        }
         Rule::remove_named => "a sort and a name",
         _ => {
             let words = words_of(rule);

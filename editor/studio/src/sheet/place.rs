@@ -150,6 +150,7 @@ fn is_whole(kind: &DeclKind) -> bool {
             | DeclKind::RemoveMember { .. }
             | DeclKind::ReplaceCell { .. }
             | DeclKind::ReplaceItem { .. }
+            | DeclKind::ReplaceValue { .. }
     )
 }
 
@@ -220,6 +221,11 @@ fn of(kind: &DeclKind) -> Option<SheetRef> {
         DeclKind::RemoveMember { from, .. } => (SheetSort::Entry, &from.text),
         DeclKind::ReplaceCell { name, .. } => (SheetSort::Table, &name.text),
         DeclKind::ReplaceItem { name, by, .. } => return of_words(word_of_part(by)?, &name.text),
+        DeclKind::ReplaceValue { name, path, .. } => match path.as_slice() {
+            [part] if matches!(part.text.as_str(), "base" | "clamp") => return of_words("value", &name.text),
+            [_] => (SheetSort::Entry, &name.text),
+            _ => (SheetSort::Enum, &name.text),
+        },
         DeclKind::ReplacePhase(stmt) => match &stmt.kind {
             StmtKind::Phase { name, .. } => return of_words("phase", &name.text),
             StmtKind::Step { name, .. } => return of_words("step", &name.text),

@@ -10,7 +10,7 @@ impl Assembler<'_> {
     pub(super) fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
         let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
         let shown: Vec<String> = keys.iter().map(written).collect();
-        self.touch(format!("{}[{}]", name.text, shown.join(", ")), item.layer, item.sp(item.decl.span));
+        self.touch("table", &name.text, &format!("[{}]", shown.join(", ")), item.layer, item.sp(item.decl.span));
         let mut by = by.to_vec();
         let from = item.base;
         let Some((DeclKind::Table { columns, rows, .. }, base)) = self.edit(i) else { return };
@@ -67,7 +67,7 @@ impl Assembler<'_> {
                 _ => {}
             }
             if removed {
-                return;
+                return self.touch(what, &name.text, &part.text, item.layer, item.sp(item.decl.span));
             }
         }
         if names.is_empty() {
@@ -91,7 +91,7 @@ impl Assembler<'_> {
         };
         let Some(i) = self.find(what, &name.text) else { return self.missing(what, name, item) };
         let at = item.sp(item.decl.span);
-        self.touch(format!("{}.{}", name.text, part.text), item.layer, at);
+        self.touch(what, &name.text, &part.text, item.layer, at);
         self.changed.push((part.text.clone(), item.layer));
         if let Some(called) = other_name(by, part) {
             let d = Draft::error("E0816", item.sp(called), format!("this is not called `{}`", part.text));

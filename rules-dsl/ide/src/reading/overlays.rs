@@ -15,6 +15,42 @@ impl Reader<'_> {
         self.thing(item.span, found);
     }
 
+    /// `replace fokker_1.engine by 9`: the value is of the type of what the path names, where that is known.
+    pub(super) fn replaced_value(&mut self, name: &Name, path: &[Name], by: &[Expr]) {
+        let Some((part, inner)) = path.split_first() else { return };
+        if inner.is_empty() && self.see().named(&name.text, Sort::Entry).is_some() {
+            for value in by {
+                self.of_entry(value, name, part);
+            }
+            return;
+        }
+        self.item(name, part);
+        let field = inner.first().map(|field| (field.span, self.see().field(&name.text, &field.text)));
+        let ty = field.map_or(Ty::Unknown, |(span, found)| self.thing(span, found));
+        self.bring(&name.text, &[Sort::Param]);
+        for value in by {
+            self.expr(value, &ty);
+        }
+    }
+
+    /// `replace fokker_1.allegiance by central`, which reads like a member of an enum.
+    pub(super) fn replaced_item(&mut self, name: &Name, part: &Name, by: &DeclKind) {
+        let bare = match by {
+            DeclKind::Enum { members, .. } => members.first().filter(|m| m.body.is_empty() && m.title.is_none()),
+            _ => None,
+        };
+        match bare.filter(|_| self.see().named(&name.text, Sort::Enum).is_none()) {
+            Some(Member { name: value, .. }) => {
+                let value = Expr { kind: ExprKind::Name(value.text.clone()), span: value.span };
+                self.replaced_value(name, std::slice::from_ref(part), &[value]);
+            }
+            None => {
+                self.item(name, part);
+                self.added(name, name, by);
+            }
+        }
+    }
+
     pub(super) fn of_entry(&mut self, member: &Expr, entry: &Name, field: &Name) {
         let found = self.see().named(&entry.text, Sort::Entry);
         self.thing(entry.span, found);

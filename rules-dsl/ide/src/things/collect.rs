@@ -168,6 +168,7 @@ impl Collector<'_> {
             | DeclKind::RemoveMember { .. }
             | DeclKind::ReplaceItem { .. }
             | DeclKind::ReplaceCell { .. }
+            | DeclKind::ReplaceValue { .. }
             | DeclKind::Remove { .. }
             | DeclKind::RemoveItem { .. } => {}
         }

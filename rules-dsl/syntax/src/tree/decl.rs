@@ -880,6 +880,7 @@ impl Builder<'_> {
         let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
         match part.as_rule() {
             Rule::replace_item => self.replace_item(part),
+            Rule::replace_value => self.replace_value(part),
             Rule::phase_stmt | Rule::step_stmt => {
                 let span = span_of(&part);
                 let kind = self.stmt_kind(part, span);
@@ -926,6 +927,23 @@ impl Builder<'_> {
             _ => DeclKind::Enum { name: named, title, members: vec![self.member(by)] },
         };
         DeclKind::ReplaceItem { name, item, by: Box::new(by) }
+    }
+
+    /// A path to something and its new value: words as in an entry, or one expression.
+    fn replace_value(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+        let mut parts = Parts::of(pair);
+        let name = parts.name();
+        let path = parts.opt(Rule::replace_path).into_iter().flat_map(Parts::of).map(|part| match part.as_rule() {
+            Rule::text => text_of(&part),
+            _ => name_of(&part),
+        });
+        let path = path.collect();
+        let values = parts.filter(|part| matches!(part.as_rule(), Rule::prop_value | Rule::expr));
+        let by = values.map(|part| match part.as_rule() {
+            Rule::expr => self.expr(part),
+            _ => self.prop_value(part, false),
+        });
+        DeclKind::ReplaceValue { name, path, by: by.collect() }
     }
 
     fn remove(&mut self, pair: Pair<'_, Rule>) -> DeclKind {

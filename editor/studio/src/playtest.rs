@@ -7,6 +7,7 @@
 mod acts;
 mod branches;
 mod decide;
+mod gatherings;
 mod hand;
 mod keep;
 mod log;
@@ -20,6 +21,7 @@ mod think;
 mod timeline;
 mod tree;
 mod unknown;
+mod undo;
 mod why;
 
 use crate::game::{Game, GameError};
@@ -31,6 +33,7 @@ pub use acts::Act;
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
+pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
 pub use keep::{KEPT, Keeping};
 pub use made::{ExampleRange, Expectation, Made};
@@ -43,6 +46,7 @@ pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
 pub use tree::{BRANCHES_MAX, MOMENTS_MAX};
 use tree::{Branch, Moment, Ran, Stage, Way};
+pub use undo::Kept;
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]

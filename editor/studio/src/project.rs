@@ -14,7 +14,7 @@ pub(crate) use texts::ruleset_of;
 use crate::check::Sources;
 use crate::document::Document;
 use crate::history::{Act, History, Moved};
-use crate::io::{Files, FilesError};
+use crate::io::{Files, FilesError, NameError};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
@@ -57,6 +57,8 @@ pub enum ProjectError {
     LeavesFolder(String),
     #[error("`{0}` can't be part of a file's name here")]
     BadPart(String),
+    #[error(transparent)]
+    Name(#[from] NameError),
     #[error("there is already `{0}`")]
     TextTaken(String),
     #[error("a project has at least one text")]

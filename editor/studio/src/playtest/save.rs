@@ -110,7 +110,7 @@ pub enum SaveError {
 impl Playtest {
     /// The game as text: all branches, and all rules under which they were played.
     pub fn save_text(&self) -> Result<String, SaveError> {
-        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         ron::ser::to_string_pretty(&self.saved(), pretty).map_err(|e| SaveError::Format(e.to_string()))
     }
 
@@ -167,6 +167,7 @@ impl Playtest {
     /// # Errors
     /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, SaveError> {
+        let text = crate::io::saves::without_mark(text);
         let wrong = |e: ron::error::SpannedError| SaveError::Format(io::not_understood(&e));
         let version: Version = ron::from_str(text).map_err(wrong)?;
         let saved = match version.format {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 pub(super) mod courses;
 mod made;
+mod seats;
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
     let sources = Project::library(system).expect("a shipped system").sources();

@@ -4,12 +4,15 @@
 //! options. There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here
 //! reads files, and nothing knows the engine or an editor.
 
+mod calls;
 mod campaigns;
 mod charts;
 mod choices;
 mod collections;
 mod compiler;
 mod defaults;
+mod defines;
+mod depth;
 mod diagnostics;
 mod dice;
 pub mod diff;
@@ -18,6 +21,7 @@ mod entries;
 mod examples;
 mod explain;
 mod expr;
+mod extends;
 mod fold;
 mod frame;
 mod gather;
@@ -45,7 +49,7 @@ mod writes;
 pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
 pub use explain::{codes, explain};
 pub use lookup::builtin_names;
-pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
+pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
 
 use compiler::Compiler;
 use dicta_program::{Head, Program};
@@ -153,7 +157,7 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
     let mut diagnostics = first.diagnostics.clone();
     for setting in settings {
         let normal = normal(&setting);
-        if seen.contains(&normal) || seen.len() > 32 {
+        if seen.contains(&normal) || seen.len() > dicta_program::limits::SETTINGS_MAX {
             continue;
         }
         seen.push(normal);

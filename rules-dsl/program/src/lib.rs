@@ -7,6 +7,7 @@
 
 mod code;
 mod data;
+pub mod limits;
 pub mod visit;
 
 pub use code::*;

@@ -15,6 +15,8 @@ mod cli;
 mod house;
 #[cfg(test)]
 mod lab;
+#[cfg(test)]
+mod limits;
 #[cfg(all(test, feature = "editor"))]
 mod saves;
 #[cfg(test)]

@@ -128,22 +128,32 @@ impl Stopwatch for Clock {
 
     fn begin(&self, part: usize) {
         let mut state = self.state();
-        state.open.push(Open { part, start: Instant::now(), within: Duration::ZERO, cost: Duration::ZERO });
+        // Read last, so that waiting for the state is not counted.
+        state.begin(part, Instant::now());
     }
 
     fn end(&self, part: usize) {
         let now = Instant::now();
-        let mut state = self.state();
-        let Some(open) = state.open.pop() else { return };
+        self.state().end(part, now);
+    }
+}
+
+impl State {
+    fn begin(&mut self, part: usize, now: Instant) {
+        self.open.push(Open { part, start: now, within: Duration::ZERO, cost: Duration::ZERO });
+    }
+
+    fn end(&mut self, part: usize, now: Instant) {
+        let Some(open) = self.open.pop() else { return };
         debug_assert_eq!(open.part, part, "parts end in turn");
         let elapsed = now - open.start;
-        let (within, around) = (state.within, state.around);
-        if let Some((_, spent)) = state.parts.get_mut(open.part) {
+        let (within, around) = (self.within, self.around);
+        if let Some((_, spent)) = self.parts.get_mut(open.part) {
             spent.calls += 1;
             spent.own += elapsed.saturating_sub(open.within).saturating_sub(within);
             spent.total += elapsed.saturating_sub(open.cost).saturating_sub(within);
         }
-        if let Some(outer) = state.open.last_mut() {
+        if let Some(outer) = self.open.last_mut() {
             outer.within += elapsed + around;
             outer.cost += open.cost + within + around;
         }
@@ -211,31 +221,30 @@ fn described(program: &Program, part: &Part) -> (&'static str, String, Option<Or
 mod tests {
     use super::*;
 
-    fn spin(time: Duration) {
-        let start = Instant::now();
-        while start.elapsed() < time {}
-    }
-
     #[test]
     fn own_time_is_without_what_lies_within() {
         let clock = Clock::new();
         let (outer, inner) = (clock.part(Part::Phase("outer".into())), clock.part(Part::Phase("inner".into())));
         assert_eq!(clock.part(Part::Phase("outer".into())), outer);
         let start = Instant::now();
-        clock.begin(outer);
-        spin(Duration::from_millis(2));
-        for _ in 0..2 {
-            clock.begin(inner);
-            spin(Duration::from_millis(3));
-            clock.end(inner);
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        {
+            let mut state = clock.state();
+            (state.within, state.around) = (Duration::ZERO, Duration::ZERO);
+            state.begin(outer, at(0));
+            for n in 0..2 {
+                state.begin(inner, at(2 + 3 * n));
+                state.end(inner, at(5 + 3 * n));
+            }
+            state.end(outer, at(8));
         }
-        clock.end(outer);
-        let profile = clock.profile(&Program::default(), start.elapsed());
+        let profile = clock.profile(&Program::default(), Duration::from_millis(10));
         let of = |name: &str| profile.parts.iter().find(|p| p.name == name).expect("a part").clone();
         let (outer, inner) = (of("outer"), of("inner"));
-        assert_eq!((outer.calls, inner.calls), (1, 2));
-        assert!(inner.own >= 5_900_000 && inner.own == inner.total, "{inner:?}");
-        assert!(outer.total >= inner.total + 1_900_000 && outer.own + inner.total <= outer.total + 1_000, "{outer:?}");
+        let ms = |n: u64| n * 1_000_000;
+        assert_eq!((outer.calls, outer.own, outer.total), (1, ms(2), ms(8)));
+        assert_eq!((inner.calls, inner.own, inner.total), (2, ms(6), ms(6)));
+        assert_eq!((profile.whole, profile.elsewhere), (ms(10), ms(2)));
         assert_eq!(profile.parts[0].name, "inner", "the slowest comes first");
     }
 }

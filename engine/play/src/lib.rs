@@ -20,7 +20,7 @@ pub mod geometry;
 mod hand;
 mod journal;
 mod layout;
-mod limits;
+pub mod limits;
 mod link;
 mod machine;
 pub mod migrate;

@@ -5,9 +5,9 @@ pub const STEPS: u32 = 1_000_000;
 /// Turns between two choices.
 pub const TURNS: u32 = 10_000;
 /// Dice in one roll.
-pub const DICE: i64 = 1_000;
-/// Calls within calls.
-pub const DEPTH: u32 = 100;
+pub const DICE: i64 = dicta_program::limits::DICE_MAX;
+/// Calls within calls. The compiler refuses deeper ones, so this is met only where a program was not compiled by it.
+pub const DEPTH: u32 = dicta_program::limits::CALLS_MAX as u32;
 /// Missions of one campaign.
 pub const MISSIONS: i32 = 1_000;
 /// Elements of one loop or gathering that waits for choices.

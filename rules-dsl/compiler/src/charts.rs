@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::TABLE_CELLS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
@@ -42,6 +43,13 @@ impl Compiler<'_> {
                 "a table with one key has no `columns`"
             };
             self.report(Draft::error("E0402", at, message));
+            return;
+        }
+        if rows.len() * heads.len().max(1) > TABLE_CELLS_MAX {
+            let message = format!("this table has more than {TABLE_CELLS_MAX} cells");
+            self.report(
+                Draft::error("E0911", at, message).hint("say with a `define` or a `value` what can be computed"),
+            );
             return;
         }
         let mark = self.mark();

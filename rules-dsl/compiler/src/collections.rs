@@ -104,11 +104,7 @@ impl Compiler<'_> {
                 let set = self.set_of(all);
                 Expr::InConst { item: Box::new(item.e), set }
             }
-            _ => equals
-                .into_iter()
-                .map(|(_, e)| e)
-                .reduce(|a, b| fold::binary(BinOp::Or, a, b))
-                .unwrap_or(Expr::Const(0)),
+            _ => any_of(equals.into_iter().map(|(_, e)| e).collect()),
         };
         Low::new(e, Type::Bool, at)
     }
@@ -509,5 +505,16 @@ impl Compiler<'_> {
         f.facts.truncate(facts);
         let (local, domain, filter, t) = opened?;
         Some((Quant { local, domain, filter, body }, t))
+    }
+}
+
+/// Whether one of them holds, asked in order; halved again and again, so that a long list is no deep tree.
+fn any_of(mut all: Vec<Expr>) -> Expr {
+    match all.len() {
+        0 | 1 => all.pop().unwrap_or(Expr::Const(0)),
+        n => {
+            let rest = all.split_off(n / 2);
+            fold::binary(BinOp::Or, any_of(all), any_of(rest))
+        }
     }
 }

@@ -169,6 +169,7 @@ impl<'a> Compiler<'a> {
         self.lower_examples();
         self.check_unreachable();
         self.check_cycles();
+        self.check_depth();
         self.check_limits();
         self.check_secrecy();
         self.lint();
@@ -212,11 +213,13 @@ impl<'a> Compiler<'a> {
         self.report(d);
     }
 
-    /// Names for a suggestion; none once so much is wrong that it won't be told anyway, or where there are so many that
-    /// looking through them for each error would take seconds.
+    /// Names for a suggestion; none once much is wrong, or where there are so many that looking through them for each
+    /// error would take seconds.
     pub fn among<'n>(&self, names: impl Iterator<Item = &'n String>) -> Vec<String> {
         const MOST: usize = 5_000;
-        let names: Vec<&String> = if self.overfull() { vec![] } else { names.take(MOST + 1).collect() };
+        const SUGGESTIONS_MAX: usize = 100;
+        let names: Vec<&String> =
+            if self.drafts.len() >= SUGGESTIONS_MAX { vec![] } else { names.take(MOST + 1).collect() };
         if names.len() > MOST { vec![] } else { sorted(names.into_iter()) }
     }
 

@@ -147,6 +147,9 @@ impl Draft {
     }
 }
 
+/// Among more names than this none is looked for: with many errors that would take minutes.
+const LOOKED_THROUGH_MAX: usize = 5_000;
+
 /// A name that is only begun must have so many letters to be gone on with.
 const BEGUN_MIN: usize = 3;
 
@@ -154,7 +157,10 @@ const BEGUN_MIN: usize = 3;
 /// those that begin so.
 pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
     let limit = (name.chars().count() / 3).max(1) + 1;
-    let all: Vec<&str> = among.collect();
+    let all: Vec<&str> = among.take(LOOKED_THROUGH_MAX + 1).collect();
+    if all.len() > LOOKED_THROUGH_MAX {
+        return vec![];
+    }
     let mut found: Vec<(usize, &str)> = all
         .iter()
         .copied()

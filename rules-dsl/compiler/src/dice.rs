@@ -3,6 +3,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::names::*;
+use dicta_program::limits::FACES_MAX;
 use dicta_program::{Head, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
@@ -50,8 +51,16 @@ impl Compiler<'_> {
                     }
                 }
                 if values.len() == names.len() {
-                    let count = count.unwrap_or(1).clamp(0, 1000);
-                    all.extend((0..count).map(|_| values.clone()));
+                    let room = FACES_MAX - all.len();
+                    let count = usize::try_from(count.unwrap_or(1)).unwrap_or(0);
+                    if count > room {
+                        let message = format!("this die has more than {FACES_MAX} faces");
+                        self.report(Draft::error("E0909", item.sp(name.span), message));
+                    }
+                    all.extend((0..count.min(room)).map(|_| values.clone()));
+                    if count > room {
+                        break;
+                    }
                 }
             }
             if all.is_empty() {

@@ -6,6 +6,7 @@ use crate::fold::konst;
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::*;
+use dicta_program::limits::ARC_REACH_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::DeclKind;
 
@@ -38,8 +39,8 @@ impl Compiler<'_> {
                     ));
                     continue;
                 }
-                if !(1..=200).contains(&part.within) {
-                    self.report(Draft::error("E0228", at, "an arc reaches 1 to 200 cells"));
+                if !(1..=ARC_REACH_MAX).contains(&part.within) {
+                    self.report(Draft::error("E0228", at, format!("an arc reaches 1 to {ARC_REACH_MAX} cells")));
                     continue;
                 }
                 lowered.push(p::ArcPart {

@@ -2,17 +2,17 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
+use crate::extends::{Lineage, lineage};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
 use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
 use dicta_program::{self as p, EntryId, KindId, Step, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
-
-/// How many entries a ruleset may have.
-const ENTRIES_MAX: usize = 100_000;
+use rustc_hash::FxHashMap;
 
 /// Words of declarations made of properties that are not entries of a kind.
 pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
@@ -86,54 +86,45 @@ impl Compiler<'_> {
         id
     }
 
-    /// Reads the properties of all entries.
+    /// Reads the properties of all entries, each after the one that it extends.
     pub fn lower_entries(&mut self) {
         let all = self.at.entries.clone();
-        let by_id: rustc_hash::FxHashMap<(KindId, EntryId), usize> =
-            all.iter().map(|(k, e, i)| ((*k, *e), *i)).collect();
-        let mut done = rustc_hash::FxHashSet::default();
-        for (root, id, _) in &all {
-            self.entry(*root, *id, &by_id, &mut done, 0);
+        let number: FxHashMap<(KindId, EntryId), usize> =
+            all.iter().enumerate().map(|(n, (k, e, _))| ((*k, *e), n)).collect();
+        let mut parents: Vec<Option<usize>> = all
+            .iter()
+            .map(|(root, _, i)| self.parent(*root, *i).and_then(|up| number.get(&(*root, up)).copied()))
+            .collect();
+        let Lineage { order, cut } = lineage(&parents);
+        for (n, cut) in cut {
+            parents[n] = None;
+            let item = &self.items[all[n].2];
+            if let DeclKind::Entry { extends: Some(parent), .. } = &item.decl.kind {
+                self.report(cut.draft("entries", item.sp(parent.span)));
+            }
+        }
+        for n in order {
+            let (root, id, i) = all[n];
+            let item = &self.items[i];
+            let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
+            let k = self.p.kinds[root.index()].entries[id.index()].kind;
+            let base = parents[n].map(|up| self.p.kinds[root.index()].entries[all[up].1.index()].clone());
+            self.fill(k, root, id, item, body, base, item.sp(name.span));
         }
         self.find_optional_parts();
     }
 
-    fn entry(
-        &mut self,
-        root: KindId,
-        id: EntryId,
-        by_id: &rustc_hash::FxHashMap<(KindId, EntryId), usize>,
-        done: &mut rustc_hash::FxHashSet<(KindId, EntryId)>,
-        depth: usize,
-    ) {
-        if !done.insert((root, id)) {
-            return;
-        }
-        let Some(&i) = by_id.get(&(root, id)) else { return };
+    /// The entry that an entry extends.
+    fn parent(&mut self, root: KindId, i: usize) -> Option<EntryId> {
         let item = &self.items[i];
-        let DeclKind::Entry { extends, body, name, .. } = &item.decl.kind else { return };
-        let mut base = None;
-        if let Some(parent) = extends {
-            match self.names.entries[root.index()].get(&parent.text).copied() {
-                Some(up) if up != id && depth < 100 => {
-                    self.entry(root, up, by_id, done, depth + 1);
-                    self.names.used_consts.insert(ConstSym::Entry(root, up));
-                    base = Some(up);
-                }
-                Some(_) => self.report(Draft::error(
-                    "E0217",
-                    item.sp(parent.span),
-                    "entries can't extend each other in a circle",
-                )),
-                None => {
-                    let among = self.among(self.names.entries[root.index()].keys());
-                    self.unknown(item.sp(parent.span), "entry", &parent.text, among);
-                }
-            }
-        }
-        let k = self.p.kinds[root.index()].entries[id.index()].kind;
-        let base = base.map(|up| self.p.kinds[root.index()].entries[up.index()].clone());
-        self.fill(k, root, id, item, body, base, item.sp(name.span));
+        let DeclKind::Entry { extends: Some(parent), .. } = &item.decl.kind else { return None };
+        let Some(up) = self.names.entries[root.index()].get(&parent.text).copied() else {
+            let among = self.among(self.names.entries[root.index()].keys());
+            self.unknown(item.sp(parent.span), "entry", &parent.text, among);
+            return None;
+        };
+        self.names.used_consts.insert(ConstSym::Entry(root, up));
+        Some(up)
     }
 
     /// What is probably meant by the last of these properties, which the kind does not have.
@@ -537,8 +528,8 @@ impl Compiler<'_> {
             self.report(Draft::error("E0214", at, "a path needs steps").hint("write `path F F L F`, or `path stay`"));
             return None;
         }
-        if steps.len() > 200 {
-            self.report(Draft::error("E0703", at, "a path has at most 200 steps"));
+        if steps.len() > PATH_STEPS_MAX {
+            self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return None;
         }
         Some(i64::from(self.path(p::Path(steps)).0))

@@ -15,7 +15,7 @@ use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
 use rustc_hash::FxHashSet;
 
 /// How many examples `each of` may make.
-const ROWS_MAX: usize = 1000;
+const ROWS_MAX: usize = p::limits::EXAMPLE_ROWS_MAX;
 
 impl Compiler<'_> {
     /// Lowers all examples.

@@ -11,11 +11,9 @@ use crate::fold::{self, konst};
 use crate::frame::Frame;
 use crate::names::*;
 use crate::types::*;
+use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
 use dicta_program::{self as p, Expr, Quant, Type};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
-
-/// How many things a set that changes can hold.
-pub(crate) const SET_MAX: i64 = 63;
 
 /// A lowered expression with its type and place.
 #[derive(Clone, Debug)]
@@ -192,7 +190,7 @@ impl Compiler<'_> {
     /// Lowers an expression; `want` helps to find bare names and is not enforced.
     pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> Low {
         let at = f.sp(e.span);
-        if self.depth > 200 {
+        if self.depth > EXPRESSION_DEEP_MAX {
             self.report(Draft::error("E0704", at, "this is nested too deeply").hint("split it with `define` or `let`"));
             return Low::err(at);
         }
@@ -215,7 +213,7 @@ impl Compiler<'_> {
     fn expr_inner(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>, at: Sp) -> Low {
         match &e.kind {
             ExprKind::Number(n) => {
-                if n.abs() > 1_000_000_000 {
+                if n.unsigned_abs() > NUMBER_MAX as u64 {
                     self.report(
                         Draft::error("E0703", at, format!("{n} is too large")).hint("numbers end at 1,000,000,000"),
                     );
@@ -313,8 +311,8 @@ impl Compiler<'_> {
 
     /// `path F F L`; where a walk's path is wanted, what a walk with these steps would be.
     fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: Sp) -> Low {
-        if steps.len() > 200 {
-            self.report(Draft::error("E0703", at, "a path has at most 200 steps"));
+        if steps.len() > PATH_STEPS_MAX {
+            self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return Low::err(at);
         }
         let named: Vec<p::Step> = steps.iter().filter_map(|s| step(&s.text)).collect();

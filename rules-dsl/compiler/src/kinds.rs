@@ -2,11 +2,13 @@
 
 use crate::compiler::{Compiler, marks_of};
 use crate::diagnostics::{Draft, Sp};
+use crate::extends::{Lineage, lineage};
 use crate::fold::{evaluate, konst};
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::{LASTING_TURNS_MAX, PARTS_MAX};
 use dicta_program::{self as p, FieldRole, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 
@@ -81,12 +83,12 @@ impl Compiler<'_> {
             }
         }
         self.option_members();
-        self.extend_kinds(&kinds);
+        let order = self.extend_kinds(&kinds);
         self.mark_parts(&kinds);
-        // A kind after the one that it extends.
-        let mut done = vec![false; self.p.kinds.len()];
-        for k in 0..self.p.kinds.len() {
-            self.fields_of(KindId(k as u32), &kinds, &mut done, 0);
+        let mut items_of: Vec<Vec<usize>> = vec![vec![]; self.p.kinds.len()];
+        kinds.iter().for_each(|(k, i)| items_of[k.index()].push(*i));
+        for k in order {
+            self.fields_of(KindId(k as u32), &items_of[k]);
         }
     }
 
@@ -151,19 +153,17 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reads `extends` of kinds.
-    fn extend_kinds(&mut self, kinds: &[(KindId, usize)]) {
+    /// Reads `extends` of kinds; the order in which each comes after the one that it extends.
+    fn extend_kinds(&mut self, kinds: &[(KindId, usize)]) -> Vec<usize> {
         let items = self.items;
+        let mut parents: Vec<Option<usize>> = vec![None; self.p.kinds.len()];
+        let mut places = vec![Sp::default(); self.p.kinds.len()];
         for &(id, i) in kinds {
             let DeclKind::Kind { extends: Some(parent), .. } = &items[i].decl.kind else { continue };
             let at = items[i].sp(parent.span);
             match self.names.types.get(&parent.text).copied() {
                 Some(TypeSym::Kind(p)) if p != GAME && p != SIDE => {
-                    if descends(&self.p, p, id) {
-                        self.report(Draft::error("E0217", at, "kinds can't extend each other in a circle"));
-                        continue;
-                    }
-                    self.p.kinds[id.index()].extends = Some(p);
+                    (parents[id.index()], places[id.index()]) = (Some(p.index()), at);
                 }
                 _ => {
                     let among = self.p.kinds.iter().skip(2).map(|k| k.head.name.clone()).collect();
@@ -171,23 +171,24 @@ impl Compiler<'_> {
                 }
             }
         }
-        for k in 0..self.p.kinds.len() {
-            let (mut root, mut steps) = (KindId(k as u32), 0);
-            while let Some(up) = self.p.kinds[root.index()].extends {
-                root = up;
-                steps += 1;
-                if steps > self.p.kinds.len() {
-                    break;
-                }
-            }
-            let piece = self.p.kinds[root.index()].piece;
+        let Lineage { order, cut } = lineage(&parents);
+        for (k, cut) in cut {
+            parents[k] = None;
+            self.report(cut.draft("kinds", places[k]));
+        }
+        for &k in &order {
+            let parent = parents[k].map(|p| (p, self.p.kinds[p].root, self.p.kinds[p].piece));
             let kind = &mut self.p.kinds[k];
-            kind.root = root;
-            kind.piece |= piece;
+            if let Some((parent, root, piece)) = parent {
+                kind.extends = Some(KindId(parent as u32));
+                kind.root = root;
+                kind.piece |= piece;
+            }
             if kind.piece {
                 kind.slots = 3;
             }
         }
+        order
     }
 
     /// Finds out which kinds are stations of others, whatever options say.
@@ -212,13 +213,9 @@ impl Compiler<'_> {
         }
     }
 
-    fn fields_of(&mut self, k: KindId, kinds: &[(KindId, usize)], done: &mut [bool], depth: usize) {
-        if done[k.index()] || depth > 100 {
-            return;
-        }
-        done[k.index()] = true;
+    /// Gives a kind the fields of the one that it extends, and its own.
+    fn fields_of(&mut self, k: KindId, items_of: &[usize]) {
         if let Some(parent) = self.p.kinds[k.index()].extends {
-            self.fields_of(parent, kinds, done, depth + 1);
             let up = self.p.kinds[parent.index()].clone();
             let members = self.names.kinds[parent.index()].clone();
             let kind = &mut self.p.kinds[k.index()];
@@ -227,11 +224,11 @@ impl Compiler<'_> {
             self.names.kinds[k.index()] = members;
         }
         let items = self.items;
-        for &(id, i) in kinds.iter().filter(|(id, _)| *id == k) {
+        for &i in items_of {
             let item = &items[i];
             let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
             for field in fields {
-                self.field(id, item, field);
+                self.field(k, item, field);
             }
         }
     }
@@ -361,7 +358,13 @@ impl Compiler<'_> {
             Role::Memory => Some(FieldRole::Memory),
             Role::Part => {
                 let Type::Piece(part) = ty else { return };
-                let count = decl.count.unwrap_or(1).clamp(1, 100);
+                let room = (PARTS_MAX - self.p.kinds[k.index()].parts.len()) as i64;
+                let count = decl.count.unwrap_or(1).max(1);
+                if count > room {
+                    let message = format!("{} has more than {PARTS_MAX} parts", self.p.kinds[k.index()].head.name);
+                    self.report(Draft::error("E0910", item.sp(name.span), message));
+                }
+                let count = count.min(room);
                 let at = decl.at.as_ref().and_then(|at| self.seat_of_part(k, item, at));
                 for n in 1..=count {
                     let id = self.p.kinds[k.index()].parts.len() as u32;
@@ -426,6 +429,12 @@ impl Compiler<'_> {
                     .hint("write `secret to owner` or `secret to side`"),
             );
         }
+        if let Some(ast::Lasting::Phase { phase, turns }) = &decl.lasting
+            && !(0..=LASTING_TURNS_MAX).contains(turns)
+        {
+            let message = format!("a mark lasts at most {LASTING_TURNS_MAX} turns");
+            self.report(Draft::error("E0703", item.sp(phase.span), message));
+        }
         let kind = &mut self.p.kinds[k.index()];
         let slot = kind.slots;
         kind.slots += width;
@@ -433,7 +442,7 @@ impl Compiler<'_> {
             None | Some(ast::Lasting::Mission | ast::Lasting::Campaign) => None,
             Some(ast::Lasting::Turn) => Some((None, 0)),
             Some(ast::Lasting::Phase { phase, turns }) => {
-                Some((Some(phase.text.clone()), (*turns).clamp(0, 10_000) as u32))
+                Some((Some(phase.text.clone()), (*turns).clamp(0, LASTING_TURNS_MAX) as u32))
             }
         };
         let lasting = lasting.map(|(phase, turns)| {

@@ -4,12 +4,15 @@
 //! options. There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here
 //! reads files, and nothing knows the engine or an editor.
 
+mod calls;
 mod campaigns;
 mod charts;
 mod choices;
 mod collections;
 mod compiler;
 mod defaults;
+mod defines;
+mod depth;
 mod diagnostics;
 mod dice;
 pub mod diff;
@@ -18,6 +21,7 @@ mod entries;
 mod examples;
 mod explain;
 mod expr;
+mod extends;
 mod fold;
 mod frame;
 mod gather;
@@ -46,7 +50,7 @@ mod writes;
 pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
 pub use explain::{codes, explain};
 pub use lookup::builtin_names;
-pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
+pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
@@ -160,7 +164,7 @@ fn check_under(
     let assembly = overlay::assemble(project, ruleset, overlays);
     let first = assembled(project, &assembly, ruleset, &[]);
     let more = more(&first.program);
-    let most = 32 + more.len();
+    let most = dicta_program::limits::SETTINGS_MAX + more.len();
     let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
     let campaigns = first.program.campaigns.iter().map(|c| &c.options);
     let missions = first.program.missions.iter().map(|m| &m.options);

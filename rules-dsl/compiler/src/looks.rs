@@ -4,20 +4,23 @@ mod names;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
+use crate::extends::{Lineage, lineage};
 use crate::overlay::Item;
 use dicta_program as p;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+use rustc_hash::FxHashMap;
 
 impl Compiler<'_> {
-    /// Reads all looks.
+    /// Reads all looks, each after the one that it extends.
     pub fn lower_looks(&mut self) {
         let items = self.items;
-        let mut at: Vec<(String, usize)> = vec![];
+        let mut at: Vec<usize> = vec![];
+        let mut number: FxHashMap<&str, usize> = FxHashMap::default();
         for (i, item) in items.iter().enumerate() {
             if let DeclKind::Entry { word, name, .. } = &item.decl.kind
                 && word.text == "look"
             {
-                if at.iter().any(|(n, _)| *n == name.text) {
+                if number.contains_key(name.text.as_str()) {
                     self.report(Draft::error(
                         "E0103",
                         item.sp(name.span),
@@ -25,17 +28,42 @@ impl Compiler<'_> {
                     ));
                     continue;
                 }
-                at.push((name.text.clone(), i));
+                number.insert(&name.text, at.len());
+                at.push(i);
             }
         }
-        for (name, i) in &at {
-            let item = &items[*i];
-            let DeclKind::Entry { name: decl, title, .. } = &item.decl.kind else { continue };
-            self.look_of(item, decl);
-            let props = self.look_props(*i, &at, 0);
-            let head = self.head(item, decl, title.as_ref());
-            self.p.looks.push(p::Look { head, of: name.clone(), props });
+        let mut parents: Vec<Option<usize>> = at.iter().map(|i| self.parent_look(*i, &number)).collect();
+        let Lineage { order, cut } = lineage(&parents);
+        for (n, cut) in cut {
+            parents[n] = None;
+            if let DeclKind::Entry { extends: Some(parent), .. } = &items[at[n]].decl.kind {
+                self.report(cut.draft("looks", items[at[n]].sp(parent.span)));
+            }
         }
+        let mut props: Vec<Vec<p::LookProp>> = vec![vec![]; at.len()];
+        for n in order {
+            let inherited = parents[n].map_or_else(Vec::new, |up| props[up].clone());
+            props[n] = look_props(&items[at[n]], inherited);
+        }
+        for (i, props) in at.into_iter().zip(props) {
+            let item = &items[i];
+            let DeclKind::Entry { name, title, .. } = &item.decl.kind else { continue };
+            self.look_of(item, name);
+            let head = self.head(item, name, title.as_ref());
+            self.p.looks.push(p::Look { head, of: name.text.clone(), props });
+        }
+    }
+
+    /// The number of the look that a look extends.
+    fn parent_look(&mut self, i: usize, number: &FxHashMap<&str, usize>) -> Option<usize> {
+        let item = &self.items[i];
+        let DeclKind::Entry { extends: Some(parent), .. } = &item.decl.kind else { return None };
+        let found = number.get(parent.text.as_str()).copied();
+        if found.is_none() {
+            let among = crate::compiler::sorted(number.keys().map(|n| (*n).to_owned()).collect::<Vec<_>>().iter());
+            self.unknown(item.sp(parent.span), "look", &parent.text, among);
+        }
+        found
     }
 
     /// Warns when there is nothing of that name.
@@ -61,31 +89,16 @@ impl Compiler<'_> {
             self.report(d);
         }
     }
+}
 
-    /// The properties with those of the look that it extends: own ones take the place of equal names.
-    fn look_props(&mut self, i: usize, at: &[(String, usize)], depth: usize) -> Vec<p::LookProp> {
-        let item = &self.items[i];
-        let DeclKind::Entry { body, extends, .. } = &item.decl.kind else { return vec![] };
-        let mut props = vec![];
-        if let Some(parent) = extends {
-            match at.iter().find(|(n, _)| *n == parent.text) {
-                Some((_, up)) if depth < 20 => props = self.look_props(*up, at, depth + 1),
-                Some(_) => self.report(Draft::error(
-                    "E0217",
-                    item.sp(parent.span),
-                    "looks can't extend each other in a circle",
-                )),
-                None => {
-                    let among = at.iter().map(|(n, _)| n.clone()).collect();
-                    self.unknown(item.sp(parent.span), "look", &parent.text, among);
-                }
-            }
-        }
-        let own: Vec<p::LookProp> = body.iter().map(look_prop).collect();
-        props.retain(|p: &p::LookProp| !own.iter().any(|o| o.name == p.name));
-        props.extend(own);
-        props
-    }
+/// The properties with those of the look that it extends: own ones take the place of equal names.
+fn look_props(item: &Item, inherited: Vec<p::LookProp>) -> Vec<p::LookProp> {
+    let DeclKind::Entry { body, .. } = &item.decl.kind else { return inherited };
+    let own: Vec<p::LookProp> = body.iter().map(look_prop).collect();
+    let mut props = inherited;
+    props.retain(|p: &p::LookProp| !own.iter().any(|o| o.name == p.name));
+    props.extend(own);
+    props
 }
 
 fn look_prop(prop: &Prop) -> p::LookProp {

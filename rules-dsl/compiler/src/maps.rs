@@ -9,10 +9,8 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::types::counted;
 use dicta_program as p;
+use dicta_program::limits::{MAP_CELLS_MAX, MAP_SIDE_MAX, TERRAINS_MAX};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
-
-/// The largest board, in cells each way.
-const SIDE_MAX: i64 = 200;
 
 /// What may be said in a map.
 const PROPS: [&str; 8] = ["size", "sheets", "legend", "rows", "zone", "edges", "holes", "colour"];
@@ -87,16 +85,21 @@ impl Compiler<'_> {
             map.height = map.height.max(part.height);
             laid.push(part);
         }
-        if i64::from(map.width) > SIDE_MAX || i64::from(map.height) > SIDE_MAX {
+        if i64::from(map.width) > MAP_SIDE_MAX || i64::from(map.height) > MAP_SIDE_MAX {
             self.report(Draft::error(
                 "E0501",
                 item.sp(prop.span),
-                format!("these sheets together are larger than {SIDE_MAX} cells"),
+                format!("these sheets together are larger than {MAP_SIDE_MAX} cells"),
             ));
             return;
         }
-        let cells = (map.width * map.height) as usize;
+        let wanted = (map.width * map.height) as usize;
+        let cells = self.cells_left(&mut map, item.sp(prop.span));
         (map.terrain, map.holes) = (vec![0; cells], vec![true; cells]);
+        if cells < wanted {
+            self.p.maps[m] = p::Map { sheets: vec![], ..map };
+            return;
+        }
         map.legend.clear();
         for (part, sheet) in laid.iter().zip(&map.sheets) {
             let to: Vec<u8> = part
@@ -130,6 +133,19 @@ impl Compiler<'_> {
         self.p.maps[m] = map;
     }
 
+    /// The cells of a map; where all maps together have too many, it becomes as small as can be.
+    fn cells_left(&mut self, map: &mut p::Map, at: Sp) -> usize {
+        let cells = (map.width * map.height) as usize;
+        let all: usize = self.p.maps.iter().map(|m| m.terrain.len()).sum();
+        if all + cells <= MAP_CELLS_MAX {
+            return cells;
+        }
+        let message = format!("the maps of this ruleset have more than {MAP_CELLS_MAX} cells together");
+        self.report(Draft::error("E0906", at, message).hint("maps that no mission needs can be left out"));
+        (map.width, map.height) = (1, 1);
+        1
+    }
+
     fn map(&mut self, m: usize, item: &Item, body: &[Prop], at: Sp, composed: bool) {
         let mut map = self.p.maps[m].clone();
         if composed {
@@ -143,11 +159,11 @@ impl Compiler<'_> {
             .map(|b| b.iter().map(|p| p.name.text.as_str()).collect())
             .unwrap_or_default();
         match size.map(|s| (numbers(&s.values), s)) {
-            Some((n, _)) if n.len() == 2 && n.iter().all(|n| (1..=SIDE_MAX).contains(n)) => {
+            Some((n, _)) if n.len() == 2 && n.iter().all(|n| (1..=MAP_SIDE_MAX).contains(n)) => {
                 (map.width, map.height) = (n[0] as u32, n[1] as u32);
             }
             Some((_, s)) => {
-                let message = format!("a size is columns and rows, 1 to {SIDE_MAX} each");
+                let message = format!("a size is columns and rows, 1 to {MAP_SIDE_MAX} each");
                 let mut d = Draft::error("E0501", item.sp(s.span), message).hint("write `size 18 10`");
                 let meant = meant_size(body, s);
                 if let Some((before, next)) = next_property(s) {
@@ -163,8 +179,8 @@ impl Compiler<'_> {
                 (map.width, map.height) = meant.map_or((1, 1), |(_, columns, rows)| (columns as u32, rows as u32));
             }
             None if !drawn.is_empty()
-                && drawn.len() <= SIDE_MAX as usize
-                && drawn[0].chars().count() <= SIDE_MAX as usize =>
+                && drawn.len() <= MAP_SIDE_MAX as usize
+                && drawn[0].chars().count() <= MAP_SIDE_MAX as usize =>
             {
                 (map.width, map.height) = (drawn[0].chars().count().max(1) as u32, drawn.len() as u32);
             }
@@ -175,7 +191,7 @@ impl Compiler<'_> {
                 (map.width, map.height) = (1, 1);
             }
         }
-        let cells = (map.width * map.height) as usize;
+        let cells = self.cells_left(&mut map, at);
         map.terrain = vec![0; cells];
         map.holes = vec![false; cells];
         self.sheets(&mut map, item, body);
@@ -286,6 +302,11 @@ impl Compiler<'_> {
                 Some(t) => *t = terrain,
                 None => map.legend.push(terrain),
             }
+        }
+        if map.legend.len() > TERRAINS_MAX {
+            let message = format!("this legend explains more than {TERRAINS_MAX} letters");
+            self.report(Draft::error("E0907", item.sp(prop.name.span), message).hint("leave out what no row shows"));
+            map.legend.truncate(TERRAINS_MAX);
         }
     }
 
@@ -463,7 +484,7 @@ impl Compiler<'_> {
         };
         let found = self.cell_number(&text);
         if found.is_none() {
-            let map = self.map_here.map(|m| &self.p.maps[m.index()]);
+            let map = self.map_here.and_then(|m| self.p.maps.get(m.index()));
             let hint = match map {
                 Some(m) => format!(
                     "the map `{}` has {} and {}; a cell is column and row, as in `0507`",
@@ -491,7 +512,8 @@ impl Compiler<'_> {
     /// The number of a cell: on the map at hand, else where all maps agree.
     pub fn cell_number(&self, text: &str) -> Option<i64> {
         if let Some(m) = self.map_here {
-            return cell_on(&self.p.maps[m.index()], text);
+            // Without any map a mission is thought to be on the first one.
+            return cell_on(self.p.maps.get(m.index())?, text);
         }
         let mut found = self.p.maps.iter().map(|m| cell_on(m, text));
         let first = found.next()??;
@@ -508,7 +530,12 @@ impl Compiler<'_> {
                 }
             }
         }
-        all.truncate(256);
+        if all.len() > TERRAINS_MAX {
+            let at = self.at.maps.last().map(|i| &self.items[*i]).map_or(Sp::default(), |i| i.sp(i.decl.span));
+            let message = format!("the maps of this ruleset have more than {TERRAINS_MAX} kinds of terrain together");
+            self.report(Draft::error("E0907", at, message).hint("give equal terrain one name on all maps"));
+            all.truncate(TERRAINS_MAX);
+        }
         for t in &all {
             let m = self.new_member(self.terrain_enum, &t.name, &t.title, "");
             self.names.consts.entry(t.name.clone()).or_default().push(ConstSym::Member(self.terrain_enum, m));
@@ -619,7 +646,7 @@ fn meant_size(body: &[Prop], size: &Prop) -> Option<(ast::Span, u64, u64)> {
     let numbers = written.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
     let numbers: Vec<u64> = numbers.collect();
     match numbers.as_slice() {
-        [columns, rows] if [columns, rows].iter().all(|n| (1..=SIDE_MAX as u64).contains(*n)) => {
+        [columns, rows] if [columns, rows].iter().all(|n| (1..=MAP_SIDE_MAX as u64).contains(*n)) => {
             Some((ast::Span { start: first.span.start, end }, *columns, *rows))
         }
         _ => None,

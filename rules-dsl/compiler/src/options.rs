@@ -3,6 +3,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp, nearest};
 use crate::names::Space;
+use dicta_program::limits::OPTIONS_MAX;
 use dicta_program::{self as p, Head};
 use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};
 
@@ -17,6 +18,7 @@ impl Compiler<'_> {
             let head = Head { name: "mission".into(), title: "Mission".into(), ..Head::default() };
             self.mission_enum = Some(self.new_enum(head));
         }
+        let mut full = false;
         for item in items {
             match &item.decl.kind {
                 DeclKind::Board(name) => {
@@ -34,6 +36,14 @@ impl Compiler<'_> {
                 }
                 DeclKind::Option { name, title, choice, reading, body } => {
                     if !self.take(Space::Option, &name.text, item.sp(name.span)) {
+                        continue;
+                    }
+                    if self.p.options.len() >= OPTIONS_MAX {
+                        if self.names.broken.insert(name.text.clone()) && !std::mem::replace(&mut full, true) {
+                            let message = format!("this ruleset has more than {OPTIONS_MAX} options");
+                            let draft = Draft::error("E0908", item.sp(name.span), message);
+                            self.report(draft.hint("this one and those after it are left out"));
+                        }
                         continue;
                     }
                     let (values, default) = match choice {

@@ -10,6 +10,7 @@ mod parts;
 use crate::diagnostics::{Draft, Sp};
 use crate::project::Project;
 use crate::rewrite::Rewrite;
+use dicta_program::limits::DECLARATIONS_MAX;
 use dicta_syntax::ast::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -46,6 +47,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     let mut a = Assembler {
         project,
         items: vec![],
+        count: 0,
         index: FxHashMap::default(),
         touched: FxHashMap::default(),
         over: vec![],
@@ -85,6 +87,8 @@ struct Assembler<'p> {
     project: &'p Project,
     /// Removed ones are `None`.
     items: Vec<Option<Item>>,
+    /// How many of them are no entries.
+    count: usize,
     index: FxHashMap<(String, String), usize>,
     /// What overlays changed, by word and name of the declaration.
     touched: FxHashMap<(String, String), Vec<Change>>,
@@ -235,6 +239,9 @@ impl Assembler<'_> {
                 self.change(&item, &decl.kind);
             }
             kind => {
+                if !matches!(kind, DeclKind::Entry { .. }) && self.is_full(&item) {
+                    return;
+                }
                 if let Some(k) = full_key(kind)
                     && k.0 != "example"
                 {
@@ -243,6 +250,24 @@ impl Assembler<'_> {
                 self.items.push(Some(item));
             }
         }
+    }
+
+    /// Counts a declaration; whether there are too many, which is reported once.
+    fn is_full(&mut self, item: &Item) -> bool {
+        self.count += 1;
+        if self.count <= DECLARATIONS_MAX {
+            return false;
+        }
+        if let Some((word, name)) = full_key(&item.decl.kind) {
+            self.broken.insert(if name.is_empty() { word } else { name });
+        }
+        if self.count == DECLARATIONS_MAX + 1 {
+            let message = format!("this ruleset has more than {DECLARATIONS_MAX} declarations beside its entries");
+            let draft = Draft::error("E0905", item.sp(item.decl.span), message)
+                .hint("this one and those after it are left out; what differs only in its figures is best an entry");
+            self.drafts.push(draft);
+        }
+        true
     }
 
     /// Notes that a layer changes a declaration or a part of it; two layers may not change the same unless one says that it

@@ -5,13 +5,11 @@
 
 use crate::diagnostics::{Diagnostic, Draft, Fix, Severity, Sp, TextEdit};
 use dicta_program::Origin;
+use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
-
-/// How many imports a project may have.
-pub const IMPORTS_MAX: usize = 1000;
 
 /// What the paths of the library's files begin with.
 const LIBRARY: &str = "dicta/";
@@ -89,6 +87,8 @@ pub fn project(files: Vec<(String, Arc<SourceFile>)>, library: &dyn Library) -> 
         drafts: vec![],
         stack: vec![],
         imports: 0,
+        size: 0,
+        visited: FxHashSet::default(),
         pieces: FxHashMap::default(),
     };
     for (i, (path, _)) in gather.given.iter().enumerate() {
@@ -116,6 +116,9 @@ struct Gather<'l> {
     drafts: Vec<(String, Span, Draft)>,
     stack: Vec<usize>,
     imports: usize,
+    /// Bytes of what is in the project so far.
+    size: usize,
+    visited: FxHashSet<String>,
     /// What the library answered, by import.
     pieces: FxHashMap<String, Vec<usize>>,
 }
@@ -123,7 +126,7 @@ struct Gather<'l> {
 impl Gather<'_> {
     fn visit(&mut self, i: usize) {
         let (path, source) = self.given[i].clone();
-        if self.stack.contains(&i) || self.project.files.iter().any(|f| f.path == path) {
+        if self.stack.contains(&i) || !self.visited.insert(path.clone()) || !self.fits(&path, &source) {
             return;
         }
         self.stack.push(i);
@@ -135,6 +138,28 @@ impl Gather<'_> {
         }
         self.stack.pop();
         self.project.add(path, source);
+    }
+
+    /// Whether a file still fits into the project; the first one that does not is reported, and left out like all
+    /// after it.
+    fn fits(&mut self, path: &str, source: &SourceFile) -> bool {
+        let full = self.size > PROJECT_SIZE_MAX;
+        self.size = self.size.saturating_add(source.text.len());
+        if self.size <= PROJECT_SIZE_MAX && self.visited.len() <= FILES_MAX {
+            return true;
+        }
+        if !full {
+            let message = match self.size > PROJECT_SIZE_MAX {
+                true => format!("the files of this project are larger than {} MiB together", PROJECT_SIZE_MAX >> 20),
+                false => format!("this project has more than {FILES_MAX} files"),
+            };
+            let draft = Draft::error("E0903", Sp::default(), message)
+                .hint("this file and those after it are left out; open a folder that holds one game");
+            self.size = PROJECT_SIZE_MAX + 1;
+            self.project.add(path.to_string(), Arc::new(dicta_syntax::parse("")));
+            self.drafts.push((path.to_string(), Span::default(), draft));
+        }
+        false
     }
 
     fn import(&mut self, from: &str, import: &str, span: Span) {
@@ -239,6 +264,7 @@ impl Project {
         let mut claims: Vec<Option<(String, Sp)>> = vec![];
         let mut lone: Vec<(Sp, u32)> = vec![];
         let mut broken: FxHashSet<String> = FxHashSet::default();
+        let mut full = false;
         for file in &self.files {
             let mut claim: Option<(String, Sp)> = None;
             // The first declaration, and where its documentation begins.
@@ -281,6 +307,17 @@ impl Project {
                         continue;
                     }
                     seen.insert(name.text.clone(), sp(name.span));
+                    if self.systems.len() >= RULESETS_MAX {
+                        broken.insert(name.text.clone());
+                        if !std::mem::replace(&mut full, true) {
+                            let message = format!("this project has more than {RULESETS_MAX} rulesets and overlays");
+                            drafts.push(
+                                Draft::error("E0904", sp(name.span), message)
+                                    .hint("this one and those after it are left out; join some of them"),
+                            );
+                        }
+                        continue;
+                    }
                     self.systems.push(system(decl, sp(name.span)));
                 }
             }

@@ -1,13 +1,16 @@
-//! Bodies of rules: choices, clauses, hooks, values, defines, events, effects, walks, the turn, doctrines.
+//! Bodies of rules: choices, clauses, hooks, values, events, effects, walks, the turn, doctrines.
 
-use crate::compiler::{Compiler, DefineState};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::EXPRESSION_DEEP_MAX;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Compiler<'_> {
     /// A frame whose first locals are parameters.
@@ -17,89 +20,6 @@ impl Compiler<'_> {
             f.bind(name, Ty::Is(t.clone()));
         }
         f
-    }
-
-    // ---- defines ----
-
-    /// Lowers the defines that no one has asked for yet.
-    pub fn lower_defines(&mut self) {
-        for d in 0..self.p.defines.len() {
-            let id = p::DefineId(d as u32);
-            if self.define_results[d] == DefineState::Todo {
-                self.define(id);
-            }
-        }
-    }
-
-    /// The type of a define, lowering it first if need be; `None` if it has an error or asks for itself.
-    pub fn define_result(&mut self, id: p::DefineId, at: Sp) -> Option<Ty> {
-        if self.define_results[id.index()] == DefineState::Todo {
-            self.define(id);
-        }
-        match self.define_results[id.index()].clone() {
-            DefineState::Done(ty) => Some(ty),
-            DefineState::Busy => {
-                let start = self.define_stack.iter().position(|d| *d == id).unwrap_or(0);
-                let mut names: Vec<&str> =
-                    self.define_stack[start..].iter().map(|d| self.p.defines[d.index()].head.name.as_str()).collect();
-                names.push(&self.p.defines[id.index()].head.name);
-                let cycle = names.join(" → ");
-                self.report(
-                    Draft::error("E0707", at, format!("this asks for itself: {cycle}"))
-                        .hint("nothing in Dicta may call itself, even through others"),
-                );
-                None
-            }
-            _ => {
-                self.silent(at);
-                None
-            }
-        }
-    }
-
-    fn define(&mut self, id: p::DefineId) {
-        if self.define_stack.len() > 200 {
-            self.define_results[id.index()] = DefineState::Failed;
-            return;
-        }
-        let item = &self.items[self.define_items[id.index()]];
-        let DeclKind::Define { body, name, .. } = &item.decl.kind else { return };
-        self.define_results[id.index()] = DefineState::Busy;
-        self.define_stack.push(id);
-        let params = self.p.defines[id.index()].params.clone();
-        let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
-        let depth = std::mem::take(&mut self.depth);
-        let mark = self.mark();
-        let low = self.expr(&mut f, body, None);
-        let (ty, result) = match low.ty {
-            Ty::Is(t) => (Some(Ty::Is(t.clone())), t),
-            Ty::Ids(t) => (Some(Ty::Ids(t.clone())), Type::Set(Box::new(t))),
-            Ty::Err => (None, Type::Number),
-            ref other => {
-                let found = ty_words(&self.p, other);
-                self.report(
-                    Draft::error("E0229", low.at, format!("a define gives a value, found {found}"))
-                        .hint("for a track say `.left`, `.hits` or `.boxes`"),
-                );
-                (None, Type::Number)
-            }
-        };
-        self.depth = depth;
-        self.define_stack.pop();
-        let failed = self.failed(mark);
-        let define = &mut self.p.defines[id.index()];
-        define.result = result;
-        define.locals = f.count();
-        match ty {
-            Some(ty) if !failed => {
-                define.body = low.e;
-                self.define_results[id.index()] = DefineState::Done(ty);
-            }
-            _ => {
-                define.body = Expr::Const(0);
-                self.define_results[id.index()] = DefineState::Failed;
-            }
-        }
     }
 
     // ---- everything with a body ----
@@ -420,6 +340,7 @@ impl Compiler<'_> {
     }
 
     fn sort_hooks(&mut self, hooks: &[p::RuleId]) -> Vec<p::RuleId> {
+        let place_of: FxHashMap<p::RuleId, usize> = hooks.iter().enumerate().map(|(i, r)| (*r, i)).collect();
         // pairs (earlier, later)
         let mut pairs: Vec<(p::RuleId, p::RuleId)> = vec![];
         for &r in hooks {
@@ -428,7 +349,9 @@ impl Compiler<'_> {
             for (names, earlier) in [(before, true), (after, false)] {
                 for n in names {
                     match self.names.rules.get(&n.text).copied() {
-                        Some(o) if hooks.contains(&o) && o != r => pairs.push(if earlier { (r, o) } else { (o, r) }),
+                        Some(o) if place_of.contains_key(&o) && o != r => {
+                            pairs.push(if earlier { (r, o) } else { (o, r) })
+                        }
                         Some(_) => self.report(Draft::error(
                             "E0312",
                             item.sp(n.span),
@@ -442,13 +365,32 @@ impl Compiler<'_> {
                 }
             }
         }
-        let mut rest: Vec<p::RuleId> = hooks.to_vec();
+        // How many must go before each, and which go after it.
+        let mut waits: FxHashMap<p::RuleId, usize> = FxHashMap::default();
+        let mut after: FxHashMap<p::RuleId, Vec<p::RuleId>> = FxHashMap::default();
+        for (earlier, later) in pairs {
+            *waits.entry(later).or_default() += 1;
+            after.entry(earlier).or_default().push(later);
+        }
+        let mut rest: BTreeMap<usize, p::RuleId> = hooks.iter().copied().enumerate().collect();
+        let mut free: BTreeSet<usize> =
+            rest.iter().filter(|(_, r)| !waits.contains_key(r)).map(|(place, _)| *place).collect();
         let mut out = vec![];
         while !rest.is_empty() {
-            let free = rest.iter().position(|r| !pairs.iter().any(|(a, b)| b == r && rest.contains(a)));
-            match free {
-                Some(i) => out.push(rest.remove(i)),
+            match free.pop_first() {
+                Some(place) => {
+                    let Some(rule) = rest.remove(&place) else { continue };
+                    for later in after.get(&rule).into_iter().flatten() {
+                        let waits = waits.entry(*later).or_default();
+                        *waits = waits.saturating_sub(1);
+                        if *waits == 0 {
+                            free.extend(place_of.get(later));
+                        }
+                    }
+                    out.push(rule);
+                }
                 None => {
+                    let rest: Vec<p::RuleId> = std::mem::take(&mut rest).into_values().collect();
                     let names: Vec<&str> = rest.iter().map(|r| self.p.rules[r.index()].head.name.as_str()).collect();
                     let names = names.join(", ");
                     let item = &self.items[self.at.rules[rest[0].index()]];
@@ -457,7 +399,7 @@ impl Compiler<'_> {
                         item.sp(item.decl.span),
                         format!("these rules all want to go before each other: {names}"),
                     ));
-                    out.append(&mut rest);
+                    out.extend(rest);
                 }
             }
         }
@@ -629,6 +571,9 @@ impl Compiler<'_> {
 
 /// `a.b.c` as an expression.
 fn path_expr(text: &str, span: ast::Span) -> Option<ast::Expr> {
+    if text.split('.').count() > EXPRESSION_DEEP_MAX {
+        return None;
+    }
     let mut parts = text.split('.').map(str::trim);
     let word = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_alphanumeric() || c == '_');
     let first = parts.next().filter(|t| word(t))?;

@@ -9,6 +9,7 @@ use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::*;
+use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
 
@@ -27,7 +28,7 @@ impl Compiler<'_> {
 
     fn stmt(&mut self, f: &mut Frame, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
         let at = f.sp(stmt.span);
-        if self.depth > 100 {
+        if self.depth > STATEMENTS_DEEP_MAX {
             self.report(
                 Draft::error("E0704", at, "this is nested too deeply").hint("move an inner part to an `effect`"),
             );
@@ -128,7 +129,7 @@ impl Compiler<'_> {
             S::RollEach { count, die, var, audience, body } => {
                 let count_at = f.sp(count.span);
                 let count = self.number(f, count);
-                if konst(&count).is_some_and(|n| n > 1000) {
+                if konst(&count).is_some_and(|n| n > DICE_MAX) {
                     self.report(Draft::error("E0705", count_at, "more than 1,000 dice in one roll"));
                 }
                 let die = self.die(f, die);

@@ -3,132 +3,57 @@
 //! Defines that ask for themselves are found while they are lowered, since their types depend on each other. This pass
 //! looks at what is left: effects, events, rules, cards and values.
 
+use crate::calls::{Graph, Node};
 use crate::compiler::Compiler;
+use crate::defines::shown_circle;
 use crate::diagnostics::{Draft, Sp};
-use crate::expr::SET_MAX;
 use crate::names::SIDE;
 use crate::overlay::key;
-use crate::walk::{every, every_in, within};
-use dicta_program::{self as p, Expr, StmtKind};
+use dicta_program::limits::SET_MAX;
+use dicta_program::{self as p, Expr};
 use dicta_syntax::ast::DeclKind;
-
-/// Something that may reach something else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Node {
-    Define(usize),
-    Value(usize),
-    Effect(usize),
-    Event(usize),
-    Rule(usize),
-    Deck(usize),
-}
-
-struct Graph {
-    offsets: [usize; 6],
-    edges: Vec<Vec<usize>>,
-    nodes: Vec<Node>,
-}
-
-impl Graph {
-    fn new(p: &p::Program) -> Graph {
-        let counts = [p.defines.len(), p.values.len(), p.effects.len(), p.events.len(), p.rules.len(), p.decks.len()];
-        let mut offsets = [0; 6];
-        let mut nodes = vec![];
-        let makers: [fn(usize) -> Node; 6] =
-            [Node::Define, Node::Value, Node::Effect, Node::Event, Node::Rule, Node::Deck];
-        for (i, n) in counts.iter().enumerate() {
-            offsets[i] = nodes.len();
-            nodes.extend((0..*n).map(makers[i]));
-        }
-        Graph { offsets, edges: vec![vec![]; nodes.len()], nodes }
-    }
-
-    fn at(&self, n: Node) -> usize {
-        match n {
-            Node::Define(i) => self.offsets[0] + i,
-            Node::Value(i) => self.offsets[1] + i,
-            Node::Effect(i) => self.offsets[2] + i,
-            Node::Event(i) => self.offsets[3] + i,
-            Node::Rule(i) => self.offsets[4] + i,
-            Node::Deck(i) => self.offsets[5] + i,
-        }
-    }
-
-    fn edge(&mut self, from: Node, to: Node) {
-        let (from, to) = (self.at(from), self.at(to));
-        if !self.edges[from].contains(&to) {
-            self.edges[from].push(to);
-        }
-    }
-}
 
 impl Compiler<'_> {
     /// Reports everything that can reach itself.
     pub fn check_cycles(&mut self) {
-        let mut g = Graph::new(&self.p);
-        for (i, d) in self.p.defines.iter().enumerate() {
-            expr_edges(&mut g, Node::Define(i), &d.body);
-        }
-        for (i, v) in self.p.values.iter().enumerate() {
-            expr_edges(&mut g, Node::Value(i), &v.base);
-            for m in &v.items {
-                expr_edges(&mut g, Node::Value(i), &m.amount);
-                m.when.iter().for_each(|w| expr_edges(&mut g, Node::Value(i), w));
-            }
-        }
-        let enters = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Enters));
-        let leaves = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Leaves));
-        let passes = self.p.events.iter().position(|e| e.builtin == Some(p::BoardEvent::Passes));
-        let board = [enters, passes, leaves];
-        let decks = self.p.decks.len();
-        for (i, e) in self.p.effects.iter().enumerate() {
-            body_edges(&mut g, Node::Effect(i), &e.body, board, decks);
-            e.instead.iter().for_each(|r| g.edge(Node::Effect(i), Node::Rule(r.index())));
-        }
-        for (i, e) in self.p.events.iter().enumerate() {
-            e.hooks.iter().for_each(|r| g.edge(Node::Event(i), Node::Rule(r.index())));
-        }
-        for (i, r) in self.p.rules.iter().enumerate() {
-            body_edges(&mut g, Node::Rule(i), &r.body, board, decks);
-        }
-        for (i, d) in self.p.decks.iter().enumerate() {
-            for (effect, _) in d.designs.iter().flat_map(|d| d.faces.iter().flatten()) {
-                g.edge(Node::Deck(i), Node::Effect(effect.index()));
-            }
-        }
+        let g = Graph::of(&self.p);
         for cycle in cycles(&g) {
-            let names: Vec<String> = cycle.iter().map(|n| self.node_name(*n)).collect();
+            let mut names: Vec<&str> = cycle.iter().filter_map(|n| self.node_name(*n)).collect();
+            names.extend(names.first().copied());
             let at = self.node_place(cycle[0]);
-            let mut shown = names.clone();
-            shown.push(names[0].clone());
+            let message = format!("this reaches itself: {}", shown_circle(&names));
             self.report(
-                Draft::error("E0707", at, format!("this reaches itself: {}", shown.join(" → ")))
-                    .hint("nothing in Dicta may call itself, even through others"),
+                Draft::error("E0707", at, message).hint("nothing in Dicta may call itself, even through others"),
             );
             self.cut(cycle[0]);
         }
     }
 
-    fn node_name(&self, n: Node) -> String {
+    /// The name of what calls or is called; drawing a card has none.
+    pub fn node_name(&self, n: Node) -> Option<&str> {
         let head = match n {
             Node::Define(i) => &self.p.defines[i].head,
             Node::Value(i) => &self.p.values[i].head,
             Node::Effect(i) => &self.p.effects[i].head,
             Node::Event(i) => &self.p.events[i].head,
             Node::Rule(i) => &self.p.rules[i].head,
+            Node::Walk(i) => &self.p.walks[i].head,
             Node::Deck(i) => &self.p.decks[i].head,
+            Node::AnyCard => return None,
         };
-        head.name.clone()
+        Some(&head.name)
     }
 
-    fn node_place(&self, n: Node) -> Sp {
+    pub fn node_place(&self, n: Node) -> Sp {
         let item = match n {
             Node::Define(i) => self.define_items.get(i).copied(),
             Node::Value(i) => self.at.values.get(i).copied(),
             Node::Effect(i) => self.at.effects.get(i).copied(),
             Node::Event(i) => self.at.events.get(i).copied().flatten(),
             Node::Rule(i) => self.at.rules.get(i).copied(),
+            Node::Walk(i) => self.at.walks.get(i).copied(),
             Node::Deck(i) => self.at.decks.get(i).copied(),
+            Node::AnyCard => self.at.decks.first().copied(),
         };
         match item.map(|i| &self.items[i]) {
             Some(item) => key(&item.decl.kind).map_or(item.sp(item.decl.span), |(_, n)| item.sp(n.span)),
@@ -136,18 +61,38 @@ impl Compiler<'_> {
         }
     }
 
-    /// Empties what closes a circle, so that the program still ends.
-    fn cut(&mut self, n: Node) {
+    /// Empties what closes a circle or lies too deep, so that the program still ends.
+    pub fn cut(&mut self, n: Node) {
         match n {
             Node::Define(i) => self.p.defines[i].body = Expr::Const(0),
-            Node::Value(i) => self.p.values[i].items.clear(),
+            Node::Value(i) => {
+                let value = &mut self.p.values[i];
+                value.base = Expr::Const(0);
+                value.items.clear();
+                value.clamp = None;
+            }
             Node::Effect(i) => {
                 self.p.effects[i].body.clear();
                 self.p.effects[i].instead.clear();
             }
-            Node::Event(i) => self.p.events[i].hooks.clear(),
-            Node::Rule(i) => self.p.rules[i].body.clear(),
+            Node::Event(i) => {
+                let event = &mut self.p.events[i];
+                event.hooks.clear();
+                event.sentence.clear();
+                event.audience = p::Audience::Nobody;
+            }
+            Node::Rule(i) => {
+                self.p.rules[i].body.clear();
+                self.p.rules[i].when = None;
+            }
+            Node::Walk(i) => {
+                let walk = &mut self.p.walks[i];
+                walk.steps.clear();
+                walk.forbids.clear();
+                walk.prefers.clear();
+            }
             Node::Deck(i) => self.p.decks[i].designs.iter_mut().for_each(|d| d.faces.iter_mut().for_each(Vec::clear)),
+            Node::AnyCard => (0..self.p.decks.len()).for_each(|i| self.cut(Node::Deck(i))),
         }
     }
 
@@ -199,35 +144,11 @@ impl Compiler<'_> {
     }
 }
 
-fn expr_edges(g: &mut Graph, from: Node, e: &Expr) {
-    every(e, &mut |e| match e {
-        Expr::Call(d, _) => g.edge(from, Node::Define(d.index())),
-        Expr::Value(v, _) => g.edge(from, Node::Value(v.index())),
-        _ => {}
-    });
-}
-
-fn body_edges(g: &mut Graph, from: Node, body: &[p::Stmt], board: [Option<usize>; 3], decks: usize) {
-    every_in(body, &mut |e| match e {
-        Expr::Call(d, _) => g.edge(from, Node::Define(d.index())),
-        Expr::Value(v, _) => g.edge(from, Node::Value(v.index())),
-        _ => {}
-    });
-    within(body, &mut |s| match &s.kind {
-        StmtKind::Call { effect, .. } => g.edge(from, Node::Effect(effect.index())),
-        StmtKind::Emit { event, .. } => g.edge(from, Node::Event(event.index())),
-        // Any card may come up.
-        StmtKind::Apply { .. } => (0..decks).for_each(|d| g.edge(from, Node::Deck(d))),
-        StmtKind::Move { .. } => board.iter().flatten().for_each(|e| g.edge(from, Node::Event(*e))),
-        _ => {}
-    });
-}
-
 /// One circle for each knot of nodes that reach each other, by depth-first search without recursion.
 fn cycles(g: &Graph) -> Vec<Vec<Node>> {
     let mut out = vec![];
-    let mut state = vec![0u8; g.nodes.len()];
-    for start in 0..g.nodes.len() {
+    let mut state = vec![0u8; g.len()];
+    for start in 0..g.len() {
         if state[start] != 0 {
             continue;
         }
@@ -235,7 +156,7 @@ fn cycles(g: &Graph) -> Vec<Vec<Node>> {
         state[start] = 1;
         while let Some((node, next)) = path.last_mut() {
             let node = *node;
-            match g.edges[node].get(*next) {
+            match g.callees(node).get(*next) {
                 Some(&to) => {
                     *next += 1;
                     if state[to] == 0 {
@@ -243,7 +164,7 @@ fn cycles(g: &Graph) -> Vec<Vec<Node>> {
                         path.push((to, 0));
                     } else if state[to] == 1 {
                         let from = path.iter().position(|(n, _)| *n == to).unwrap_or(0);
-                        out.push(path[from..].iter().map(|(n, _)| g.nodes[*n]).collect());
+                        out.push(path[from..].iter().map(|(n, _)| g.node(*n)).collect());
                     }
                 }
                 None => {

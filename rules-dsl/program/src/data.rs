@@ -260,7 +260,7 @@ pub enum Type {
 /// the last step stands in the two bits from [`WALK_END`]: 2 to the left, 3 to the right.
 pub const WALK: i64 = 1 << 62;
 /// The longest walk.
-pub const WALK_STEPS: i64 = 24;
+pub const WALK_STEPS: i64 = crate::limits::WALK_STEPS_MAX;
 /// Where the turn at the end of a walk stands: above the bits of the longest.
 pub const WALK_END: i64 = 2 * WALK_STEPS;
 

@@ -8,6 +8,7 @@
 mod code;
 pub mod colours;
 mod data;
+pub mod limits;
 pub mod visit;
 
 pub use code::*;

@@ -706,3 +706,50 @@ pub enum BinOp {
     Div,
     Mod,
 }
+
+impl Expr {
+    /// Calls `visit` on the direct parts of an expression.
+    pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::True
+            | ExprKind::False
+            | ExprKind::None
+            | ExprKind::Cell(_)
+            | ExprKind::Name(_)
+            | ExprKind::Path(_) => {}
+            ExprKind::Dot(of, _) | ExprKind::Not(of) | ExprKind::Neg(of) => visit(of),
+            ExprKind::Call(_, args) | ExprKind::Set(args) => args.iter().for_each(visit),
+            ExprKind::Index(of, keys) => {
+                visit(of);
+                keys.iter().for_each(visit);
+            }
+            ExprKind::Range(low, high) => low.iter().chain(high).for_each(|e| visit(e)),
+            ExprKind::Binary(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Any(binder) | ExprKind::Count(binder) | ExprKind::SetOf(binder) => binder.parts(visit),
+            ExprKind::Every(binder, body) | ExprKind::Fold(_, body, binder) => {
+                binder.parts(visit);
+                visit(body);
+            }
+            ExprKind::First(binder, key) => {
+                binder.parts(visit);
+                key.iter().for_each(|e| visit(e));
+            }
+        }
+    }
+}
+
+impl Binder {
+    fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.within.iter().chain(&self.filter).for_each(|e| visit(e));
+    }
+}

@@ -22,6 +22,9 @@ const MENDED_BYTES: usize = 1 << 16;
 /// The largest file that is read, in bytes.
 pub const FILE_SIZE_MAX: usize = 16 << 20;
 
+/// Declarations of a file that are read.
+pub const DECLARATIONS_MAX: usize = 200_000;
+
 /// A file's text with its blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceFile {
@@ -136,7 +139,8 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
     }
     let mut blocks: Vec<Block> = Vec::with_capacity(text.len() / 256 + 1);
     let (mut told, mut broken) = (0, 0);
-    for (start, end) in split(text) {
+    let (parts, rest) = split(text);
+    for (start, end) in parts {
         let of_block = &text[start..end];
         let hash = hash_of(of_block);
         let (start, end, quiet) = (start as u32, end as u32, told >= ERRORS_MAX);
@@ -151,6 +155,9 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         told += block.errors.len();
         broken += if block.errors.is_empty() { 0 } else { of_block.len() };
         blocks.push(block);
+    }
+    if let Some(start) = rest {
+        blocks.push(left_out(text, start));
     }
     let mut file_errors: Vec<SyntaxError> = text.find(char::REPLACEMENT_CHARACTER).map(not_utf8).into_iter().collect();
     let mut silent = blocks.iter().filter(|b| b.silent);
@@ -268,8 +275,27 @@ fn is_trivia(text: &str) -> bool {
     Lexer::new(text).all(|token| token.is_trivia() || token.kind == TokenKind::Doc)
 }
 
-/// The byte ranges of the blocks.
-fn split(text: &str) -> Vec<(usize, usize)> {
+/// What stands behind the last declaration that is read.
+fn left_out(text: &str, start: usize) -> Block {
+    let line = text[start..].lines().next().map_or(0, str::len) as u32;
+    let message = format!("this file has more than {DECLARATIONS_MAX} declarations");
+    let mut error = SyntaxError::new("E0005", Span { start: 0, end: line }, message);
+    error.hint = Some("what stands from here on is left out; split the file into several".to_owned());
+    Block {
+        start: start as u32,
+        end: text.len() as u32,
+        // No text has this, so it is never taken for a declaration that was read.
+        hash: 0,
+        decl: None,
+        errors: Arc::from([error]),
+        silent: false,
+        plain: false,
+        declares: None,
+    }
+}
+
+/// The byte ranges of the blocks, and where the one begins before which there are as many as are read.
+fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
     let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
     let (mut start, mut at) = (0, 0);
     // Documentation that waits for its declaration.
@@ -293,13 +319,16 @@ fn split(text: &str) -> Vec<(usize, usize)> {
         if begins && at > start {
             blocks.push((start, at));
             start = at;
+            if blocks.len() == DECLARATIONS_MAX {
+                return (blocks, Some(start));
+            }
         }
         at += line.len();
     }
     if at > start {
         blocks.push((start, at));
     }
-    blocks
+    (blocks, None)
 }
 
 /// The first word and the name of a block.

@@ -17,7 +17,8 @@ use crate::tokens::{
     DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, Lexer, RESERVED_WORDS, STATEMENT_WORDS, Token, TokenKind,
 };
 
-/// How deep braces, brackets and parentheses may nest.
+/// How deep braces, brackets, parentheses and what nests without them may nest. Pest goes down one call or more for each
+/// level, and asks for the room that is left on only a few platforms.
 pub const NESTING_MAX: usize = 256;
 
 /// Something that the grammar can't read.
@@ -61,11 +62,17 @@ impl SyntaxError {
 /// Checks quotes, braces and nesting of a block; `None` when pest may have it.
 pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     let mut open: Vec<Open> = Vec::new();
+    let mut bare = Bare::default();
     let mut suspect: Option<Open> = None;
     let (mut indent, mut fresh_line) = (0, true);
     for token in Lexer::new(text) {
         let span = span_of(token);
         let word = token.text(text);
+        if bare.nested(token.kind, word) + open.len() > NESTING_MAX {
+            let message = format!("nested more than {NESTING_MAX} deep");
+            let error = SyntaxError::new("E0004", span, message);
+            return Some(error.hint("name a part of it with `define` and use the name"));
+        }
         match token.kind {
             TokenKind::Newline => (indent, fresh_line) = (0, true),
             TokenKind::Space if fresh_line => indent = token.end - token.start,
@@ -107,6 +114,83 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     let last = open.pop()?;
     Some(unclosed(text, suspect.unwrap_or(last)))
 }
+
+/// What nests without a bracket: each `if`, `any`, `sum` and the like holds all that follows it, up to the end of the
+/// line, the statement or the brackets around it.
+#[derive(Default)]
+struct Bare {
+    /// Of the brackets that are open, outermost first.
+    outer: Vec<usize>,
+    /// Of the innermost.
+    count: usize,
+    /// In all of them.
+    sum: usize,
+    /// Something must follow the last word, so that a line goes on below.
+    goes_on: bool,
+    /// Whether the next word may begin something new.
+    fresh: Fresh,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Fresh {
+    #[default]
+    No,
+    /// After a `}` on the same line.
+    Brace,
+    /// On a new line, where a sign begins a modifier.
+    Line,
+}
+
+impl Bare {
+    /// Takes the next token; how deep everything without brackets is nested there.
+    fn nested(&mut self, kind: TokenKind, word: &str) -> usize {
+        match kind {
+            TokenKind::Newline if self.goes_on => {}
+            TokenKind::Newline => self.fresh = Fresh::Line,
+            TokenKind::Space | TokenKind::Comment | TokenKind::Doc => {}
+            _ => {
+                self.goes_on = HOLDS_ON.contains(&word);
+                match std::mem::take(&mut self.fresh) {
+                    Fresh::Brace if !self.goes_on => self.forget(),
+                    Fresh::Line if !self.goes_on || matches!(word, "+" | "-") => self.forget(),
+                    _ => {}
+                }
+                match word {
+                    "{" | "(" | "[" => self.outer.push(std::mem::take(&mut self.count)),
+                    "}" | ")" | "]" => {
+                        self.forget();
+                        self.count = self.outer.pop().unwrap_or(0);
+                        // A block ends what stands before it.
+                        if word == "}" {
+                            self.fresh = Fresh::Brace;
+                        }
+                    }
+                    "," | ";" => self.forget(),
+                    word if NESTS.contains(&word) => {
+                        self.count += 1;
+                        self.sum += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.sum
+    }
+
+    fn forget(&mut self) {
+        self.sum -= self.count;
+        self.count = 0;
+    }
+}
+
+/// Words that hold an expression or a type which goes on to the end.
+const NESTS: [&str; 10] = ["if", "any", "every", "count", "sum", "least", "most", "first", "set", "list"];
+
+/// Words and signs that never end a line, or never begin a statement.
+const HOLDS_ON: [&str; 24] = [
+    "then", "else", "where", "holds", "for", "by", "of", "in", "and", "or", "mod", "is", "not", "==", "!=", "<", "<=",
+    ">", ">=", "+", "-", "*", "/", "..",
+];
 
 #[derive(Clone, Copy)]
 struct Open {

@@ -16,11 +16,12 @@ mod parser;
 mod slips;
 mod tree;
 
-pub use blocks::{Block, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
+pub use blocks::{Block, DECLARATIONS_MAX, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
 pub use edit::{EditError, TextEdit, apply};
-pub use errors::SyntaxError;
+pub use errors::{NESTING_MAX, SyntaxError};
 pub use format::{format, same_meaning};
 pub use names::{name_of, nearest};
+pub use parser::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;
 
 #[cfg(test)]
 mod tests;

@@ -27,7 +27,7 @@ pub(crate) type RuleError = pest::error::Error<Rule>;
 const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
 
 /// The largest declaration that is read, in bytes.
-pub(crate) const BLOCK_SIZE_MAX: usize = 1 << 20;
+pub const BLOCK_SIZE_MAX: usize = 1 << 20;
 
 /// Parses one declaration with its documentation. An error means no tree; quietly it isn't said which.
 pub(crate) fn parse_decl(text: &str, telling: Telling) -> Result<Decl, Vec<SyntaxError>> {

@@ -8,7 +8,7 @@ use super::kit::{RULESET, Random, again, first_seed, library, project_of, projec
 use crate::mebibytes::{MIB, mebibytes};
 use dicta_compiler::{Compiled, Project, Severity};
 use dicta_play::{Journal, Machine, OptionBuf, SetupError, Status};
-use dicta_program::MissionId;
+use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
 use dicta_syntax::{SourceFile, format, parse, reparse};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -329,6 +329,43 @@ fn every_limit_of_the_text_has_its_diagnostic() {
             repeated("(1) ", n)
         ))
     };
+    let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let calls = |n: usize| {
+        let chain = lines(n, &|i| format!("define z{i}(a: plane) = z{}(a)\n", i + 1));
+        format!("{chain}define z{n}(a: plane) = a.n")
+    };
+    let levels = |n: usize| {
+        let deep = |i: usize| format!("{}z{i}(a){}", "-(".repeat(90), ")".repeat(90));
+        let chain = lines(n, &|i| format!("define z{i}(a: plane) = {}\n", deep(i + 1)));
+        format!("{chain}define z{n}(a: plane) = a.n")
+    };
+    let kinds = |n: usize| format!("{}kind k{n} {{ }}", lines(n, &|i| format!("kind k{i} extends k{} {{ }}\n", i + 1)));
+    let extended =
+        |n: usize| format!("{}plane k{n} {{ }}", lines(n, &|i| format!("plane k{i} extends k{} {{ }}\n", i + 1)));
+    let defines = |n: usize| lines(n, &|i| format!("define z{i} = 1\n"));
+    let maps = |n: usize| lines(n, &|i| format!("map m{i} {{ size 200 x 200 }}\n"));
+    let terrains = |n: usize| {
+        let one = |m: usize, from: usize, to: usize| {
+            let letters: String = (from..to)
+                .map(|i| format!(" \"{}\" t{i}\n", char::from_u32(0x4e00 + i as u32).expect("a letter")))
+                .collect();
+            format!("map m{m} {{ size 9 x 9\n legend {{\n{letters} }} }}\n")
+        };
+        one(0, 0, 200) + &one(1, 200, n)
+    };
+    let options = |n: usize| lines(n, &|i| format!("option o{i} off\n"));
+    let parts = |n: usize| {
+        format!(
+            "kind w {{ counter n : 0..9 }}\nkind z piece {{\n{} }}",
+            lines(n, &|i| format!(" part f{i} x100 : w\n"))
+        )
+    };
+    let table = |n: usize| {
+        let columns = (0..1_000).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
+        let row = vec!["1"; 1_000].join(", ");
+        let rows = lines(n, &|i| format!(" row {i}: {row}\n"));
+        format!("table z(a: 0..{}, b: 0..999) -> r: number {{\n columns {columns}\n{rows} }}", n - 1)
+    };
     let cases: Vec<(&str, &str, String, String)> = vec![
         (
             "nesting",
@@ -374,6 +411,23 @@ fn every_limit_of_the_text_has_its_diagnostic() {
             with("arc r \"R\" for plane = wedge 0..1 within 201"),
         ),
         ("rows of an example", "E0815", rows(2), rows(1_001)),
+        ("calls", "E0901", with(&calls(98)), with(&calls(101))),
+        ("levels", "E0901", with(&levels(8)), with(&levels(12))),
+        ("kinds", "E0902", with(&kinds(99)), with(&kinds(101))),
+        ("entries that extend each other", "E0902", with(&extended(99)), with(&extended(101))),
+        ("declarations", "E0905", with(&defines(19_000)), with(&defines(20_001))),
+        ("cells of all maps", "E0906", with(&maps(100)), with(&maps(101))),
+        ("kinds of terrain", "E0907", with(&terrains(256)), with(&terrains(257))),
+        ("options", "E0908", with(&options(200)), with(&options(201))),
+        ("faces of a die", "E0909", with("die d { x10000 1 }"), with("die d { x10001 1 }")),
+        ("parts of a kind", "E0910", with(&parts(10)), with(&parts(11))),
+        ("cells of a table", "E0911", with(&table(100)), with(&table(101))),
+        (
+            "turns of a mark",
+            "E0703",
+            with("kind z piece { flag f lasting until end of f of turn 10000 after }"),
+            with("kind z piece { flag f lasting until end of f of turn 10001 after }"),
+        ),
     ];
     for (name, code, within, beyond) in cases {
         assert!(!codes(&within).contains(&code), "{name}: {code} within the limit");
@@ -445,12 +499,11 @@ fn every_limit_of_play_has_its_fault() {
     };
     assert_eq!(fault(&game(&chain(20), "each plane q { e0(q) }")), None);
     assert_eq!(fault(&game(&walk(2), "each plane q { ask fly(q) }")), None);
-    let (deep, far) = (chain(120), walk(25));
+    let far = walk(25);
     let many = "choice many(a: plane) {\n  pick b : 1..1000\n  pick c : 1..1000\n  then { a.n = 1 }\n}";
     let cases = [
-        ("F0007", &*deep, "each plane q { e0(q) }"),
         ("F0008", many, "each plane q { ask many(q) }"),
-        ("F0009", &*far, "each plane q { ask fly(q) }"),
+        ("F0009", &far, "each plane q { ask fly(q) }"),
         ("F0001", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
         ("F0005", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
         ("F0006", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
@@ -458,6 +511,77 @@ fn every_limit_of_play_has_its_fault() {
     ];
     for (code, more, turn) in cases {
         assert_eq!(fault(&game(more, turn)), Some(code), "{turn}");
+    }
+}
+
+/// The engine has the limit of calls too, for programs that the compiler has not seen: here one whose chain was made
+/// longer afterwards.
+#[test]
+fn calls_too_deep_for_the_engine_are_a_fault() {
+    let effects: String = (0..60).map(|i| format!("effect e{i}(a: plane) {{ e{}(a) }}\n", i + 1)).collect();
+    let text = game(&format!("{effects}effect e60(a: plane) {{ a.n = 1 }}"), "each plane q { e0(q) }");
+    let project = project_of("deep.dicta", &text);
+    let mut program = dicta_compiler::compile(&project, "x", &[], &[]).program;
+    let ends = |program: &Program| {
+        let machine = Machine::new(Arc::new(program.clone()), MissionId(0)).expect("a mission");
+        match machine.advance(&mut machine.start(1), &mut Journal::Off) {
+            Status::Fault(fault) => Some(fault.what.code()),
+            _ => None,
+        }
+    };
+    assert_eq!(ends(&program), None);
+    let (first, count) = (program.effects.len(), 61);
+    assert_eq!(first, count, "nothing but the chain");
+    let mut more = program.effects.clone();
+    for effect in &mut more {
+        for stmt in &mut effect.body {
+            if let StmtKind::Call { effect, .. } = &mut stmt.kind {
+                *effect = EffectId(effect.0 + first as u32);
+            }
+        }
+    }
+    let mut call = program.effects[59].body[0].clone();
+    if let StmtKind::Call { effect, .. } = &mut call.kind {
+        *effect = EffectId(first as u32);
+    }
+    program.effects[60].body = vec![call];
+    program.effects.extend(more);
+    assert_eq!(ends(&program), Some("F0007"));
+}
+
+/// Whatever refers to what stands below it, in a chain of any length that is allowed, means the same as the other way
+/// round; a chain of constants may be of any length.
+#[test]
+fn the_order_of_defines_means_nothing() {
+    let value = |text: &str| {
+        let project = project_of("order.dicta", text);
+        let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
+        assert!(!compiled.has_errors() && project.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
+        compiled.program
+    };
+    let chain = |n: usize, constant: bool, up: bool| {
+        let (params, arg) = if constant { ("", "") } else { ("(a: plane)", "(a)") };
+        let mut lines: Vec<String> = (0..n).map(|i| format!("define z{i}{params} = z{}{arg} + 1\n", i + 1)).collect();
+        lines.push(format!("define z{n}{params} = {}\n", if constant { "7" } else { "a.n" }));
+        if up {
+            lines.reverse();
+        }
+        with(&lines.concat())
+    };
+    for (n, constant) in [(98, false), (10_000, true)] {
+        let (down, up) = (value(&chain(n, constant, false)), value(&chain(n, constant, true)));
+        let first = |program: &Program| program.defines.iter().find(|d| d.head.name == "z0").map(|d| d.body.clone());
+        if constant {
+            assert_eq!(first(&down), Some(Expr::Const(7 + n as i64)));
+            assert_eq!(first(&down), first(&up));
+        } else {
+            assert!(matches!(first(&down), Some(Expr::Binary(..))) && matches!(first(&up), Some(Expr::Binary(..))));
+        }
+    }
+    // A circle of any length is one error, with a place.
+    for n in [1, 2, 1_000, 10_000] {
+        let circle: String = (0..n).map(|i| format!("define z{i}(a: plane) = z{}(a)\n", (i + 1) % n)).collect();
+        assert_eq!(codes(&with(&circle)), ["E0707"], "a circle of {n}");
     }
 }
 

@@ -1,0 +1,175 @@
+//! What calls what: everything with a body that rules can reach from another body.
+//!
+//! [`bodies`] is the one list of the places in which a declaration can call; whoever asks whether calls end, or how deep
+//! they go, asks it.
+
+use dicta_program::visit::{every, every_in, within};
+use dicta_program::{self as p, Domain, Expr, Program, Stmt, StmtKind};
+
+/// Something that may call something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    Define(usize),
+    Value(usize),
+    Effect(usize),
+    Event(usize),
+    Rule(usize),
+    Walk(usize),
+    Deck(usize),
+    /// Whatever card comes up.
+    AnyCard,
+}
+
+/// What a node can call, by the number of the node.
+pub(crate) struct Graph {
+    starts: [usize; 8],
+    nodes: Vec<Node>,
+    edges: Vec<Vec<usize>>,
+}
+
+/// The bodies of a node, and what it calls without saying so in one.
+#[derive(Default)]
+pub(crate) struct Bodies<'p> {
+    pub exprs: Vec<&'p Expr>,
+    pub stmts: &'p [Stmt],
+    pub calls: Vec<Node>,
+}
+
+impl Graph {
+    pub fn of(p: &Program) -> Graph {
+        let makers: [(usize, fn(usize) -> Node); 8] = [
+            (p.defines.len(), Node::Define),
+            (p.values.len(), Node::Value),
+            (p.effects.len(), Node::Effect),
+            (p.events.len(), Node::Event),
+            (p.rules.len(), Node::Rule),
+            (p.walks.len(), Node::Walk),
+            (p.decks.len(), Node::Deck),
+            (1, |_| Node::AnyCard),
+        ];
+        let (mut starts, mut nodes) = ([0; 8], vec![]);
+        for (start, (count, maker)) in starts.iter_mut().zip(makers) {
+            *start = nodes.len();
+            nodes.extend((0..count).map(maker));
+        }
+        let mut graph = Graph { starts, nodes, edges: vec![] };
+        // By callee: the last node that was seen to call it.
+        let mut seen = vec![usize::MAX; graph.nodes.len()];
+        for from in 0..graph.nodes.len() {
+            let mut edges = vec![];
+            called(p, &bodies(p, graph.nodes[from]), &mut |node| {
+                let to = graph.number(node);
+                if std::mem::replace(&mut seen[to], from) != from {
+                    edges.push(to);
+                }
+            });
+            graph.edges.push(edges);
+        }
+        graph
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn node(&self, number: usize) -> Node {
+        self.nodes[number]
+    }
+
+    pub fn callees(&self, number: usize) -> &[usize] {
+        &self.edges[number]
+    }
+
+    pub fn number(&self, node: Node) -> usize {
+        match node {
+            Node::Define(i) => self.starts[0] + i,
+            Node::Value(i) => self.starts[1] + i,
+            Node::Effect(i) => self.starts[2] + i,
+            Node::Event(i) => self.starts[3] + i,
+            Node::Rule(i) => self.starts[4] + i,
+            Node::Walk(i) => self.starts[5] + i,
+            Node::Deck(i) => self.starts[6] + i,
+            Node::AnyCard => self.starts[7],
+        }
+    }
+}
+
+/// What a node holds.
+pub(crate) fn bodies(p: &Program, node: Node) -> Bodies<'_> {
+    let mut of = Bodies::default();
+    match node {
+        Node::Define(i) => of.exprs.push(&p.defines[i].body),
+        Node::Value(i) => {
+            let value = &p.values[i];
+            of.exprs.push(&value.base);
+            of.exprs.extend(value.items.iter().flat_map(|m| m.when.iter().chain([&m.amount])));
+            of.exprs.extend(value.clamp.iter().flat_map(|(low, high)| [low, high]));
+        }
+        Node::Effect(i) => {
+            of.stmts = &p.effects[i].body;
+            of.calls.extend(p.effects[i].instead.iter().map(|r| Node::Rule(r.index())));
+        }
+        Node::Event(i) => {
+            let event = &p.events[i];
+            of.exprs.extend(event.sentence.iter().filter_map(|part| match part {
+                p::SentencePart::Value(e, _) => Some(e),
+                p::SentencePart::Text(_) => None,
+            }));
+            if let p::Audience::Owner(e) | p::Audience::Side(e) = &event.audience {
+                of.exprs.push(e);
+            }
+            of.calls.extend(event.hooks.iter().map(|r| Node::Rule(r.index())));
+        }
+        Node::Rule(i) => {
+            of.stmts = &p.rules[i].body;
+            of.exprs.extend(&p.rules[i].when);
+        }
+        Node::Walk(i) => {
+            let walk = &p.walks[i];
+            of.exprs.extend(walk.steps.iter().flat_map(|(when, least, most)| when.iter().chain([least, most])));
+            of.exprs.extend(walk.forbids.iter().map(|(_, c)| &c.cond).chain(walk.prefers.iter().map(|c| &c.cond)));
+        }
+        Node::Deck(i) => {
+            let faces = p.decks[i].designs.iter().flat_map(|d| d.faces.iter().flatten());
+            of.calls.extend(faces.map(|(effect, _)| Node::Effect(effect.index())));
+        }
+        Node::AnyCard => of.calls.extend((0..p.decks.len()).map(Node::Deck)),
+    }
+    of
+}
+
+/// Calls `visit` for everything that bodies call.
+fn called(p: &Program, of: &Bodies, visit: &mut dyn FnMut(Node)) {
+    of.calls.iter().for_each(|node| visit(*node));
+    of.exprs.iter().for_each(|e| every(e, &mut |e| by_expr(e).into_iter().for_each(&mut *visit)));
+    every_in(of.stmts, &mut |e| by_expr(e).into_iter().for_each(&mut *visit));
+    within(of.stmts, &mut |s| by_stmt(p, s).into_iter().for_each(&mut *visit));
+}
+
+/// What an expression itself calls, without its parts.
+pub(crate) fn by_expr(e: &Expr) -> Option<Node> {
+    match e {
+        Expr::Call(define, _) => Some(Node::Define(define.index())),
+        Expr::Value(value, _) => Some(Node::Value(value.index())),
+        e => match p::visit::quantifier(e).map(|q| &q.domain) {
+            Some(Domain::Walk { walk, .. }) => Some(Node::Walk(walk.index())),
+            _ => None,
+        },
+    }
+}
+
+/// What a statement itself calls, without its expressions and inner statements.
+pub(crate) fn by_stmt(p: &Program, s: &Stmt) -> Vec<Node> {
+    match &s.kind {
+        StmtKind::Call { effect, .. } => vec![Node::Effect(effect.index())],
+        StmtKind::Emit { event, .. } => vec![Node::Event(event.index())],
+        StmtKind::Apply { .. } => vec![Node::AnyCard],
+        StmtKind::Move { .. } => {
+            // Those of the board are declared before all others.
+            (0..p.events.iter().take_while(|e| e.builtin.is_some()).count()).map(Node::Event).collect()
+        }
+        StmtKind::Each { domain: Domain::Walk { walk, .. }, .. }
+        | StmtKind::LetRandom { domain: Domain::Walk { walk, .. }, .. } => vec![Node::Walk(walk.index())],
+        _ => vec![],
+    }
+}

@@ -1,0 +1,120 @@
+//! How deep rules go: calls within calls, and levels of nesting with everything that is called counted in.
+//!
+//! Runs when nothing reaches itself any more. What is too deep is reported once, where the limit is first met, and
+//! emptied, so that every pass after this one and the engine may walk through calls by recursion.
+
+use crate::calls::{Bodies, Graph, Node, bodies, by_expr, by_stmt};
+use crate::compiler::Compiler;
+use crate::defines::shown_circle;
+use crate::diagnostics::Draft;
+use dicta_program::limits::{CALLS_MAX, LEVELS_MAX};
+use dicta_program::visit::{children, expressions};
+use dicta_program::{Expr, Program, Stmt};
+
+/// How deep something goes, itself counted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Depth {
+    calls: usize,
+    levels: usize,
+}
+
+impl Compiler<'_> {
+    /// Reports what goes too deep.
+    pub fn check_depth(&mut self) {
+        let graph = Graph::of(&self.p);
+        let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
+        for number in callees_first(&graph) {
+            let callees = graph.callees(number).iter().map(|c| depths[*c].calls);
+            let counts = usize::from(graph.node(number) != Node::AnyCard);
+            let calls = counts + callees.max().unwrap_or(0);
+            let levels = Levels { p: &self.p, graph: &graph, depths: &depths }.of(&bodies(&self.p, graph.node(number)));
+            depths[number] = Depth { calls, levels };
+            if calls > CALLS_MAX || levels > LEVELS_MAX {
+                self.too_deep(&graph, &depths, number);
+                depths[number] = Depth { calls: 1, levels: 1 };
+            }
+        }
+    }
+
+    fn too_deep(&mut self, graph: &Graph, depths: &[Depth], number: usize) {
+        let by_calls = depths[number].calls > CALLS_MAX;
+        let depth = |c: &usize| if by_calls { depths[*c].calls } else { depths[*c].levels };
+        let mut chain = vec![number];
+        while let Some(next) = chain.last().and_then(|n| graph.callees(*n).iter().max_by_key(|c| depth(c))) {
+            chain.push(*next);
+        }
+        let names: Vec<&str> = chain.iter().filter_map(|n| self.node_name(graph.node(*n))).collect();
+        let chain = shown_circle(&names);
+        let message = if by_calls {
+            format!("this calls more than {CALLS_MAX} deep: {chain}")
+        } else {
+            format!("this nests more than {LEVELS_MAX} levels deep with all that it calls: {chain}")
+        };
+        let at = self.node_place(graph.node(number));
+        self.report(Draft::error("E0901", at, message).hint("join some of them, or let one do the work of several"));
+        self.cut(graph.node(number));
+    }
+}
+
+/// All nodes, each after those that it calls.
+fn callees_first(graph: &Graph) -> Vec<usize> {
+    let mut order = Vec::with_capacity(graph.len());
+    let mut seen = vec![false; graph.len()];
+    for start in 0..graph.len() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut open = vec![(start, 0)];
+        while let Some((node, next)) = open.last_mut() {
+            match graph.callees(*node).get(*next) {
+                Some(&callee) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[callee], true) {
+                        open.push((callee, 0));
+                    }
+                }
+                None => {
+                    order.push(*node);
+                    open.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
+/// Counts levels; those of callees are known.
+struct Levels<'c> {
+    p: &'c Program,
+    graph: &'c Graph,
+    depths: &'c [Depth],
+}
+
+impl Levels<'_> {
+    fn of(&self, of: &Bodies) -> usize {
+        let exprs = of.exprs.iter().map(|e| self.of_expr(e)).max().unwrap_or(0);
+        let calls = of.calls.iter().map(|n| self.of_node(*n)).max().unwrap_or(0);
+        1 + exprs.max(calls).max(self.of_stmts(of.stmts))
+    }
+
+    fn of_node(&self, node: Node) -> usize {
+        self.depths[self.graph.number(node)].levels
+    }
+
+    fn of_expr(&self, e: &Expr) -> usize {
+        let mut levels = by_expr(e).map_or(0, |node| self.of_node(node));
+        children(e, &mut |part| levels = levels.max(self.of_expr(part)));
+        1 + levels
+    }
+
+    fn of_stmts(&self, stmts: &[Stmt]) -> usize {
+        stmts.iter().map(|s| 1 + self.of_stmt(s)).max().unwrap_or(0)
+    }
+
+    fn of_stmt(&self, s: &Stmt) -> usize {
+        let mut levels = by_stmt(self.p, s).into_iter().map(|node| self.of_node(node)).max().unwrap_or(0);
+        expressions(s, &mut |e| levels = levels.max(self.of_expr(e)));
+        let bodies = dicta_program::visit::bodies(s).into_iter();
+        levels.max(bodies.map(|body| self.of_stmts(body)).max().unwrap_or(0))
+    }
+}

@@ -1,0 +1,96 @@
+//! Who extends whom: an order in which parents come first, without circles and without chains that are too long.
+
+use crate::diagnostics::{Draft, Sp};
+use dicta_program::limits::EXTENDS_MAX;
+
+/// Why something does not extend what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    Circle,
+    TooLong,
+}
+
+/// Things by number, each after the one that it extends.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lineage {
+    pub order: Vec<usize>,
+    /// Whose `extends` does not count.
+    pub cut: Vec<(usize, Cut)>,
+}
+
+impl Cut {
+    /// What to say of several things of a sort, as in `kinds`.
+    pub fn draft(self, what: &str, at: Sp) -> Draft {
+        match self {
+            Cut::Circle => Draft::error("E0217", at, format!("{what} can't extend each other in a circle")),
+            Cut::TooLong => {
+                Draft::error("E0902", at, format!("more than {EXTENDS_MAX} {what} that each extend the next"))
+                    .hint("let this one extend the first of them, and repeat what it needs of the others")
+            }
+        }
+    }
+}
+
+/// The lineage of things whose parents are these.
+pub(crate) fn lineage(parents: &[Option<usize>]) -> Lineage {
+    let mut found = Lineage { order: Vec::with_capacity(parents.len()), cut: vec![] };
+    // How many are above each, itself counted; 0 is not known yet.
+    let mut depth = vec![0usize; parents.len()];
+    let mut on_way = vec![false; parents.len()];
+    for start in 0..parents.len() {
+        let (mut way, mut at) = (vec![], Some(start));
+        while let Some(i) = at.filter(|i| depth[*i] == 0 && !on_way[*i]) {
+            on_way[i] = true;
+            way.push(i);
+            at = parents[i];
+        }
+        // The last one on the way asks for one that is on the way too.
+        let mut circle = at.is_some_and(|i| on_way[i]);
+        let mut above = at.filter(|_| !circle).map_or(0, |i| depth[i]);
+        while let Some(i) = way.pop() {
+            on_way[i] = false;
+            let cut = match (circle, above >= EXTENDS_MAX) {
+                (true, _) => Some(Cut::Circle),
+                (_, true) => Some(Cut::TooLong),
+                _ => None,
+            };
+            if let Some(cut) = cut {
+                found.cut.push((i, cut));
+                above = 0;
+            }
+            circle = false;
+            above += 1;
+            depth[i] = above;
+            found.order.push(i);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parents_come_first() {
+        let found = lineage(&[Some(2), None, Some(1), Some(1)]);
+        assert_eq!(found, Lineage { order: vec![1, 2, 0, 3], cut: vec![] });
+    }
+
+    #[test]
+    fn circles_are_cut_once() {
+        assert_eq!(lineage(&[Some(0)]), Lineage { order: vec![0], cut: vec![(0, Cut::Circle)] });
+        let found = lineage(&[Some(1), Some(2), Some(0), Some(0)]);
+        assert_eq!(found, Lineage { order: vec![2, 1, 0, 3], cut: vec![(2, Cut::Circle)] });
+    }
+
+    /// Both ways round, and as often as there are too many.
+    #[test]
+    fn long_chains_are_cut() {
+        let up: Vec<Option<usize>> = (0..3 * EXTENDS_MAX).map(|i| i.checked_sub(1)).collect();
+        let down: Vec<Option<usize>> = (1..=3 * EXTENDS_MAX).map(|i| (i < 3 * EXTENDS_MAX).then_some(i)).collect();
+        assert_eq!(lineage(&up).cut, [(EXTENDS_MAX, Cut::TooLong), (2 * EXTENDS_MAX, Cut::TooLong)]);
+        assert_eq!(lineage(&down).cut.len(), 2);
+        assert!(lineage(&up[..EXTENDS_MAX]).cut.is_empty());
+    }
+}

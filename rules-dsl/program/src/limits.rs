@@ -1,0 +1,62 @@
+//! Limits on what rules may say and ask for, shared by the compiler and the engine.
+//!
+//! Each number stands once, here or in the `limits` of the crate that alone needs it, and has a row in the book's page
+//! of limits, which a test holds against the constants. What only the engine bounds is in its own `limits`.
+
+/// Calls within calls: defines, values, effects, events, rules and cards that reach each other.
+pub const CALLS_MAX: usize = 100;
+/// Levels of nesting, everything that is called counted with it. Whoever walks through rules by recursion goes no
+/// deeper than this, so a thread with [`STACK`] bytes has room for it.
+pub const LEVELS_MAX: usize = 1_000;
+/// The stack, in bytes, of a thread that checks or plays rules.
+pub const STACK: usize = 64 << 20;
+/// Levels of statements within each other.
+pub const STATEMENTS_DEEP_MAX: usize = 100;
+/// Levels of an expression.
+pub const EXPRESSION_DEEP_MAX: usize = 200;
+/// Kinds, entries or looks of which each extends the next.
+pub const EXTENDS_MAX: usize = 100;
+/// Rulesets of a project, overlays and what is imported included.
+pub const RULESETS_MAX: usize = 100;
+/// Files of a project, imported ones included.
+pub const FILES_MAX: usize = 10_000;
+/// Bytes of all files of a project, imported ones too.
+pub const PROJECT_SIZE_MAX: usize = 64 << 20;
+/// Imports of a project.
+pub const IMPORTS_MAX: usize = 1_000;
+/// Entries of a ruleset.
+pub const ENTRIES_MAX: usize = 100_000;
+/// Declarations of a ruleset with its overlays that are no entries.
+pub const DECLARATIONS_MAX: usize = 20_000;
+/// Options of a ruleset.
+pub const OPTIONS_MAX: usize = 200;
+/// Settings of options that one check compiles.
+pub const SETTINGS_MAX: usize = 32;
+/// Columns or rows of a map.
+pub const MAP_SIDE_MAX: i64 = 200;
+/// Cells of all maps of a ruleset together.
+pub const MAP_CELLS_MAX: usize = 4_000_000;
+/// Kinds of terrain of all maps together: a cell keeps its terrain in a byte.
+pub const TERRAINS_MAX: usize = 256;
+/// Cells of one table.
+pub const TABLE_CELLS_MAX: usize = 100_000;
+/// What a set in play can hold: one bit each.
+pub const SET_MAX: i64 = 63;
+/// Rows of an example.
+pub const EXAMPLE_ROWS_MAX: usize = 1_000;
+/// Dice in one roll.
+pub const DICE_MAX: i64 = 1_000;
+/// Faces of a die.
+pub const FACES_MAX: usize = 10_000;
+/// Parts of a kind.
+pub const PARTS_MAX: usize = 1_000;
+/// Turns for which a mark lasts beyond its own.
+pub const LASTING_TURNS_MAX: i64 = 10_000;
+/// Steps of a walk: two bits each.
+pub const WALK_STEPS_MAX: i64 = 24;
+/// Steps of a printed path.
+pub const PATH_STEPS_MAX: usize = 200;
+/// Cells to which an arc reaches.
+pub const ARC_REACH_MAX: i64 = 200;
+/// The greatest number that can be written.
+pub const NUMBER_MAX: i64 = 1_000_000_000;

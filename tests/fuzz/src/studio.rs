@@ -1,0 +1,136 @@
+//! Saved games, recovery logs, and a person who edits at random.
+
+use crate::chance::Random;
+use crate::{corpus, grammar, mutate, texts};
+use dicta_studio::check::{Checker, Sources};
+use dicta_studio::game::Game;
+use dicta_studio::history::Change;
+use dicta_studio::io::InMemory;
+use dicta_studio::playtest::Playtest;
+use dicta_studio::project::Project;
+use dicta_studio::recovery::Past;
+use dicta_syntax::TextEdit;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// A saved game as text.
+fn game() -> &'static str {
+    static GAME: OnceLock<String> = OnceLock::new();
+    GAME.get_or_init(|| {
+        let sound = |i: u64| {
+            let text = grammar::ruleset(&mut Random::new(i)).concat();
+            texts::sound(&text).map(|_| text)
+        };
+        let text = (0..).find_map(sound).unwrap_or_default();
+        let sources = Sources { revision: 1, files: vec![("main.dicta".to_owned(), text)] };
+        let game = Game::prepare(&mut Checker::default(), &sources, "", &[]).expect("sound rules");
+        let mut playtest = Playtest::start(game, 1).expect("a mission");
+        for _ in 0..6 {
+            if playtest.pilot_decides().is_err() {
+                break;
+            }
+        }
+        playtest.save_text().expect("a game is saved")
+    })
+}
+
+/// A saved game with wounds.
+pub fn saved_game(random: &mut Random) -> Vec<u8> {
+    let mut text = game().to_owned();
+    let at = random.below(text.len());
+    let (from, to) = (floor(&text, at), floor(&text, at + 200));
+    let part = mutate::wounded(random, text[from..to].to_owned());
+    text.replace_range(from..to, &part);
+    text.into_bytes()
+}
+
+/// Reads a saved game; what could be read can be saved and read again.
+pub fn saves(data: &[u8]) {
+    let Ok(playtest) = Playtest::load(&String::from_utf8_lossy(data)) else { return };
+    let again = Playtest::load(&playtest.save_text().expect("what was loaded is saved"));
+    assert!(again.is_ok_and(|again| again.digest() == playtest.digest()), "saved again it is another game");
+}
+
+/// What a recovery log says after its head.
+const RECORDS: [&str; 8] = [
+    "Text(path:\"a\",text:\"one two\",saved:true)",
+    "Step(id:(1),title:\"t\",when:5,line:1,typed:false,swaps:[(\"a\",0,\"one\",\"three\")])",
+    "Joined(when:6,swap:(\"a\",5,\"\",\"x\"))",
+    "Went(None)",
+    "Saved(path:\"a\")",
+    "Disk(path:\"a\",text:Some(\"one two\"))",
+    "Lost(path:\"a\",mine:\"m\",base:None)",
+    "GivenUp",
+];
+
+/// A recovery log with wounds; most lines have the checksum that they should.
+pub fn recovery_log(random: &mut Random) -> Vec<u8> {
+    let head = "0 Head((format:1,project:\"/p\",generation:1))".to_owned();
+    let lines = (1..=random.below(9)).map(|n| format!("{n} {}", RECORDS[random.below(RECORDS.len())]));
+    let lines: Vec<String> = std::iter::once(head).chain(lines).collect();
+    let mut log = Vec::new();
+    for line in lines {
+        let line = if random.one_in(3) { mutate::wounded(random, line) } else { line };
+        let sum = crc32fast::hash(line.as_bytes()) ^ u32::from(random.one_in(20));
+        log.extend(format!("{sum:08x} {line}\n").into_bytes());
+    }
+    if random.one_in(4) {
+        log.truncate(random.below(log.len()));
+    }
+    log
+}
+
+/// Reads a recovery log, and goes through what could be read.
+pub fn recovery(data: &[u8]) {
+    let written = dicta_studio::journal::read(data, Path::new("/p"));
+    let (_, made) = Past::of(&written.records);
+    assert!(made <= written.records.len());
+}
+
+/// Edits a project as the bytes say: taking everything back leaves every text as it was, making it again as it became.
+pub fn edits(data: &[u8]) {
+    let declarations = corpus::declarations();
+    let first = data.first().map_or(0, |b| usize::from(*b));
+    let text = |i: usize| declarations[(first * 7 + i) % declarations.len()].as_str();
+    let files = InMemory::with([("/p/a.dicta", text(0)), ("/p/b.dicta", text(1))]);
+    let mut project = Project::open(&files, Path::new("/p")).expect("two texts");
+    let before = texts_of(&project);
+    for step in data.chunks_exact(4) {
+        let path = if step[0] & 1 == 0 { "a.dicta" } else { "b.dicta" };
+        let Some(text) = project.document(path).map(|d| d.text().to_owned()) else { continue };
+        let start = floor(&text, usize::from(step[1]) * text.len().max(1) / 255);
+        let end = floor(&text, (start + usize::from(step[2] % 16)).min(text.len())).max(start);
+        let words = corpus::words();
+        let word = words[usize::from(step[3]) * words.len() / 256].clone();
+        let edit = TextEdit::replace(start as u32, end as u32, word);
+        match step[0] >> 1 & 7 {
+            0 => drop(project.undo().expect("a step back")),
+            1 => drop(project.redo().expect("a step forth")),
+            2 | 3 => drop(project.document_mut(path).map(|d| d.type_edit(edit))),
+            _ => drop(project.apply(Change::of_text("change", path, [edit])).expect("an edit that fits")),
+        }
+    }
+    let after = texts_of(&project);
+    while project.can_undo() {
+        project.undo().expect("a step back");
+    }
+    assert!(texts_of(&project) == before, "taken back, the texts are not what they were");
+    let mut forth = 0;
+    while project.can_redo() && texts_of(&project) != after && forth < data.len() {
+        project.redo().expect("a step forth");
+        forth += 1;
+    }
+    Checker::default().check(&project.sources());
+}
+
+fn texts_of(project: &Project) -> Vec<(String, String)> {
+    project.documents().iter().map(|d| (d.path.clone(), d.text().to_owned())).collect()
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

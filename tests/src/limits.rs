@@ -1,0 +1,96 @@
+//! The book's page of limits and the constants say the same: each row has a constant, each constant of the shared lists
+//! a row.
+
+use dicta_play::limits as play;
+use dicta_program::limits as rules;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A number as the book writes it: `1,000,000`.
+fn written(n: usize) -> String {
+    let digits = n.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|g| str::from_utf8(g).expect("digits")).collect();
+    groups.join(",")
+}
+
+fn mebibytes(n: usize) -> String {
+    assert_eq!(n % (1 << 20), 0, "no whole number of MiB");
+    format!("{} MiB", written(n >> 20))
+}
+
+/// Each row of the page, from the constants.
+fn constants() -> BTreeMap<&'static str, String> {
+    let number = |n: i64| written(usize::try_from(n).expect("a limit"));
+    BTreeMap::from([
+        ("a file", mebibytes(dicta_syntax::FILE_SIZE_MAX)),
+        ("all files of a project", mebibytes(rules::PROJECT_SIZE_MAX)),
+        ("files of a project", written(rules::FILES_MAX)),
+        ("one declaration", mebibytes(dicta_syntax::DECLARATION_SIZE_MAX)),
+        ("declarations of a file", written(dicta_syntax::DECLARATIONS_MAX)),
+        ("imports of a project", written(rules::IMPORTS_MAX)),
+        ("rulesets of a project, overlays included", written(rules::RULESETS_MAX)),
+        ("nesting in a text", written(dicta_syntax::NESTING_MAX)),
+        ("levels of statements", written(rules::STATEMENTS_DEEP_MAX)),
+        ("levels of an expression", written(rules::EXPRESSION_DEEP_MAX)),
+        ("errors reported of a file", written(dicta_syntax::ERRORS_MAX)),
+        ("declarations of a ruleset that are no entries", written(rules::DECLARATIONS_MAX)),
+        ("entries of a ruleset", written(rules::ENTRIES_MAX)),
+        ("options of a ruleset", written(rules::OPTIONS_MAX)),
+        ("settings of options that one check compiles", written(rules::SETTINGS_MAX)),
+        ("calls within calls", written(rules::CALLS_MAX)),
+        ("levels of nesting, all that is called counted", written(rules::LEVELS_MAX)),
+        ("kinds, entries or looks that extend each other", written(rules::EXTENDS_MAX)),
+        ("columns and rows of a map", number(rules::MAP_SIDE_MAX)),
+        ("cells of all maps", written(rules::MAP_CELLS_MAX)),
+        ("kinds of terrain", written(rules::TERRAINS_MAX)),
+        ("cells of a table", written(rules::TABLE_CELLS_MAX)),
+        ("faces of a die", written(rules::FACES_MAX)),
+        ("parts of a kind", written(rules::PARTS_MAX)),
+        ("turns for which a mark lasts", number(rules::LASTING_TURNS_MAX)),
+        ("things that a set in play can hold", number(rules::SET_MAX)),
+        ("rows of an example", written(rules::EXAMPLE_ROWS_MAX)),
+        ("steps of a printed path", written(rules::PATH_STEPS_MAX)),
+        ("reach of an arc, in cells", number(rules::ARC_REACH_MAX)),
+        ("the greatest number", number(rules::NUMBER_MAX)),
+        ("statements and loop elements between two choices", written(play::STEPS as usize)),
+        ("turns between two choices", written(play::TURNS as usize)),
+        ("dice in one roll", number(rules::DICE_MAX)),
+        ("options of one choice that are listed", written(play::OPTIONS)),
+        ("elements of a loop that waits for choices", written(play::ELEMENTS)),
+        ("steps of a walk", number(rules::WALK_STEPS_MAX)),
+        ("walks that one choice offers", written(play::WALKS)),
+        ("missions of a campaign that is played", number(play::MISSIONS.into())),
+        ("seats of a mission", written(play::SEATS)),
+        ("pieces, parts and sides in play", written(play::INSTANCES)),
+        ("values of a position", written(play::SLOTS)),
+    ])
+}
+
+/// The rows of all tables of a page, without their heads.
+fn rows(page: &str) -> BTreeMap<&str, String> {
+    page.lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
+        .filter(|(what, _)| *what != "what" && !what.starts_with("---"))
+        .map(|(what, most)| (what, most.to_owned()))
+        .collect()
+}
+
+#[test]
+fn the_page_of_limits_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/totality.md");
+    let page = std::fs::read_to_string(&path).expect("the page of limits");
+    assert_eq!(rows(&page), constants());
+    let wrong = page.replace("| 256 |", "| 257 |");
+    assert_ne!(rows(&wrong), constants());
+}
+
+/// Whoever adds a constant adds its row.
+#[test]
+fn every_constant_has_a_row() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = std::fs::read_to_string(folder.join("rules-dsl/program/src/limits.rs")).expect("the constants");
+    let own = std::fs::read_to_string(folder.join("tests/src/limits.rs")).expect("this file");
+    let names = text.lines().filter_map(|l| l.strip_prefix("pub const ")?.split(':').next());
+    let missing: Vec<&str> = names.filter(|n| *n != "STACK" && !own.contains(&format!("rules::{n}"))).collect();
+    assert!(missing.is_empty(), "no row for {missing:?}");
+}

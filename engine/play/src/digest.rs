@@ -8,8 +8,19 @@ use serde::ser::{self, Serialize};
 use std::fmt;
 
 /// Fields that don't matter to play.
-const LEFT_OUT: &[&str] =
-    &["origin", "origins", "docs", "source", "reconstructed", "marks", "files", "looks", "examples", "unreachable"];
+const LEFT_OUT: &[&str] = &[
+    "origin",
+    "origins",
+    "docs",
+    "source",
+    "reconstructed",
+    "marks",
+    "files",
+    "looks",
+    "examples",
+    "unreachable",
+    "wording",
+];
 
 /// The digest of a program.
 pub fn digest(program: &Program) -> u64 {

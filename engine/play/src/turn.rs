@@ -833,6 +833,17 @@ impl Turn {
         Some((begin, end + 1))
     }
 
+    /// The choices that can be asked for in some parts of the ops.
+    pub fn asked_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
+        let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
+        let choice = |placed: &Placed| match placed.op {
+            Op::Gather(n) => self.gathers.get(n).map(|g| g.choice),
+            Op::Ask(n) => self.asks.get(n).map(|a| a.choice),
+            _ => None,
+        };
+        ops.filter_map(choice).collect()
+    }
+
     /// The ops of a stretch, piece by piece: a run stops before its end, and the end of a turn leads to the next one.
     pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
         let (begin, end) = (self.turn_begin, self.ops.len());

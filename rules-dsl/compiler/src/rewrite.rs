@@ -62,7 +62,7 @@ impl Rewrite<'_> {
                 self.expr(of);
                 self.name(n);
             }
-            ExprKind::Call(n, args) => {
+            ExprKind::Call(n, args) | ExprKind::Happened(n, args) => {
                 self.name(n);
                 self.exprs(args);
             }
@@ -411,7 +411,7 @@ impl Rewrite<'_> {
                 }
                 ExampleStepKind::Dice(e) | ExampleStepKind::Random(e) => self.exprs(e),
                 ExampleStepKind::GivenTurn(e) => self.expr(e),
-                ExampleStepKind::DoStretch(_) => {}
+                ExampleStepKind::DoStretch(_) | ExampleStepKind::OtherwiseAny => {}
                 ExampleStepKind::Draws(n, texts) => {
                     self.name(n);
                     self.names(texts);

@@ -505,16 +505,29 @@ pub enum ExampleStepKind {
     Do(Stmt),
     /// `choose plan(d1) 14L3, level`
     Choose { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
+    /// `otherwise any`: what comes up from here on and isn't scripted may be anything
+    OtherwiseAny,
     /// `expect E`
     Expect(Expr),
-    /// `expect legal plan(d1) 14L3` / `expect refused plan(d1) 35S3 by acrobatics`
-    ExpectOption { legal: bool, choice: Name, args: Vec<Expr>, picks: Vec<Expr>, by: Option<Name> },
+    /// `expect legal plan(d1) 14L3` / `expect warned plan(d1) 35S3` / `expect refused plan(d1) 35S3 by acrobatics`
+    ExpectOption { standing: OptionStanding, choice: Name, args: Vec<Expr>, picks: Vec<Expr>, by: Option<Name> },
     /// `expect happened fires(d1, b1)` / `expect not happened …`
     ExpectHappened { negated: bool, event: Name, args: Vec<Expr> },
     /// `expect value V(…) was n`
     ExpectValue { value: Name, args: Vec<Expr>, was: Expr },
     /// `expect known d1.plan to german` / `expect not known …`: what a side or seat may know of a field or an event
     ExpectKnown { negated: bool, what: Expr, to: Name },
+}
+
+/// How an option stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionStanding {
+    /// `expect legal`
+    Legal,
+    /// `expect warned`: legal, but a rule warns of it
+    Warned,
+    /// `expect refused`
+    Refused,
 }
 
 /// A stretch of play that is no phase.
@@ -672,6 +685,8 @@ pub enum ExprKind {
     First(Binder, Option<Box<Expr>>),
     /// `set of aircraft b where E`
     SetOf(Binder),
+    /// `happened fires(d1, b1)`: in an example, whether an event has happened
+    Happened(Name, Vec<Expr>),
 }
 
 /// Folds over a collection.

@@ -280,7 +280,7 @@ fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &
             }
             (false, _) => match tokens.iter().nth_back(1).map(|t| t.text(before)) {
                 Some("given") => vec!["map", "mission", "option", "piece"],
-                Some("expect") => vec!["happened", "legal", "not", "refused", "value"],
+                Some("expect") => vec!["happened", "known", "legal", "not", "refused", "value", "warned"],
                 _ => KEYWORDS.to_vec(),
             },
         };

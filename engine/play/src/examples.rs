@@ -6,7 +6,9 @@
 mod expect;
 mod play;
 mod script;
+mod words;
 
+use crate::layout::Course;
 use crate::machine::Machine;
 use crate::tally::Tally;
 use crate::{FaultKind, SetupError};
@@ -55,19 +57,15 @@ pub fn run_examples(program: &Arc<Program>) -> Vec<ExampleResult> {
 
 /// Plays one example. There must be one with this index.
 pub fn run_example(program: &Arc<Program>, index: usize) -> ExampleResult {
-    play_example(program, index, |mission| Machine::with_mission(program.clone(), mission))
+    play_example(program, index, None)
 }
 
 /// Plays one example and counts what takes effect in it. The tally must be one for this program.
 pub fn count_example(program: &Arc<Program>, index: usize, tally: &Arc<Tally>) -> ExampleResult {
-    play_example(program, index, |mission| Machine::counting(program.clone(), mission, tally))
+    play_example(program, index, Some(tally))
 }
 
-fn play_example(
-    program: &Arc<Program>,
-    index: usize,
-    link: impl FnOnce(Mission) -> Result<Machine, SetupError>,
-) -> ExampleResult {
+fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>) -> ExampleResult {
     let example = &program.examples[index];
     let mut result = ExampleResult {
         name: example.head.name.clone(),
@@ -81,7 +79,9 @@ fn play_example(
     if result.skipped {
         return result;
     }
-    match link(example.mission.clone()) {
+    let campaign = example.campaign.and_then(|c| program.campaigns.get(c as usize)).cloned().map(Arc::new);
+    let course = campaign.map_or(Course::Mission(None), Course::Ledger);
+    match Machine::linked(program.clone(), example.mission.clone(), course, tally) {
         Ok(machine) => {
             let mut run = Run::new(&machine, example);
             result.stopped = run.play();
@@ -120,4 +120,3 @@ fn lacked(e: &SetupError) -> Option<String> {
 fn failure(origin: Origin, expected: impl ToString, found: impl ToString) -> ExampleFailure {
     ExampleFailure { origin, expected: expected.to_string(), found: found.to_string() }
 }
-

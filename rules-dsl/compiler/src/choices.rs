@@ -97,8 +97,7 @@ impl Compiler<'_> {
         f.scope.truncate(scope);
         f.facts.truncate(facts);
         let text = |e: &Option<ast::Expr>| e.as_ref().map(|e| self.text(f.sp(e.span))).unwrap_or_default();
-        let wording =
-            p::PickWording { from: text(&pick.from), filter: text(&pick.filter), when: text(&pick.when) };
+        let wording = p::PickWording { from: text(&pick.from), filter: text(&pick.filter), when: text(&pick.when) };
         let decl = &mut self.p.choices[id.index()].picks[n];
         decl.wording = wording;
         if let Some((domain, _)) = found {

@@ -98,7 +98,15 @@ impl Compiler<'_> {
         let head = self.example_head(item, decl, decl.title.text.clone());
         let mission = bare_mission(&head, &[]);
         let steps = vec![p::ExampleStep { kind: p::ExampleStepKind::Broken, origin: self.origin(at) }];
-        self.p.examples.push(p::Example { head, options: vec![], mission, locals: 2, outcome: 0, steps });
+        self.p.examples.push(p::Example {
+            head,
+            options: vec![],
+            mission,
+            campaign: None,
+            locals: 2,
+            outcome: 0,
+            steps,
+        });
     }
 
     fn example_head(&mut self, item: &Item, decl: &ast::ExampleDecl, title: String) -> p::Head {
@@ -131,10 +139,14 @@ impl Compiler<'_> {
         });
         let mut mission = bare_mission(&head, &options);
         if !here {
-            self.p.examples.push(p::Example { head, options, mission, locals: 0, outcome: 0, steps: vec![] });
+            let (campaign, steps) = (None, vec![]);
+            self.p.examples.push(p::Example { head, options, mission, campaign, locals: 0, outcome: 0, steps });
             return;
         }
-        self.example_board(item, steps, &mut mission, &mut lowered);
+        let campaign = self.example_campaign(item, steps, &mut mission, &mut lowered);
+        if campaign.is_none() {
+            self.example_board(item, steps, &mut mission, &mut lowered);
+        }
         let mut f = Frame::new(item.base, "example", Place::Example);
         for piece in &mission.pieces {
             f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
@@ -144,13 +156,22 @@ impl Compiler<'_> {
         for step in steps {
             let at = item.sp(step.span);
             let mark = self.mark();
+            if campaign.is_none() && matches!(step.kind, S::DoAfter { .. }) {
+                let d = Draft::error("E0522", at, "only a campaign does something after a mission");
+                self.report(
+                    d.hint("begin with `given campaign …`; of a mission `do end of turn` plays the end of a turn"),
+                );
+                self.broken_if_failed(mark, at, &mut lowered);
+                continue;
+            }
             let kinds = self.example_step(&mut f, &seats, &step.kind, at);
             if !self.broken_if_failed(mark, at, &mut lowered) {
                 let origin = self.origin(at);
                 lowered.extend(kinds.into_iter().flatten().map(|kind| p::ExampleStep { kind, origin }));
             }
         }
-        self.p.examples.push(p::Example { head, options, mission, locals: f.count(), outcome, steps: lowered });
+        let locals = f.count();
+        self.p.examples.push(p::Example { head, options, mission, campaign, locals, outcome, steps: lowered });
     }
 
     /// Takes a step with an error for what it is: an example can't be played beyond it.
@@ -163,9 +184,55 @@ impl Compiler<'_> {
     }
 
     fn options_of_mission(&self, step: &S) -> Option<Vec<(String, String)>> {
-        let S::GivenMission(name) = step else { return None };
-        let id = self.names.missions.get(&name.text)?;
-        Some(self.p.missions.get(id.index())?.options.clone())
+        match step {
+            S::GivenMission(name) => {
+                let id = self.names.missions.get(&name.text)?;
+                Some(self.p.missions.get(id.index())?.options.clone())
+            }
+            S::GivenCampaign(name) => Some(self.p.campaigns.iter().find(|c| c.head.name == name.text)?.options.clone()),
+            _ => None,
+        }
+    }
+
+    /// The campaign between whose missions it plays, if it names one. Then there is no board.
+    fn example_campaign(
+        &mut self,
+        item: &Item,
+        steps: &[ast::ExampleStep],
+        mission: &mut p::Mission,
+        lowered: &mut Vec<p::ExampleStep>,
+    ) -> Option<u32> {
+        let name = steps.iter().find_map(|s| if let S::GivenCampaign(name) = &s.kind { Some(name) } else { None })?;
+        self.map_here = None;
+        let mark = self.mark();
+        let found = self.p.campaigns.iter().position(|c| c.head.name == name.text);
+        let ledger = found.and_then(|i| p::ledger(&self.p, &self.p.campaigns[i]).ok());
+        match ledger {
+            Some(from) => {
+                *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
+            }
+            None => {
+                let among = self.p.campaigns.iter().map(|c| c.head.name.clone()).collect();
+                self.unknown(item.sp(name.span), "campaign", &name.text, among);
+            }
+        }
+        self.broken_if_failed(mark, item.sp(name.span), lowered);
+        for step in steps {
+            let mark = self.mark();
+            let what = match &step.kind {
+                S::GivenMap(_) => "a map",
+                S::GivenMission(_) => "a mission",
+                S::GivenPiece { .. } => "a piece of its own",
+                S::DoPhase(_) => "a phase",
+                S::DoStretch(ast::Stretch::TurnStart | ast::Stretch::TurnEnd | ast::Stretch::Turn) => "a turn",
+                _ => continue,
+            };
+            let at = item.sp(step.span);
+            let d = Draft::error("E0522", at, format!("an example of a campaign has no board, and so not {what}"));
+            self.report(d.hint("it plays what lies between missions: `do start`, `do after mission m won by s`"));
+            self.broken_if_failed(mark, at, lowered);
+        }
+        found.map(|i| i as u32)
     }
 
     /// The names `over` and `winner`; a piece of the same name comes first.

@@ -111,6 +111,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0518", include_str!("../../../docs/src/diagnostics/E0518.md")),
     ("E0520", include_str!("../../../docs/src/diagnostics/E0520.md")),
     ("E0521", include_str!("../../../docs/src/diagnostics/E0521.md")),
+    ("E0522", include_str!("../../../docs/src/diagnostics/E0522.md")),
     ("E0601", include_str!("../../../docs/src/diagnostics/E0601.md")),
     ("E0602", include_str!("../../../docs/src/diagnostics/E0602.md")),
     ("E0603", include_str!("../../../docs/src/diagnostics/E0603.md")),

@@ -35,6 +35,7 @@ mod overlay;
 mod project;
 mod rewrite;
 mod rules;
+mod samples;
 mod secrecy;
 mod stmt;
 mod totality;

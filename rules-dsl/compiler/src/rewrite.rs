@@ -392,8 +392,13 @@ impl Rewrite<'_> {
                     self.name(a);
                     self.name(b);
                 }
-                ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) | ExampleStepKind::DoPhase(n) => {
-                    self.name(n)
+                ExampleStepKind::GivenMap(n)
+                | ExampleStepKind::GivenMission(n)
+                | ExampleStepKind::GivenCampaign(n)
+                | ExampleStepKind::DoPhase(n) => self.name(n),
+                ExampleStepKind::DoAfter { mission, winner } => {
+                    self.name(mission);
+                    self.opt(winner);
                 }
                 ExampleStepKind::GivenPiece { name, entry, body } => {
                     self.name(name);

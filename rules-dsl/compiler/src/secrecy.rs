@@ -356,8 +356,15 @@ impl Checker<'_> {
             Level::Nobody => format!("{what} depends on {secret}, which the one who would learn it may not know"),
             _ => format!("{what} tells of {secret}, which is secret"),
         };
-        let hint =
-            "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret";
+        let hint = match code {
+            // There is no block here in which something could be revealed.
+            "E0607" if what != "who is asked" => {
+                "ask for what everybody knows or what is the chooser's own, or make the field public"
+            }
+            _ => {
+                "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret"
+            }
+        };
         self.drafts.push((at, Draft::error(code, Sp::default(), message).hint(hint)));
     }
 

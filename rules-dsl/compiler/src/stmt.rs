@@ -81,7 +81,14 @@ impl Compiler<'_> {
                 });
             }
             S::Let(name, value) => {
+                let said = self.drafts.len();
                 let low = self.expr(f, value, None);
+                if let ast::ExprKind::Name(die) = &value.kind
+                    && let Some(TypeSym::Die(_)) = self.names.types.get(die)
+                    && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == "E0204")
+                {
+                    d.fixes.push((format!("Roll `{die}`"), vec![(low.at, format!("roll {die}"))]));
+                }
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
                         let found = ty_words(&self.p, &low.ty);
@@ -286,11 +293,32 @@ impl Compiler<'_> {
                         let local = f.fresh(ty);
                         StmtKind::Let(local, Expr::Local(l))
                     }
+                    (Expr::Local(_), _) => {
+                        let name = self.text(low.at);
+                        let d =
+                            Draft::error("E0306", low.at, format!("`{name}` is revealed to everybody or not at all"));
+                        let hint =
+                            format!("write `reveal {name}`; a field can be shown to some: `reveal a.field to …`");
+                        self.report(d.hint(hint));
+                        return None;
+                    }
                     _ => {
-                        self.report(
-                            Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed")
-                                .hint("write `reveal a.field`, or name the value with `let` first"),
-                        );
+                        let d = Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed");
+                        // A part of what has a name already is shown with it.
+                        let named = match &what.kind {
+                            ast::ExprKind::Dot(of, _) => match &of.kind {
+                                ast::ExprKind::Name(n) if f.find(n).is_some() => Some(n),
+                                _ => None,
+                            },
+                            _ => None,
+                        };
+                        let d = match named {
+                            Some(n) => d.hint(format!("reveal all of it: `reveal {n}`")),
+                            None => {
+                                d.hint("write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`")
+                            }
+                        };
+                        self.report(d);
                         return None;
                     }
                 }
@@ -464,7 +492,9 @@ impl Compiler<'_> {
                 return None;
             }
             (Expr::TrackLeft { .. }, _) => {
-                self.report(Draft::error("E0305", at, "free boxes can't be set").hint("add hits: `a.wings += 1`"));
+                let track = self.text(low.at).trim_end_matches("left").trim_end_matches('.').to_owned();
+                let hint = format!("add hits: `{track} += 1`");
+                self.report(Draft::error("E0305", at, "free boxes can't be set").hint(hint));
                 return None;
             }
             _ => {

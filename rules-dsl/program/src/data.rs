@@ -942,8 +942,10 @@ pub struct Example {
     pub head: Head,
     /// Options it needs; it is compiled in a program with exactly these set, all others at default.
     pub options: Vec<(String, String)>,
-    /// A mission whose index is after the real ones; built from `given` lines.
+    /// A mission whose index is after the real ones; built from `given` lines. Of a campaign what lies between its missions.
     pub mission: Mission,
+    /// The campaign between whose missions it plays, by its number.
+    pub campaign: Option<u32>,
     /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
     pub locals: u16,
     /// The local that is told whether the game is over; the next one is told who won.
@@ -1010,6 +1012,11 @@ pub enum ExampleStepKind {
     Phase(String),
     /// Plays what is no phase; choices are answered likewise.
     Stretch(Stretch),
+    /// What the campaign does after a mission that this side has won, or none.
+    AfterMission {
+        mission: MissionId,
+        winner: Expr,
+    },
     /// Queued answer: the picks for this choice and these arguments.
     Choose {
         choice: ChoiceId,

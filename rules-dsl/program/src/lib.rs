@@ -7,7 +7,9 @@
 
 mod code;
 mod data;
+mod ledger;
 pub mod visit;
 
 pub use code::*;
 pub use data::*;
+pub use ledger::ledger;

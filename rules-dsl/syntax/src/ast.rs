@@ -483,6 +483,8 @@ pub enum ExampleStepKind {
     GivenMap(Name),
     /// `given mission duel`
     GivenMission(Name),
+    /// `given campaign war`
+    GivenCampaign(Name),
     /// `given piece d1 fokker_dr1 { at 0507, facing 2, last 3S3 }`
     GivenPiece { name: Name, entry: Name, body: Vec<Prop> },
     /// `given turn 5`
@@ -501,6 +503,8 @@ pub enum ExampleStepKind {
     DoPhase(Name),
     /// `do start`, `do turn` …
     DoStretch(Stretch),
+    /// `do after mission raid won by red`: what a campaign does once a mission was played
+    DoAfter { mission: Name, winner: Option<Expr> },
     /// `do collision(d1)` or any other statement
     Do(Stmt),
     /// `choose plan(d1) 14L3, level`

@@ -181,6 +181,10 @@ impl<'a> Run<'a> {
                 }
                 return Ok(done);
             }
+            ExampleStepKind::AfterMission { mission, winner } => {
+                let winner = self.number(winner)?;
+                return Ok(self.after_mission(*mission, winner));
+            }
             ExampleStepKind::Choose { choice, args, picks } => {
                 let (args, picks) = (self.list(args)?, self.list(picks)?);
                 let since = self.journal.entries().len();
@@ -204,6 +208,16 @@ impl<'a> Run<'a> {
             self.settle_chance();
         }
         Ok(())
+    }
+
+    /// Plays what a campaign does after a mission.
+    fn after_mission(&mut self, mission: MissionId, winner: i64) -> Result<(), Stop> {
+        let Some(part) = self.m.code.turn.after_mission() else {
+            return Err(Stop::new("no mission is played in this campaign"));
+        };
+        let turn = self.p.slots[head::TURN];
+        self.m.hand_back(&mut self.p, mission, winner, turn);
+        self.stretch(&[part], true)
     }
 
     /// Plays from one op of the turn program up to another, with the scripted answers.
@@ -244,7 +258,10 @@ impl<'a> Run<'a> {
         let call = self.call(decision.choice, &decision.args);
         Stop {
             expected: "every choice that comes up to be scripted",
-            found: format!("no `choose {call} …`; it may be {}{more}. Where it doesn't matter, write `otherwise any`", options.join(" · ")),
+            found: format!(
+                "no `choose {call} …`; it may be {}{more}. Where it doesn't matter, write `otherwise any`",
+                options.join(" · ")
+            ),
         }
     }
 }

@@ -21,7 +21,9 @@ impl Compiler<'_> {
         use p::ExampleStepKind as K;
         Some(vec![match step {
             // The board has been set up from them.
-            S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return Some(vec![]),
+            S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenCampaign(_) | S::GivenPiece { .. } => {
+                return Some(vec![]);
+            }
             S::GivenSet(target, value) => {
                 let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
                 let kind =
@@ -37,6 +39,18 @@ impl Compiler<'_> {
             }
             S::Dice(faces) => K::Dice(self.places(f, faces)?),
             S::Random(places) => K::Random(self.places(f, places)?),
+            S::DoAfter { mission, winner } => {
+                let Some(&id) = self.names.missions.get(&mission.text) else {
+                    let among = self.among(self.names.missions.keys());
+                    self.unknown(f.sp(mission.span), "mission", &mission.text, among);
+                    return None;
+                };
+                let winner = match winner {
+                    Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
+                    None => Expr::Const(-1),
+                };
+                K::AfterMission { mission: id, winner }
+            }
             S::DoStretch(stretch) => K::Stretch(match stretch {
                 ast::Stretch::Start => p::Stretch::Start,
                 ast::Stretch::TurnStart => p::Stretch::TurnStart,
@@ -191,4 +205,3 @@ impl Compiler<'_> {
         Some((id, args, lowered))
     }
 }
-

@@ -154,6 +154,12 @@ impl Offer<'_> {
             "otherwise" if b.get(0) == "example" => self.words(&["any"]),
             "option" if second == "given" => self.things(CompletionKind::Option, Sort::Option),
             "mission" | "map" if second == "given" => self.entries(last),
+            "campaign" if second == "given" => self.things(CompletionKind::Entry, Sort::Campaign),
+            "mission" if second == "after" && b.get(0) == "example" => self.entries("mission"),
+            "given" if b.get(0) == "example" => {
+                self.words(&["campaign", "map", "mission", "option", "piece", "turn"]);
+                return false;
+            }
             "piece" if second == "given" => {}
             ":" if b.get(0) != "deck" => {
                 self.kinds();

@@ -31,6 +31,14 @@ impl Reader<'_> {
                 self.thing(name.span, found);
                 self.units(found);
             }
+            ExampleStepKind::GivenCampaign(name) => self.refer(name, Sort::Campaign),
+            ExampleStepKind::DoAfter { mission, winner } => {
+                let found = self.see().find(&mission.text, |t| t.sort == Sort::Entry && t.of == "mission");
+                self.thing(mission.span, found);
+                if let Some(winner) = winner {
+                    self.expr(winner, &Ty::Kind("side".into()));
+                }
+            }
             ExampleStepKind::GivenPiece { name, entry, body } => {
                 let found = self.see().named(&entry.text, Sort::Entry);
                 self.thing(entry.span, found);

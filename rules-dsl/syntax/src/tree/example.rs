@@ -65,6 +65,7 @@ impl Builder<'_> {
         match rule {
             Rule::given_option => ExampleStepKind::GivenOption(parts.name(), parts.name()),
             Rule::given_map => ExampleStepKind::GivenMap(parts.name()),
+            Rule::given_campaign => ExampleStepKind::GivenCampaign(parts.name()),
             Rule::given_mission => ExampleStepKind::GivenMission(parts.name()),
             Rule::given_piece => {
                 let (name, entry) = (parts.name(), parts.name());
@@ -80,6 +81,10 @@ impl Builder<'_> {
             Rule::draws_step => {
                 let deck = parts.name();
                 ExampleStepKind::Draws(deck, parts.map(|p| text_of(&p)).collect())
+            }
+            Rule::do_after => {
+                let mission = parts.name();
+                ExampleStepKind::DoAfter { mission, winner: parts.opt(Rule::expr).map(|p| self.expr(p)) }
             }
             Rule::do_phase => ExampleStepKind::DoPhase(parts.name()),
             Rule::do_step => match parts.opt(Rule::stmt) {

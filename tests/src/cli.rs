@@ -250,6 +250,17 @@ fn a_failed_example_is_a_finding() {
     assert!(ran.out.contains("wrong.dicta:4"), "{}", ran.out);
 }
 
+/// What nothing was asked of has not passed: neither an example whose only expectation has an error nor one that can't be read.
+#[test]
+fn an_example_with_an_error_has_failed() {
+    let (_home, mine) = project();
+    let text = "for mine\n\nexample \"In error\" {\n  expect nosuch == 5\n}\n\nexample \"In error, unread\" {\n  expect expect (\n}\n";
+    std::fs::write(mine.join("wrong.dicta"), text).expect("written");
+    let ran = dicta_in(&mine, &["test", "--filter", "In error"], "").expect(1);
+    assert!(ran.out.ends_with("0 passed, 2 failed\n"), "{}", ran.out);
+    assert!(ran.out.contains("wrong.dicta:4") && ran.out.contains("wrong.dicta:8"), "{}", ran.out);
+}
+
 #[test]
 fn simulate_is_the_same_on_any_number_of_threads() {
     let mission = mission();

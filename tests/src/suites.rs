@@ -13,6 +13,7 @@ mod digests;
 mod editions;
 mod edits;
 mod explained;
+mod failures;
 mod forces;
 mod hostile;
 mod interference;

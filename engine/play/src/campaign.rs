@@ -55,7 +55,7 @@ impl CampaignMachine {
     /// When there is no such campaign, or its rosters can't be filled.
     pub fn new(program: Arc<Program>, campaign: usize) -> Result<CampaignMachine, SetupError> {
         let campaign = Arc::new(program.campaigns.get(campaign).cloned().ok_or(SetupError::NoMission)?);
-        let mission = roster::ledger(&program, &campaign)?;
+        let mission = ledger(&program, &campaign).map_err(|what| crate::layout::broken(what, &campaign.head))?;
         let ledger = Machine::with_course(program.clone(), mission, Course::Ledger(campaign.clone()))?;
         Ok(CampaignMachine { program, campaign, ledger })
     }
@@ -88,6 +88,18 @@ impl CampaignMachine {
         ledger.slots[at + handed::WINNER] = -1;
         ledger.slots[at + handed::PLAYED] = -1;
         CampaignGame::new(ledger, keep)
+    }
+}
+
+impl Machine {
+    /// Says to a ledger which mission was played last, in which round, and who has won it.
+    pub(crate) fn hand_back(&self, p: &mut crate::Position, mission: MissionId, winner: i64, round: i32) {
+        let at = self.s().handed;
+        for (slot, value) in
+            [(handed::WINNER, winner as i32), (handed::PLAYED, mission.0 as i32), (handed::ROUND, round)]
+        {
+            p.slots[at + slot] = value;
+        }
     }
 }
 

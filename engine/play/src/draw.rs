@@ -81,7 +81,7 @@ impl Env<'_> {
     /// Rolls a die: an index of its faces. A prescribed face comes first.
     pub(crate) fn roll(&mut self, die: DieId, source: Source) -> i64 {
         let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());
-        let face = match self.queues.as_mut().map(|q| q.face(die, source.stream)) {
+        let face = match self.queues.as_mut().map(|q| q.face(die, faces, source.stream)) {
             Some(Ok(Some(face))) => face.clamp(0, faces as i64 - 1),
             Some(Err(())) => {
                 self.wants();
@@ -118,14 +118,8 @@ impl Env<'_> {
             None => None,
         };
         let queued = queued.and_then(|design| {
-            let pile = self.slots[first..first + pile].iter();
-            let found = pile.clone().position(|c| of.cards[*c as usize].copy_of == design);
-            if found.is_none()
-                && let Some(q) = self.queues.as_mut()
-            {
-                q.missed += 1;
-            }
-            found
+            let mut pile = self.slots[first..first + pile].iter();
+            pile.position(|c| of.cards[*c as usize].copy_of == design)
         });
         let drawn = queued.unwrap_or_else(|| self.below(of.stream, pile));
         self.slots.swap(first + drawn, first + pile - 1);

@@ -6,7 +6,7 @@
 //! What is drawn in secret, and random orders, stay the engine's: to ask for them would tell who is among them.
 
 use crate::Journal;
-use crate::link::{Env, Queues};
+use crate::link::{Amiss, Env, Queues};
 use crate::machine::{Machine, Position};
 use crate::options::OptionBuf;
 use dicta_program::*;
@@ -48,22 +48,38 @@ pub(crate) struct Hand {
 impl Queues {
     /// The place of the next random element, if it is prescribed.
     pub fn element(&mut self, bound: usize) -> Option<usize> {
-        let place = (self.random.pop_front()? - 1).clamp(0, bound as i64 - 1) as usize;
+        let (wanted, at) = self.random.pop_front()?;
+        let place = (wanted - 1).clamp(0, bound as i64 - 1) as usize;
+        if wanted - 1 != place as i64 {
+            self.amiss.push((Amiss::Element { place: wanted, of: bound }, at));
+        }
         self.note(Drawn::Element { place, of: bound });
         Some(place)
     }
 
-    /// The next face, if it is prescribed; an error if it must be asked for.
-    pub fn face(&mut self, die: DieId, stream: StreamId) -> Result<Option<i64>, ()> {
-        match &mut self.hand {
-            Some(hand) => hand.next(|| Wanted::Face { die, stream }).map(Some),
-            None => Ok(self.dice.pop_front().map(|face| face - 1)),
+    /// The next of so many faces, if it is prescribed; an error if it must be asked for.
+    pub fn face(&mut self, die: DieId, faces: usize, stream: StreamId) -> Result<Option<i64>, ()> {
+        if let Some(hand) = &mut self.hand {
+            return hand.next(|| Wanted::Face { die, stream }).map(Some);
         }
+        let Some((face, at)) = self.dice.pop_front() else { return Ok(None) };
+        if !(1..=faces as i64).contains(&face) {
+            self.amiss.push((Amiss::Face { die, face }, at));
+        }
+        Ok(Some(face - 1))
     }
 
     /// The next card from a pile, if it is prescribed; an error if it must be asked for.
     pub fn card(&mut self, deck: DeckId, of: &Deck, pile: &[i32]) -> Result<Option<u32>, ()> {
-        let Some(hand) = &mut self.hand else { return Ok(self.draw(deck)) };
+        let Some(hand) = &mut self.hand else {
+            let Some((design, at)) = self.draw(deck) else { return Ok(None) };
+            let lies_there = |c: &i32| of.cards.get(*c as usize).is_some_and(|c| c.copy_of == design);
+            if pile.iter().any(lies_there) {
+                return Ok(Some(design));
+            }
+            self.amiss.push((Amiss::Card { deck, design }, at));
+            return Ok(None);
+        };
         let wanted = || {
             let mut designs: Vec<(u32, u32)> = Vec::new();
             let in_pile = pile.iter().filter_map(|c| of.cards.get(*c as usize));

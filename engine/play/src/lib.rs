@@ -37,6 +37,7 @@ mod tell;
 mod turn;
 mod view;
 mod walk;
+mod written;
 
 pub use boundary::{Boundary, Stop};
 pub use digest::digest;
@@ -46,7 +47,7 @@ pub use hand::{Chance, Drawn, Wanted};
 pub use journal::{Cause, EVERYBODY, Entry, Happening, Journal, Seats};
 pub use layout::Instance;
 pub use machine::{Args, Choosable, ChooseError, Decision, Machine, Offer, Outcome, Position, Reason, Refused, Status};
-pub use options::OptionBuf;
+pub use options::{Excluded, OptionBuf};
 pub use purpose::Purpose;
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};

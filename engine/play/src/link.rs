@@ -10,7 +10,7 @@ mod env;
 
 pub(crate) use cond::{Cond, Test};
 pub(crate) use domain::Dom;
-pub(crate) use env::{Act, Aud, Block, EachCode, Env, EventCode, HookCode, Queues};
+pub(crate) use env::{Act, Amiss, Aud, Block, EachCode, Env, EventCode, HookCode, Queues};
 
 use crate::eval::*;
 use crate::layout::{NONE, Statics, Store, broken, wide};

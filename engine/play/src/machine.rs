@@ -195,12 +195,22 @@ impl Machine {
 
     /// Links a mission of a campaign, or what the campaign does between missions.
     pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
-        Machine::link(program, mission, course, |_| ())
+        Machine::linked(program, mission, course, None)
     }
 
     /// The same as [`Machine::with_mission`], but what takes effect is counted. The tally must be one for this program.
     pub fn counting(program: Arc<Program>, mission: Mission, tally: &Arc<Tally>) -> Result<Machine, SetupError> {
-        Machine::link(program, mission, Course::Mission(None), |s| s.tally = Some(tally.clone()))
+        Machine::linked(program, mission, Course::Mission(None), Some(tally))
+    }
+
+    /// A mission, or what a campaign does between missions, counted or not.
+    pub(crate) fn linked(
+        program: Arc<Program>,
+        mission: Mission,
+        course: Course,
+        tally: Option<&Arc<Tally>>,
+    ) -> Result<Machine, SetupError> {
+        Machine::link(program, mission, course, |s| s.tally = tally.cloned())
     }
 
     /// The same as [`Machine::with_mission`], but the stopwatch is told what part of the rules is at work.

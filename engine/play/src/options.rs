@@ -4,9 +4,12 @@
 //! tabulated is (see [`table`]): then one row of bits stands for all rules that bear on a pick. The first tuple found
 //! is the first in the canonical order: first pick major, each pick in the order of its domain, `none` last.
 
+mod excluded;
 pub(crate) mod leaves;
 pub(crate) mod rows;
 pub(crate) mod table;
+
+pub use excluded::Excluded;
 
 use crate::eval::*;
 use crate::layout::{Statics, broken};

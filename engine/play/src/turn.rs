@@ -840,6 +840,24 @@ impl Turn {
         Some((begin, end + 1))
     }
 
+    /// The ops of what a campaign does after its missions; those behind the first one that it plays.
+    pub fn after_mission(&self) -> Option<(usize, usize)> {
+        let played = self.ops.iter().position(|p| matches!(p.op, Op::Play(_)))?;
+        let end = (played..self.ops.len()).find(|i| matches!(self.ops[*i].op, Op::Fresh))?;
+        Some((played + 1, end + 1))
+    }
+
+    /// The choices that can be asked for in some parts of the ops.
+    pub fn asked_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
+        let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
+        let choice = |placed: &Placed| match placed.op {
+            Op::Gather(n) => self.gathers.get(n).map(|g| g.choice),
+            Op::Ask(n) => self.asks.get(n).map(|a| a.choice),
+            _ => None,
+        };
+        ops.filter_map(choice).collect()
+    }
+
     /// The ops of a stretch, piece by piece: a run stops before its end, and the end of a turn leads to the next one.
     pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
         let (begin, end) = (self.turn_begin, self.ops.len());

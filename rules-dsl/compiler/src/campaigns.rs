@@ -100,9 +100,10 @@ impl Compiler<'_> {
     /// `roster pilot 4 per side`, `roster pilot 2 entente`, `roster pilot [ball, bishop] entente`.
     fn roster(&mut self, item: &Item, prop: &Prop) -> Option<p::Roster> {
         let at = item.sp(prop.span);
+        let kind = self.kind_sample();
         let help = || {
             Draft::error("E0517", at, "a roster says of what, how many, and for whom")
-                .hint("write `roster pilot 4 per side`, or a list of entries instead of the number")
+                .hint(format!("write `roster {kind} 4 per side`, or a list of entries instead of the number"))
         };
         let Some(ast::Expr { kind: ExprKind::Name(kind), span }) = prop.values.first() else {
             self.report(help());

@@ -29,6 +29,10 @@ impl Compiler<'_> {
         let keys = self.table_keys[t].clone();
         let results = self.p.tables[t].results.clone();
         let at = item.sp(name.span);
+        // Its head has errors of its own.
+        if self.names.broken.contains(&name.text) {
+            return;
+        }
         if keys.is_empty() || keys.len() > 2 {
             self.report(
                 Draft::error("E0402", at, "a table has one or two keys")

@@ -96,7 +96,10 @@ impl Compiler<'_> {
         let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
         f.scope.truncate(scope);
         f.facts.truncate(facts);
+        let text = |e: &Option<ast::Expr>| e.as_ref().map(|e| self.text(f.sp(e.span))).unwrap_or_default();
+        let wording = p::PickWording { from: text(&pick.from), filter: text(&pick.filter), when: text(&pick.when) };
         let decl = &mut self.p.choices[id.index()].picks[n];
+        decl.wording = wording;
         if let Some((domain, _)) = found {
             decl.from = domain;
         }

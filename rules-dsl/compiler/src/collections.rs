@@ -458,10 +458,8 @@ impl Compiler<'_> {
                 }
             },
             (None, None) => {
-                self.report(
-                    Draft::error("E0212", at, "nothing to walk through")
-                        .hint("write `each aircraft a` or `each b in a.quarries`"),
-                );
+                let hint = format!("write `each {} a` or `each b in …`", self.kind_sample());
+                self.report(Draft::error("E0212", at, "nothing to walk through").hint(hint));
                 f.bind(&b.var.text, Ty::Err);
                 return None;
             }

@@ -52,6 +52,8 @@ pub(crate) struct Compiler<'a> {
     pub choice_frames: Vec<ChoiceFrame>,
     /// The map on which cells are read; if none, all maps must agree.
     pub map_here: Option<p::MapId>,
+    /// What a condition of an example asks of events, while it is lowered.
+    pub happenings: Option<crate::examples::Happenings>,
     /// Items by id of what they declare.
     pub at: Places,
     /// Statements that only say to the secrecy check that everybody may know a name from here on.
@@ -133,6 +135,7 @@ impl<'a> Compiler<'a> {
             define_stack: vec![],
             choice_frames: vec![],
             map_here: None,
+            happenings: None,
             at: Places::default(),
             shown: FxHashSet::default(),
             piece_links: vec![],

@@ -3,6 +3,11 @@
 //! `each of` is expanded here: one example per row, with the row's values in the place of the names. An example plays in
 //! the program that is compiled for exactly its options; in any other its steps are left out.
 
+mod expect;
+mod steps;
+
+pub(crate) use expect::Happenings;
+
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Severity, Sp};
 use crate::frame::{Frame, Place};
@@ -10,7 +15,7 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::rewrite::Rewrite;
 use crate::types::*;
-use dicta_program::{self as p, Expr, Type};
+use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
 use rustc_hash::FxHashSet;
 
@@ -32,6 +37,7 @@ impl Compiler<'_> {
                             Draft::error("E0815", item.sp(decl.title.span), format!("more than {ROWS_MAX} rows"))
                                 .hint("split the example"),
                         );
+                        self.unplayable(item, decl, item.sp(decl.title.span));
                         continue;
                     }
                     for row in rows {
@@ -43,6 +49,7 @@ impl Compiler<'_> {
                                 at,
                                 format!("a row gives {}: {}", names.len(), list.join(", ")),
                             ));
+                            self.unplayable(item, decl, at);
                             continue;
                         }
                         let values: Vec<(String, ast::Expr)> =
@@ -86,13 +93,36 @@ impl Compiler<'_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    fn example(&mut self, item: &Item, decl: &ast::ExampleDecl, steps: &[ast::ExampleStep], title: String) {
+    /// An example, or a row of one, of which nothing can be played.
+    fn unplayable(&mut self, item: &Item, decl: &ast::ExampleDecl, at: Sp) {
+        let head = self.example_head(item, decl, decl.title.text.clone());
+        let mission = bare_mission(&head, &[]);
+        let steps = vec![p::ExampleStep { kind: p::ExampleStepKind::Broken, origin: self.origin(at) }];
+        self.p.examples.push(p::Example {
+            head,
+            options: vec![],
+            mission,
+            campaign: None,
+            locals: 2,
+            outcome: 0,
+            steps,
+        });
+    }
+
+    fn example_head(&mut self, item: &Item, decl: &ast::ExampleDecl, title: String) -> p::Head {
         let mut head = self.head(item, &decl.title, None);
         head.title.clone_from(&title);
         head.name = title;
+        head
+    }
+
+    fn example(&mut self, item: &Item, decl: &ast::ExampleDecl, steps: &[ast::ExampleStep], title: String) {
+        let head = self.example_head(item, decl, title);
         // A mission's own options hold unless the example says otherwise.
         let mut options = steps.iter().find_map(|step| self.options_of_mission(&step.kind)).unwrap_or_default();
+        let mut lowered = vec![];
         for step in steps {
+            let mark = self.mark();
             if let S::GivenOption(name, value) = &step.kind
                 && let Some(v) =
                     self.option_value(&name.text, item.sp(name.span), Some(&value.text), item.sp(value.span))
@@ -100,56 +130,109 @@ impl Compiler<'_> {
                 options.retain(|(n, _)| *n != name.text);
                 options.push((name.text.clone(), v));
             }
+            self.broken_if_failed(mark, item.sp(step.span), &mut lowered);
         }
         let here = self.p.options.iter().all(|o| {
             let wanted =
                 options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
             o.set == wanted.unwrap_or(o.default)
         });
-        let mut mission = p::Mission {
-            head: head.clone(),
-            map: p::MapId(0),
-            turns: 100,
-            seats: vec![],
-            pieces: vec![],
-            options: options.clone(),
-            turn_end: vec![],
-            setup: vec![],
-            turn_start: vec![],
-            zones: vec![],
-            roles: vec![],
-            score: None,
-            locals: 0,
-        };
+        let mut mission = bare_mission(&head, &options);
         if !here {
-            self.p.examples.push(p::Example { head, options, mission, locals: 0, outcome: 0, steps: vec![] });
+            let (campaign, steps) = (None, vec![]);
+            self.p.examples.push(p::Example { head, options, mission, campaign, locals: 0, outcome: 0, steps });
             return;
         }
-        self.example_board(item, steps, &mut mission);
+        let campaign = self.example_campaign(item, steps, &mut mission, &mut lowered);
+        if campaign.is_none() {
+            self.example_board(item, steps, &mut mission, &mut lowered);
+        }
         let mut f = Frame::new(item.base, "example", Place::Example);
         for piece in &mission.pieces {
             f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
         }
         let outcome = self.outcome(&mut f);
         let seats = mission.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect::<Vec<_>>();
-        let mut lowered = vec![];
         for step in steps {
             let at = item.sp(step.span);
             let mark = self.mark();
-            let kind = self.example_step(&mut f, &seats, &step.kind, at);
-            if let Some(kind) = kind
-                && !self.failed(mark)
-            {
-                lowered.push(p::ExampleStep { kind, origin: self.origin(at) });
+            if campaign.is_none() && matches!(step.kind, S::DoAfter { .. }) {
+                let d = Draft::error("E0522", at, "only a campaign does something after a mission");
+                self.report(
+                    d.hint("begin with `given campaign …`; of a mission `do end of turn` plays the end of a turn"),
+                );
+                self.broken_if_failed(mark, at, &mut lowered);
+                continue;
+            }
+            let kinds = self.example_step(&mut f, &seats, &step.kind, at);
+            if !self.broken_if_failed(mark, at, &mut lowered) {
+                let origin = self.origin(at);
+                lowered.extend(kinds.into_iter().flatten().map(|kind| p::ExampleStep { kind, origin }));
             }
         }
-        self.p.examples.push(p::Example { head, options, mission, locals: f.count(), outcome, steps: lowered });
+        let locals = f.count();
+        self.p.examples.push(p::Example { head, options, mission, campaign, locals, outcome, steps: lowered });
+    }
+
+    /// Takes a step with an error for what it is: an example can't be played beyond it.
+    fn broken_if_failed(&self, mark: usize, at: Sp, steps: &mut Vec<p::ExampleStep>) -> bool {
+        let failed = self.failed(mark);
+        if failed {
+            steps.push(p::ExampleStep { kind: p::ExampleStepKind::Broken, origin: self.origin(at) });
+        }
+        failed
     }
 
     fn options_of_mission(&self, step: &S) -> Option<Vec<(String, String)>> {
-        let S::GivenMission(name) = step else { return None };
-        let id = self.names.missions.get(&name.text)?;
-        Some(self.p.missions.get(id.index())?.options.clone())
+        match step {
+            S::GivenMission(name) => {
+                let id = self.names.missions.get(&name.text)?;
+                Some(self.p.missions.get(id.index())?.options.clone())
+            }
+            S::GivenCampaign(name) => Some(self.p.campaigns.iter().find(|c| c.head.name == name.text)?.options.clone()),
+            _ => None,
+        }
+    }
+
+    /// The campaign between whose missions it plays, if it names one. Then there is no board.
+    fn example_campaign(
+        &mut self,
+        item: &Item,
+        steps: &[ast::ExampleStep],
+        mission: &mut p::Mission,
+        lowered: &mut Vec<p::ExampleStep>,
+    ) -> Option<u32> {
+        let name = steps.iter().find_map(|s| if let S::GivenCampaign(name) = &s.kind { Some(name) } else { None })?;
+        self.map_here = None;
+        let mark = self.mark();
+        let found = self.p.campaigns.iter().position(|c| c.head.name == name.text);
+        let ledger = found.and_then(|i| p::ledger(&self.p, &self.p.campaigns[i]).ok());
+        match ledger {
+            Some(from) => {
+                *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
+            }
+            None => {
+                let among = self.p.campaigns.iter().map(|c| c.head.name.clone()).collect();
+                self.unknown(item.sp(name.span), "campaign", &name.text, among);
+            }
+        }
+        self.broken_if_failed(mark, item.sp(name.span), lowered);
+        for step in steps {
+            let mark = self.mark();
+            let what = match &step.kind {
+                S::GivenMap(_) => "a map",
+                S::GivenMission(_) => "a mission",
+                S::GivenPiece { .. } => "a piece of its own",
+                S::DoPhase(_) => "a phase",
+                S::DoStretch(ast::Stretch::TurnStart | ast::Stretch::TurnEnd | ast::Stretch::Turn) => "a turn",
+                _ => continue,
+            };
+            let at = item.sp(step.span);
+            let d = Draft::error("E0522", at, format!("an example of a campaign has no board, and so not {what}"));
+            self.report(d.hint("it plays what lies between missions: `do start`, `do after mission m won by s`"));
+            self.broken_if_failed(mark, at, lowered);
+        }
+        found.map(|i| i as u32)
     }
 
     /// The names `over` and `winner`; a piece of the same name comes first.
@@ -164,9 +247,16 @@ impl Compiler<'_> {
     }
 
     /// Map, seats and pieces.
-    fn example_board(&mut self, item: &Item, steps: &[ast::ExampleStep], mission: &mut p::Mission) {
+    fn example_board(
+        &mut self,
+        item: &Item,
+        steps: &[ast::ExampleStep],
+        mission: &mut p::Mission,
+        lowered: &mut Vec<p::ExampleStep>,
+    ) {
         self.map_here = None;
         for step in steps {
+            let mark = self.mark();
             match &step.kind {
                 S::GivenMap(name) => match self.names.maps.get(&name.text) {
                     Some(&id) => {
@@ -191,6 +281,7 @@ impl Compiler<'_> {
                 },
                 _ => {}
             }
+            self.broken_if_failed(mark, item.sp(step.span), lowered);
         }
         if self.map_here.is_none() && !self.p.maps.is_empty() {
             self.map_here = Some(p::MapId(0));
@@ -203,6 +294,7 @@ impl Compiler<'_> {
         }
         for step in steps {
             let S::GivenPiece { name, entry, body } = &step.kind else { continue };
+            let mark = self.mark();
             let values = [name, entry].map(|n| ast::Expr { kind: ast::ExprKind::Name(n.text.clone()), span: n.span });
             let seat = self.usual_seat(&entry.text, mission);
             let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
@@ -210,8 +302,11 @@ impl Compiler<'_> {
             if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
                 mission.pieces.push(placed);
             }
+            self.broken_if_failed(mark, item.sp(step.span), lowered);
         }
+        let mark = self.mark();
         self.link_pieces(mission);
+        self.broken_if_failed(mark, item.sp(item.decl.span), lowered);
     }
 
     /// The seat of a type of piece when nothing is said: of the side that its card names, else of the side for which it (or
@@ -265,216 +360,24 @@ impl Compiler<'_> {
             .map(|(_, e, _)| *e)
             .collect()
     }
+}
 
-    /// `seats` are the names of the mission's seats, each with its side.
-    fn example_step(&mut self, f: &mut Frame, seats: &[(String, u32)], step: &S, at: Sp) -> Option<p::ExampleStepKind> {
-        use p::ExampleStepKind as K;
-        Some(match step {
-            S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenPiece { .. } => return None,
-            S::GivenSet(target, value) => {
-                let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
-                let kind =
-                    ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
-                let body = self.open_block(f, &[ast::Stmt { kind, span }]);
-                K::Do(body)
-            }
-            S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(stmt))),
-            S::GivenTurn(turn) => K::Turn(self.number(f, turn)),
-            S::GivenPicked { choice, args, picks } => {
-                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
-                K::Picked { choice, args, picks }
-            }
-            S::Dice(faces) => K::Dice(self.places(f, faces)?),
-            S::Random(places) => K::Random(self.places(f, places)?),
-            S::DoStretch(stretch) => K::Stretch(match stretch {
-                ast::Stretch::Start => p::Stretch::Start,
-                ast::Stretch::TurnStart => p::Stretch::TurnStart,
-                ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
-                ast::Stretch::Turn => p::Stretch::Turn,
-            }),
-            S::Draws(deck, cards) => {
-                let id = self.deck_named(f, deck)?;
-                let mut designs = vec![];
-                for card in cards {
-                    let list = &self.p.decks[id.index()].designs;
-                    match list.iter().position(|d| d.head.title == card.text || d.head.name == card.text) {
-                        Some(i) => designs.push(i as u32),
-                        None => {
-                            let titles: Vec<String> = list.iter().map(|d| d.head.title.clone()).collect();
-                            self.unknown(f.sp(card.span), "card", &card.text, titles);
-                            return None;
-                        }
-                    }
-                }
-                K::Draws(id, designs)
-            }
-            S::DoPhase(name) => {
-                if !self
-                    .p
-                    .turn
-                    .iter()
-                    .chain(&self.p.setup)
-                    .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
-                {
-                    let among = self.among(self.names.phases.iter());
-                    self.unknown(f.sp(name.span), "phase", &name.text, among);
-                    return None;
-                }
-                K::Phase(name.text.clone())
-            }
-            S::Choose { choice, args, picks } => {
-                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
-                K::Choose { choice, args, picks }
-            }
-            S::Expect(e) => {
-                let text = self.text(f.sp(e.span));
-                K::Expect(self.cond(f, e), text)
-            }
-            S::ExpectOption { legal, choice, args, picks, by } => {
-                let by = match by {
-                    Some(name) => Some(self.refuser(f, name)?),
-                    None => None,
-                };
-                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
-                K::ExpectOption { legal: *legal, choice, args, picks, by }
-            }
-            S::ExpectHappened { negated, event, args } => {
-                let id = self.event_named(f, event)?;
-                let params = of_parts(&self.p.events[id.index()].params);
-                let args = if args.is_empty() { vec![] } else { self.args(f, &event.text, &params, args, at)? };
-                K::ExpectHappened { negated: *negated, event: id, args }
-            }
-            S::ExpectValue { value, args, was } => {
-                let Some(FuncSym::Value(id)) = self.names.funcs.get(&value.text).copied() else {
-                    let among = self.p.values.iter().map(|v| v.head.name.clone()).collect();
-                    self.unknown(f.sp(value.span), "value", &value.text, among);
-                    return None;
-                };
-                self.names.used_funcs.insert(FuncSym::Value(id));
-                let params = of_parts(&self.p.values[id.index()].params);
-                let args = self.args(f, &value.text, &params, args, at)?;
-                K::ExpectValue { value: id, args, was: self.number(f, was) }
-            }
-            S::ExpectKnown { negated, what, to } => {
-                let seats = self.seats_of(f, seats, to)?;
-                let text = self.text(at);
-                K::ExpectKnown { negated: *negated, what: self.knowable(f, what)?, seats, text }
-            }
-        })
-    }
-
-    /// Places of faces or elements, from 1.
-    fn places(&mut self, f: &Frame, places: &[ast::Expr]) -> Option<Vec<i64>> {
-        places.iter().map(|e| self.constant(f.base, e, &Type::Range(1, 1000))).collect()
-    }
-
-    /// The seats of this name: one, or all of a side.
-    fn seats_of(&mut self, f: &Frame, seats: &[(String, u32)], name: &ast::Name) -> Option<Vec<u32>> {
-        let numbered = || seats.iter().zip(0..);
-        if let Some((_, seat)) = numbered().find(|((seat, _), _)| *seat == name.text) {
-            return Some(vec![seat]);
-        }
-        let side = self.names.entries[SIDE.index()].get(&name.text).copied();
-        let of_side: Vec<u32> =
-            numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
-        if of_side.is_empty() {
-            let sides = self.names.entries[SIDE.index()].keys();
-            let sides = sides.filter(|side| seats.iter().all(|(seat, _)| seat != *side));
-            let among = self.among(seats.iter().map(|(name, _)| name).chain(sides));
-            self.unknown(f.sp(name.span), "seat or side in play", &name.text, among);
-            return None;
-        }
-        Some(of_side)
-    }
-
-    /// A field of a piece, or an event with its arguments.
-    fn knowable(&mut self, f: &mut Frame, what: &ast::Expr) -> Option<p::Knowable> {
-        let at = f.sp(what.span);
-        if let ast::ExprKind::Call(name, args) = &what.kind
-            && let Some(&event) = self.names.events.get(&name.text)
-        {
-            self.names.used_events.insert(event);
-            let params = self.p.events[event.index()].params.clone();
-            let args = if args.is_empty() { vec![] } else { self.args(f, &name.text, &params, args, at)? };
-            return Some(p::Knowable::Event(event, args));
-        }
-        let low = self.expr(f, what, None);
-        match (low.e, low.ty) {
-            (_, Ty::Err) => None,
-            (Expr::Field { of, field, .. }, _) => Some(p::Knowable::Field(*of, field)),
-            (of, Ty::Track(_, field) | Ty::List(_, field, _)) => Some(p::Knowable::Field(of, field)),
-            _ => {
-                let hint = "write `expect known a.field to …`, or an event with its arguments";
-                self.report(Draft::error("E0817", at, "only a field or an event is known to somebody").hint(hint));
-                None
-            }
-        }
-    }
-
-    /// A rule or a walk by its name.
-    fn refuser(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
-        if let Some(&rule) = self.names.rules.get(&name.text) {
-            return Some(p::Refuser::Rule(rule));
-        }
-        if let Some(FuncSym::Walk(walk)) = self.names.funcs.get(&name.text) {
-            return Some(p::Refuser::Walk(*walk));
-        }
-        let walks = self.p.walks.iter().map(|w| &w.head.name);
-        let among = self.among(self.names.rules.keys().chain(walks));
-        self.unknown(f.sp(name.span), "rule or walk", &name.text, among);
-        None
-    }
-
-    /// Statements whose names stay for the steps after them.
-    fn open_block(&mut self, f: &mut Frame, stmts: &[ast::Stmt]) -> Vec<p::Stmt> {
-        let before = f.scope.len();
-        let scope: Vec<(String, p::Local)> = f.scope.clone();
-        let out = self.block(f, stmts);
-        // `let` at the top of a step stays visible.
-        if let [ast::Stmt { kind: ast::StmtKind::Let(n, _) | ast::StmtKind::LetRoll { name: n, .. }, .. }] = stmts
-            && let Some(p::StmtKind::Let(local, _) | p::StmtKind::LetRoll { local, .. }) = out.last().map(|s| &s.kind)
-        {
-            f.scope = scope;
-            f.scope.truncate(before);
-            f.scope.push((n.text.clone(), *local));
-        }
-        out
-    }
-
-    /// A choice's arguments and picks; picks that may be none can be left out at the end.
-    fn option_of(
-        &mut self,
-        f: &mut Frame,
-        choice: &ast::Name,
-        args: &[ast::Expr],
-        picks: &[ast::Expr],
-        at: Sp,
-    ) -> Option<(p::ChoiceId, Vec<Expr>, Vec<Expr>)> {
-        let id = self.choice_named(f, choice)?;
-        let params = of_parts(&self.p.choices[id.index()].params);
-        let args = self.args(f, &choice.text, &params, args, at)?;
-        let decls = self.p.choices[id.index()].picks.clone();
-        if picks.len() > decls.len() {
-            self.report(
-                Draft::error("E0814", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
-                    .hint("with options that are off it may pick fewer things: `given option … on`"),
-            );
-            return None;
-        }
-        let mut lowered = vec![];
-        for (i, pick) in decls.iter().enumerate() {
-            let maybe = pick.or_none || pick.when.is_some();
-            let ty = if maybe { or_none(pick.ty.clone()) } else { pick.ty.clone() };
-            match picks.get(i) {
-                Some(e) => lowered.push(self.typed(f, e, &ty)),
-                None if maybe => lowered.push(Expr::Const(-1)),
-                None => {
-                    self.report(Draft::error("E0814", at, format!("what is picked as `{}`?", pick.head.name)));
-                    return None;
-                }
-            }
-        }
-        Some((id, args, lowered))
+/// A mission in which nothing stands yet.
+fn bare_mission(head: &p::Head, options: &[(String, String)]) -> p::Mission {
+    p::Mission {
+        head: head.clone(),
+        map: p::MapId(0),
+        turns: 100,
+        seats: vec![],
+        pieces: vec![],
+        options: options.to_vec(),
+        turn_end: vec![],
+        setup: vec![],
+        turn_start: vec![],
+        zones: vec![],
+        roles: vec![],
+        score: None,
+        locals: 0,
     }
 }
 

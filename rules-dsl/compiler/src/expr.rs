@@ -306,6 +306,7 @@ impl Compiler<'_> {
                 Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
                 None => Low::err(at),
             },
+            ExprKind::Happened(event, args) => self.happened(f, event, args, at),
         }
     }
 
@@ -585,7 +586,7 @@ impl Compiler<'_> {
     }
 
     /// Lowers two sides that should be of one type; the side whose type is plain goes first and helps the other.
-    fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (Low, Low) {
+    pub(crate) fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (Low, Low) {
         if self.needs_context(f, a) && !self.needs_context(f, b) {
             let y = self.expr(f, b, None);
             let x = self.expr(f, a, y.ty.is().map(inner));

@@ -456,7 +456,8 @@ impl Compiler<'_> {
             let none = pick.or_none || matches!(ty, Type::OrNone(_));
             let ty = if walks && *inner(&ty) == Type::Path { Type::WalkPath } else { inner(&ty).clone() };
             let head = self.head_of(item.base, &pick.name, pick.title.as_ref(), &ast::Marks::default());
-            picks.push(p::Pick { head, ty, from: p::Domain::Bool, filter: None, or_none: none, when: None });
+            let wording = p::PickWording::default();
+            picks.push(p::Pick { head, ty, from: p::Domain::Bool, filter: None, or_none: none, when: None, wording });
         }
         if picks.is_empty() {
             self.report(

@@ -39,6 +39,7 @@ mod overlay;
 mod project;
 mod rewrite;
 mod rules;
+mod samples;
 mod secrecy;
 mod settings;
 mod stmt;

@@ -226,6 +226,11 @@ impl Compiler<'_> {
             );
             return Low::err(at);
         }
+        if let Some(TypeSym::Die(_)) = self.names.types.get(name) {
+            let d = Draft::error("E0204", at, format!("`{name}` is a die, which is rolled"));
+            self.report(d.hint(format!("write `let r = roll {name}`, then use `r`")));
+            return Low::err(at);
+        }
         let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(value_elsewhere(name));
         if self.overfull() {
             self.report(d);

@@ -99,9 +99,8 @@ impl Compiler<'_> {
         self.link_pieces(&mut mission);
         self.mission_blocks(&mut mission, item, body);
         if mission.seats.is_empty() {
-            self.report(
-                Draft::error("E0512", at, "nobody plays this mission").hint("write `seat red \"Red\" entente`"),
-            );
+            let d = Draft::error("E0512", at, "nobody plays this mission").hint(self.seat_sample());
+            self.report(d);
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
@@ -120,16 +119,14 @@ impl Compiler<'_> {
             [n, s] => (n, None, Some(s)),
             [n] => (n, None, None),
             _ => {
-                self.report(
-                    Draft::error("E0512", at, "a seat has a name, a title and a side")
-                        .hint("write `seat red \"Red\" entente`"),
-                );
+                let d = Draft::error("E0512", at, "a seat has a name, a title and a side").hint(self.seat_sample());
+                self.report(d);
                 return;
             }
         };
         let ExprKind::Name(text) = &name.kind else {
             let at = item.sp(name.span);
-            let mut d = Draft::error("E0512", at, "a seat has a name").hint("write `seat red \"Red\" entente`");
+            let mut d = Draft::error("E0512", at, "a seat has a name").hint(self.seat_sample());
             if let ExprKind::Text(title) = &name.kind
                 && let Some(called) = dicta_syntax::name_of(title)
             {
@@ -157,10 +154,8 @@ impl Compiler<'_> {
             }
         }
         let Some(number) = number.filter(|n| *n >= 0) else {
-            self.report(
-                Draft::error("E0512", at, "for which side does this seat play?")
-                    .hint("write `seat red \"Red\" entente`"),
-            );
+            let d = Draft::error("E0512", at, "for which side does this seat play?").hint(self.seat_sample());
+            self.report(d);
             return;
         };
         let place = ast::Name { text: text.clone(), span: name.span };
@@ -202,7 +197,8 @@ impl Compiler<'_> {
             _ => None,
         };
         let Some(option) = text(name) else {
-            self.report(Draft::error("E0513", at, "which option?").hint("write `option altitude on`"));
+            let hint = format!("write `option {}`", self.option_sample());
+            self.report(Draft::error("E0513", at, "which option?").hint(hint));
             return None;
         };
         let value = self.option_value(
@@ -258,10 +254,8 @@ impl Compiler<'_> {
             [one] => (*one, *one),
             [name, entry] => (*name, *entry),
             _ => {
-                self.report(
-                    Draft::error("E0514", at, "a piece has a name and a type")
-                        .hint("write `piece d1 fokker_dr1 { at 0507, facing 2 }`"),
-                );
+                let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", self.piece_sample());
+                self.report(Draft::error("E0514", at, "a piece has a name and a type").hint(hint));
                 return None;
             }
         };
@@ -490,10 +484,10 @@ impl Compiler<'_> {
                     mission.roles.push((name.clone(), side));
                 }
             }
-            _ => self.report(
-                Draft::error("E0512", item.sp(prop.span), "a role has a name and a side")
-                    .hint("write `role attacker entente`"),
-            ),
+            _ => {
+                let hint = format!("write `role attacker {}`", self.side_sample());
+                self.report(Draft::error("E0512", item.sp(prop.span), "a role has a name and a side").hint(hint));
+            }
         }
     }
 

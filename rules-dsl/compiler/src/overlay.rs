@@ -205,6 +205,9 @@ impl Assembler<'_> {
     /// A broken declaration hides its own name, and whatever it may have declared inside.
     fn break_names(&mut self, word: &str, name: &str, text: &str) {
         self.broken.insert(name.to_string());
+        if word == "campaign" {
+            self.broken.insert(word.to_string());
+        }
         if matches!(word, "enum" | "kind" | "map" | "choice" | "deck" | "die" | "table" | "option") {
             let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty());
             self.broken.extend(words.map(String::from));

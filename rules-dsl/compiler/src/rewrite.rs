@@ -62,7 +62,7 @@ impl Rewrite<'_> {
                 self.expr(of);
                 self.name(n);
             }
-            ExprKind::Call(n, args) => {
+            ExprKind::Call(n, args) | ExprKind::Happened(n, args) => {
                 self.name(n);
                 self.exprs(args);
             }
@@ -393,8 +393,13 @@ impl Rewrite<'_> {
                     self.name(a);
                     self.name(b);
                 }
-                ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) | ExampleStepKind::DoPhase(n) => {
-                    self.name(n)
+                ExampleStepKind::GivenMap(n)
+                | ExampleStepKind::GivenMission(n)
+                | ExampleStepKind::GivenCampaign(n)
+                | ExampleStepKind::DoPhase(n) => self.name(n),
+                ExampleStepKind::DoAfter { mission, winner } => {
+                    self.name(mission);
+                    self.opt(winner);
                 }
                 ExampleStepKind::GivenPiece { name, entry, body } => {
                     self.name(name);
@@ -412,7 +417,7 @@ impl Rewrite<'_> {
                 }
                 ExampleStepKind::Dice(e) | ExampleStepKind::Random(e) => self.exprs(e),
                 ExampleStepKind::GivenTurn(e) => self.expr(e),
-                ExampleStepKind::DoStretch(_) => {}
+                ExampleStepKind::DoStretch(_) | ExampleStepKind::OtherwiseAny => {}
                 ExampleStepKind::Draws(n, texts) => {
                     self.name(n);
                     self.names(texts);

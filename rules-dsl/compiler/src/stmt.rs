@@ -82,7 +82,14 @@ impl Compiler<'_> {
                 });
             }
             S::Let(name, value) => {
+                let said = self.drafts.len();
                 let low = self.expr(f, value, None);
+                if let ast::ExprKind::Name(die) = &value.kind
+                    && let Some(TypeSym::Die(_)) = self.names.types.get(die)
+                    && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == "E0204")
+                {
+                    d.fixes.push((format!("Roll `{die}`"), vec![(low.at, format!("roll {die}"))]));
+                }
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
                         let found = ty_words(&self.p, &low.ty);
@@ -272,30 +279,7 @@ impl Compiler<'_> {
                 StmtKind::Stop
             }
             S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
-            S::Reveal { what, to } => {
-                let low = self.expr(f, what, None);
-                let audience = self.audience(f, to.as_ref());
-                match (low.e, low.ty) {
-                    (_, Ty::Err) => return None,
-                    (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => {
-                        StmtKind::Reveal { of, kind, field, audience }
-                    }
-                    (Expr::Field { of, kind, field }, _) => StmtKind::Reveal { of: *of, kind, field, audience },
-                    // A pick or another name: nothing happens, but from here on everybody may know it.
-                    (Expr::Local(l), ty) if audience == p::Audience::Public => {
-                        self.shown.insert(self.origin(at));
-                        let local = f.fresh(ty);
-                        StmtKind::Let(local, Expr::Local(l))
-                    }
-                    _ => {
-                        self.report(
-                            Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed")
-                                .hint("write `reveal a.field`, or name the value with `let` first"),
-                        );
-                        return None;
-                    }
-                }
-            }
+            S::Reveal { what, to } => self.reveal(f, what, to.as_ref(), at)?,
             S::Assign { target, op, value } => self.assign(f, target, *op, value)?,
             S::Collect { op, value, target } => self.collect(f, *op, value.as_ref(), target)?,
             S::Play { mission, roles } => {
@@ -431,6 +415,46 @@ impl Compiler<'_> {
         Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
     }
 
+    /// Shows a field, or lets a name be known from here on.
+    fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>, at: Sp) -> Option<StmtKind> {
+        let named =
+            |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
+        // A part of what has a name already is shown with it.
+        let (name, whole) = (named(what), if let ExprKind::Dot(of, _) = &what.kind { named(of) } else { None });
+        let low = self.expr(f, what, None);
+        let audience = self.audience(f, to);
+        if low.ty.err() {
+            return None;
+        }
+        if let Some((name, local)) = name {
+            if audience != p::Audience::Public {
+                let d = Draft::error("E0306", low.at, format!("`{name}` is revealed to everybody or not at all"));
+                let hint = format!("write `reveal {name}`; a field can be shown to some: `reveal a.field to …`");
+                self.report(d.hint(hint));
+                return None;
+            }
+            // A pick or another name: nothing happens, but from here on everybody may know it.
+            self.shown.insert(self.origin(at));
+            let copy = f.fresh(f.ty(local));
+            return Some(StmtKind::Let(copy, Expr::Local(local)));
+        }
+        match (low.e, low.ty) {
+            (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => {
+                Some(StmtKind::Reveal { of, kind, field, audience })
+            }
+            (Expr::Field { of, kind, field }, _) => Some(StmtKind::Reveal { of: *of, kind, field, audience }),
+            _ => {
+                let d = Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed");
+                let hint = match whole {
+                    Some((n, _)) => format!("reveal all of it: `reveal {n}`"),
+                    None => "write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`".to_owned(),
+                };
+                self.report(d.hint(hint));
+                None
+            }
+        }
+    }
+
     /// An assignment's target and its type.
     fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
         if let ExprKind::Name(name) = &e.kind
@@ -466,7 +490,9 @@ impl Compiler<'_> {
                 return None;
             }
             (Expr::TrackLeft { .. }, _) => {
-                self.report(Draft::error("E0305", at, "free boxes can't be set").hint("add hits: `a.wings += 1`"));
+                let track = self.text(low.at).trim_end_matches("left").trim_end_matches('.').to_owned();
+                let hint = format!("add hits: `{track} += 1`");
+                self.report(Draft::error("E0305", at, "free boxes can't be set").hint(hint));
                 return None;
             }
             _ => {

@@ -2,7 +2,7 @@
 //!
 //! A file in `diagnostics/` is a ruleset; a comment `// ^^^ error[E0101]: start of the message` stands under the line that it
 //! is about, its carets under the place; `// at 1 error[E0101]: …` names the column instead; `// fix: …` below it names what
-//! is offered to mend it. What is missing and what is unexpected both fail. Files
+//! is offered to mend it, and `// help: …` what it advises. What is missing and what is unexpected both fail. Files
 //! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
 
 use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, outlets, project};
@@ -57,7 +57,7 @@ fn expectations(files: &[(String, String)]) -> Vec<Expected> {
         for (i, line) in text.lines().enumerate() {
             let rest = line.trim_start();
             let comment = rest.strip_prefix("//").map(str::trim_start).unwrap_or("");
-            if comment.starts_with("fix: ") {
+            if comment.starts_with("fix: ") || comment.starts_with("help: ") {
                 continue;
             }
             let (column, said) = if comment.starts_with('^') {
@@ -105,7 +105,7 @@ fn annotated_files() {
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, renewed(&text, has_fixes(&text))).unwrap();
+            std::fs::write(&path, renewed(&text)).unwrap();
             continue;
         }
         let (files, project, diagnostics) = run(&text);
@@ -139,18 +139,24 @@ fn has_fixes(text: &str) -> bool {
     text.contains("// fix: ")
 }
 
-/// Texts that say what is offered to mend them: all of it, in order.
+/// Whether a text's comments say what is advised; then they say all.
+fn has_help(text: &str) -> bool {
+    text.contains("// help: ")
+}
+
+/// Texts that say what is offered to mend them, or what they are advised: all of it, in order.
 #[test]
 fn fixes_are_offered() {
-    let mut seen = 0;
+    let (mut fixes, mut help) = (0, 0);
     for path in dicta_files(&here().join("tests/diagnostics")) {
         let text = std::fs::read_to_string(&path).unwrap();
-        if has_fixes(&text) {
-            seen += 1;
-            assert_eq!(renewed(&text, true), text, "{}", path.display());
+        if has_fixes(&text) || has_help(&text) {
+            fixes += usize::from(has_fixes(&text));
+            help += usize::from(has_help(&text));
+            assert_eq!(renewed(&text), text, "{}", path.display());
         }
     }
-    assert!(seen > 0, "no text says its fixes");
+    assert!(fixes > 0 && help > 0, "no text says its fixes, or its help");
 }
 
 /// Whatever is offered removes what it is offered for.
@@ -186,11 +192,13 @@ fn a_fix_removes_what_it_is_for() {
 }
 
 /// The text with what is found now in place of what its comments expect; a person reads the difference.
-fn renewed(text: &str, fixes: bool) -> String {
+fn renewed(text: &str) -> String {
+    let (fixes, help) = (has_fixes(text), has_help(text));
     let is_expectation = |l: &str| {
         let comment = l.trim_start().strip_prefix("//").map(str::trim_start).unwrap_or("");
         (comment.starts_with('^') || comment.starts_with("at ")) && comment.contains('[')
             || comment.starts_with("fix: ")
+            || comment.starts_with("help: ")
     };
     let kept: Vec<&str> = text.lines().filter(|l| !is_expectation(l)).collect();
     let (files, project, mut diagnostics) = run(&(kept.join("\n") + "\n"));
@@ -222,6 +230,9 @@ fn renewed(text: &str, fixes: bool) -> String {
                 out.push_str(&format!("//{}{} {words}\n", " ".repeat(column - 3), "^".repeat(carets)));
             } else {
                 out.push_str(&format!("// at {column} {words}\n"));
+            }
+            for hint in d.hint.iter().filter(|_| help) {
+                out.push_str(&format!("// help: {hint}\n"));
             }
             for fix in d.fixes.iter().filter(|_| fixes) {
                 out.push_str(&format!("// fix: {}\n", fix.title));

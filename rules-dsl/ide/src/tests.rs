@@ -250,6 +250,15 @@ fn declarations_are_offered_with_blanks() {
 }
 
 #[test]
+fn examples_offer_their_steps() {
+    offers("example \"E\" {\n  $0\n}\n", &["choose", "otherwise"], &["any"]);
+    offers("example \"E\" {\n  otherwise $0\n}\n", &["any"], &["choose"]);
+    offers("example \"E\" {\n  expect warned $0\n}\n", &["plan"], &["slow"]);
+    offers("example \"E\" {\n  expect happened $0\n}\n", &["fires"], &["plan"]);
+    offers("campaign war { rounds 1 }\nexample \"E\" {\n  given campaign $0\n}\n", &["war"], &["plan"]);
+}
+
+#[test]
 fn words_fit_by_their_parts_too() {
     offers("define x(a: aircraft) = a.sta$0\n", &["stability"], &["wings"]);
     let found = labels("define attack_dice(n: number) = n\ndefine x(a: aircraft) = dic$0\n");

@@ -653,6 +653,16 @@ pub struct Pick {
     pub or_none: bool,
     /// Over parameters and earlier picks.
     pub when: Option<Expr>,
+    /// The text of what it is picked from, of its `where` and of its `when`; empty where there is none.
+    pub wording: PickWording,
+}
+
+/// What a pick says, as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PickWording {
+    pub from: String,
+    pub filter: String,
+    pub when: String,
 }
 
 /// A rule.
@@ -935,8 +945,10 @@ pub struct Example {
     pub head: Head,
     /// Options it needs; it is compiled in a program with exactly these set, all others at default.
     pub options: Vec<(String, String)>,
-    /// A mission whose index is after the real ones; built from `given` lines.
+    /// A mission whose index is after the real ones; built from `given` lines. Of a campaign what lies between its missions.
     pub mission: Mission,
+    /// The campaign between whose missions it plays, by its number.
+    pub campaign: Option<u32>,
     /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
     pub locals: u16,
     /// The local that is told whether the game is over; the next one is told who won.
@@ -945,7 +957,27 @@ pub struct Example {
     pub steps: Vec<ExampleStep>,
 }
 
-/// What refuses an option.
+/// How an option stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OptionStanding {
+    /// It may be chosen, with or without a warning.
+    Legal,
+    /// It may be chosen, and a rule warns of it.
+    Warned,
+    Refused,
+}
+
+/// A condition of an expectation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExpectPart {
+    pub cond: Expr,
+    /// The words of the text.
+    pub text: String,
+    /// The values that it is about, each with its type: the two sides of a comparison, what is to be in a set.
+    pub shows: Vec<(Expr, Type)>,
+}
+
+/// What refuses an option, or warns of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refuser {
     Rule(RuleId),
@@ -979,20 +1011,40 @@ pub enum ExampleStepKind {
         args: Vec<Expr>,
         picks: Vec<Expr>,
     },
-    /// Plays one phase of the turn by name; choices are answered by the `Choose` steps queued before it, then by the
-    /// first legal option.
+    /// Plays one phase of the turn by name; choices are answered by the `Choose` steps queued before it.
     Phase(String),
     /// Plays what is no phase; choices are answered likewise.
     Stretch(Stretch),
+    /// What the campaign does after a mission that this side has won, or none.
+    AfterMission {
+        mission: MissionId,
+        winner: Expr,
+    },
     /// Queued answer: the picks for this choice and these arguments.
     Choose {
         choice: ChoiceId,
         args: Vec<Expr>,
         picks: Vec<Expr>,
     },
-    Expect(Expr, String),
+    /// What comes up from here on and isn't queued is answered by the first legal option.
+    OtherwiseAny,
+    /// A step with an error: the example can't be played beyond it.
+    Broken,
+    /// Says to a local whether an event has happened, for the expectation that follows.
+    Happened {
+        local: Local,
+        event: EventId,
+        args: Vec<Expr>,
+    },
+    Expect {
+        cond: Expr,
+        /// The words of the text.
+        text: String,
+        /// The conditions that it joins by `and`, or the one that it is.
+        parts: Vec<ExpectPart>,
+    },
     ExpectOption {
-        legal: bool,
+        standing: OptionStanding,
         choice: ChoiceId,
         args: Vec<Expr>,
         picks: Vec<Expr>,

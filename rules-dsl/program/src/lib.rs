@@ -8,8 +8,10 @@
 mod code;
 pub mod colours;
 mod data;
+mod ledger;
 pub mod limits;
 pub mod visit;
 
 pub use code::*;
 pub use data::*;
+pub use ledger::ledger;

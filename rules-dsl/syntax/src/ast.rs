@@ -486,6 +486,8 @@ pub enum ExampleStepKind {
     GivenMap(Name),
     /// `given mission duel`
     GivenMission(Name),
+    /// `given campaign war`
+    GivenCampaign(Name),
     /// `given piece d1 fokker_dr1 { at 0507, facing 2, last 3S3 }`
     GivenPiece { name: Name, entry: Name, body: Vec<Prop> },
     /// `given turn 5`
@@ -504,20 +506,35 @@ pub enum ExampleStepKind {
     DoPhase(Name),
     /// `do start`, `do turn` …
     DoStretch(Stretch),
+    /// `do after mission raid won by red`: what a campaign does once a mission was played
+    DoAfter { mission: Name, winner: Option<Expr> },
     /// `do collision(d1)` or any other statement
     Do(Stmt),
     /// `choose plan(d1) 14L3, level`
     Choose { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
+    /// `otherwise any`: what comes up from here on and isn't scripted may be anything
+    OtherwiseAny,
     /// `expect E`
     Expect(Expr),
-    /// `expect legal plan(d1) 14L3` / `expect refused plan(d1) 35S3 by acrobatics`
-    ExpectOption { legal: bool, choice: Name, args: Vec<Expr>, picks: Vec<Expr>, by: Option<Name> },
+    /// `expect legal plan(d1) 14L3` / `expect warned plan(d1) 35S3` / `expect refused plan(d1) 35S3 by acrobatics`
+    ExpectOption { standing: OptionStanding, choice: Name, args: Vec<Expr>, picks: Vec<Expr>, by: Option<Name> },
     /// `expect happened fires(d1, b1)` / `expect not happened …`
     ExpectHappened { negated: bool, event: Name, args: Vec<Expr> },
     /// `expect value V(…) was n`
     ExpectValue { value: Name, args: Vec<Expr>, was: Expr },
     /// `expect known d1.plan to german` / `expect not known …`: what a side or seat may know of a field or an event
     ExpectKnown { negated: bool, what: Expr, to: Name },
+}
+
+/// How an option stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionStanding {
+    /// `expect legal`
+    Legal,
+    /// `expect warned`: legal, but a rule warns of it
+    Warned,
+    /// `expect refused`
+    Refused,
 }
 
 /// A stretch of play that is no phase.
@@ -675,6 +692,8 @@ pub enum ExprKind {
     First(Binder, Option<Box<Expr>>),
     /// `set of aircraft b where E`
     SetOf(Binder),
+    /// `happened fires(d1, b1)`: in an example, whether an event has happened
+    Happened(Name, Vec<Expr>),
 }
 
 /// Folds over a collection.

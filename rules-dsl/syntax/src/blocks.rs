@@ -76,6 +76,14 @@ impl Block {
         self.declares.as_ref().map(|pair| (pair.0.as_str(), pair.1.as_str()))
     }
 
+    /// The title of the example that a block is, whether or not the rest of it can be read.
+    pub fn example<'t>(&self, file: &'t str) -> Option<&'t str> {
+        let text = self.text(file);
+        let mut tokens = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
+        tokens.next().filter(|t| t.text(text) == "example")?;
+        tokens.next().filter(|t| t.kind == TokenKind::Text).map(|t| t.text(text).trim_matches('"'))
+    }
+
     /// The ruleset that a block names with `ruleset` or `for`, whether or not the rest of it can be read.
     pub fn header<'t>(&self, file: &'t str) -> Option<&'t str> {
         let text = self.text(file);

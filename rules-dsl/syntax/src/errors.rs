@@ -267,6 +267,9 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
     let found = token.text(text);
     let span = span_of(token);
     if token.kind == TokenKind::Newline {
+        if let Some(played) = tried.and_then(|text| slips::step_played(text, span.start as usize)) {
+            return played;
+        }
         let end = text[..span.start as usize].trim_end().len() as u32;
         let span = Span { start: last_token_start(text, end), end };
         let message = format!("the line ends too early{}", or_list(&expected));
@@ -363,8 +366,8 @@ fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &
                 BODY_WORDS.iter().chain(STATEMENT_WORDS).chain(FIELD_WORDS).chain(EXAMPLE_WORDS).copied().collect()
             }
             (false, _) => match tokens.iter().nth_back(1).map(|t| t.text(before)) {
-                Some("given") => vec!["map", "mission", "option", "piece"],
-                Some("expect") => vec!["happened", "legal", "not", "refused", "value"],
+                Some("given") => vec!["campaign", "map", "mission", "option", "piece", "turn"],
+                Some("expect") => vec!["happened", "known", "legal", "not", "refused", "value", "warned"],
                 _ => KEYWORDS.to_vec(),
             },
         };

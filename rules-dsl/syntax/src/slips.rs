@@ -4,6 +4,10 @@
 //! edits. An edit is offered only if the grammar then takes what it refused ([`Place::helps`]), so a proposal may be
 //! bold. Nothing here knows what a name means.
 
+mod forms;
+
+pub(crate) use forms::step_played;
+
 use crate::ast::Span;
 use crate::edit::{TextEdit, apply};
 use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, say, token_at, words_of};
@@ -43,6 +47,9 @@ const HABITS: &[Habit] = &[
     other_brackets,
     needless_then,
     return_word,
+    forms::repeated,
+    forms::rolled_within,
+    forms::path_of_name,
     other_word,
     needless_sign,
     name_missing,

@@ -68,7 +68,7 @@ pub const FIELD_WORDS: &[&str] =
     &["counter", "flag", "memory", "occupies", "part", "stat", "state", "token", "track", "when"];
 
 /// The words with which a step of an example begins.
-pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given", "random"];
+pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given", "otherwise", "random"];
 
 /// Words that can't be names.
 pub const RESERVED_WORDS: &[&str] = &[
@@ -235,6 +235,7 @@ pub const KEYWORDS: &[&str] = &[
     "value",
     "walk",
     "warn",
+    "warned",
     "was",
     "wedge",
     "when",

@@ -30,6 +30,7 @@ pub fn run(args: &TestArgs) -> Ended {
     let mut coverage = args.coverage.then(Coverage::default);
     for ruleset in project.rulesets() {
         run_ruleset(&project, &ruleset.name, args.filter.as_deref(), &mut runs, coverage.as_mut());
+        unreadable(&project, &ruleset.name, args.filter.as_deref(), &mut runs);
     }
     let covered = coverage.map(|c| Covered::own(&c, &project));
     let sound = project.is_sound();
@@ -117,6 +118,26 @@ fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
         }
     }
     all
+}
+
+/// Examples that can't be read have failed, too.
+fn unreadable(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mut Vec<Run>) {
+    let files = (0..).zip(&project.gathered.files);
+    for (number, file) in files.filter(|(n, f)| f.system.as_deref() == Some(ruleset) && project.owns_file(*n)) {
+        for block in file.source.blocks.iter().filter(|b| b.decl.is_none()) {
+            let Some(title) = block.example(&file.source.text) else { continue };
+            if filter.is_some_and(|f| !title.contains(f)) {
+                continue;
+            }
+            let (start, end) = (block.start, block.end);
+            let at = |start: u32, end: u32| Origin { file: number, start, end };
+            let wrong = block.errors.first().map_or(at(start, end), |e| at(start + e.span.start, start + e.span.end));
+            let expected = "an example that can be read".to_owned();
+            let failure = ExampleFailure { origin: wrong, expected, found: "it has an error".to_owned() };
+            let title = title.to_owned();
+            runs.push(Run { ruleset: ruleset.to_owned(), title, origin: at(start, end), failures: vec![failure] });
+        }
+    }
 }
 
 fn title(head: &dicta_program::Head) -> String {

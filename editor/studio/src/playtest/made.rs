@@ -6,7 +6,6 @@
 mod course;
 mod example;
 mod mission;
-mod words;
 
 /// The stretch of a game that an example plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

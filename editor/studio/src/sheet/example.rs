@@ -109,7 +109,7 @@ fn sort_of(text: &str) -> StepSort {
     match text.split_whitespace().next().unwrap_or("") {
         "given" => StepSort::Given,
         "dice" | "draws" | "random" => StepSort::Chance,
-        "choose" => StepSort::Choice,
+        "choose" | "otherwise" => StepSort::Choice,
         "expect" => StepSort::Expects,
         _ => StepSort::Does,
     }

@@ -1,88 +1,9 @@
-//! Rosters: the pieces of the ledger, and their places in a mission.
+//! Rosters: the places of the ledger's pieces in a mission.
 
 use super::CampaignMachine;
-use crate::SetupError;
-use crate::layout::{broken, is_a};
+use crate::layout::is_a;
 use crate::machine::Position;
 use dicta_program::*;
-
-/// The mission that the ledger plays: a seat for each side, and the rosters.
-pub(super) fn ledger(program: &Program, campaign: &Campaign) -> Result<Mission, SetupError> {
-    let sides = &program.kinds.get(1).ok_or_else(|| broken("the kind `side`", &program.head))?.entries;
-    let seat = |(i, side): (usize, &Entry)| Seat { head: side.head.clone(), side: i as u32, role: None };
-    let mut pieces = Vec::new();
-    for roster in &campaign.rosters {
-        for side in 0..sides.len() as u32 {
-            if roster.side.is_none_or(|only| only == side) {
-                fill(program, campaign, roster, side, &mut pieces)?;
-            }
-        }
-    }
-    number(program, &mut pieces);
-    Ok(Mission {
-        head: campaign.head.clone(),
-        map: MapId(0),
-        turns: campaign.rounds,
-        seats: sides.iter().enumerate().map(seat).collect(),
-        pieces,
-        options: vec![],
-        turn_end: vec![],
-        setup: vec![],
-        turn_start: vec![],
-        zones: vec![],
-        roles: vec![],
-        score: campaign.score,
-        locals: 0,
-    })
-}
-
-/// The pieces of one roster for one side: the entries that it names, or all of the kind, in turn.
-fn fill(
-    program: &Program,
-    campaign: &Campaign,
-    roster: &Roster,
-    side: u32,
-    pieces: &mut Vec<Placed>,
-) -> Result<(), SetupError> {
-    let empty = || broken("a roster of a kind without entries", &campaign.head);
-    let kind = program.kinds.get(roster.kind.index()).ok_or_else(empty)?;
-    let all = program.kinds.get(kind.root.index()).map_or(&[][..], |root| &root.entries);
-    let mut entries: Vec<EntryId> = roster.entries.clone();
-    if entries.is_empty() {
-        let fits = |(_, e): &(usize, &Entry)| is_a(program, e.kind, roster.kind);
-        entries = all.iter().enumerate().filter(fits).map(|(i, _)| EntryId(i as u32)).collect();
-    }
-    for n in 0..roster.count as usize {
-        let id = entries.get(n % entries.len().max(1)).copied().ok_or_else(empty)?;
-        let entry = all.get(id.index()).ok_or_else(empty)?;
-        pieces.push(Placed {
-            head: Head { origin: campaign.head.origin, ..entry.head.clone() },
-            kind: entry.kind,
-            entry: id,
-            seat: side,
-            cell: -1,
-            facing: 0,
-            fields: vec![],
-            part_fields: vec![],
-            arrives: 0,
-            pool: vec![],
-        });
-    }
-    Ok(())
-}
-
-/// Pieces of one entry are told apart by numbers.
-fn number(program: &Program, pieces: &mut [Placed]) {
-    let root = |p: &Placed| program.kinds.get(p.kind.index()).map_or(p.kind, |k| k.root);
-    let keys: Vec<(KindId, EntryId)> = pieces.iter().map(|p| (root(p), p.entry)).collect();
-    for (i, piece) in pieces.iter_mut().enumerate() {
-        if keys.iter().filter(|k| **k == keys[i]).count() > 1 {
-            let n = keys[..=i].iter().filter(|k| **k == keys[i]).count();
-            piece.head.name = format!("{}_{n}", piece.head.name);
-            piece.head.title = format!("{} {n}", piece.head.title);
-        }
-    }
-}
 
 /// Where a piece of a roster stands in a mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

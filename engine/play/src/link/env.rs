@@ -75,25 +75,39 @@ pub(crate) struct EventCode {
     pub of_piece: bool,
 }
 
-/// What is prescribed to chance: by an example, or by a hand that rolls and draws itself.
+/// What is prescribed to chance: by an example, or by a hand that rolls and draws itself. Each stands with the step that
+/// prescribes it.
 #[derive(Default)]
 pub(crate) struct Queues {
-    pub dice: VecDeque<i64>,
-    pub draws: Vec<(DeckId, u32)>,
+    /// Faces from 1.
+    pub dice: VecDeque<(i64, Origin)>,
+    pub draws: Vec<(DeckId, u32, Origin)>,
     /// Places from 1 of the random elements to come.
-    pub random: VecDeque<i64>,
-    /// Prescribed cards that weren't in the pile.
-    pub missed: u32,
+    pub random: VecDeque<(i64, Origin)>,
+    /// What was prescribed and can't come.
+    pub amiss: Vec<(Amiss, Origin)>,
     /// Where each die and card is asked for.
     pub hand: Option<crate::hand::Hand>,
     /// Where all that chance gave is noted.
     pub drawn: Option<Vec<crate::hand::Drawn>>,
 }
 
+/// A prescribed result that can't come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Amiss {
+    /// A face, from 1, that the die doesn't have.
+    Face { die: DieId, face: i64 },
+    /// A place, from 1, beyond the elements that there are.
+    Element { place: i64, of: usize },
+    /// A card that isn't in the pile.
+    Card { deck: DeckId, design: u32 },
+}
+
 impl Queues {
-    pub fn draw(&mut self, deck: DeckId) -> Option<u32> {
+    pub fn draw(&mut self, deck: DeckId) -> Option<(u32, Origin)> {
         let at = self.draws.iter().position(|d| d.0 == deck)?;
-        Some(self.draws.remove(at).1)
+        let (_, design, origin) = self.draws.remove(at);
+        Some((design, origin))
     }
 }
 

@@ -265,6 +265,7 @@ fn choice(p: &mut Program) {
         filter: None,
         or_none: false,
         when: None,
+        wording: PickWording::default(),
     };
     p.choices.push(Choice {
         head: head("plan"),

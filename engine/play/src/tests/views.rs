@@ -176,10 +176,17 @@ fn examples_say_what_they_found() {
     mission.pieces[0].facing = 0;
     mission.pieces[3].facing = 0;
     let hits = |e| Expr::TrackHits { of: Box::new(e), kind: AIRCRAFT, field: HITS };
+    let expect = |n_hits: i64| {
+        let (cond, text) = (eq(hits(l(3)), n(n_hits)), format!("hits == {n_hits}"));
+        let shows = vec![(hits(l(3)), Type::Number), (n(n_hits), Type::Number)];
+        let parts = vec![ExpectPart { cond: cond.clone(), text: text.clone(), shows }];
+        ExampleStepKind::Expect { cond, text, parts }
+    };
     program.examples.push(Example {
         head: head("shot from behind"),
         options: vec![],
         mission,
+        campaign: None,
         locals: 8,
         outcome: 6,
         steps: vec![
@@ -187,14 +194,14 @@ fn examples_say_what_they_found() {
             step(2, ExampleStepKind::Dice(vec![6, 1, 1])),
             step(3, ExampleStepKind::Draws(DeckId(0), vec![1])),
             step(4, ExampleStepKind::Phase("fire".into())),
-            step(5, ExampleStepKind::Expect(eq(hits(l(3)), n(2)), "hits == 2".into())),
-            step(6, ExampleStepKind::Expect(eq(hits(l(3)), n(3)), "hits == 3".into())),
+            step(5, expect(2)),
+            step(6, expect(3)),
             step(7, ExampleStepKind::ExpectHappened { negated: false, event: EventId(1), args: vec![l(0), l(3)] }),
             step(8, ExampleStepKind::ExpectValue { value: ValueId(0), args: vec![l(0), l(3)], was: n(3) }),
             step(
                 9,
                 ExampleStepKind::ExpectOption {
-                    legal: true,
+                    standing: OptionStanding::Legal,
                     choice: ChoiceId(0),
                     args: vec![l(0)],
                     picks: vec![n(8)],
@@ -205,7 +212,7 @@ fn examples_say_what_they_found() {
             step(
                 11,
                 ExampleStepKind::ExpectOption {
-                    legal: false,
+                    standing: OptionStanding::Refused,
                     choice: ChoiceId(0),
                     args: vec![l(0)],
                     picks: vec![n(8)],
@@ -215,7 +222,7 @@ fn examples_say_what_they_found() {
             step(
                 12,
                 ExampleStepKind::ExpectOption {
-                    legal: false,
+                    standing: OptionStanding::Refused,
                     choice: ChoiceId(0),
                     args: vec![l(0)],
                     picks: vec![n(8)],

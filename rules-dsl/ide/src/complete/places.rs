@@ -115,7 +115,7 @@ impl Offer<'_> {
         let (last, second) = (b.back(0), b.back(1));
         match last {
             "emit" | "happened" | "showing" => self.things(CompletionKind::Event, Sort::Event),
-            "gather" | "ask" | "choose" | "avoid" | "legal" | "refused" => {
+            "gather" | "ask" | "choose" | "avoid" | "legal" | "warned" | "refused" => {
                 self.things(CompletionKind::Choice, Sort::Choice)
             }
             "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, Sort::Choice),
@@ -151,8 +151,15 @@ impl Offer<'_> {
             }
             "rule" if b.get(0) == "remove" => self.things(CompletionKind::Function, Sort::Rule),
             "kind" | "piece" if b.tokens.len() == 1 => {}
+            "otherwise" if b.get(0) == "example" => self.words(&["any"]),
             "option" if second == "given" => self.things(CompletionKind::Option, Sort::Option),
             "mission" | "map" if second == "given" => self.entries(last),
+            "campaign" if second == "given" => self.things(CompletionKind::Entry, Sort::Campaign),
+            "mission" if second == "after" && b.get(0) == "example" => self.entries("mission"),
+            "given" if b.get(0) == "example" => {
+                self.words(&["campaign", "map", "mission", "option", "piece", "turn"]);
+                return false;
+            }
             "piece" if second == "given" => {}
             ":" if b.get(0) != "deck" => {
                 self.kinds();

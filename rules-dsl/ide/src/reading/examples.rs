@@ -31,6 +31,14 @@ impl Reader<'_> {
                 self.thing(name.span, found);
                 self.units(found);
             }
+            ExampleStepKind::GivenCampaign(name) => self.refer(name, Sort::Campaign),
+            ExampleStepKind::DoAfter { mission, winner } => {
+                let found = self.see().find(&mission.text, |t| t.sort == Sort::Entry && t.of == "mission");
+                self.thing(mission.span, found);
+                if let Some(winner) = winner {
+                    self.expr(winner, &Ty::Kind("side".into()));
+                }
+            }
             ExampleStepKind::GivenPiece { name, entry, body } => {
                 let found = self.see().named(&entry.text, Sort::Entry);
                 self.thing(entry.span, found);
@@ -53,7 +61,7 @@ impl Reader<'_> {
             ExampleStepKind::Draws(deck, _) => self.refer(deck, Sort::Deck),
             ExampleStepKind::DoPhase(phase) => self.refer(phase, Sort::Phase),
             ExampleStepKind::Do(stmt) => self.stmt(stmt),
-            ExampleStepKind::DoStretch(_) => {}
+            ExampleStepKind::DoStretch(_) | ExampleStepKind::OtherwiseAny => {}
             ExampleStepKind::Choose { choice, args, picks } | ExampleStepKind::GivenPicked { choice, args, picks } => {
                 self.option(choice, args, picks)
             }
@@ -66,10 +74,7 @@ impl Reader<'_> {
             ExampleStepKind::Expect(e) => {
                 self.expr(e, &Ty::Plain);
             }
-            ExampleStepKind::ExpectHappened { event, args, .. } => {
-                self.refer(event, Sort::Event);
-                self.args(&event.text, args);
-            }
+            ExampleStepKind::ExpectHappened { event, args, .. } => self.happened(event, args),
             ExampleStepKind::ExpectValue { value, args, was } => {
                 self.refer(value, Sort::Value);
                 self.args(&value.text, args);
@@ -78,8 +83,7 @@ impl Reader<'_> {
             ExampleStepKind::ExpectKnown { what, to, .. } => {
                 match &what.kind {
                     ExprKind::Call(event, args) if self.see().named(&event.text, Sort::Event).is_some() => {
-                        self.refer(event, Sort::Event);
-                        self.args(&event.text, args);
+                        self.happened(event, args);
                     }
                     _ => {
                         self.expr(what, &Ty::Unknown);
@@ -89,6 +93,12 @@ impl Reader<'_> {
                 self.names(&[Expr { kind: ExprKind::Name(to.text.clone()), span: to.span }], Sort::Entry);
             }
         }
+    }
+
+    /// An event and what is said of it.
+    pub(super) fn happened(&mut self, event: &Name, args: &[Expr]) {
+        self.refer(event, Sort::Event);
+        self.args(&event.text, args);
     }
 
     pub(super) fn option(&mut self, choice: &Name, args: &[Expr], picks: &[Expr]) {

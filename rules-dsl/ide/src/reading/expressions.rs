@@ -85,6 +85,10 @@ impl Reader<'_> {
                 }
                 ty
             }
+            ExprKind::Happened(event, args) => {
+                self.happened(event, args);
+                Ty::Plain
+            }
             ExprKind::SetOf(b) => Ty::Many(Box::new(self.binder(b))),
         };
         self.scope.truncate(bottom);

@@ -146,8 +146,8 @@ const FORMS: &str = "Edition( Use( Ruleset For( Board( Option Enum Kind Entry Di
     Choice( Rule Turn Walk Doctrine( Example( Campaign AddTo AddMember RemoveMember Replace( ReplaceItem Remove RemoveItem
     Switch OneOf Stat Track Counter State Flag Token Memory Part Occupies Some(Turn) Some(Mission) Some(Campaign)
     Public Owner(None) Owner(Some Side(None) Nobody Named( Range( Inline( OrNone( SetOf( ListOf( Clauses( Stmts( Event(
-    Instead( Forbid Require Warn Prefer Steps Turns GivenOption( GivenMap( GivenMission( GivenPiece GivenSet( Dice( Draws(
-    DoPhase( Do( Choose ExpectOption ExpectHappened ExpectValue Expect( Phase Step Let( LetRoll LetDraw LetRandom RollEach
+    Instead( Forbid Require Warn Prefer Steps Turns GivenOption( GivenMap( GivenMission( GivenCampaign( GivenPiece GivenSet( Dice( Draws(
+    DoPhase( DoAfter Do( Choose OtherwiseAny Happened( Legal Warned Refused ExpectOption ExpectHappened ExpectValue Expect( Phase Step Let( LetRoll LetDraw LetRandom RollEach
     If When Each Gather Ask Emit Call Apply Discard( Shuffle( Move Place Remove( Stop( Reveal Assign Collect EndGame Set Add Sub
     Append Insert Take Clear Number( Text( True None Cell( Name( Path( Dot( Call( Index( Set( Not( Neg( Binary( If( Any( Every(
     Count( Fold( First( SetOf(Binder Sum Least Most Or And Eq Ne Gt Le In NotIn Is IsNot Mul Div Mod";

@@ -3,7 +3,9 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, has, names_of, no_expr, no_name, span_of, text_of};
-use crate::ast::{DeclKind, ExampleDecl, ExampleStep, ExampleStepKind, Expr, ExprKind, Marks, Name, Span, Stretch};
+use crate::ast::{
+    DeclKind, ExampleDecl, ExampleStep, ExampleStepKind, Expr, ExprKind, Marks, Name, OptionStanding, Span, Stretch,
+};
 use crate::parser::Rule;
 
 impl Builder<'_> {
@@ -50,11 +52,12 @@ impl Builder<'_> {
 
     fn example_step(&mut self, pair: Pair<'_, Rule>, span: Span) -> ExampleStepKind {
         let rule = pair.as_rule();
-        let legal = has(&pair, Rule::kw_legal);
+        let standing = standing(&pair);
         let negated = has(&pair, Rule::kw_not);
         match rule {
             Rule::dice_step => return ExampleStepKind::Dice(self.exprs_in(pair)),
             Rule::random_step => return ExampleStepKind::Random(self.exprs_in(pair)),
+            Rule::otherwise_any => return ExampleStepKind::OtherwiseAny,
             Rule::do_stretch => return ExampleStepKind::DoStretch(stretch(&pair)),
             _ => {}
         }
@@ -62,6 +65,7 @@ impl Builder<'_> {
         match rule {
             Rule::given_option => ExampleStepKind::GivenOption(parts.name(), parts.name()),
             Rule::given_map => ExampleStepKind::GivenMap(parts.name()),
+            Rule::given_campaign => ExampleStepKind::GivenCampaign(parts.name()),
             Rule::given_mission => ExampleStepKind::GivenMission(parts.name()),
             Rule::given_piece => {
                 let (name, entry) = (parts.name(), parts.name());
@@ -77,6 +81,10 @@ impl Builder<'_> {
             Rule::draws_step => {
                 let deck = parts.name();
                 ExampleStepKind::Draws(deck, parts.map(|p| text_of(&p)).collect())
+            }
+            Rule::do_after => {
+                let mission = parts.name();
+                ExampleStepKind::DoAfter { mission, winner: parts.opt(Rule::expr).map(|p| self.expr(p)) }
             }
             Rule::do_phase => ExampleStepKind::DoPhase(parts.name()),
             Rule::do_step => match parts.opt(Rule::stmt) {
@@ -95,11 +103,7 @@ impl Builder<'_> {
                 let (choice, args) = self.step_call(&mut parts, span);
                 let picks = parts.opt(Rule::picks).map(|p| self.exprs_in(p)).unwrap_or_default();
                 let by = parts.opt(Rule::refused_by).map(|p| Parts::of(p).name());
-                ExampleStepKind::ExpectOption { legal, choice, args, picks, by }
-            }
-            Rule::expect_happened => {
-                let (event, args) = self.step_call(&mut parts, span);
-                ExampleStepKind::ExpectHappened { negated, event, args }
+                ExampleStepKind::ExpectOption { standing, choice, args, picks, by }
             }
             Rule::expect_value => {
                 let (value, args) = self.step_call(&mut parts, span);
@@ -109,7 +113,7 @@ impl Builder<'_> {
                 let what = self.step_expr(&mut parts, span);
                 ExampleStepKind::ExpectKnown { negated, what, to: parts.name() }
             }
-            _ => ExampleStepKind::Expect(self.step_expr(&mut parts, span)),
+            _ => expectation(self.step_expr(&mut parts, span)),
         }
     }
 
@@ -119,6 +123,29 @@ impl Builder<'_> {
 
     fn step_call(&mut self, parts: &mut Parts<'_>, span: Span) -> (Name, Vec<Expr>) {
         parts.opt(Rule::call_head).map_or_else(|| (no_name(span.start), Vec::new()), |p| self.call_head(p))
+    }
+}
+
+/// `expect E`; an event alone is a step of its own, which can say what happened instead.
+fn expectation(e: Expr) -> ExampleStepKind {
+    match e.kind {
+        ExprKind::Happened(event, args) => ExampleStepKind::ExpectHappened { negated: false, event, args },
+        ExprKind::Not(inner) => match inner.kind {
+            ExprKind::Happened(event, args) => ExampleStepKind::ExpectHappened { negated: true, event, args },
+            kind => {
+                let inner = Expr { kind, span: inner.span };
+                ExampleStepKind::Expect(Expr { kind: ExprKind::Not(Box::new(inner)), span: e.span })
+            }
+        },
+        kind => ExampleStepKind::Expect(Expr { kind, span: e.span }),
+    }
+}
+
+fn standing(pair: &Pair<'_, Rule>) -> OptionStanding {
+    match (has(pair, Rule::kw_legal), has(pair, Rule::kw_warned)) {
+        (true, _) => OptionStanding::Legal,
+        (_, true) => OptionStanding::Warned,
+        _ => OptionStanding::Refused,
     }
 }
 

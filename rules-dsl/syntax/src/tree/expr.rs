@@ -260,6 +260,11 @@ impl Builder<'_> {
                 let mut next = || Box::new(exprs.next().unwrap_or_else(|| no_expr(span.start)));
                 ExprKind::If(next(), next(), next())
             }
+            Rule::happened_expr => {
+                let call = Parts::of(pair).opt(Rule::call_head);
+                let (event, args) = call.map_or_else(|| (no_name(span.start), Vec::new()), |p| self.call_head(p));
+                ExprKind::Happened(event, args)
+            }
             Rule::path_expr => ExprKind::Path(
                 Parts::of(pair).filter(|p| p.as_rule() == Rule::step_word).map(|p| name_of(&p)).collect(),
             ),

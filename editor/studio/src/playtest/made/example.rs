@@ -6,7 +6,6 @@ mod position;
 
 use super::super::Playtest;
 use super::course::{Course, Leg, in_setup};
-use super::words::value;
 use super::{ExampleRange, Made, quoted};
 use dicta_play::{Boundary, Drawn, Happening, Machine, Status};
 use dicta_program::*;
@@ -148,7 +147,7 @@ impl Writer<'_> {
     /// A choice with its arguments: `plan(d1)`.
     fn call(&self, choice: ChoiceId, args: &[i64]) -> Result<String, String> {
         let of = &self.program().choices[choice.index()];
-        let words = of.params.iter().zip(args).map(|((_, ty), v)| value(self.machine, ty, *v));
+        let words = of.params.iter().zip(args).map(|((_, ty), v)| self.machine.written(*v, ty));
         let words: Option<Vec<String>> = words.collect();
         let words =
             words.ok_or_else(|| format!("the language has no words for what {} is asked about", of.head.title))?;
@@ -161,7 +160,7 @@ impl Writer<'_> {
         let mut words = Vec::new();
         for (pick, v) in of.picks.iter().zip(picks) {
             let none = *v == -1 && (pick.or_none || pick.when.is_some());
-            let text = if none { Some("none".to_owned()) } else { value(self.machine, &pick.ty, *v) };
+            let text = if none { Some("none".to_owned()) } else { self.machine.written(*v, &pick.ty) };
             words.push(
                 text.ok_or_else(|| format!("the language has no words for {}", self.machine.show(*v, &pick.ty)))?,
             );

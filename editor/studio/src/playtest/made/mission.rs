@@ -6,7 +6,6 @@
 
 use super::super::Playtest;
 use super::super::tree::Stage;
-use super::words::{instance, value};
 use super::{Made, quoted};
 use crate::check::{Checker, Sources};
 use crate::game::Game;
@@ -202,7 +201,7 @@ impl Writer<'_> {
             }
             let simple = !matches!(field.ty, Type::List(..) | Type::Set(_) | Type::Path | Type::WalkPath | Type::Cell);
             let now = m.field(p, i, f);
-            match value(m, &field.ty, now).filter(|_| simple && now >= 0) {
+            match m.written(now, &field.ty).filter(|_| simple && now >= 0) {
                 Some(text) => said.push(format!("{} {text}", field.head.name)),
                 None => {
                     self.assign(i, f);
@@ -216,13 +215,13 @@ impl Writer<'_> {
     fn assign(&mut self, i: i64, f: FieldId) -> bool {
         let (m, p) = (self.machine, self.position);
         let field = &m.program().kinds[m.instances()[i as usize].kind.index()].fields[f.index()];
-        let name = format!("{}.{}", instance(m, i).unwrap_or_default(), field.head.name);
+        let name = format!("{}.{}", m.written_instance(i).unwrap_or_default(), field.head.name);
         let mut lines = Vec::new();
         match &field.ty {
             Type::List(inner, _) => {
                 lines.push(format!("clear {name}"));
                 for element in m.list(p, i, f) {
-                    let Some(text) = value(m, inner, element) else { return self.unsaid(i, f) };
+                    let Some(text) = m.written(element, inner) else { return self.unsaid(i, f) };
                     lines.push(format!("append {text} to {name}"));
                 }
             }
@@ -230,11 +229,11 @@ impl Writer<'_> {
                 lines.push(format!("clear {name}"));
                 let bits = m.field(p, i, f);
                 for element in (0..63).filter(|b| bits >> b & 1 == 1) {
-                    let Some(text) = value(m, inner, element) else { return self.unsaid(i, f) };
+                    let Some(text) = m.written(element, inner) else { return self.unsaid(i, f) };
                     lines.push(format!("insert {text} into {name}"));
                 }
             }
-            ty => match value(m, ty, m.field(p, i, f)) {
+            ty => match m.written(m.field(p, i, f), ty) {
                 Some(text) => lines.push(format!("{name} = {text}")),
                 None => return self.unsaid(i, f),
             },

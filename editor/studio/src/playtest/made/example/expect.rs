@@ -2,7 +2,6 @@
 
 use super::super::Expectation;
 use super::super::course::Course;
-use super::super::words::{instance, value};
 use super::Writer;
 use dicta_play::{Happening, Position, Status};
 use dicta_program::*;
@@ -22,7 +21,7 @@ impl Writer<'_> {
         for entry in course.legs.iter().flat_map(|l| &l.entries) {
             let Happening::Event { event, args, .. } = &entry.what else { continue };
             let of = &m.program().events[event.index()];
-            let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| value(m, ty, *v)).collect();
+            let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| m.written(*v, ty)).collect();
             if let Some(words) = words.filter(|_| of.builtin.is_none()) {
                 expect(&mut found, format!("expect happened {}({})", of.head.name, words.join(", ")), true);
             }
@@ -35,7 +34,7 @@ impl Writer<'_> {
             && m.boundary(q).is_none()
         {
             expect(&mut found, "expect over".into(), true);
-            let winner = outcome.winner.and_then(|w| instance(m, w)).unwrap_or_else(|| "none".into());
+            let winner = outcome.winner.and_then(|w| m.written_instance(w)).unwrap_or_else(|| "none".into());
             expect(&mut found, format!("expect winner == {winner}"), true);
         }
         found
@@ -50,7 +49,7 @@ impl Writer<'_> {
                 expect(found, format!("expect not {name}.in_play"), true);
                 return;
             }
-            let cell = value(m, &Type::Cell, m.cell(q, i)).unwrap_or_default();
+            let cell = m.written(m.cell(q, i), &Type::Cell).unwrap_or_default();
             expect(found, format!("expect {name}.cell == {cell} and {name}.facing == {}", m.facing(q, i)), true);
         }
         for (f, field) in (0..).map(FieldId).zip(&m.program().kinds[of.kind.index()].fields) {
@@ -62,7 +61,7 @@ impl Writer<'_> {
                 Type::List(..) => Some(format!("expect {path}.size == {now}")),
                 Type::Set(_) => Some(format!("expect {path}.size == {}", now.count_ones())),
                 _ if field.role == FieldRole::Track => Some(format!("expect {path}.hits == {now}")),
-                ty => value(m, ty, now).map(|v| format!("expect {path} == {v}")),
+                ty => m.written(now, ty).map(|v| format!("expect {path} == {v}")),
             };
             if let Some(text) = text {
                 let text = match of.whole == i {

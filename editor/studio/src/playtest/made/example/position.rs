@@ -3,7 +3,6 @@
 use super::super::super::Playtest;
 use super::super::course::Course;
 use super::super::quoted;
-use super::super::words::{instance, value};
 use super::Writer;
 use dicta_play::{Boundary, Happening, Position};
 use dicta_program::*;
@@ -89,14 +88,14 @@ impl Writer<'_> {
     /// The lines that bring a field to its value.
     fn field(&mut self, p: &Position, i: i64, f: FieldId, field: &Field) -> Vec<String> {
         let m = self.machine;
-        let Some(of) = instance(m, i) else { return Vec::new() };
+        let Some(of) = m.written_instance(i) else { return Vec::new() };
         let name = format!("{of}.{}", field.head.name);
         let mut lines = Vec::new();
         match &field.ty {
             Type::List(inner, _) => {
                 lines.push(format!("do clear {name}"));
                 for element in m.list(p, i, f) {
-                    match (value(m, inner, element), &**inner) {
+                    match (m.written(element, inner), &**inner) {
                         (Some(text), _) => lines.push(format!("do append {text} to {name}")),
                         (None, Type::Face) => {
                             lines.extend(self.held(element).map(|c| format!("do append {c} to {name}")))
@@ -109,7 +108,7 @@ impl Writer<'_> {
                 let bits = m.field(p, i, f);
                 lines.push(format!("do clear {name}"));
                 for element in (0..63).filter(|b| bits >> b & 1 == 1) {
-                    match value(m, inner, element) {
+                    match m.written(element, inner) {
                         Some(text) => lines.push(format!("do insert {text} into {name}")),
                         None => self.left_out.push(format!("{name}: {}", m.show(element, inner))),
                     }
@@ -118,7 +117,7 @@ impl Writer<'_> {
             ty => {
                 let now = m.field(p, i, f);
                 let face = matches!(ty, Type::Face) || matches!(ty, Type::OrNone(t) if **t == Type::Face);
-                let text = if face && now >= 0 { self.held(now) } else { value(m, ty, now) };
+                let text = if face && now >= 0 { self.held(now) } else { m.written(now, ty) };
                 match text {
                     Some(text) => lines.push(format!("given {name} = {text}")),
                     None => self.left_out.push(format!("{name}: {}", m.show(now, ty))),

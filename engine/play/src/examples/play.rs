@@ -1,0 +1,267 @@
+//! Playing an example step by step.
+
+use super::script::{Answer, Script};
+use super::{ExampleFailure, failure, lacked};
+use crate::eval::{Ctx, FRAME};
+use crate::layout::head;
+use crate::link::{Env, Linker, Queues};
+use crate::machine::{Decision, Machine, Position, Status};
+use crate::options::OptionBuf;
+use crate::turn::{Rest, write_picks};
+use crate::{FaultKind, Journal, SetupError};
+use dicta_program::*;
+
+/// Options that a failure lists.
+const LISTED: usize = 8;
+
+/// Why an example can't be played on: what was expected, if it was something of its own, and what was found.
+pub(super) struct Stop {
+    expected: &'static str,
+    found: String,
+}
+
+impl Stop {
+    fn new(found: impl ToString) -> Stop {
+        Stop { expected: "a step that can be played", found: found.to_string() }
+    }
+}
+
+pub(super) struct Run<'a> {
+    pub m: &'a Machine,
+    pub example: &'a Example,
+    pub p: Position,
+    pub journal: Journal,
+    pub frame: Vec<i64>,
+    pub queues: Queues,
+    pub script: Script,
+    pub failures: Vec<ExampleFailure>,
+    /// As in [`super::ExampleResult::lacks`].
+    pub lacks: Option<String>,
+}
+
+impl<'a> Run<'a> {
+    pub fn new(m: &'a Machine, example: &'a Example) -> Run<'a> {
+        let mut p = m.start(0);
+        p.slots[head::TURN] = 1;
+        let mut frame = vec![0; usize::from(example.locals) + FRAME];
+        let first = 1 + m.program().kinds[1].entries.len();
+        let wholes = (first..m.instances().len()).filter(|i| m.instances()[*i].whole == *i as i64);
+        for (local, whole) in frame[..usize::from(example.locals)].iter_mut().zip(wholes) {
+            *local = whole as i64;
+        }
+        Run {
+            m,
+            example,
+            p,
+            journal: Journal::on(),
+            frame,
+            queues: Queues::default(),
+            script: Script::default(),
+            failures: Vec::new(),
+            lacks: None,
+        }
+    }
+
+    /// The step beyond which it can't be played, if there is one.
+    pub fn play(&mut self) -> Option<Origin> {
+        for step in &self.example.steps {
+            let at = step.origin;
+            let done = match self.step(step) {
+                Ok(done) => done,
+                Err(e) => {
+                    self.lacks = lacked(&e);
+                    Err(Stop::new(e))
+                }
+            };
+            self.tell_amiss();
+            if let Err(stop) = done {
+                self.fail(at, stop.expected, stop.found);
+                return Some(at);
+            }
+            if let Status::Fault(fault) = self.m.status(&self.p) {
+                self.faulted(fault.what);
+                self.fail(fault.origin, "play without a fault", fault);
+                return Some(at);
+            }
+        }
+        self.settle_choices(&|_| true);
+        self.settle_chance();
+        None
+    }
+
+    pub fn fail(&mut self, origin: Origin, expected: impl ToString, found: impl ToString) {
+        self.failures.push(failure(origin, expected, found));
+    }
+
+    pub fn linker(&self) -> Linker<'a> {
+        let params: Vec<(String, Type)> = Vec::new();
+        Linker::new(self.m.s(), &self.example.head, &params, self.example.locals)
+    }
+
+    pub fn eval(&mut self, l: &mut Linker, e: &Expr) -> Result<Result<i64, FaultKind>, SetupError> {
+        let linked = l.arg(e)?;
+        let mut c = Ctx::new(self.m.s(), &self.m.code.fast);
+        let n = linked.get(&self.p.slots, &mut c, &mut self.frame);
+        let fault = c.fault;
+        Ok(match fault {
+            None => Ok(n),
+            Some(fault) => Err(self.faulted(fault)),
+        })
+    }
+
+    /// Keeps in mind if a fault comes of what the rules lack.
+    pub fn faulted(&mut self, fault: FaultKind) -> FaultKind {
+        if fault == FaultKind::Broken {
+            self.lacks.get_or_insert_default();
+        }
+        fault
+    }
+
+    pub fn list(&mut self, list: &[Expr]) -> Result<Vec<i64>, SetupError> {
+        let mut l = self.linker();
+        list.iter().map(|e| Ok(self.eval(&mut l, e)?.unwrap_or(-1))).collect()
+    }
+
+    pub fn number(&mut self, e: &Expr) -> Result<i64, SetupError> {
+        let mut l = self.linker();
+        Ok(self.eval(&mut l, e)?.unwrap_or(-1))
+    }
+
+    /// Plays a step; an inner error if it can't be played. What is not as expected goes to the failures.
+    fn step(&mut self, step: &ExampleStep) -> Result<Result<(), Stop>, SetupError> {
+        let at = step.origin;
+        match &step.kind {
+            ExampleStepKind::Broken => {
+                // Its own message stands in the text.
+                self.lacks.get_or_insert_default();
+                return Ok(Err(Stop::new("the step has an error")));
+            }
+            ExampleStepKind::Do(body) => {
+                let block = self.linker().block(body)?;
+                let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+                env.queues = Some(&mut self.queues);
+                block.run(&mut env, &mut self.frame);
+                if let Some(fault) = env.c.fault {
+                    return Ok(Err(Stop::new(self.faulted(fault))));
+                }
+            }
+            ExampleStepKind::Dice(faces) => self.queues.dice.extend(faces.iter().map(|face| (*face, at))),
+            ExampleStepKind::Draws(deck, designs) => {
+                self.queues.draws.extend(designs.iter().map(|d| (*deck, *d, at)));
+            }
+            ExampleStepKind::Random(places) => self.queues.random.extend(places.iter().map(|place| (*place, at))),
+            ExampleStepKind::Turn(turn) => {
+                let turn = self.number(turn)?;
+                match i32::try_from(turn) {
+                    Ok(turn) if turn > 0 => self.p.slots[head::TURN] = turn,
+                    _ => return Ok(Err(Stop::new(format!("there is no turn {turn}")))),
+                }
+            }
+            ExampleStepKind::Picked { choice, args, picks } => {
+                let (args, picks) = (self.list(args)?, self.list(picks)?);
+                let piece = args.first().copied().unwrap_or(0);
+                write_picks(self.m.s(), &mut self.p.slots, choice.index(), piece, &picks);
+            }
+            ExampleStepKind::Phase(name) => {
+                return Ok(match self.m.code.turn.phase(name) {
+                    Some(part) => self.stretch(&[part], false),
+                    None => Err(Stop::new(format!("there is no phase `{name}`"))),
+                });
+            }
+            ExampleStepKind::Stretch(stretch) => {
+                let parts = self.m.code.turn.stretch(*stretch);
+                // The set-up comes before the first turn.
+                let turn = self.p.slots[head::TURN];
+                if *stretch == Stretch::Start {
+                    self.p.slots[head::TURN] = 0;
+                }
+                let done = self.stretch(&parts, matches!(stretch, Stretch::Turn | Stretch::TurnEnd));
+                if *stretch == Stretch::Start {
+                    self.p.slots[head::TURN] = turn;
+                }
+                return Ok(done);
+            }
+            ExampleStepKind::AfterMission { mission, winner } => {
+                let winner = self.number(winner)?;
+                return Ok(self.after_mission(*mission, winner));
+            }
+            ExampleStepKind::Choose { choice, args, picks } => {
+                let (args, picks) = (self.list(args)?, self.list(picks)?);
+                let since = self.journal.entries().len();
+                self.script.answers.push(Answer { choice: *choice, args, picks, origin: at, since });
+            }
+            ExampleStepKind::OtherwiseAny => self.script.otherwise_any = true,
+            _ => self.expectation(step)?,
+        }
+        Ok(Ok(()))
+    }
+
+    /// Plays ops, part by part. A `choose` whose choice can come in them must be used by then, and what is scripted for
+    /// chance by the end of a turn.
+    fn stretch(&mut self, parts: &[(usize, usize)], ends_turn: bool) -> Result<(), Stop> {
+        for (begin, end) in parts {
+            self.run(*begin, *end)?;
+        }
+        let asked = self.m.code.turn.asked_in(parts);
+        self.settle_choices(&|choice| asked.contains(&choice.index()));
+        if ends_turn {
+            self.settle_chance();
+        }
+        Ok(())
+    }
+
+    /// Plays what a campaign does after a mission.
+    fn after_mission(&mut self, mission: MissionId, winner: i64) -> Result<(), Stop> {
+        let Some(part) = self.m.code.turn.after_mission() else {
+            return Err(Stop::new("no mission is played in this campaign"));
+        };
+        let turn = self.p.slots[head::TURN];
+        self.m.hand_back(&mut self.p, mission, winner, turn);
+        self.stretch(&[part], true)
+    }
+
+    /// Plays from one op of the turn program up to another, with the scripted answers.
+    fn run(&mut self, begin: usize, end: usize) -> Result<(), Stop> {
+        self.p.slots[head::PC] = begin as i32;
+        let mut buf = OptionBuf::new();
+        loop {
+            let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+            env.queues = Some(&mut self.queues);
+            match env.run(Some(end), &mut buf) {
+                Rest::There | Rest::Stopped => return Ok(()),
+                Rest::Decide => {}
+            }
+            let Some(decision) = self.m.decision(&self.p) else { return Err(Stop::new("nobody can decide")) };
+            let picks = match self.script.answer(&decision) {
+                Some(answer) => answer.picks,
+                None if self.script.otherwise_any => {
+                    self.m.legal(&self.p, &mut buf);
+                    buf.iter().next().map(<[i64]>::to_vec).unwrap_or_default()
+                }
+                None => return Err(self.unscripted(&decision)),
+            };
+            if self.m.choose(&mut self.p, &picks, &mut self.journal).is_err() {
+                let why = self.why_refused(decision.choice, &decision.args, &picks);
+                let option = self.option(decision.choice, &decision.args, &picks);
+                return Err(Stop::new(format!("`choose {option}` can't be chosen: {why}")));
+            }
+        }
+    }
+
+    /// A choice has come up that no `choose` speaks of.
+    fn unscripted(&self, decision: &Decision) -> Stop {
+        let mut buf = OptionBuf::new();
+        self.m.legal(&self.p, &mut buf);
+        let options = buf.iter().take(LISTED).map(|picks| self.picks(decision.choice, picks)).collect::<Vec<_>>();
+        let more = buf.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let call = self.call(decision.choice, &decision.args);
+        Stop {
+            expected: "every choice that comes up to be scripted",
+            found: format!(
+                "no `choose {call} …`; it may be {}{more}. Where it doesn't matter, write `otherwise any`",
+                options.join(" · ")
+            ),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What an example scripts: choices, dice, cards and random elements; and what of it was not used.
+
+use super::play::Run;
+use crate::Happening;
+use crate::link::Amiss;
+use crate::machine::Decision;
+use dicta_program::*;
+
+/// Prescribed choices.
+#[derive(Default)]
+pub(super) struct Script {
+    pub answers: Vec<Answer>,
+    /// What isn't scripted may be anything.
+    pub otherwise_any: bool,
+    /// Entries of the journal in which the engine took what a `choose` scripts, by itself.
+    taken: Vec<usize>,
+}
+
+/// A queued answer.
+pub(super) struct Answer {
+    pub choice: ChoiceId,
+    pub args: Vec<i64>,
+    pub picks: Vec<i64>,
+    pub origin: Origin,
+    /// How many entries the journal had when it was scripted.
+    pub since: usize,
+}
+
+impl Script {
+    /// The first answer to a decision, which is then used.
+    pub fn answer(&mut self, decision: &Decision) -> Option<Answer> {
+        let asked = |a: &Answer| a.choice == decision.choice && decision.args.starts_with(&a.args);
+        let at = self.answers.iter().position(asked)?;
+        Some(self.answers.remove(at))
+    }
+}
+
+impl Run<'_> {
+    /// Tells of answers to these choices that nobody asked for, unless the engine took them by itself.
+    pub fn settle_choices(&mut self, of: &dyn Fn(ChoiceId) -> bool) {
+        let (due, rest) = std::mem::take(&mut self.script.answers).into_iter().partition(|a: &Answer| of(a.choice));
+        self.script.answers = rest;
+        let due: Vec<Answer> = due;
+        for answer in due {
+            let taken = self.taken(&answer);
+            let found = match taken {
+                Some((entry, picks)) if picks == answer.picks => {
+                    self.script.taken.push(entry);
+                    continue;
+                }
+                Some((_, picks)) => format!("only {} was legal", self.picks(answer.choice, &picks)),
+                None => "nobody was asked for it".to_owned(),
+            };
+            self.fail(answer.origin, "the scripted choice to be made", found);
+        }
+    }
+
+    /// What the engine took by itself where an answer was scripted: a choice with one option only.
+    fn taken(&self, answer: &Answer) -> Option<(usize, Vec<i64>)> {
+        let entries = self.journal.entries().iter().enumerate().skip(answer.since);
+        let mut forced = entries.filter(|(i, _)| !self.script.taken.contains(i)).filter_map(|(i, e)| match &e.what {
+            Happening::Chose { choice, args, picks, forced: true, .. }
+                if *choice == answer.choice && args.starts_with(&answer.args) =>
+            {
+                Some((i, picks.clone()))
+            }
+            _ => None,
+        });
+        forced.next()
+    }
+
+    /// Tells of dice, cards and random elements that are scripted and were not needed.
+    pub fn settle_chance(&mut self) {
+        let mut left: Vec<(Origin, &str, usize)> = Vec::new();
+        let dice = self.queues.dice.drain(..).map(|(_, at)| (at, "dice"));
+        let random = self.queues.random.drain(..).map(|(_, at)| (at, "random elements"));
+        let draws = self.queues.draws.drain(..).map(|(_, _, at)| (at, "cards"));
+        for (at, what) in dice.chain(random).chain(draws) {
+            match left.iter_mut().find(|(origin, ..)| *origin == at) {
+                Some((.., count)) => *count += 1,
+                None => left.push((at, what, 1)),
+            }
+        }
+        for (at, what, count) in left {
+            let found = format!("{count} of them {} left over", if count == 1 { "is" } else { "are" });
+            self.fail(at, format!("all scripted {what} to come"), found);
+        }
+    }
+
+    /// Tells of scripted results that can't come.
+    pub fn tell_amiss(&mut self) {
+        for (amiss, at) in std::mem::take(&mut self.queues.amiss) {
+            let program = self.m.program();
+            let (expected, found) = match amiss {
+                Amiss::Face { die, face } => {
+                    let (name, faces) =
+                        program.dice.get(die.index()).map_or(("the die", 0), |d| (d.head.name.as_str(), d.faces.len()));
+                    (format!("a face of `{name}`, 1 to {faces}"), face.to_string())
+                }
+                Amiss::Element { place, of } => (format!("a place among the {of} that there are"), place.to_string()),
+                Amiss::Card { deck, design } => {
+                    let deck = program.decks.get(deck.index());
+                    let card = deck.and_then(|d| d.designs.get(design as usize)).map_or("", |d| d.head.title.as_str());
+                    let deck = deck.map_or("", |d| d.head.name.as_str());
+                    (format!("\"{card}\" in the pile of `{deck}`"), "it is not there".to_owned())
+                }
+            };
+            self.fail(at, expected, found);
+        }
+    }
+}

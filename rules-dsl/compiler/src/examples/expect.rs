@@ -1,0 +1,148 @@
+//! What an example expects.
+
+use super::of_parts;
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::fold;
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type, visit};
+use dicta_syntax::ast::{self, BinOp, ExprKind};
+
+/// The events of which a condition asks whether they have happened, while it is lowered.
+#[derive(Debug, Default)]
+pub(crate) struct Happenings {
+    /// Locals from here on are the condition's own.
+    from: usize,
+    found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
+}
+
+impl Compiler<'_> {
+    /// `expect E`, with what it asks of events before it.
+    pub(super) fn expect(&mut self, f: &mut Frame, e: &ast::Expr) -> Vec<p::ExampleStepKind> {
+        let mark = self.mark();
+        self.happenings = Some(Happenings { from: f.locals.len(), found: vec![] });
+        let cond = self.cond(f, e);
+        let mut parts = vec![];
+        if !self.failed(mark) {
+            // What is lowered again for what is shown of it has been spoken of already.
+            let said = self.drafts.len();
+            self.expect_parts(f, e, &mut parts);
+            self.drafts.truncate(said);
+        }
+        let happenings = self.happenings.take().unwrap_or_default();
+        let asked = happenings.found.into_iter();
+        let mut steps: Vec<_> =
+            asked.map(|(local, event, args)| p::ExampleStepKind::Happened { local, event, args }).collect();
+        steps.push(p::ExampleStepKind::Expect { cond, text: self.text(f.sp(e.span)), parts });
+        steps
+    }
+
+    /// The conditions that `and` joins, each with the values that it is about.
+    fn expect_parts(&mut self, f: &mut Frame, e: &ast::Expr, parts: &mut Vec<p::ExpectPart>) {
+        if let ExprKind::Binary(BinOp::And, a, b) = &e.kind {
+            self.expect_parts(f, a, parts);
+            let left = self.cond(f, a);
+            let known = f.facts.len();
+            fold::facts(&left, true, &mut f.facts);
+            self.expect_parts(f, b, parts);
+            f.facts.truncate(known);
+            return;
+        }
+        let cond = self.cond(f, e);
+        let shows = match &e.kind {
+            ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge, a, b) => {
+                let (x, y) = self.pair(f, a, b);
+                let of = [&x.ty, &y.ty].into_iter().find_map(Ty::is).cloned().map(or_none);
+                of.map(|ty| vec![(x.e, ty.clone()), (y.e, ty)]).unwrap_or_default()
+            }
+            ExprKind::Binary(BinOp::In | BinOp::NotIn, a, _) => {
+                let low = self.expr(f, a, None);
+                low.ty.is().cloned().map(|ty| (low.e, ty)).into_iter().collect()
+            }
+            _ => vec![],
+        };
+        parts.push(p::ExpectPart { cond, text: self.text(f.sp(e.span)), shows });
+    }
+
+    /// `happened lost(r)`: a local that is set before the condition is looked at.
+    pub(crate) fn happened(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+        let Some(from) = self.happenings.as_ref().map(|h| h.from) else {
+            let d = Draft::error("E0520", at, "only an example knows what has happened");
+            self.report(d.hint("write it in `expect …`; a rule keeps what it must know later in a field"));
+            return Low::err(at);
+        };
+        let Some((event, args)) = self.event_of(f, name, args, at) else { return Low::err(at) };
+        for arg in &args {
+            let mut own = vec![];
+            visit::every(arg, &mut |e| own.extend(visit::quantifier(e).map(|q| q.local)));
+            if visit::any(arg, &mut |e| matches!(e, Expr::Local(l) if usize::from(*l) >= from && !own.contains(l))) {
+                let d = Draft::error("E0521", at, "this stands for one thing after the other");
+                self.report(d.hint("ask of each by itself: `happened lost(a) or happened lost(b)`"));
+                return Low::err(at);
+            }
+        }
+        let same = |h: &&(p::Local, p::EventId, Vec<Expr>)| h.1 == event && h.2 == args;
+        let known = self.happenings.as_ref().and_then(|h| h.found.iter().find(same)).map(|h| h.0);
+        let local = known.unwrap_or_else(|| {
+            let local = f.fresh(Ty::Is(Type::Bool));
+            self.happenings.get_or_insert_default().found.push((local, event, args));
+            local
+        });
+        Low::new(Expr::Local(local), Type::Bool, at)
+    }
+
+    /// An event with its arguments; without any it is meant with all that it may say.
+    pub(super) fn event_of(
+        &mut self,
+        f: &mut Frame,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        at: Sp,
+    ) -> Option<(p::EventId, Vec<Expr>)> {
+        let event = self.event_named(f, name)?;
+        let params = of_parts(&self.p.events[event.index()].params);
+        let args = if args.is_empty() { vec![] } else { self.args(f, &name.text, &params, args, at)? };
+        Some((event, args))
+    }
+
+    /// A field of a piece, or an event with its arguments.
+    pub(super) fn knowable(&mut self, f: &mut Frame, what: &ast::Expr) -> Option<p::Knowable> {
+        let at = f.sp(what.span);
+        if let ast::ExprKind::Call(name, args) = &what.kind
+            && let Some(&event) = self.names.events.get(&name.text)
+        {
+            self.names.used_events.insert(event);
+            let params = self.p.events[event.index()].params.clone();
+            let args = if args.is_empty() { vec![] } else { self.args(f, &name.text, &params, args, at)? };
+            return Some(p::Knowable::Event(event, args));
+        }
+        let low = self.expr(f, what, None);
+        match (low.e, low.ty) {
+            (_, Ty::Err) => None,
+            (Expr::Field { of, field, .. }, _) => Some(p::Knowable::Field(*of, field)),
+            (of, Ty::Track(_, field) | Ty::List(_, field, _)) => Some(p::Knowable::Field(of, field)),
+            _ => {
+                let hint = "write `expect known a.field to …`, or an event with its arguments";
+                self.report(Draft::error("E0817", at, "only a field or an event is known to somebody").hint(hint));
+                None
+            }
+        }
+    }
+
+    /// A rule or a walk by its name.
+    pub(super) fn refuser(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
+        if let Some(&rule) = self.names.rules.get(&name.text) {
+            return Some(p::Refuser::Rule(rule));
+        }
+        if let Some(FuncSym::Walk(walk)) = self.names.funcs.get(&name.text) {
+            return Some(p::Refuser::Walk(*walk));
+        }
+        let walks = self.p.walks.iter().map(|w| &w.head.name);
+        let among = self.among(self.names.rules.keys().chain(walks));
+        self.unknown(f.sp(name.span), "rule or walk", &name.text, among);
+        None
+    }
+}

@@ -1,0 +1,207 @@
+//! The steps of an example, one by one.
+
+use super::of_parts;
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::frame::Frame;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{self as p, Expr, Type};
+use dicta_syntax::ast::{self, ExampleStepKind as S};
+
+impl Compiler<'_> {
+    /// What a step comes to; nothing if it has an error. `seats` are the names of the mission's seats, each with its side.
+    pub(super) fn example_step(
+        &mut self,
+        f: &mut Frame,
+        seats: &[(String, u32)],
+        step: &S,
+        at: Sp,
+    ) -> Option<Vec<p::ExampleStepKind>> {
+        use p::ExampleStepKind as K;
+        Some(vec![match step {
+            // The board has been set up from them.
+            S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenCampaign(_) | S::GivenPiece { .. } => {
+                return Some(vec![]);
+            }
+            S::GivenSet(target, value) => {
+                let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
+                let kind =
+                    ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
+                let body = self.open_block(f, &[ast::Stmt { kind, span }]);
+                K::Do(body)
+            }
+            S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(stmt))),
+            S::GivenTurn(turn) => K::Turn(self.number(f, turn)),
+            S::GivenPicked { choice, args, picks } => {
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                K::Picked { choice, args, picks }
+            }
+            S::Dice(faces) => K::Dice(self.places(f, faces)?),
+            S::Random(places) => K::Random(self.places(f, places)?),
+            S::DoAfter { mission, winner } => {
+                let Some(&id) = self.names.missions.get(&mission.text) else {
+                    let among = self.among(self.names.missions.keys());
+                    self.unknown(f.sp(mission.span), "mission", &mission.text, among);
+                    return None;
+                };
+                let winner = match winner {
+                    Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
+                    None => Expr::Const(-1),
+                };
+                K::AfterMission { mission: id, winner }
+            }
+            S::DoStretch(stretch) => K::Stretch(match stretch {
+                ast::Stretch::Start => p::Stretch::Start,
+                ast::Stretch::TurnStart => p::Stretch::TurnStart,
+                ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
+                ast::Stretch::Turn => p::Stretch::Turn,
+            }),
+            S::Draws(deck, cards) => {
+                let id = self.deck_named(f, deck)?;
+                let mut designs = vec![];
+                for card in cards {
+                    let list = &self.p.decks[id.index()].designs;
+                    match list.iter().position(|d| d.head.title == card.text || d.head.name == card.text) {
+                        Some(i) => designs.push(i as u32),
+                        None => {
+                            let titles: Vec<String> = list.iter().map(|d| d.head.title.clone()).collect();
+                            self.unknown(f.sp(card.span), "card", &card.text, titles);
+                            return None;
+                        }
+                    }
+                }
+                K::Draws(id, designs)
+            }
+            S::DoPhase(name) => {
+                if !self
+                    .p
+                    .turn
+                    .iter()
+                    .chain(&self.p.setup)
+                    .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
+                {
+                    let among = self.among(self.names.phases.iter());
+                    self.unknown(f.sp(name.span), "phase", &name.text, among);
+                    return None;
+                }
+                K::Phase(name.text.clone())
+            }
+            S::Choose { choice, args, picks } => {
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                K::Choose { choice, args, picks }
+            }
+            S::Expect(e) => return Some(self.expect(f, e)),
+            S::OtherwiseAny => K::OtherwiseAny,
+            S::ExpectOption { standing, choice, args, picks, by } => {
+                let by = match by {
+                    Some(name) => Some(self.refuser(f, name)?),
+                    None => None,
+                };
+                let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
+                let standing = match standing {
+                    ast::OptionStanding::Legal => p::OptionStanding::Legal,
+                    ast::OptionStanding::Warned => p::OptionStanding::Warned,
+                    ast::OptionStanding::Refused => p::OptionStanding::Refused,
+                };
+                K::ExpectOption { standing, choice, args, picks, by }
+            }
+            S::ExpectHappened { negated, event, args } => {
+                let (event, args) = self.event_of(f, event, args, at)?;
+                K::ExpectHappened { negated: *negated, event, args }
+            }
+            S::ExpectValue { value, args, was } => {
+                let Some(FuncSym::Value(id)) = self.names.funcs.get(&value.text).copied() else {
+                    let among = self.p.values.iter().map(|v| v.head.name.clone()).collect();
+                    self.unknown(f.sp(value.span), "value", &value.text, among);
+                    return None;
+                };
+                self.names.used_funcs.insert(FuncSym::Value(id));
+                let params = of_parts(&self.p.values[id.index()].params);
+                let args = self.args(f, &value.text, &params, args, at)?;
+                K::ExpectValue { value: id, args, was: self.number(f, was) }
+            }
+            S::ExpectKnown { negated, what, to } => {
+                let seats = self.seats_of(f, seats, to)?;
+                let text = self.text(at);
+                K::ExpectKnown { negated: *negated, what: self.knowable(f, what)?, seats, text }
+            }
+        }])
+    }
+
+    /// Places of faces or elements, from 1.
+    fn places(&mut self, f: &Frame, places: &[ast::Expr]) -> Option<Vec<i64>> {
+        places.iter().map(|e| self.constant(f.base, e, &Type::Range(1, 1000))).collect()
+    }
+
+    /// The seats of this name: one, or all of a side.
+    fn seats_of(&mut self, f: &Frame, seats: &[(String, u32)], name: &ast::Name) -> Option<Vec<u32>> {
+        let numbered = || seats.iter().zip(0..);
+        if let Some((_, seat)) = numbered().find(|((seat, _), _)| *seat == name.text) {
+            return Some(vec![seat]);
+        }
+        let side = self.names.entries[SIDE.index()].get(&name.text).copied();
+        let of_side: Vec<u32> =
+            numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
+        if of_side.is_empty() {
+            let sides = self.names.entries[SIDE.index()].keys();
+            let sides = sides.filter(|side| seats.iter().all(|(seat, _)| seat != *side));
+            let among = self.among(seats.iter().map(|(name, _)| name).chain(sides));
+            self.unknown(f.sp(name.span), "seat or side in play", &name.text, among);
+            return None;
+        }
+        Some(of_side)
+    }
+
+    /// Statements whose names stay for the steps after them.
+    fn open_block(&mut self, f: &mut Frame, stmts: &[ast::Stmt]) -> Vec<p::Stmt> {
+        let before = f.scope.len();
+        let scope: Vec<(String, p::Local)> = f.scope.clone();
+        let out = self.block(f, stmts);
+        // `let` at the top of a step stays visible.
+        if let [ast::Stmt { kind: ast::StmtKind::Let(n, _) | ast::StmtKind::LetRoll { name: n, .. }, .. }] = stmts
+            && let Some(p::StmtKind::Let(local, _) | p::StmtKind::LetRoll { local, .. }) = out.last().map(|s| &s.kind)
+        {
+            f.scope = scope;
+            f.scope.truncate(before);
+            f.scope.push((n.text.clone(), *local));
+        }
+        out
+    }
+
+    /// A choice's arguments and picks; picks that may be none can be left out at the end.
+    fn option_of(
+        &mut self,
+        f: &mut Frame,
+        choice: &ast::Name,
+        args: &[ast::Expr],
+        picks: &[ast::Expr],
+        at: Sp,
+    ) -> Option<(p::ChoiceId, Vec<Expr>, Vec<Expr>)> {
+        let id = self.choice_named(f, choice)?;
+        let params = of_parts(&self.p.choices[id.index()].params);
+        let args = self.args(f, &choice.text, &params, args, at)?;
+        let decls = self.p.choices[id.index()].picks.clone();
+        if picks.len() > decls.len() {
+            self.report(
+                Draft::error("E0814", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
+                    .hint("with options that are off it may pick fewer things: `given option … on`"),
+            );
+            return None;
+        }
+        let mut lowered = vec![];
+        for (i, pick) in decls.iter().enumerate() {
+            let maybe = pick.or_none || pick.when.is_some();
+            let ty = if maybe { or_none(pick.ty.clone()) } else { pick.ty.clone() };
+            match picks.get(i) {
+                Some(e) => lowered.push(self.typed(f, e, &ty)),
+                None if maybe => lowered.push(Expr::Const(-1)),
+                None => {
+                    self.report(Draft::error("E0814", at, format!("what is picked as `{}`?", pick.head.name)));
+                    return None;
+                }
+            }
+        }
+        Some((id, args, lowered))
+    }
+}

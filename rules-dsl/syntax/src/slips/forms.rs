@@ -1,0 +1,95 @@
+//! What Dicta says by another form, not by another word: loops by a number, rolls within a condition, paths by a name,
+//! steps played by themselves.
+
+use super::{Place, fix};
+use crate::ast::Span;
+use crate::edit::TextEdit;
+use crate::errors::SyntaxError;
+use crate::tokens::{Lexer, Token, TokenKind};
+
+/// `repeat 3 { … }` where `each i in 1..3 { … }` is meant.
+pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
+    let word = p.token(-1).filter(|t| matches!(t.text(p.text), "repeat" | "loop"))?;
+    let is_count = matches!(p.found().kind, TokenKind::Number | TokenKind::Name);
+    if !is_count {
+        return None;
+    }
+    let end = if p.word(1) == "times" { p.token(1).map_or(p.found().end, |t| t.end) } else { p.found().end };
+    let written = format!("each i in 1..{}", p.word(0));
+    let said = word.text(p.text);
+    let mut error = p.error("E0001", format!("no `{said}` stands here"), format!("write `{written} {{ … }}`"));
+    error.span = span(word);
+    let edits = vec![TextEdit::replace(word.start, end, written.as_str())];
+    let whole = fix(format!("Write `{written}`"), edits);
+    error.fixes.extend(p.helps(&whole.edits).then_some(whole));
+    Some(error)
+}
+
+/// `if roll d6 > 3 { … }` where the roll stands in a `let` of its own.
+pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
+    let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
+    // What is refused is the die, or what follows the die where a `let` was read.
+    let behind = [-1, -2].into_iter().find(|i| p.word(*i) == "roll" && p.token(i + 1).is_some_and(|t| is_word(&t)))?;
+    let (roll, die) = (p.token(behind)?, p.token(behind + 1)?);
+    let begins = statement_start(p, behind)?;
+    if roll == begins || behind == -2 && p.found().kind != TokenKind::Punct {
+        return None;
+    }
+    let die_name = die.text(p.text);
+    let hint = format!("roll first: `let r = roll {die_name}`, then use `r`");
+    let mut error = p.error("E0001", "a roll stands in a `let` of its own", hint);
+    error.span = Span { start: roll.start, end: die.end };
+    let first = TextEdit::insert(begins.start, format!("let r = roll {die_name}; "));
+    let edits = vec![first, TextEdit::replace(roll.start, die.end, "r")];
+    let before = fix("Roll before", edits);
+    error.fixes.extend(p.helps(&before.edits).then_some(before));
+    Some(error)
+}
+
+/// `path a.path` where `a.path` is meant: `path` is followed by steps.
+pub(super) fn path_of_name(p: &Place<'_>) -> Option<SyntaxError> {
+    let word = p.token(-1).filter(|t| t.text(p.text) == "path")?;
+    if p.found().kind != TokenKind::Name {
+        return None;
+    }
+    let chain = (1..).step_by(2).take_while(|i| p.word(*i) == ".").count() as isize;
+    let name = p.slice(p.found().start, p.token(2 * chain).map_or(p.found().end, |t| t.end));
+    let hint = format!("what holds a path stands without the word: `{name}`; steps stand after it: `path F F L`");
+    let mut error = p.error("E0001", "`path` is followed by steps such as F, L and R", hint);
+    error.span = span(word);
+    let without = fix("Remove the `path`", vec![TextEdit::replace(word.start, p.found().start, "")]);
+    let joined = p.kind(2 * chain + 1) == Some(TokenKind::Name);
+    if joined {
+        let rest = "; two paths are flown one after the other, each with its own `move`";
+        error.hint = error.hint.map(|hint| format!("{hint}{rest}"));
+    } else if p.helps(&without.edits) {
+        error.fixes.push(without);
+    }
+    Some(error)
+}
+
+/// `do step wind` in an example, at the end of its line.
+pub(crate) fn step_played(text: &str, at: usize) -> Option<SyntaxError> {
+    let line = text.get(..at)?.rfind('\n').map_or(0, |i| i + 1);
+    let before = text.get(line..at)?;
+    let tokens: Vec<Token> = Lexer::new(before).filter(|t| !t.is_trivia()).collect();
+    let [.., played, step, name] = tokens.as_slice() else { return None };
+    if played.text(before) != "do" || step.text(before) != "step" {
+        return None;
+    }
+    let (start, end) = (line as u32 + played.start, line as u32 + name.end);
+    let message = format!("the step `{}` isn't played by itself", name.text(before));
+    let error = SyntaxError::new("E0001", Span { start, end }, message);
+    let hint = "play the phase that it stands in: `do phase …`; an effect can be done alone: `do hit(a)`";
+    Some(SyntaxError { hint: Some(hint.to_owned()), ..error })
+}
+
+/// The first token of the statement, on the same line, in which a token stands.
+fn statement_start(p: &Place<'_>, of: isize) -> Option<Token> {
+    let ends = |t: &Token| matches!(t.text(p.text), "{" | "}" | ";");
+    (1..).map_while(|i: isize| p.token(of + 1 - i)).take_while(|t| !ends(t)).last()
+}
+
+fn span(token: Token) -> Span {
+    Span { start: token.start, end: token.end }
+}

@@ -739,7 +739,7 @@ impl Expr {
             | ExprKind::Name(_)
             | ExprKind::Path(_) => {}
             ExprKind::Dot(of, _) | ExprKind::Not(of) | ExprKind::Neg(of) => visit(of),
-            ExprKind::Call(_, args) | ExprKind::Set(args) => args.iter().for_each(visit),
+            ExprKind::Call(_, args) | ExprKind::Set(args) | ExprKind::Happened(_, args) => args.iter().for_each(visit),
             ExprKind::Index(of, keys) => {
                 visit(of);
                 keys.iter().for_each(visit);

@@ -116,7 +116,7 @@ impl Checker<'_> {
         let p::Choice { head: _, params, by: _, picks, rules, relax: _, locals: _, then: _, otherwise: _ } = choice;
         let (mut offer, mut left, outer) = (PUBLIC, PUBLIC, self.at);
         for (i, pick) in (params.len()..).zip(picks) {
-            let p::Pick { head, ty: _, from, filter, or_none: _, when } = pick;
+            let p::Pick { head, ty: _, from, filter, or_none: _, when, wording: _ } = pick;
             self.at = if by.is_some() { head.origin } else { outer };
             let (val, _) = self.bind(s, i as p::Local, from, filter.as_ref());
             let label = join(val.label, self.all(s, filter.iter().chain(when)));

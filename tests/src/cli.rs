@@ -10,6 +10,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
+mod files;
+mod terminal;
+
 /// The system that the tests play.
 const SYSTEM: &str = "bluemax-2013-de";
 

@@ -12,6 +12,7 @@ use dicta_program::Origin;
 use dicta_studio::campaign::{
     BetweenLine, CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
 };
+use dicta_studio::io::Hold;
 use dicta_studio::playtest::Pilot;
 use dicta_studio::view::DecisionView;
 use egui::{Sense, Ui, Vec2};
@@ -45,6 +46,8 @@ pub struct CampaignDesk {
     pub play: CampaignPlay,
     /// Where it is kept.
     pub file: Option<PathBuf>,
+    /// The file that this window has for itself to keep it in.
+    pub held: Option<(PathBuf, Hold)>,
     /// Grows with every change.
     pub changes: usize,
     /// The change that was written last.
@@ -95,6 +98,7 @@ impl CampaignDesk {
         CampaignDesk {
             play,
             file,
+            held: None,
             changes: 1,
             written: 0,
             looks,

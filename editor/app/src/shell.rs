@@ -340,7 +340,9 @@ impl Shell {
             StartAction::GoOn(path) => {
                 let read = self.files.read(&path).map_err(|e| e.to_string());
                 if let Err(trouble) = read.and_then(|text| self.load_campaign(&path, &text)) {
-                    self.settings.campaigns.retain(|(p, _)| *p != path);
+                    // One that is only in use is there another time.
+                    let in_use = self.files.hold(&path).is_err();
+                    self.settings.campaigns.retain(|(p, _)| in_use || *p != path);
                     self.say(trouble, true);
                 }
             }

@@ -393,7 +393,7 @@ impl Table {
 
     /// The journal up to the moment that is looked at.
     fn journal_now(&self) -> &[JournalLine] {
-        let most = self.game.entries_at(self.game.moment());
+        let most = self.game.entries_at(self.eyes(), self.game.moment());
         &self.lines[..self.lines.partition_point(|l| l.id < most)]
     }
 
@@ -530,7 +530,7 @@ impl Table {
         let badge = |painter: &egui::Painter, at, side| {
             crate::board::view::side_badge(painter, t, looks, game.program(), at, 5.0, side);
         };
-        let most = game.entries_at(game.moment());
+        let most = game.entries_at(eyes, game.moment());
         let lines = &self.lines[..self.lines.partition_point(|l| l.id < most)];
         let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
         let mut jump = None;
@@ -543,9 +543,7 @@ impl Table {
         }
         self.shown = Some(shown);
         if let Some(id) = jump {
-            let moments = 0..self.game.moments();
-            let moment = moments.into_iter().find(|m| self.game.entries_at(*m) > id);
-            self.go_to(moment.unwrap_or(usize::MAX));
+            self.go_to(self.game.moment_of_entry(eyes, id).unwrap_or(usize::MAX));
         }
     }
 

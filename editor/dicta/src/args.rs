@@ -3,6 +3,11 @@
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
+/// How many games one command may play.
+const GAMES_MAX: u64 = 100_000_000;
+/// On how many threads.
+const THREADS_MAX: i64 = 256;
+
 /// A workshop for board war games of aerial combat.
 ///
 /// PATH is a project's folder, one of its files, or the name of a system of the library (`dicta list` shows them);
@@ -99,7 +104,8 @@ pub struct CheckArgs {
     /// Count warnings as findings
     #[arg(long)]
     pub strict: bool,
-    /// Check every setting of the options one by one, not only the default
+    /// Check under all settings of the options where they are at most 64, else under so many that every two values of two
+    /// options occur together
     #[arg(long)]
     pub all_options: bool,
 }
@@ -168,7 +174,7 @@ pub struct PlayArgs {
     /// Read what would be typed from this file, then from the terminal
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub script: Option<PathBuf>,
-    /// Save the game here at the end
+    /// Save the game here, after every choice
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
     /// Go on with a saved game of this mission
@@ -182,14 +188,14 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub mission: MissionArgs,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
     /// The seed of all chance
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many threads; 0 for one per processor. The result is the same
-    #[arg(long, default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
     /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SEAT|SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
@@ -219,10 +225,10 @@ pub struct ReplayArgs {
     /// Only check that every choice leads to the position it led to
     #[arg(long)]
     pub check: bool,
-    /// Tell it as this seat or side saw it
+    /// Tell it as this seat saw it; a side will do that has only one. Then the seed and the number of choices are left out
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     pub seat: Option<String>,
-    /// Stop after so many choices and show the board
+    /// Stop after so many choices, with --as so many of that seat's, and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
     /// Write JSON
@@ -334,14 +340,14 @@ pub struct CampaignSimulateArgs {
     #[command(flatten)]
     pub campaign: WhichCampaign,
     /// How many campaigns
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
     /// The seed of all chance
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many threads; 0 for one per processor. The result is the same
-    #[arg(long, default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
     /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,

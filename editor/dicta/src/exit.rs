@@ -55,11 +55,16 @@ impl Failure {
         }
     }
 
+    /// What it says.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Says it and gives the code to end with.
     pub fn report(&self) -> ExitCode {
-        eprintln!("dicta: {}", self.message);
+        complain!("dicta: {}", self.message);
         if let Some(help) = &self.help {
-            eprintln!("  {help}");
+            complain!("  {help}");
         }
         ExitCode::from(self.code)
     }

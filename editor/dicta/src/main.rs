@@ -14,18 +14,38 @@ mod terminal;
 
 use args::{Cli, Command};
 use clap::Parser;
+use exit::{Ended, Outcome};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error),
+    };
     let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
-    match run(&command) {
-        Ok(outcome) => outcome.into(),
-        Err(failure) => failure.report(),
-    }
+    out::end(run(&command))
 }
 
-fn run(command: &Command) -> exit::Ended {
+/// What was typed is no command, or asks for help.
+fn misread(error: &clap::Error) -> ExitCode {
+    let text = error.render();
+    if error.use_stderr() {
+        let colours = render::colours(&std::io::stderr());
+        match colours {
+            true => out::complain_styled(&text.ansi().to_string()),
+            false => out::complain(format_args!("{text}")),
+        }
+        let code = out::end(Ok(Outcome::Fine));
+        return if code == ExitCode::SUCCESS { ExitCode::from(2) } else { code };
+    }
+    match render::colours(&std::io::stdout()) {
+        true => out::styled(&text.ansi().to_string()),
+        false => out::write(format_args!("{text}")),
+    }
+    out::end(Ok(Outcome::Fine))
+}
+
+fn run(command: &Command) -> Ended {
     match command {
         Command::Edit(args) => commands::edit::run(args),
         Command::New(args) => commands::new::run(args),

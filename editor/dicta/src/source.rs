@@ -172,8 +172,8 @@ impl Project {
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
         let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
         if let Some(first) = errors.first() {
-            eprintln!("{}\n", render::diagnostic(first, self));
-            eprintln!(
+            crate::out::complain_styled(&format!("{}\n\n", render::diagnostic(first, self)));
+            complain!(
                 "`{ruleset}` has {}; what they spoil is left out (dicta check shows all)",
                 count(errors.len(), "error", "errors")
             );

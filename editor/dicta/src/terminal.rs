@@ -1,5 +1,8 @@
-//! A game as text: the board, what a player may see of the pieces, the choices, and what happened.
+//! A game in the terminal: what is typed, whose turn at the keyboard it is, and what is shown.
 
 pub mod board;
+pub mod desk;
+pub mod input;
+pub mod keyboard;
 pub mod options;
 pub mod table;

@@ -185,6 +185,11 @@ impl CampaignPlay {
         (0..).zip(&self.pilots).filter(|(_, p)| **p == Pilot::Human).map(|(seat, _)| seat)
     }
 
+    /// Whether no person plays, so that all may be seen.
+    pub fn is_watched(&self) -> bool {
+        self.people().next().is_none()
+    }
+
     /// What happened between missions so far, as far as the people who play may all know it.
     pub fn entries(&self) -> Vec<Entry> {
         let all = self.journal.ledger.entries().to_vec();

@@ -3,10 +3,18 @@
 //! A save never leaves half a file: it writes beside, syncs, keeps the old file as `.bak`, renames, and syncs the
 //! folder. Paths below a project are relative, with `/`.
 
+mod beside;
+mod hold;
 mod memory;
+mod names;
+pub mod saves;
 mod trouble;
 
+pub use beside::clean;
+pub use hold::Hold;
+use hold::hold;
 pub use memory::InMemory;
+pub use names::{NameError, check_name};
 pub use trouble::FilesError;
 pub(crate) use trouble::not_understood;
 
@@ -59,6 +67,10 @@ pub trait Files: Send + Sync {
     /// Takes a file for this program alone, until the claim is dropped; none if another program has it. Where files can't be
     /// claimed, the claim means nothing.
     fn claim(&self, path: &Path) -> Option<Claim>;
+    /// Takes a file to save in for this program alone; where files can't be locked, that means nothing.
+    fn hold(&self, _path: &Path) -> Result<Hold, FilesError> {
+        Ok(Hold::default())
+    }
 }
 
 /// That a file is this program's alone.
@@ -117,7 +129,8 @@ impl Files for Disk {
     }
 
     fn sync(&self, path: &Path) -> Result<(), FilesError> {
-        File::open(path).and_then(|f| f.sync_data()).map_err(at(path))
+        // Some systems sync only what is open for writing.
+        File::options().write(true).open(path).and_then(|f| f.sync_data()).map_err(at(path))
     }
 
     fn names(&self, folder: &Path) -> Vec<String> {
@@ -159,6 +172,10 @@ impl Files for Disk {
             _ => Some(Claim(Some(file))),
         }
     }
+
+    fn hold(&self, path: &Path) -> Result<Hold, FilesError> {
+        hold(path)
+    }
 }
 
 /// Saves as [`Disk`] does and passes a gate before each call to the system and once amid the text. Where the gate
@@ -167,32 +184,49 @@ impl Files for Disk {
 /// # Errors
 /// What the system or the gate refuses.
 pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<()>) -> Result<(), FilesError> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let target = target_of(path)?;
+    let path = target.as_path();
+    let folder = folder_of(path);
     let mut pass = || gate().map_err(at(path));
     pass()?;
-    // A rename would replace it all the same.
-    if fs::metadata(path).is_ok_and(|m| m.permissions().readonly()) {
-        return Err(FilesError::ReadOnly { path: path.to_owned() });
+    if let Ok(old) = fs::metadata(path) {
+        if !old.is_file() {
+            return Err(FilesError::NoFile { path: path.to_owned() });
+        }
+        // A rename would replace it all the same.
+        if old.permissions().readonly() {
+            return Err(FilesError::ReadOnly { path: path.to_owned() });
+        }
     }
     fs::create_dir_all(folder).map_err(at(folder))?;
     pass()?;
-    let mut beside = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(at(path))?;
+    let mut beside = beside::Beside::new(folder).map_err(at(path))?;
     let (first, second) = text.as_bytes().split_at(text.len() / 2);
     for half in [first, second] {
         pass()?;
-        beside.write_all(half).map_err(at(path))?;
+        beside.write(half).map_err(at(path))?;
     }
     if let Ok(old) = fs::metadata(path) {
         pass()?;
-        beside.as_file().set_permissions(old.permissions()).map_err(at(path))?;
+        beside.file().set_permissions(old.permissions()).map_err(at(path))?;
     }
     pass()?;
-    beside.as_file().sync_all().map_err(at(path))?;
+    beside.file().sync_all().map_err(at(path))?;
     keep_backup(path, &mut pass)?;
     pass()?;
-    beside.persist(path).map_err(|e| FilesError::Io { path: path.to_owned(), cause: e.error })?;
+    beside.take_place(path).map_err(at(path))?;
     pass()?;
     sync_folder(folder)
+}
+
+/// The file that a path leads to: what is written through a link goes into the file behind it, and the link stays.
+fn target_of(path: &Path) -> Result<PathBuf, FilesError> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|m| m.is_symlink());
+    if is_link { path.canonicalize().map_err(at(path)) } else { Ok(path.to_owned()) }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The bytes of a plain file that has no more than so many, however it grows meanwhile.
@@ -219,7 +253,8 @@ fn at(path: &Path) -> impl Fn(io::Error) -> FilesError + '_ {
     move |cause| FilesError::Io { path: path.to_owned(), cause }
 }
 
-/// The old file gets a second name, so that at every moment one of the two names holds a whole file.
+/// The old file gets a second name, so that at every moment one of the two names holds a whole file. The backup before it goes
+/// only when the new one is there: where another program holds one of the files, the old backup stays and the save says so.
 fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) -> Result<(), FilesError> {
     if !path.exists() {
         return Ok(());
@@ -228,16 +263,16 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
     name.push(".bak");
     let backup = PathBuf::from(name);
     pass()?;
-    match fs::remove_file(&backup) {
-        Ok(()) => {}
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {}
-        Err(e) => return Err(at(&backup)(e)),
+    let mut beside = beside::Beside::new(folder_of(path)).map_err(at(path))?;
+    pass()?;
+    let copied = File::open(path).and_then(|mut old| io::copy(&mut old, beside.file_mut()));
+    copied.map_err(at(path))?;
+    if let Ok(old) = fs::metadata(path) {
+        pass()?;
+        beside.file().set_permissions(old.permissions()).map_err(at(path))?;
     }
     pass()?;
-    if fs::hard_link(path, &backup).is_err() {
-        fs::copy(path, &backup).map_err(at(&backup))?;
-    }
-    Ok(())
+    beside.take_place(&backup).map_err(at(&backup))
 }
 
 /// Makes the rename last; where folders can't be opened (not on Unix) there is nothing to sync.
@@ -270,11 +305,15 @@ fn walk(
         if name.to_string_lossy().starts_with('.') {
             continue;
         }
+        let is_text = Path::new(&name).extension().is_some_and(|e| e == EXTENSION);
+        if is_text && name.to_str().is_none() {
+            return Err(FilesError::Name { path: item.path() });
+        }
         let kind = item.file_type().map_err(at(&item.path()))?;
         let path = below.join(&name);
         if kind.is_dir() {
             walk(root, &item.path(), &path, (depth + 1, seen), found)?;
-        } else if path.extension().is_some_and(|e| e == EXTENSION) {
+        } else if is_text {
             if kind.is_symlink() {
                 let Ok(target) = item.path().canonicalize() else { continue };
                 if !target.is_file() {

@@ -7,6 +7,7 @@
 mod acts;
 mod branches;
 mod decide;
+mod gatherings;
 mod hand;
 mod log;
 mod made;
@@ -18,6 +19,7 @@ mod tell;
 mod think;
 mod timeline;
 mod tree;
+mod undo;
 mod why;
 
 use crate::game::{Game, GameError};
@@ -29,6 +31,7 @@ pub use acts::Act;
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
+pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
 pub use made::{ExampleRange, Expectation, Made};
 use reading::Reading;
@@ -40,6 +43,7 @@ pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
 pub use tree::{BRANCHES_MAX, MOMENTS_MAX};
 use tree::{Branch, Moment, Ran, Stage, Way};
+pub use undo::Kept;
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]

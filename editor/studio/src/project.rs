@@ -13,7 +13,7 @@ pub use outside::Outside;
 use crate::check::Sources;
 use crate::document::Document;
 use crate::history::{Act, History, Moved};
-use crate::io::{Files, FilesError};
+use crate::io::{Files, FilesError, NameError};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
@@ -55,6 +55,8 @@ pub enum ProjectError {
     LeavesFolder(String),
     #[error("`{0}` can't be part of a file's name here")]
     BadPart(String),
+    #[error(transparent)]
+    Name(#[from] NameError),
     #[error("there is already `{0}`")]
     TextTaken(String),
     #[error("a project has at least one text")]

@@ -49,6 +49,7 @@ pub use options::OptionBuf;
 pub use purpose::Purpose;
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
+pub use turn::Gathering;
 pub use view::{Imagined, Look, View};
 
 #[cfg(test)]

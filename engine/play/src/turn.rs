@@ -16,9 +16,11 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
+mod gatherings;
 mod masks;
 
 pub(crate) use build::Builder;
+pub use gatherings::Gathering;
 pub(crate) use masks::Told;
 
 /// One op. Numbers are indices of ops.

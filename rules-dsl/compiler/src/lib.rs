@@ -36,6 +36,7 @@ mod project;
 mod rewrite;
 mod rules;
 mod secrecy;
+mod settings;
 mod stmt;
 mod totality;
 mod types;
@@ -46,6 +47,7 @@ pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
 pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{IMPORTS_MAX, Library, NoLibrary, Project, ProjectFile, System, project};
+pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
 use compiler::Compiler;
 use dicta_program::{Head, Program};
@@ -132,13 +134,38 @@ fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, opt
 /// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
 /// go together, and with what its examples and missions set.
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
+    check_under(project, ruleset, overlays, |_| Vec::new())
+}
+
+/// The same, and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
+/// every two values of two options occur together, and [`TRIED_MAX`] at most. Says how far that reaches, and under how many.
+pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Diagnostic>, Reach, usize) {
+    let (mut reach, mut count) = (Reach::All, 0);
+    let found = check_under(project, ruleset, overlays, |program| {
+        let tried = settings::settings(program);
+        (reach, count) = (tried.reach, tried.list.len());
+        tried.list
+    });
+    (found, reach, count)
+}
+
+/// Checks under the settings that every check tries, and under more.
+fn check_under(
+    project: &Project,
+    ruleset: &str,
+    overlays: &[&str],
+    more: impl FnOnce(&Program) -> Vec<Setting>,
+) -> Vec<Diagnostic> {
     let assembly = overlay::assemble(project, ruleset, overlays);
     let first = assembled(project, &assembly, ruleset, &[]);
-    let mut settings: Vec<Vec<(String, String)>> = vec![everything_on(&first.program)];
+    let more = more(&first.program);
+    let most = 32 + more.len();
+    let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
     let campaigns = first.program.campaigns.iter().map(|c| &c.options);
     let missions = first.program.missions.iter().map(|m| &m.options);
     let said = first.program.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
     settings.extend(said.cloned());
+    settings.extend(more);
     // What each option is set to: two ways to say the same are one.
     let normal = |setting: &[(String, String)]| -> Vec<usize> {
         let options = first.program.options.iter();
@@ -153,7 +180,7 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
     let mut diagnostics = first.diagnostics.clone();
     for setting in settings {
         let normal = normal(&setting);
-        if seen.contains(&normal) || seen.len() > 32 {
+        if seen.contains(&normal) || seen.len() > most {
             continue;
         }
         seen.push(normal);

@@ -6,6 +6,7 @@ use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::io::Files;
+use dicta_studio::io::saves::{Sort, may_replace, sort_of};
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
@@ -225,6 +226,7 @@ impl Shell {
             Ask::OpenFolder => self.open_project(&path)?,
             Ask::SaveGame => {
                 let table = self.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
+                may_replace(&path, Sort::Game).map_err(|e| text(&e))?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
                 self.say(words!("said-game-saved", path = path.display().to_string()), false);
@@ -232,6 +234,7 @@ impl Shell {
             Ask::SavePicture => self.write_picture(&path)?,
             Ask::SaveCampaign => {
                 let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
+                may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
                 // From now on it is kept there.
                 desk.file = Some(path.clone());
                 desk.written = 0;
@@ -240,9 +243,9 @@ impl Shell {
             }
             Ask::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
-                if let Err(trouble) = self.load_game(&saved) {
-                    // A campaign is another sort of file.
-                    self.load_campaign(&path, &saved).map_err(|_| trouble)?;
+                match sort_of(&saved) {
+                    Some(Sort::Campaign) => self.load_campaign(&path, &saved)?,
+                    _ => self.load_game(&saved)?,
                 }
                 ctx.request_repaint();
             }

@@ -79,11 +79,17 @@ impl Shell {
     /// Takes a saved campaign from a file.
     pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
         let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
+        let held = self.campaign.as_mut().and_then(|desk| desk.held.take_if(|(file, _)| file == path));
+        let held = match held {
+            Some((_, hold)) => hold,
+            None => self.files.hold(path).map_err(|e| e.to_string())?,
+        };
         if self.project.is_none() || self.page == Page::Start {
             let title = play.program().head.title.clone();
             self.enter(Project::reading(&title, play.texts()));
         }
         let mut desk = CampaignDesk::new(play, Some(path.to_owned()), false);
+        desk.held = Some((path.to_owned(), held));
         desk.written = desk.changes;
         self.open_campaign(desk);
         self.say(words!("said-campaign-loaded"), false);
@@ -223,6 +229,13 @@ impl Shell {
         let Some(desk) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
         desk.written = desk.changes;
         let Some(file) = desk.file.clone() else { return };
+        // Another window, or the command line, may play it.
+        if desk.held.as_ref().is_none_or(|(held, _)| *held != file) {
+            match self.files.hold(&file) {
+                Ok(hold) => desk.held = Some((file.clone(), hold)),
+                Err(error) => return self.say(words!("said-campaign-not-kept", error = error.to_string()), true),
+            }
+        }
         let kept = desk.play.save_text().map_err(|e| e.to_string());
         let title = desk.title().to_owned();
         let is_over = matches!(desk.play.stands(), Stands::Over { .. });

@@ -5,15 +5,17 @@ mod status;
 
 use crate::args::{CampaignArgs, CampaignCommand, CampaignNewArgs, CampaignPeople, CampaignPlayArgs, WhichCampaign};
 use crate::commands::list::side;
-use crate::commands::play::{Desk, Input, pilots_alone};
 use crate::commands::simulate::pilot;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::{Target, count};
+use crate::terminal::desk::{self, Desk, pilots_alone};
+use crate::terminal::input::Input;
 use crate::terminal::options;
 use dicta_program::Program;
 use dicta_studio::campaign::{CampaignPlay, Stands};
 use dicta_studio::check::Sources;
 use dicta_studio::game::Game;
+use dicta_studio::io::saves::{SaveFile, Sort};
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Pilot, Playtest};
 use dicta_studio::view::Eyes;
@@ -55,10 +57,11 @@ fn failed(error: impl std::fmt::Display) -> Failure {
 }
 
 fn new(args: &CampaignNewArgs) -> Ended {
+    let file = desk::take(&args.save, Sort::Campaign)?;
     let (game, name) = game_of(&args.campaign)?;
     let mut campaign = CampaignPlay::start(game, &name, args.seed).map_err(failed)?;
     seat_people(&args.people, &mut campaign, true)?;
-    save(&campaign, &args.save)?;
+    save(&campaign, &file)?;
     say!("\n{}", status::told(&campaign));
     Ok(Outcome::Fine)
 }
@@ -110,14 +113,22 @@ fn load(path: &Path) -> Result<CampaignPlay, Failure> {
     CampaignPlay::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
 }
 
-fn save(campaign: &CampaignPlay, path: &Path) -> Result<(), Failure> {
-    let text = campaign.save_text().map_err(failed)?;
-    Disk.save(path, &text).map_err(failed)?;
-    sayln!("saved in {}", path.display());
+/// Saves the campaign, and says where.
+fn save(campaign: &CampaignPlay, file: &SaveFile) -> Result<(), Failure> {
+    keep(campaign, file)?;
+    sayln!("saved in {}", file.path().display());
     Ok(())
 }
 
+/// Saves the campaign, and says nothing.
+fn keep(campaign: &CampaignPlay, file: &SaveFile) -> Result<(), Failure> {
+    let text = campaign.save_text().map_err(failed)?;
+    file.write(&text).map_err(failed)
+}
+
 fn play(args: &CampaignPlayArgs) -> Ended {
+    // It is taken before it is read: what another plays meanwhile would be lost.
+    let file = SaveFile::again(&args.file).map_err(failed)?;
     let mut campaign = load(&args.file)?;
     seat_people(&args.people, &mut campaign, false)?;
     let mut desk = Desk::new(Input::new(args.script.as_deref())?, None);
@@ -126,9 +137,9 @@ fn play(args: &CampaignPlayArgs) -> Ended {
         0 => usize::MAX,
         n => campaign.history().len() + n as usize,
     };
-    let played = play_on(&mut campaign, &mut desk, goal);
+    let played = play_on(&mut campaign, &mut desk, &file, goal);
     // What was played stays played, also if something then goes wrong.
-    save(&campaign, &args.file)?;
+    save(&campaign, &file)?;
     played?;
     match campaign.stands() {
         Stands::Faulty(fault) => Err(Failure::world(fault)),
@@ -140,7 +151,7 @@ fn play(args: &CampaignPlayArgs) -> Ended {
 }
 
 /// Plays until so many missions have been played and the next one is due, the campaign is over, or the player leaves.
-fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, goal: usize) -> Result<(), Failure> {
+fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: usize) -> Result<(), Failure> {
     let mut told = campaign.entries().len();
     loop {
         let entries = campaign.entries();
@@ -152,7 +163,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, goal: usize) -> Result<
             Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
             Stands::Due if campaign.history().len() >= goal => return Ok(()),
             Stands::Due | Stands::OnTable => {
-                if !play_mission(campaign, desk)? {
+                if !play_mission(campaign, desk, file)? {
                     return Ok(());
                 }
             }
@@ -164,26 +175,42 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, goal: usize) -> Result<
                     Some(picks) => campaign.choose(&picks).map_err(failed)?,
                     None => return Ok(()),
                 }
+                keep(campaign, file)?;
             }
         }
     }
 }
 
 /// Plays the mission that is due or on the table; false if the player leaves before its end.
-fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk) -> Result<bool, Failure> {
+fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -> Result<bool, Failure> {
     sayln!("\n── {} ──", status::mission_heading(campaign));
     let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
     let seats = playtest.seats().iter().enumerate();
     let people: Vec<usize> = seats.filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
     desk.sit_down(if people.len() == 1 { Eyes::Seat(people[0]) } else { Eyes::Umpire });
+    let mut back = false;
+    let mut keep = |table: &Playtest| {
+        if back {
+            return Ok(());
+        }
+        // What ended the mission is kept with what follows from it.
+        back = table.decision().is_none();
+        if back {
+            campaign.take_back(table).map_err(failed)?;
+        } else {
+            campaign.keep(table).map_err(failed)?;
+        }
+        keep(campaign, file)
+    };
     if people.is_empty() {
-        pilots_alone(&mut playtest)?;
+        pilots_alone(&mut playtest, &mut keep)?;
     } else {
-        desk.play(&mut playtest, &people)?;
+        desk.play(&mut playtest, &people, &mut keep)?;
     }
-    let over = playtest.decision().is_none();
-    campaign.take_back(&playtest).map_err(failed)?;
-    Ok(over)
+    if !back {
+        campaign.take_back(&playtest).map_err(failed)?;
+    }
+    Ok(playtest.decision().is_none())
 }
 
 /// Asks a person what has to be decided between missions; nothing if the player leaves.
@@ -193,7 +220,7 @@ fn ask_between(campaign: &CampaignPlay, desk: &mut Desk) -> Result<Option<Vec<i6
     desk.sit_down(Eyes::Seat(decision.seat));
     sayln!("\n{} decides.", decision.seat_title);
     say!("{}", options::legal(&between, &decision));
-    let chosen = desk.ask(&mut between, &decision, &[decision.seat])?;
+    let chosen = desk.ask(&mut between, &decision)?;
     Ok(chosen.then(|| between.choices().first().cloned()).flatten())
 }
 

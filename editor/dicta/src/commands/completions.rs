@@ -6,6 +6,8 @@ use clap::CommandFactory;
 
 /// Writes the completions to the standard output.
 pub fn run(args: &CompletionsArgs) -> Ended {
-    clap_complete::generate(args.shell, &mut Cli::command(), "dicta", &mut std::io::stdout());
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "dicta", &mut text);
+    say!("{}", String::from_utf8_lossy(&text));
     Ok(Outcome::Fine)
 }

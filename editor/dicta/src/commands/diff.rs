@@ -23,7 +23,7 @@ pub fn run(args: &DiffArgs) -> Ended {
     found.retain(|d| wanted.is_empty() || wanted.contains(&d.sort.as_str()));
     if args.json {
         let differences: Vec<Value> = found.iter().map(|d| as_json(d, &first, &second)).collect();
-        sayln!("{:#}", json!({ "first": first.ruleset, "second": second.ruleset, "differences": differences }));
+        crate::out::json(&json!({ "first": first.ruleset, "second": second.ruleset, "differences": differences }));
     } else {
         say!("{}", told(&found, &first, &second, args.whole));
     }

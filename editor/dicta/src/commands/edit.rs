@@ -7,6 +7,10 @@ use crate::exit::{Ended, Failure};
 #[cfg(feature = "editor")]
 pub fn run(args: &EditArgs) -> Ended {
     let project = args.path.as_deref().map(project_folder).transpose()?;
+    #[cfg(windows)]
+    if console::left() {
+        return Ok(crate::exit::Outcome::Fine);
+    }
     let fly = args.fly.as_ref().map(|mission| match mission.rsplit_once('/') {
         Some((system, mission)) => (Some(system.to_owned()), mission.to_owned()),
         None => (None, mission.clone()),
@@ -15,6 +19,26 @@ pub fn run(args: &EditArgs) -> Ended {
     dicta_app::run(options)
         .map(|()| crate::exit::Outcome::Fine)
         .map_err(|e| Failure::world(e.to_string()).help("the other commands need no window: dicta help"))
+}
+
+/// The console of Windows, which has no place behind a window.
+#[cfg(all(feature = "editor", windows))]
+mod console {
+    use std::io::IsTerminal;
+    use std::os::windows::process::CommandExt;
+    use std::process::{Command, Stdio};
+
+    /// `DETACHED_PROCESS`: without a console.
+    const DETACHED: u32 = 0x0000_0008;
+
+    /// Starts the window again without the console in which this process runs; false if there is none, or that fails.
+    pub fn left() -> bool {
+        let Ok(program) = std::env::current_exe() else { return false };
+        let mut window = Command::new(program);
+        window.args(std::env::args_os().skip(1)).creation_flags(DETACHED);
+        window.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        std::io::stdout().is_terminal() && window.spawn().is_ok()
+    }
 }
 
 /// The folder of a project that can be changed.

@@ -2,17 +2,19 @@
 
 use crate::args::FmtArgs;
 use crate::exit::{Ended, Failure, Outcome};
-use crate::source::{Home, Project};
-use dicta_studio::io::{Disk, Files};
+use crate::source::{Home, Project, count};
+use dicta_studio::io::{Disk, Files, FilesError, clean};
+use std::path::Path;
 
-/// Lays out every file, or with `--check` names those that would change.
+/// Lays out every file, or with `--check` names those that would change. A file that can't be written is named, and the others
+/// are laid out all the same.
 pub fn run(args: &FmtArgs) -> Ended {
     let project = Project::open(args.path.as_deref())?;
     let Home::Folder(root) = &project.home else {
         return Err(Failure::usage(format!("`{}` belongs to the library, which can't be changed", project.name))
             .help("make a project of your own from it: dicta new NAME --from SYSTEM"));
     };
-    let mut changed = 0;
+    let (mut changed, mut refused) = (0, 0);
     for (path, text) in project.own_files() {
         let laid_out = dicta_syntax::format(text);
         if laid_out == text {
@@ -21,10 +23,32 @@ pub fn run(args: &FmtArgs) -> Ended {
         changed += 1;
         if args.check {
             sayln!("{path} would change");
-        } else {
-            Disk.save(&root.join(path), &laid_out).map_err(|e| Failure::world(e.to_string()))?;
-            sayln!("{path} laid out");
+            continue;
+        }
+        match lay_out(&root.join(path), text, &laid_out) {
+            Ok(()) => sayln!("{path} laid out"),
+            Err(error) => {
+                refused += 1;
+                complain!("dicta: {error}");
+            }
         }
     }
+    if refused > 0 {
+        return Err(Failure::world(format!("{} could not be laid out", count(refused, "file", "files"))));
+    }
     Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Fine })
+}
+
+fn lay_out(file: &Path, text: &str, laid_out: &str) -> Result<(), FilesError> {
+    match Disk.read(file)? {
+        // By way of a link that leads to it.
+        now if now == laid_out => return Ok(()),
+        now if now == text => {}
+        // What somebody has written since it was read is not written over.
+        _ => return Err(FilesError::Changed { path: file.to_owned() }),
+    }
+    if let Some(folder) = file.parent() {
+        clean(folder);
+    }
+    Disk.save(file, laid_out)
 }

@@ -26,7 +26,7 @@ pub fn run(args: &ListArgs) -> Ended {
         }
     }
     if args.json {
-        sayln!("{:#}", json!({ "systems": systems }));
+        crate::out::json(&json!({ "systems": systems }));
     } else {
         for (i, system) in systems.iter().enumerate() {
             if i > 0 {

@@ -3,7 +3,7 @@
 use crate::args::NewArgs;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::Project;
-use dicta_studio::io::{Disk, Files};
+use dicta_studio::io::{Disk, Files, check_name};
 use std::path::Path;
 
 /// Makes the folder with an overlay on the system, or with a copy of the system's text.
@@ -21,8 +21,13 @@ pub fn run(args: &NewArgs) -> Ended {
     if root.exists() && root.read_dir().map_or(true, |mut entries| entries.next().is_some()) {
         return Err(Failure::usage(format!("there is already something at {}", root.display())));
     }
-    let title = root.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let title = root.file_name().unwrap_or_default();
+    let Some(title) = title.to_str().map(str::to_owned) else {
+        return Err(Failure::usage(format!("`{}` is not text in UTF-8: choose another name", root.display())));
+    };
+    check_name(&title).map_err(|e| Failure::usage(e.to_string()))?;
     let name = identifier(&title);
+    check_name(&format!("{name}.dicta")).map_err(|e| Failure::usage(e.to_string()))?;
     if name.is_empty() {
         return Err(Failure::usage(format!("`{}` is no name for a project", root.display())));
     }

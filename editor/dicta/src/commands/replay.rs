@@ -19,31 +19,50 @@ pub fn run(args: &ReplayArgs) -> Ended {
     }
     let mut playtest = load(&args.file)?;
     let choices = playtest.moments() - 1;
-    playtest.go_to(args.to.unwrap_or(choices));
-    let eyes = match &args.seat {
-        Some(who) => Eyes::Seat(*seats_of(playtest.program(), playtest.mission(), who)?.first().unwrap_or(&0)),
-        None => Eyes::Umpire,
-    };
+    let seat = args.seat.as_deref().map(|who| one_seat(&playtest, who)).transpose()?;
+    let eyes = seat.map_or(Eyes::Umpire, Eyes::Seat);
+    playtest.go_to(match (args.to, seat) {
+        (None, _) => choices,
+        (Some(to), None) => to,
+        (Some(to), Some(seat)) => playtest.moment_of_choice(seat, to),
+    });
     let lines = playtest.journal(eyes);
     if args.json {
         let view = playtest.view(eyes);
-        sayln!(
-            "{:#}",
-            json!({
-                "mission": playtest.mission().head.name,
-                "seed": playtest.seed(),
-                "choices": choices,
-                "turn": view.turn,
-                "outcome": view.outcome,
-                "journal": lines.iter().map(as_json).collect::<Vec<_>>(),
-            })
-        );
+        let mut told = json!({
+            "mission": playtest.mission().head.name,
+            "turn": view.turn,
+            "outcome": view.outcome,
+            "journal": lines.iter().map(as_json).collect::<Vec<_>>(),
+        });
+        // From the seed all chance to come follows, and from the number of choices who had but one option.
+        if seat.is_none() {
+            told["seed"] = json!(playtest.seed());
+            told["choices"] = json!(choices);
+        }
+        crate::out::json(&told);
     } else {
         sayln!("{}\n", playtest.mission().head.title);
-        say!("{}", table::journal(&lines, false));
+        say!("{}", table::journal(&lines, None));
         sayln!("\n{}", table::table(&playtest, eyes, Part::AroundMarks));
     }
     Ok(Outcome::Fine)
+}
+
+/// The seat that is meant. What the seats of a side know together, none of them knows.
+fn one_seat(playtest: &Playtest, who: &str) -> Result<usize, Failure> {
+    match seats_of(playtest.program(), playtest.mission(), who)?[..] {
+        [seat] => Ok(seat),
+        ref seats => {
+            let names = seats.iter().filter_map(|s| playtest.mission().seats.get(*s)).map(|s| s.head.name.as_str());
+            let names: Vec<&str> = names.collect();
+            Err(Failure::usage(format!(
+                "the side `{}` has several seats, and each has seen something else",
+                who.trim()
+            ))
+            .help(format!("say which: {}", names.join(", "))))
+        }
+    }
 }
 
 fn as_json(line: &JournalLine) -> Value {
@@ -70,7 +89,7 @@ fn check(args: &ReplayArgs) -> Ended {
         Ok(playtest) => {
             let choices = playtest.moments() - 1;
             if args.json {
-                sayln!("{:#}", json!({ "same": true, "choices": choices }));
+                crate::out::json(&json!({ "same": true, "choices": choices }));
             } else {
                 sayln!("{file}: {}, all as they were", count(choices, "choice", "choices"));
             }
@@ -78,7 +97,7 @@ fn check(args: &ReplayArgs) -> Ended {
         }
         Err(SaveError::Differs(at)) => {
             if args.json {
-                sayln!("{:#}", json!({ "same": false, "differs_at": at }));
+                crate::out::json(&json!({ "same": false, "differs_at": at }));
             } else {
                 sayln!("{file}: the game comes out otherwise from choice {at} on");
             }

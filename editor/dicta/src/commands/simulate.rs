@@ -47,7 +47,7 @@ pub fn run(args: &SimulateArgs) -> Ended {
         if let Some(profile) = &first.profile {
             whole["profile"] = profile::as_json(profile, &target.project);
         }
-        sayln!("{whole:#}");
+        crate::out::json(&whole);
     } else {
         say!("{}", told(&first));
         if let Some(profile) = &first.profile {
@@ -109,7 +109,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     };
     let bar = ProgressBar::new(args.games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
-    let threads = if args.profile { 1 } else { args.threads };
+    let threads = if args.profile { 1 } else { usize::from(args.threads) };
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads };
     let start = Instant::now();
     let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };

@@ -1,7 +1,6 @@
 //! `dicta test`: the examples of a project.
 
 use crate::args::TestArgs;
-use crate::commands::check::one_by_one;
 use crate::commands::coverage::Covered;
 use crate::exit::{Ended, Outcome};
 use crate::render::Texts;
@@ -42,7 +41,7 @@ pub fn run(args: &TestArgs) -> Ended {
         if let Some(covered) = &covered {
             whole["coverage"] = covered.as_json(&project);
         }
-        sayln!("{whole:#}");
+        crate::out::json(&whole);
     } else {
         for run in runs.iter().filter(|r| !r.failures.is_empty()) {
             sayln!("FAILED {} ({})", run.title, place(&project, run.origin));
@@ -103,6 +102,21 @@ fn run_ruleset(
         let program = project.compile(ruleset, &[], settings).program;
         coverage.add(&program, &[&Tally::new(&program, Counted::Rules)]);
     }
+}
+
+/// Every option in each of its values, with what it requires, the others at their defaults.
+fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
+    let mut all = Vec::new();
+    for option in &program.options {
+        for (i, value) in option.values.iter().enumerate().filter(|(i, _)| *i != option.default) {
+            let mut settings: Settings = vec![(option.head.name.clone(), value.clone())];
+            if i > 0 {
+                settings.extend(option.requires.iter().map(|name| (name.clone(), "on".to_owned())));
+            }
+            all.push(settings);
+        }
+    }
+    all
 }
 
 fn title(head: &dicta_program::Head) -> String {

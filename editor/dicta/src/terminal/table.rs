@@ -105,8 +105,9 @@ pub fn whole_card(piece: &PieceView) -> String {
     out
 }
 
-/// Lines of the journal; phases and steps in which nothing else was seen are left out.
-pub fn journal(lines: &[JournalLine], numbered: bool) -> String {
+/// Lines of the journal; phases and steps in which nothing else was seen are left out. Numbered if the number of the first is
+/// given.
+pub fn journal(lines: &[JournalLine], first: Option<usize>) -> String {
     let mut out = String::new();
     for (i, line) in lines.iter().enumerate() {
         let heads = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
@@ -115,7 +116,7 @@ pub fn journal(lines: &[JournalLine], numbered: bool) -> String {
         if empty && line.kind != LineKind::Turn {
             continue;
         }
-        let number = if numbered { format!("{:>5} ", line.id) } else { String::new() };
+        let number = first.map_or_else(String::new, |first| format!("{:>5} ", first + i));
         let text = match line.kind {
             LineKind::Turn => format!("── {} ──", line.text),
             _ => format!("{}{}", "  ".repeat(line.depth), line.text),

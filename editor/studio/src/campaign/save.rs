@@ -59,7 +59,7 @@ impl CampaignPlay {
             taken: self.taken.clone(),
             sources: self.game.sources.files.clone(),
         };
-        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
     }
 
@@ -68,6 +68,7 @@ impl CampaignPlay {
     /// # Errors
     /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
+        let text = crate::io::saves::without_mark(text);
         let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(io::not_understood(&e)))?;
         if saved.format != FORMAT {
             return Err(CampaignSaveError::Other(saved.format));

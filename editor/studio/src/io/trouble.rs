@@ -21,8 +21,14 @@ pub enum FilesError {
     TooMany { path: PathBuf, most: usize },
     #[error("{} is damaged: it no longer holds what was written", path.display())]
     Damaged { path: PathBuf },
+    #[error("{} was changed while it was being worked on, and stays as it is", path.display())]
+    Changed { path: PathBuf },
+    #[error("{} is in use: another dicta has it open", path.display())]
+    Held { path: PathBuf },
     #[error("{} leads out of the project's folder", path.display())]
     Outside { path: PathBuf },
+    #[error("{} has a name that is not text in UTF-8; give it another name", path.display())]
+    Name { path: PathBuf },
 }
 
 impl FilesError {

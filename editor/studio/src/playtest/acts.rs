@@ -48,10 +48,9 @@ impl Playtest {
         if after >= self.at {
             return Vec::new();
         }
-        let first = self.entries_at(after);
         let turn = self.moments[self.line[after]].position.turn();
         let mut beats: Vec<Vec<Act>> = Vec::new();
-        for known in self.known(eyes, self.at, turn).iter().filter(|k| k.id >= first) {
+        for known in self.known(eyes, self.at, turn).iter().filter(|k| k.moment > after) {
             if let Some(act) = self.told_under(known.stage).act(&known.entry) {
                 add(&mut beats, act);
             }

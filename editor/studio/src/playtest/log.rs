@@ -9,35 +9,46 @@ use std::borrow::Cow;
 
 /// An entry that a pair of eyes may know, as far as they may know it.
 pub(super) struct Known<'a> {
-    /// Its number along the branch.
+    /// Its number among those along the branch that these eyes may know: what is hidden leaves no gap.
     pub id: usize,
+    /// The moment of the branch to which it led.
+    pub moment: usize,
     pub stage: usize,
     pub entry: Cow<'a, Entry>,
 }
 
 impl Playtest {
-    /// How many entries the journal has up to a moment of the branch.
-    pub fn entries_at(&self, moment: usize) -> usize {
-        let line = &self.line[..=moment.min(self.line.len() - 1)];
-        line.iter().flat_map(|m| &self.moments[*m].entries).map(|(_, chunk)| chunk.len()).sum()
+    /// How many entries the journal of these eyes has up to a moment of the branch.
+    pub fn entries_at(&self, eyes: Eyes, moment: usize) -> usize {
+        self.seen(eyes, moment.min(self.line.len() - 1)).count()
+    }
+
+    /// The moment to which an entry led, by its number in the journal of these eyes.
+    pub fn moment_of_entry(&self, eyes: Eyes, id: usize) -> Option<usize> {
+        self.seen(eyes, self.line.len() - 1).nth(id).map(|(moment, ..)| moment)
+    }
+
+    /// The entries up to a moment that these eyes may know, each with its moment of the branch and the rules in force.
+    pub(super) fn seen(&self, eyes: Eyes, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
+        let moments = self.line[..=upto].iter().enumerate();
+        let all = moments.flat_map(|(at, m)| {
+            let chunks = self.moments[*m].entries.iter();
+            chunks.flat_map(move |(stage, chunk)| chunk.iter().map(move |entry| (at, *stage, entry)))
+        });
+        all.filter(move |(.., entry)| match eyes {
+            Eyes::Umpire => true,
+            Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
+        })
     }
 
     /// The entries up to a moment that these eyes may know, from the first in the turns that are wanted.
     pub(super) fn known(&self, eyes: Eyes, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
-        let mut id = 0;
         let mut all: Vec<Known> = Vec::new();
-        for (stage, chunk) in self.line[..=upto].iter().flat_map(|m| &self.moments[*m].entries) {
-            for entry in chunk.iter() {
-                let may = match eyes {
-                    Eyes::Umpire => true,
-                    Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
-                };
-                // What a card has led to may be told to those who saw it drawn, however long ago.
-                let drew = eyes != Eyes::Umpire && matches!(entry.what, Happening::Drew { .. });
-                if may && (entry.turn >= from_turn || drew) {
-                    all.push(Known { id, stage: *stage, entry: Cow::Borrowed(entry) });
-                }
-                id += 1;
+        for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
+            // What a card has led to may be told to those who saw it drawn, however long ago.
+            let drew = eyes != Eyes::Umpire && matches!(entry.what, Happening::Drew { .. });
+            if entry.turn >= from_turn || drew {
+                all.push(Known { id, moment, stage, entry: Cow::Borrowed(entry) });
             }
         }
         let Eyes::Seat(seat) = eyes else { return all };
@@ -69,7 +80,7 @@ impl Playtest {
         // What each piece was seen to choose this turn: to reveal it again is no news.
         let mut chosen: (u32, Vec<(i64, &Type, i64)>) = Default::default();
         let known = self.known(eyes, upto, 0);
-        let (mut stage, begun) = (0, self.entries_at(0));
+        let mut stage = 0;
         let mut lines: Vec<JournalLine> = Vec::with_capacity(known.len());
         for k in &known {
             if std::mem::replace(&mut stage, k.stage) != k.stage {
@@ -77,7 +88,7 @@ impl Playtest {
             }
             let told = self.told_under(k.stage);
             let Some(mut line) = told.line(k.id, &k.entry) else { continue };
-            if k.id < begun {
+            if k.moment == 0 {
                 // Who is taken off before anybody has decided anything never flew.
                 line.matter = Matter::Plain;
             }

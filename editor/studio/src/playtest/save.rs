@@ -146,7 +146,7 @@ impl Playtest {
             moment: self.at,
             texts,
         };
-        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         ron::ser::to_string_pretty(&saved, pretty).map_err(|e| SaveError::Format(e.to_string()))
     }
 
@@ -155,6 +155,7 @@ impl Playtest {
     /// # Errors
     /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
     pub fn load(text: &str) -> Result<Self, SaveError> {
+        let text = crate::io::saves::without_mark(text);
         let wrong = |e: ron::error::SpannedError| SaveError::Format(io::not_understood(&e));
         let version: Version = ron::from_str(text).map_err(wrong)?;
         let saved = match version.format {

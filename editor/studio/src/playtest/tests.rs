@@ -8,6 +8,7 @@ use dicta_play::Happening;
 
 mod courses;
 mod made;
+mod seats;
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
     let sources = Project::library(system).expect("a shipped system").sources();

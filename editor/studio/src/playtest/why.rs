@@ -12,28 +12,24 @@ use dicta_program::{Head, Origin, StmtKind, Type};
 impl Playtest {
     /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
     pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
-        let all = self.line.iter().flat_map(|m| &self.moments[*m].entries).flat_map(|(_, chunk)| chunk.iter());
-        let Some(turn) = all.map(|e| e.turn).nth(id) else { return WhyNode::default() };
-        let known = self.known(eyes, self.line.len() - 1, turn);
+        let last = self.line.len() - 1;
+        let Some(turn) = self.seen(eyes, last).nth(id).map(|(.., entry)| entry.turn) else { return WhyNode::default() };
+        let known = self.known(eyes, last, turn);
         let Some(at) = known.iter().position(|k| k.id == id) else { return WhyNode::default() };
-        let stage = known[at].stage;
+        let (stage, moment) = (known[at].stage, known[at].moment);
+        let given = self.line.get(moment).is_some_and(|m| self.moments[*m].how.given.is_some());
+        let chance = match (given, eyes) {
+            (true, _) => ChanceBy::Table,
+            (false, Eyes::Umpire) => ChanceBy::Seed,
+            (false, Eyes::Seat(_)) => ChanceBy::Unsaid,
+        };
         let known: Vec<(usize, &Entry)> =
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
-        let mut why = self.told_under(stage).why(&known, id, self.was_given(id));
+        let mut why = self.told_under(stage).why(&known, id, chance);
         if stage != self.now().stage {
             why.each(&mut |node| self.look_again(stage, node));
         }
         why
-    }
-
-    /// Whether the dice and cards of a choice were given at the table, by the number of an entry that came of it.
-    fn was_given(&self, id: usize) -> bool {
-        let mut upto = 0;
-        let holds = |m: &&usize| {
-            upto += self.moments[**m].entries.iter().map(|(_, chunk)| chunk.len()).sum::<usize>();
-            upto > id
-        };
-        self.line.iter().find(holds).is_some_and(|m| self.moments[*m].how.given.is_some())
     }
 
     /// Looks for the place of an old answer in the texts of the rules in force; keeps what it said if it says something
@@ -58,9 +54,19 @@ impl Playtest {
     }
 }
 
+/// Where a result of chance comes from.
+#[derive(Clone, Copy)]
+enum ChanceBy {
+    /// Dice and cards at the table.
+    Table,
+    Seed,
+    /// The seed too, which a seat may not know: all chance to come follows from it.
+    Unsaid,
+}
+
 impl<'a> Told<'a> {
-    /// Why an entry came about, among those that are known; `given` where chance was given at the table.
-    fn why(&self, known: &[(usize, &Entry)], id: usize, given: bool) -> WhyNode {
+    /// Why an entry came about, among those that are known.
+    fn why(&self, known: &[(usize, &Entry)], id: usize, chance: ChanceBy) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
@@ -72,9 +78,10 @@ impl<'a> Told<'a> {
         }
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
-            let text = match given {
-                true => "Given at the table, not by the seed of this game".to_owned(),
-                false => format!("By chance: seed {} of this game, stream {name}", self.seed),
+            let text = match chance {
+                ChanceBy::Table => "Given at the table, not by the seed of this game".to_owned(),
+                ChanceBy::Seed => format!("By chance: seed {} of this game, stream {name}", self.seed),
+                ChanceBy::Unsaid => format!("By chance: stream {name}"),
             };
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }

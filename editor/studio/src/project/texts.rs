@@ -6,7 +6,7 @@
 use super::{Project, ProjectError, slashed};
 use crate::document::Document;
 use crate::history::{Act, Moved, Swap};
-use crate::io::{DEPTH_MAX, EXTENSION, Files, stays_inside};
+use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::journal::Record;
 use crate::outline::outline;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,6 @@ use std::path::{Path, PathBuf};
 const LIBRARY: &str = "dicta/";
 /// How many names are tried for a text that is named here.
 const NAMES_MAX: usize = 100;
-/// What some system does not take in the name of a file.
-const BAD_LETTERS: [char; 8] = ['<', '>', ':', '"', '|', '?', '*', '\\'];
 
 impl Project {
     /// Begins a text under a name that was typed, with the line that says to which rules it belongs: those of the text
@@ -396,15 +394,11 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
     if Path::new(&path).extension().is_none_or(|e| e != EXTENSION) {
         return Err(ProjectError::NoEnding);
     }
-    let part_is_bad = |part: &&str| {
-        let edge = |c: char| c == '.' || c.is_whitespace();
-        part.starts_with(edge)
-            || part.ends_with(edge)
-            || part.contains(|c: char| c.is_control() || BAD_LETTERS.contains(&c))
-    };
-    if let Some(part) = path.split('/').find(part_is_bad) {
+    let edge = |c: char| c == '.' || c.is_whitespace();
+    if let Some(part) = path.split('/').find(|part| part.starts_with(edge)) {
         return Err(ProjectError::BadPart(part.to_owned()));
     }
+    check_name(&path)?;
     if path.matches('/').count() > DEPTH_MAX {
         return Err(bad());
     }

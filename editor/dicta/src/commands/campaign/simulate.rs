@@ -24,14 +24,19 @@ pub fn run(args: &CampaignSimulateArgs) -> Ended {
         .map_err(|e| Failure::world(format!("the campaign can't be set up: {e}")))?;
     let bar = ProgressBar::new(args.games).with_style(style("campaigns"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
-    let batch =
-        CampaignBatch { machine: &machine, pilots, campaigns: args.games, seed: args.seed, threads: args.threads };
+    let batch = CampaignBatch {
+        machine: &machine,
+        pilots,
+        campaigns: args.games,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+    };
     let start = Instant::now();
     let report = simulate_campaigns_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        sayln!("{:#}", json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));
+        crate::out::json(&json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));
     } else {
         say!("{}", told(&report, &game.overlays, seconds));
     }

@@ -16,7 +16,7 @@ pub fn run(args: &CampaignStatusArgs) -> Ended {
     }
     let campaign = load(&args.file)?;
     if args.json {
-        sayln!("{:#}", as_json(&campaign));
+        crate::out::json(&as_json(&campaign));
         return Ok(Outcome::Fine);
     }
     say!("{}", told(&campaign));
@@ -36,7 +36,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
     match CampaignPlay::load(&text) {
         Ok(campaign) => {
             if args.json {
-                sayln!("{:#}", json!({ "same": true, "missions": campaign.history().len() }));
+                crate::out::json(&json!({ "same": true, "missions": campaign.history().len() }));
             } else {
                 sayln!("{file}: {}, all as they were", missions(campaign.history().len()));
             }
@@ -44,7 +44,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
         }
         Err(CampaignSaveError::Differs(error)) => {
             if args.json {
-                sayln!("{:#}", json!({ "same": false, "differs_at": error.choice(), "error": error.to_string() }));
+                crate::out::json(&json!({ "same": false, "differs_at": error.choice(), "error": error.to_string() }));
             } else {
                 sayln!("{file}: the campaign comes out otherwise: {error}");
             }
@@ -97,7 +97,8 @@ pub fn told(campaign: &CampaignPlay) -> String {
     let (round, rounds) = campaign.round();
     let overlays: String = campaign.overlays().iter().map(|name| format!(" with {name}")).collect();
     let _ = writeln!(out, "{}{overlays}", campaign.title().1);
-    let _ = writeln!(out, "  round {round} of {}, seed {}", rounds, campaign.seed());
+    let seed = if campaign.is_watched() { format!(", seed {}", campaign.seed()) } else { String::new() };
+    let _ = writeln!(out, "  round {round} of {rounds}{seed}");
     let _ = writeln!(out, "  {}", next(campaign));
     let _ = writeln!(out);
     for side in campaign.sides() {
@@ -165,16 +166,19 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
     let mut value = json!({
         "campaign": name,
         "title": title,
-        "seed": campaign.seed(),
         "round": round,
         "rounds": rounds,
         "stands": stands,
-        "hash": format!("{:016x}", campaign.hash()),
         "sides": campaign.sides(),
         "rosters": campaign.rosters(),
         "history": campaign.history(),
         "journal": campaign.entries().iter().map(|e| json!({ "round": e.turn, "text": campaign.tell(e) })).collect::<Vec<_>>(),
     });
+    // From the seed all chance to come follows, and the hash tells whether a guess at what is hidden is right.
+    if campaign.is_watched() {
+        value["seed"] = json!(campaign.seed());
+        value["hash"] = json!(format!("{:016x}", campaign.hash()));
+    }
     match campaign.stands() {
         Stands::Over { winner, because } => {
             let winner = winner.and_then(|w| campaign.sides().get(w).map(|s| s.name.clone()));

@@ -109,7 +109,7 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
         // Every line of the journal up to a moment is one of the whole branch.
         let whole = game.journal_of_branch(Eyes::Seat(1));
         game.go_to(20);
-        let most = game.entries_at(20);
+        let most = game.entries_at(Eyes::Seat(1), 20);
         let upto: Vec<_> = whole.into_iter().filter(|l| l.id < most).collect();
         assert_eq!(game.journal(Eyes::Seat(1)), upto);
     }
@@ -137,7 +137,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
         // What came of them is not put down to the seed.
-        let by_hand = loaded.entries_at(0)..;
+        let by_hand = loaded.entries_at(Eyes::Umpire, 0)..;
         let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
             let why = loaded.why(line.id, Eyes::Umpire);

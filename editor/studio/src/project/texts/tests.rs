@@ -165,7 +165,16 @@ fn names_stay_in_the_project_and_take_nobodys_place() {
     {
         assert!(name(typed).is_err(), "{typed}");
     }
-    for typed in ["a:b.dicta", "a\\b.dicta", "a\n.dicta", "x .dicta/b.dicta/", "con ./b.dicta", "1/2/3/4/5/6/7/8/9/x"] {
+    for typed in [
+        "a:b.dicta",
+        "a\\b.dicta",
+        "a\n.dicta",
+        "x .dicta/b.dicta/",
+        "con ./b",
+        "nul",
+        "maps/Aux.dicta",
+        "1/2/3/4/5/6/7/8/9/x",
+    ] {
         assert!(name(typed).is_err(), "{typed}");
     }
     for typed in ["a.dicta", "A.dicta", "Maps/C.dicta", "a.dicta/b.dicta", "maps.dicta/../a.dicta", "notes.dicta"] {

@@ -1,0 +1,80 @@
+//! Letters that steer a terminal or turn the direction of writing, made visible.
+
+use std::borrow::Cow;
+
+/// A text in which such letters are written as `\u{…}`. Lines and tabs stay.
+pub fn text(text: &str) -> Cow<'_, str> {
+    replaced(text, false, |letter, out| out.extend(letter.escape_unicode()))
+}
+
+/// The same, but colours stay.
+pub fn styled(text: &str) -> Cow<'_, str> {
+    replaced(text, true, |letter, out| out.extend(letter.escape_unicode()))
+}
+
+/// JSON in which such letters are written as JSON writes them.
+pub fn json(text: &str) -> Cow<'_, str> {
+    replaced(text, false, |letter, out| {
+        letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+    })
+}
+
+fn replaced(text: &str, colours: bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find(steers) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(length) = colour(rest).filter(|_| colours) {
+            out.push_str(&rest[..length]);
+            rest = &rest[length..];
+            continue;
+        }
+        let mut letters = rest.chars();
+        let letter = letters.next().unwrap_or_default();
+        rest = letters.as_str();
+        // The end of a line as Windows writes it.
+        if !(letter == '\r' && rest.starts_with('\n')) {
+            escape(letter, &mut out);
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+fn steers(letter: char) -> bool {
+    let turns =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let parts =
+        matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    turns || parts || letter.is_control() && !matches!(letter, '\n' | '\t')
+}
+
+/// The length of the change of colour with which a text begins, if it begins with one.
+fn colour(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("\u{1b}[")?;
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    rest[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(text("plain é ✈\n\tx"), "plain é ✈\n\tx");
+        assert_eq!(
+            text("a\u{1b}[2Jb\u{202e}c\u{9b}d\re\r\n\u{7}"),
+            r"a\u{1b}[2Jb\u{202e}c\u{9b}d\u{d}e".to_owned() + "\n\\u{7}"
+        );
+        assert_eq!(styled("\u{1b}[1;31mred\u{1b}[0m\u{1b}[2J\u{1b}"), "\u{1b}[1;31mred\u{1b}[0m\\u{1b}[2J\\u{1b}");
+        let value = serde_json::json!({ "a": "\u{202e}\u{e0041}\u{85}" });
+        let shown = json(&value.to_string()).into_owned();
+        assert!(shown.is_ascii(), "{shown}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).expect("JSON"), value);
+    }
+}

@@ -1,0 +1,303 @@
+//! A player's place at the table: what may be typed, and what comes of it.
+
+use super::board::Part;
+use super::input::Input;
+use super::keyboard::Keyboard;
+use super::{options, table};
+use crate::exit::Failure;
+use dicta_studio::io::saves::{SaveFile, Sort};
+use dicta_studio::playtest::Playtest;
+use dicta_studio::view::{DecisionView, Eyes, JournalLine};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What may be typed.
+const HELP: &str = "  NUMBER      choose that option; its words do as well
+  ENTER       show the options again
+  r           what is refused, and why
+  ? TEXT      why an option is refused: its words
+  m           the board; m all for the whole map with its ground
+  c LABEL     the card of a piece, such as c a1
+  l           the journal with numbers; l all for all of it
+  w NUMBER    why: what lies behind a line of the journal
+  u           take back your last choice, as long as you have learned nothing since
+  s FILE      save the game
+  q           leave";
+
+/// How many decisions pilots make between two saves.
+const BATCH: usize = 64;
+
+/// Keeps a game as it stands.
+pub type Keep<'k> = dyn FnMut(&Playtest) -> Result<(), Failure> + 'k;
+
+/// A player's place at the table.
+pub struct Desk<'a> {
+    input: Input,
+    /// How many lines of the journal each pair of eyes was told.
+    told: BTreeMap<Option<usize>, usize>,
+    pub eyes: Eyes,
+    save: Option<&'a SaveFile>,
+    keyboard: Keyboard,
+    /// A mission of a campaign, which is saved as a whole.
+    pub in_campaign: bool,
+}
+
+/// Lets pilots decide until a person has to, or the game ends.
+pub fn pilots_alone(playtest: &mut Playtest, keep: &mut Keep<'_>) -> Result<(), Failure> {
+    let mut decided = 0;
+    while playtest.pilot_is_due() {
+        playtest.pilot_decides().map_err(|e| Failure::world(e.to_string()))?;
+        decided += 1;
+        if decided % BATCH == 0 {
+            keep(playtest)?;
+        }
+    }
+    if decided % BATCH == 0 { Ok(()) } else { keep(playtest) }
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(input: Input, save: Option<&'a SaveFile>) -> Desk<'a> {
+        let keyboard = Keyboard::default();
+        Desk { input, told: BTreeMap::new(), eyes: Eyes::Umpire, save, keyboard, in_campaign: false }
+    }
+
+    /// Another game is laid on the table.
+    pub fn sit_down(&mut self, eyes: Eyes) {
+        self.eyes = eyes;
+        self.told.clear();
+        self.keyboard = Keyboard::default();
+    }
+
+    /// Plays until the game is over or the player leaves. Nothing is shown of what came of a choice before it is kept.
+    pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
+        sayln!("{}\n", playtest.mission().head.title);
+        loop {
+            pilots_alone(playtest, keep)?;
+            let decision = playtest.decision();
+            if people.len() > 1 && !self.pass_on(playtest, people, decision.as_ref())? {
+                return Ok(());
+            }
+            let Some(decision) = decision else {
+                return self.end(playtest, people);
+            };
+            self.tell(playtest);
+            sayln!("\n{}", table::table(playtest, self.eyes, Part::AroundMarks));
+            say!("{}", options::legal(playtest, &decision));
+            if !self.ask(playtest, &decision)? {
+                return Ok(());
+            }
+            keep(playtest)?;
+        }
+    }
+
+    /// Shows how it ended to all who play.
+    fn end(&mut self, playtest: &Playtest, people: &[usize]) -> Result<(), Failure> {
+        for (i, seat) in people.iter().enumerate() {
+            if people.len() > 1 && !self.hand_over(playtest, *seat, i > 0)? {
+                break;
+            }
+            self.tell(playtest);
+            sayln!("\n{}", table::table(playtest, self.eyes, Part::AroundMarks));
+        }
+        crate::out::check()
+    }
+
+    /// Passes the keyboard on to the seat that decides, by way of those to whom it comes before; false if somebody leaves.
+    fn pass_on(
+        &mut self,
+        playtest: &Playtest,
+        people: &[usize],
+        decision: Option<&DecisionView>,
+    ) -> Result<bool, Failure> {
+        let deciding = decision.map(|d| d.seat);
+        let way = self.keyboard.way_to(playtest, people, deciding);
+        for (i, seat) in way.iter().enumerate() {
+            if !self.hand_over(playtest, *seat, true)? {
+                return Ok(false);
+            }
+            if i + 1 < way.len() || deciding.is_none() {
+                sayln!("There is nothing to decide now. Press Enter to pass the keyboard on.");
+                if !self.waits_for_enter()? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Gives a seat the keyboard; false if somebody leaves.
+    fn hand_over(&mut self, playtest: &Playtest, seat: usize, clear: bool) -> Result<bool, Failure> {
+        if clear {
+            crate::out::clear();
+        }
+        let title = playtest.seats().get(seat).map_or("", |s| s.title.as_str());
+        sayln!("The keyboard goes to {title}. Press Enter when you sit there.");
+        let goes_on = self.waits_for_enter()?;
+        (self.eyes, self.keyboard.seated, self.keyboard.since) = (Eyes::Seat(seat), Some(seat), playtest.moment());
+        Ok(goes_on)
+    }
+
+    fn waits_for_enter(&mut self) -> Result<bool, Failure> {
+        loop {
+            match self.input.next()?.as_deref() {
+                None | Some("q" | "quit" | "exit") => return Ok(false),
+                Some("") => return Ok(true),
+                Some(_) => sayln!("press Enter alone, or leave with q"),
+            }
+        }
+    }
+
+    /// What happened since these eyes were told last.
+    pub fn tell(&mut self, playtest: &Playtest) {
+        let lines = playtest.journal(self.eyes);
+        let told = self.told.entry(seat_of(self.eyes)).or_default();
+        let from = lines.partition_point(|l| l.id < *told);
+        *told = lines.last().map_or(*told, |l| l.id + 1);
+        say!("{}", table::journal(&lines[from..], None));
+    }
+
+    /// Asks until something is chosen; false when the player leaves.
+    pub fn ask(&mut self, playtest: &mut Playtest, decision: &DecisionView) -> Result<bool, Failure> {
+        loop {
+            let Some(line) = self.input.next()? else { return Ok(false) };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word {
+                "q" | "quit" | "exit" => return Ok(false),
+                "" | "o" => say!("{}", options::legal(playtest, decision)),
+                "?" if rest.is_empty() => sayln!("{HELP}"),
+                "h" | "help" => sayln!("{HELP}"),
+                "?" => say!("{}", why_refused(decision, rest)),
+                "r" => say!("{}", options::refused(decision)),
+                "m" => {
+                    let part = if rest.trim().eq_ignore_ascii_case("all") { Part::Whole } else { Part::AroundMarks };
+                    sayln!("{}", table::table(playtest, self.eyes, part));
+                }
+                "c" => self.card(playtest, rest),
+                "l" => self.log(playtest, rest),
+                "w" => self.why(playtest, rest),
+                "s" => self.save_now(playtest, rest),
+                "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
+                    Ok(()) => {
+                        let now = playtest.journal(self.eyes).last().map_or(0, |l| l.id + 1);
+                        self.told.insert(seat_of(self.eyes), now);
+                        return Ok(true);
+                    }
+                    Err(kept) => sayln!("{kept}"),
+                },
+                _ => match chosen(decision, &line) {
+                    Ok(picks) => {
+                        playtest.choose(&picks).map_err(|e| Failure::world(e.to_string()))?;
+                        return Ok(true);
+                    }
+                    Err(problem) => sayln!("{problem}"),
+                },
+            }
+        }
+    }
+
+    fn card(&self, playtest: &Playtest, label: &str) {
+        let view = playtest.view(self.eyes);
+        let wanted = |p: &&dicta_studio::view::PieceView| {
+            table::label_of(playtest, self.eyes, p.id) == label || p.title == label
+        };
+        match view.pieces.iter().find(wanted) {
+            Some(piece) => say!("{}", table::whole_card(piece)),
+            None => sayln!("there is no piece `{label}`; the labels stand before the pieces under the board"),
+        }
+    }
+
+    fn log(&self, playtest: &Playtest, how_much: &str) {
+        let lines = playtest.journal(self.eyes);
+        let from = if how_much.is_empty() { lines.len().saturating_sub(40) } else { 0 };
+        say!("{}", table::journal(&lines[from..], Some(from + 1)));
+    }
+
+    fn why(&self, playtest: &Playtest, number: &str) {
+        let lines = playtest.journal(self.eyes);
+        let line = |n: usize| -> Option<&JournalLine> { lines.get(n.checked_sub(1)?) };
+        match number.trim().parse::<usize>().ok().and_then(line) {
+            Some(line) => say!("{}", table::why(&playtest.why(line.id, self.eyes))),
+            None => sayln!("name a line of the journal by its number; l shows them"),
+        }
+    }
+
+    /// Saves the game where the player says; what goes wrong is said, and the game goes on.
+    fn save_now(&self, playtest: &Playtest, file: &str) {
+        if self.in_campaign {
+            return sayln!("a campaign is saved after every choice");
+        }
+        let named = Path::new(file.trim());
+        let saved = match self.save {
+            None if file.trim().is_empty() => return sayln!("name a file: s FILE"),
+            Some(save) if file.trim().is_empty() || named == save.path() => save_in(playtest, save),
+            _ => take(named, Sort::Game).and_then(|save| save_in(playtest, &save)),
+        };
+        if let Err(failure) = saved {
+            sayln!("{}", failure.message());
+        }
+    }
+}
+
+fn seat_of(eyes: Eyes) -> Option<usize> {
+    match eyes {
+        Eyes::Umpire => None,
+        Eyes::Seat(seat) => Some(seat),
+    }
+}
+
+/// Takes a file to save in.
+pub fn take(path: &Path, sort: Sort) -> Result<SaveFile, Failure> {
+    use dicta_studio::io::saves::SaveFileError;
+    SaveFile::take(path, sort).map_err(|e| match e {
+        SaveFileError::Files(_) => Failure::world(e.to_string()),
+        _ => Failure::usage(e.to_string()),
+    })
+}
+
+/// Saves a game, and says nothing.
+pub fn keep(playtest: &Playtest, save: &SaveFile) -> Result<(), Failure> {
+    let text = playtest.save_text().map_err(|e| Failure::world(e.to_string()))?;
+    save.write(&text).map_err(|e| Failure::world(e.to_string()))
+}
+
+/// Saves a game, and says where.
+pub fn save_in(playtest: &Playtest, save: &SaveFile) -> Result<(), Failure> {
+    keep(playtest, save)?;
+    sayln!("saved in {}", save.path().display());
+    Ok(())
+}
+
+/// The option that was typed: its number, or its words.
+fn chosen(decision: &DecisionView, line: &str) -> Result<Vec<i64>, String> {
+    let count = decision.legal().count();
+    if let Ok(number) = line.parse::<usize>() {
+        let picks = number.checked_sub(1).and_then(|n| decision.legal().nth(n)).map(|o| o.picks.clone());
+        // A schedule may number its entries, so the words come second, not never.
+        if let Some(picks) = picks {
+            return Ok(picks);
+        }
+    }
+    let is = |o: &&dicta_studio::view::OptionView| options::words(decision, o).eq_ignore_ascii_case(line);
+    if let Some(option) = decision.legal().find(is) {
+        return Ok(option.picks.clone());
+    }
+    if decision.options.iter().any(|o| is(&o)) {
+        return Err(why_refused(decision, line).trim_end().to_owned());
+    }
+    Err(format!("type a number from 1 to {count}, or ? for help"))
+}
+
+fn why_refused(decision: &DecisionView, name: &str) -> String {
+    let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name.trim()))
+    else {
+        return format!("`{name}` is no option here; r lists those that are refused\n");
+    };
+    if option.is_legal() {
+        return format!("`{name}` may be chosen\n");
+    }
+    let mut out = String::new();
+    for reason in option.reasons() {
+        out.push_str(&format!("  {}: {}\n", reason.rule, reason.text));
+    }
+    if out.is_empty() { "  nothing is left for what follows\n".into() } else { out }
+}

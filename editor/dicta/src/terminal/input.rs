@@ -1,0 +1,116 @@
+//! Where words come from: a script first, then what is typed.
+
+use crate::exit::Failure;
+use dicta_studio::io::{Disk, Files};
+use std::io::{self, BufRead, ErrorKind, IsTerminal};
+use std::path::Path;
+
+/// How many bytes a line may have that is typed.
+const LINE_MAX: usize = 4096;
+
+/// A script, then the standard input.
+pub struct Input {
+    script: std::vec::IntoIter<String>,
+    typed: bool,
+}
+
+impl Input {
+    /// With a script, or without.
+    pub fn new(script: Option<&Path>) -> Result<Input, Failure> {
+        let text = match script {
+            Some(path) => Disk.read(path).map_err(|e| Failure::world(e.to_string()))?,
+            None => String::new(),
+        };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let lines: Vec<String> = text.lines().map(str::to_owned).filter(|l| !l.trim_start().starts_with('#')).collect();
+        Ok(Input { script: lines.into_iter(), typed: io::stdin().is_terminal() })
+    }
+
+    /// The next line; nothing at the end.
+    pub fn next(&mut self) -> Result<Option<String>, Failure> {
+        loop {
+            say!("> ");
+            crate::out::flush();
+            crate::out::check()?;
+            if let Some(line) = self.script.next() {
+                sayln!("{line}");
+                return Ok(Some(line.trim().to_owned()));
+            }
+            let read = read_line(&mut io::stdin().lock());
+            let line = read.map_err(|e| Failure::io("the standard input can't be read", e))?;
+            let text = match &line {
+                Line::Text(text) => text.trim(),
+                _ => "",
+            };
+            if !self.typed || line == Line::End {
+                sayln!("{text}");
+            }
+            match line {
+                Line::End => return Ok(None),
+                Line::Text(_) => return Ok(Some(text.to_owned())),
+                Line::Long => sayln!("a line may have {LINE_MAX} bytes at most; this one is passed over"),
+                Line::NoText => sayln!("this is no text in UTF-8; it is passed over"),
+            }
+        }
+    }
+}
+
+/// What was read.
+#[derive(Debug, PartialEq, Eq)]
+enum Line {
+    Text(String),
+    Long,
+    NoText,
+    End,
+}
+
+/// Reads a line and keeps no more of it than a line may have.
+fn read_line(from: &mut impl BufRead) -> io::Result<Line> {
+    let (mut line, mut any, mut long) = (Vec::new(), false, false);
+    loop {
+        let buffer = match from.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(e) if e.kind() == ErrorKind::Interrupted => continue,
+            Err(e) => return Err(e),
+        };
+        if buffer.is_empty() {
+            break;
+        }
+        any = true;
+        let end = buffer.iter().position(|b| *b == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        long |= line.len() + part.len() > LINE_MAX;
+        if !long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        from.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(match String::from_utf8(line) {
+        _ if !any => Line::End,
+        _ if long => Line::Long,
+        Ok(text) => Line::Text(text),
+        Err(_) => Line::NoText,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Read};
+
+    #[test]
+    fn a_line_without_end_is_passed_over_and_not_kept() {
+        let endless = io::repeat(b'x').take(64 << 20).chain(&b"\nr\n\xff\nlast"[..]);
+        let mut from = BufReader::new(endless);
+        let mut next = || read_line(&mut from).expect("read");
+        assert_eq!(next(), Line::Long);
+        assert_eq!(next(), Line::Text("r".into()));
+        assert_eq!(next(), Line::NoText);
+        assert_eq!(next(), Line::Text("last".into()));
+        assert_eq!(next(), Line::End);
+    }
+}

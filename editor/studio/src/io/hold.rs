@@ -1,0 +1,91 @@
+//! Files that one program has for itself while it works on them, such as the save of a game that is played.
+//!
+//! The lock is the system's, on a hidden file beside: with the program it ends, however that ended.
+
+use super::{FilesError, at, clean, folder_of, target_of};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// How often it is tried again when the one before lets go just then.
+const TRIES: usize = 8;
+
+/// That a file is this program's alone, until this is dropped.
+#[derive(Debug, Default)]
+pub struct Hold {
+    /// None where files can't be locked: then it means nothing.
+    file: Option<File>,
+    lock: PathBuf,
+}
+
+/// Takes a file for this program alone, and removes what an earlier one left unfinished beside it.
+///
+/// # Errors
+/// When another program has it, or the lock can't be written.
+pub(super) fn hold(path: &Path) -> Result<Hold, FilesError> {
+    let path = target_of(path)?;
+    let folder = folder_of(&path);
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".lock");
+    let lock = folder.join(name);
+    for _ in 0..TRIES {
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&lock);
+        let file = opened.map_err(at(&lock))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(FilesError::Held { path }),
+            Err(TryLockError::Error(_)) => return Ok(Hold { file: None, lock }),
+            // The one before may have removed it just then; whoever comes next would lock another.
+            Ok(()) if is_at(&file, &lock) => {
+                clean(folder);
+                return Ok(Hold { file: Some(file), lock });
+            }
+            Ok(()) => {}
+        }
+    }
+    Err(FilesError::Held { path })
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        // Elsewhere it can't be told whether the file that is locked is the one that is there, so it stays.
+        if cfg!(unix) && self.file.is_some() {
+            let _ = fs::remove_file(&self.lock);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |m: fs::Metadata| (m.dev(), m.ino());
+    file.metadata().ok().map(number) == fs::metadata(path).ok().map(number)
+}
+
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_held_by_one_until_it_is_let_go() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.ron");
+        fs::write(folder.path().join(".dicta-left"), "half").expect("written");
+        let first = hold(&path).expect("free");
+        assert!(!folder.path().join(".dicta-left").exists());
+        assert!(matches!(hold(&path), Err(FilesError::Held { .. })));
+        assert!(hold(&folder.path().join("other.ron")).is_ok());
+        drop(first);
+        // What a killed program left behind is no obstacle.
+        fs::write(folder.path().join(".game.ron.lock"), "").expect("written");
+        drop(hold(&path).expect("free again"));
+        if cfg!(unix) {
+            assert_eq!(fs::read_dir(folder.path()).expect("read").count(), 0, "nothing is left");
+        }
+    }
+}

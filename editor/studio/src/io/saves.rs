@@ -1,0 +1,240 @@
+//! The files of saved games and campaigns: what a save may take the place of, and who has it meanwhile.
+
+use crate::io::{Disk, Files, FilesError, Hold, check_name};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Game,
+    Campaign,
+}
+
+/// Why nothing is saved in a file.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveFileError {
+    #[error("{} is a folder; name a file to save in", path.display())]
+    Folder { path: PathBuf },
+    #[error("{} is a device or a pipe; name a file to save in", path.display())]
+    Device { path: PathBuf },
+    #[error("{} is a link that leads nowhere", path.display())]
+    Nowhere { path: PathBuf },
+    #[error("{} holds {}, and stays as it is; save under another name", path.display(), what.words())]
+    Other { path: PathBuf, what: Found },
+    #[error(transparent)]
+    Name(#[from] super::NameError),
+    #[error(transparent)]
+    Files(#[from] FilesError),
+}
+
+/// What was found instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    Save(Sort),
+    Something,
+}
+
+impl Found {
+    fn words(self) -> &'static str {
+        match self {
+            Found::Save(Sort::Game) => "a saved game",
+            Found::Save(Sort::Campaign) => "a saved campaign",
+            Found::Something => "something else than a save",
+        }
+    }
+}
+
+/// A file that is saved in, for this program alone.
+#[derive(Debug)]
+pub struct SaveFile {
+    path: PathBuf,
+    _hold: Hold,
+}
+
+impl SaveFile {
+    /// Takes a file to save in: a new one, or one that holds a save of this sort.
+    ///
+    /// # Errors
+    /// When something else is there, or another program has it.
+    pub fn take(path: &Path, sort: Sort) -> Result<SaveFile, SaveFileError> {
+        may_replace(path, sort)?;
+        let hold = Disk.hold(path)?;
+        // It may have come while nobody had it.
+        may_replace(path, sort)?;
+        Ok(SaveFile { path: path.to_owned(), _hold: hold })
+    }
+
+    /// Takes a file that is there, to read it and to save in it again.
+    ///
+    /// # Errors
+    /// When there is none, or another program has it.
+    pub fn again(path: &Path) -> Result<SaveFile, FilesError> {
+        let about = fs::metadata(path).map_err(|cause| FilesError::Io { path: path.to_owned(), cause })?;
+        if !about.is_file() {
+            return Err(FilesError::NoFile { path: path.to_owned() });
+        }
+        Ok(SaveFile { path: path.to_owned(), _hold: Disk.hold(path)? })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Saves a text in it.
+    ///
+    /// # Errors
+    /// What the disk refuses; the save before it then stays.
+    pub fn write(&self, text: &str) -> Result<(), FilesError> {
+        Disk.save(&self.path, text)
+    }
+}
+
+/// Whether a save may take the place of what is there.
+///
+/// # Errors
+/// Why not.
+pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
+    let owned = || path.to_owned();
+    if let Some(name) = path.file_name() {
+        let name = name.to_str().ok_or_else(|| FilesError::Name { path: owned() })?;
+        check_name(name)?;
+    }
+    let about = match fs::metadata(path) {
+        Ok(about) => about,
+        Err(_) if fs::symlink_metadata(path).is_ok_and(|m| m.is_symlink()) => {
+            return Err(SaveFileError::Nowhere { path: owned() });
+        }
+        // What else is wrong with it, the save itself says.
+        Err(_) => return Ok(()),
+    };
+    if about.is_dir() {
+        return Err(SaveFileError::Folder { path: owned() });
+    }
+    if !about.is_file() {
+        return Err(SaveFileError::Device { path: owned() });
+    }
+    if about.len() == 0 {
+        return Ok(());
+    }
+    let found = match Disk.read(path) {
+        Ok(text) => sort_of(&text).map_or(Found::Something, Found::Save),
+        Err(FilesError::NotText { .. } | FilesError::TooLarge { .. }) => Found::Something,
+        Err(error) => return Err(error.into()),
+    };
+    if found == Found::Save(sort) { Ok(()) } else { Err(SaveFileError::Other { path: owned(), what: found }) }
+}
+
+/// The text of a save without the mark that some editors put before it.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+#[derive(Deserialize)]
+struct GameHead {
+    #[serde(rename = "format")]
+    _format: u32,
+    #[serde(rename = "seed")]
+    _seed: u64,
+    #[serde(rename = "seats")]
+    _seats: Vec<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct CampaignHead {
+    #[serde(rename = "format")]
+    _format: u32,
+    #[serde(rename = "pilots")]
+    _pilots: Vec<IgnoredAny>,
+    #[serde(rename = "record")]
+    _record: IgnoredAny,
+}
+
+/// What a text was saved as, in whatever version of the format.
+pub fn sort_of(text: &str) -> Option<Sort> {
+    let text = without_mark(text);
+    if ron::from_str::<GameHead>(text).is_ok() {
+        return Some(Sort::Game);
+    }
+    ron::from_str::<CampaignHead>(text).is_ok().then_some(Sort::Campaign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::CampaignPlay;
+    use crate::check::Checker;
+    use crate::game::Game;
+    use crate::library;
+    use crate::playtest::Playtest;
+    use crate::project::Project;
+
+    fn saves() -> (String, String) {
+        let system = library::systems().into_iter().find(|s| !s.campaigns.is_empty()).expect("a campaign");
+        let sources = Project::library(&system.name).expect("shipped").sources();
+        let game = Game::prepare(&mut Checker::default(), &sources, "", &[]).expect("compiled");
+        let game = Playtest::start(game, 3).expect("set up").save_text().expect("saved");
+        let name = &system.campaigns[0].name;
+        let rules = Game::prepare_campaign(&mut Checker::default(), &sources, name, &[]).expect("compiled");
+        (game, CampaignPlay::start(rules, name, 3).expect("begun").save_text().expect("saved"))
+    }
+
+    #[test]
+    fn a_save_takes_the_place_of_nothing_but_a_save_of_its_sort() {
+        let (game, campaign) = saves();
+        assert_eq!((sort_of(&game), sort_of(&campaign)), (Some(Sort::Game), Some(Sort::Campaign)));
+        assert_eq!(sort_of("(format: 3)"), None);
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for (name, text) in [("game.ron", &game), ("campaign.ron", &campaign)] {
+            fs::write(at(name), text).expect("written");
+        }
+        fs::write(at("letter.txt"), "Dear aunt,\n").expect("written");
+        fs::write(at("half.ron"), &game[..game.len() / 2]).expect("written");
+        fs::write(at("bytes"), [0xff, 0xfe]).expect("written");
+        fs::write(at("empty"), "").expect("written");
+        for fine in ["game.ron", "empty", "new.ron"] {
+            assert!(SaveFile::take(&at(fine), Sort::Game).is_ok(), "{fine}");
+        }
+        for other in ["campaign.ron", "letter.txt", "half.ron", "bytes"] {
+            assert!(matches!(may_replace(&at(other), Sort::Game), Err(SaveFileError::Other { .. })), "{other}");
+        }
+        assert!(matches!(may_replace(folder.path(), Sort::Game), Err(SaveFileError::Folder { .. })));
+        for name in ["nul.ron", "game.ron.", "a:b"] {
+            assert!(matches!(may_replace(&at(name), Sort::Game), Err(SaveFileError::Name(_))), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_to_what_is_no_save_are_left_alone() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        symlink("/dev/null", at("null")).expect("linked");
+        symlink("/nowhere/at/all", at("nowhere")).expect("linked");
+        symlink(at("game.ron"), at("link.ron")).expect("linked");
+        fs::write(at("game.ron"), saves().0).expect("written");
+        assert!(matches!(may_replace(Path::new("/dev/null"), Sort::Game), Err(SaveFileError::Device { .. })));
+        assert!(matches!(may_replace(&at("null"), Sort::Game), Err(SaveFileError::Device { .. })));
+        assert!(matches!(may_replace(&at("nowhere"), Sort::Game), Err(SaveFileError::Nowhere { .. })));
+        // What is saved through a link goes into the file behind it.
+        SaveFile::take(&at("link.ron"), Sort::Game).expect("a save").write("new").expect("saved");
+        assert_eq!(fs::read_to_string(at("game.ron")).expect("read"), "new");
+        assert!(fs::symlink_metadata(at("link.ron")).expect("there").is_symlink());
+    }
+
+    #[test]
+    fn a_save_that_an_editor_has_touched_is_read() {
+        let (game, campaign) = saves();
+        let touched = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        assert!(Playtest::load(&touched(&game)).is_ok());
+        assert!(CampaignPlay::load(&touched(&campaign)).is_ok());
+        assert_eq!(sort_of(&touched(&game)), Some(Sort::Game));
+        // Saves are the same on every system.
+        assert!(!game.contains('\r') && !campaign.contains('\r'));
+    }
+}

@@ -1,0 +1,101 @@
+//! What a player at the table is told and may do: numbers without gaps, no seed, a keyboard that tells nothing.
+
+use super::*;
+
+/// A mission that random pilots play, and that rests at each decision.
+fn at_random(system: &str, mission: &str, decisions: usize) -> Playtest {
+    let mut game = table(system, mission);
+    let random = game.pilots().into_iter().find(|p| p.name() == "random").expect("always there");
+    for seat in 0..game.seats().len() {
+        game.set_pilot(seat, random.clone());
+    }
+    for _ in 0..decisions {
+        game.pilot_decides().expect("chosen");
+    }
+    game
+}
+
+#[test]
+fn a_journal_is_numbered_by_what_is_in_it() {
+    for system in library::systems() {
+        let game = at_random(&system.name, "", 60);
+        let last = game.moments() - 1;
+        let mut hidden = 0;
+        for seat in 0..game.seats().len() {
+            let eyes = Eyes::Seat(seat);
+            let ids: Vec<usize> = game.known(eyes, last, 0).iter().map(|k| k.id).collect();
+            assert_eq!(ids, (0..game.entries_at(eyes, last)).collect::<Vec<_>>(), "{}", system.name);
+            hidden += game.entries_at(Eyes::Umpire, last) - ids.len();
+            for line in game.journal(eyes).iter().step_by(5) {
+                game.why(line.id, eyes).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
+            }
+        }
+        assert!(hidden > 0, "{}: nothing was hidden", system.name);
+    }
+}
+
+#[test]
+fn the_keyboard_comes_to_who_decides_in_an_order_that_all_may_know() {
+    let mut turned = 0;
+    for (system, mission) in
+        [("nutshell", "first_blood"), ("nutshell", "circus"), ("gdw", ""), ("bluemax-2013-de", "dogfight")]
+    {
+        let mut game = at_random(system, mission, 150);
+        let people: Vec<usize> = (0..game.seats().len()).collect();
+        let moments = game.moments();
+        let mut rounds: Vec<Vec<usize>> = Vec::new();
+        let mut deciders: Vec<Vec<usize>> = Vec::new();
+        for moment in 0..moments {
+            game.go_to(moment);
+            let now = game.rounds(&people);
+            // What was said of a gathering before stays so.
+            let over = now.iter().zip(&rounds).all(|(now, before)| now.seats == *before);
+            assert!(over, "{system}/{mission}, moment {moment}");
+            rounds = now.iter().map(|r| r.seats.clone()).collect();
+            deciders.resize(rounds.len(), Vec::new());
+            if let (Some(last), Some(seat)) = (now.last().filter(|r| r.is_open), game.deciding_seat()) {
+                assert!(last.seats.contains(&seat));
+                deciders.last_mut().expect("as many").push(seat);
+            }
+        }
+        assert!(rounds.len() > 5, "{system}/{mission}: {} gatherings", rounds.len());
+        for (round, deciders) in rounds.iter().zip(&deciders) {
+            let mut at = round.iter();
+            let mut order = deciders.clone();
+            order.dedup();
+            assert!(
+                order.iter().all(|seat| at.any(|s| s == seat)),
+                "{system}/{mission}: {order:?} is not in {round:?}"
+            );
+            turned += usize::from(!order.is_sorted());
+        }
+    }
+    assert!(turned > 0, "nobody ever waited for a later seat");
+}
+
+#[test]
+fn a_choice_is_taken_back_only_while_nothing_was_learned() {
+    let (mut back, mut kept) = (0, 0);
+    for system in library::systems() {
+        let mut game = at_random(&system.name, "", 80);
+        for moment in 0..game.moments() {
+            game.go_to(moment);
+            let Some(seat) = game.deciding_seat() else { continue };
+            let view = game.view(Eyes::Seat(seat));
+            match game.take_back_choice(seat, 0) {
+                Ok(()) => {
+                    assert_eq!(game.deciding_seat(), Some(seat));
+                    // Nothing that it sees is another thing than before, but for its own choice.
+                    let before = game.view(Eyes::Seat(seat));
+                    assert_eq!((before.turn, &before.phase, before.outcome), (view.turn, &view.phase, view.outcome));
+                    back += 1;
+                }
+                Err(error) => {
+                    assert_eq!(game.moment(), moment);
+                    kept += usize::from(error == Kept::Learned);
+                }
+            }
+        }
+    }
+    assert!(back > 0 && kept > 0, "{back} taken back, {kept} kept");
+}

@@ -1,0 +1,51 @@
+//! Taking a choice back, as a player may: not once more is known than when it was made.
+
+use super::Playtest;
+use crate::view::Eyes;
+use dicta_play::Happening;
+
+/// Why a choice stays made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Kept {
+    #[error("there is nothing to take back")]
+    Nothing,
+    #[error("this can't be taken back: since your last choice you have learned what came of it, or what others do")]
+    Learned,
+}
+
+impl Playtest {
+    /// The moment of the branch at which a seat decides next, once it has decided so often; the last one if it never does.
+    pub fn moment_of_choice(&self, seat: usize, choices: usize) -> usize {
+        let decides = (0..self.line.len()).filter(|at| self.decider(*at) == Some(seat));
+        decides.into_iter().nth(choices).unwrap_or(self.line.len() - 1)
+    }
+
+    /// Who decides at a moment of the branch.
+    fn decider(&self, at: usize) -> Option<usize> {
+        let of = &self.moments[self.line[at]];
+        self.stages[of.stage].machine.decision(&of.position).map(|d| d.seat as usize)
+    }
+
+    /// Goes back to the last moment, from a first one on, at which a seat decided.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the seat has seen anything since but its own choices.
+    pub fn take_back_choice(&mut self, seat: usize, first: usize) -> Result<(), Kept> {
+        let back = (first..self.at).rev().find(|at| self.decider(*at) == Some(seat)).ok_or(Kept::Nothing)?;
+        let since = self.seen(Eyes::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
+        let mut news = since.filter(|(_, stage, entry)| match entry.what {
+            // That it had nothing to choose is said of a piece of its own, too.
+            Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => {
+                let of = self.stages[*stage].machine.instances().get(piece as usize);
+                of.is_none_or(|i| i.seat != seat as i64)
+            }
+            _ => true,
+        });
+        if news.next().is_some() {
+            return Err(Kept::Learned);
+        }
+        drop(news);
+        self.go_to(back);
+        Ok(())
+    }
+}

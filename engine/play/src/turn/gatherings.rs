@@ -1,0 +1,64 @@
+//! What everybody may know of a gathering: who takes part in it, and in which order they are asked.
+//!
+//! Where people share one keyboard, the order in which it goes round must follow from this alone.
+
+use super::{GatherCode, Op, Turn};
+use crate::Machine;
+use crate::layout::head;
+use crate::machine::Position;
+use dicta_program::Origin;
+
+/// A gathering of secret choices, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// Of the statement; the entries of the choices made there have it, too.
+    pub origin: Origin,
+    /// The pieces that take part; none where not everybody may know them.
+    pub pieces: Option<Vec<i64>>,
+    /// Whether they are asked in the order of `pieces`, as everybody may know.
+    pub in_order: bool,
+}
+
+impl Machine {
+    /// The gathering that waits for a choice, if one does.
+    pub fn gathering(&self, p: &Position) -> Option<Gathering> {
+        self.decision(p).filter(|d| d.secret)?;
+        let turn = &self.code.turn;
+        let g = turn.gathers.get(usize::try_from(p.slots[head::WAITING] - 1).ok()?)?;
+        let count = (p.slots[g.at].max(0) as usize).min(g.most);
+        let order = g.order(&p.slots, count);
+        let piece = |i: usize| i64::from(p.slots[g.element(i)]);
+        let pieces = match &order {
+            Some(order) => order.iter().map(|i| piece(*i)).collect(),
+            None => (0..count).map(piece).collect(),
+        };
+        let origin = turn.ops.get(p.slots[head::PC] as usize)?.origin;
+        Some(Gathering { origin, pieces: g.open.then_some(pieces), in_order: g.open && order.is_some() })
+    }
+
+    /// Whether a statement gathers choices: then whether everybody may know who takes part, and in which order they are asked.
+    pub fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
+        let turn: &Turn = &self.code.turn;
+        turn.ops.iter().filter(|placed| placed.origin == origin).find_map(|placed| match placed.op {
+            Op::Decide(n) => turn.gathers.get(n).map(|g| (g.open, g.open && g.open_after)),
+            _ => None,
+        })
+    }
+}
+
+impl GatherCode {
+    /// The order in which the elements are asked; none where not everybody may know it, or some wait for each other.
+    fn order(&self, slots: &[i32], count: usize) -> Option<Vec<usize>> {
+        if !(self.open && self.open_after) {
+            return None;
+        }
+        let mut order: Vec<usize> = Vec::with_capacity(count);
+        while order.len() < count {
+            let asked = |i: &usize| order.contains(i);
+            let free = |i: &usize| !asked(i) && self.waiting_on(slots, *i).all(|j| j >= count || asked(&j));
+            let next = (0..count).find(free)?;
+            order.push(next);
+        }
+        Some(order)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a player at the terminal is shown and may do, and what would tell more than a seat may know.
+
+use super::*;
+
+/// Two seats of a side at one keyboard, against pilots.
+const PAIR: [&str; 4] = ["play", "nutshell/first_blood", "--as", "allied"];
+
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let start = text.find(from).unwrap_or_else(|| panic!("no {from:?} in:\n{text}")) + from.len();
+    text[start..].split(to).next().expect("a part")
+}
+
+#[test]
+fn the_numbers_of_the_journal_have_no_gaps() {
+    let play = ["play", "nutshell/first_flight", "--seed", "3"];
+    let ran = dicta_in(folder().path(), &play, &format!("{}l all\nq\n", "1\n".repeat(12))).expect(0);
+    let log = ran.out.rsplit("\n> ").nth(1).expect("the journal").split_once('\n').expect("lines").1;
+    let numbers: Vec<usize> = log.lines().filter_map(|l| l.get(..5)?.trim().parse().ok()).collect();
+    assert!(numbers.len() > 40, "{log}");
+    // Phases in which nothing was seen are left out with their number, which all know; what is hidden has none.
+    let all = dicta_in(folder().path(), &play, &format!("{}w {}\nw 999999\nq\n", "1\n".repeat(12), numbers.len()));
+    assert!(!all.expect(0).out.contains("panicked"));
+    let last = *numbers.last().expect("some");
+    let replay = folder();
+    let save = ["--save", "g.ron"];
+    dicta_in(replay.path(), &[&play[..], &save].concat(), &format!("{}q\n", "1\n".repeat(12))).expect(0);
+    let as_seat = ["replay", "g.ron", "--as", "rickenbacker", "--json"];
+    let told = dicta_in(replay.path(), &as_seat, "").expect(0).json();
+    let known = told["journal"].as_array().map_or(0, Vec::len);
+    assert!((last..last + 5).contains(&known), "{last} is the last number of {known} lines that the seat may know");
+}
+
+#[test]
+fn a_seat_is_not_told_the_seed() {
+    let home = folder();
+    let play = ["play", "tally-ho/photo_recon", "--seed", "987654", "--save", "g.ron"];
+    let whys: String = (1..400).map(|n| format!("w {n}\n")).collect();
+    let ran = dicta_in(home.path(), &play, &format!("{}{whys}q\n", "1\n".repeat(20))).expect(0);
+    assert!(ran.out.contains("By chance: stream"), "{}", ran.out);
+    assert!(!ran.out.contains("987654"));
+    let replay =
+        |more: &[&str]| dicta_in(home.path(), &[&["replay", "g.ron", "--json"][..], more].concat(), "").expect(0);
+    let (all, one) = (replay(&[]).json(), replay(&["--as", "brown"]));
+    assert_eq!(all["seed"], 987_654);
+    assert!(!one.out.contains("987654") && one.json().get("choices").is_none());
+    let home = campaign("roles");
+    let new = ["campaign", "new", "there_and_back", "--save", "c.ron", "--seed", "987654", "--as", "red"];
+    let begun = dicta_in(home.path(), &new, "").expect(0);
+    let told = dicta_in(home.path(), &["campaign", "status", "c.ron"], "").expect(0);
+    let json = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0);
+    assert!(!format!("{}{}{}", begun.out, told.out, json.out).contains("987654"));
+    assert!(json.json().get("hash").is_none());
+}
+
+#[test]
+fn a_side_of_several_seats_has_not_seen_one_thing() {
+    let home = folder();
+    let save = ["play", "nutshell/first_blood", "--pilot", "random", "--save", "g.ron"];
+    dicta_in(home.path(), &save, "").expect(0);
+    let replay = |who: &str, code| dicta_in(home.path(), &["replay", "g.ron", "--as", who], "").expect(code);
+    assert!(replay("allied", 2).err.contains("say which: mccudden, maclaren"));
+    let (first, second) = (replay("mccudden", 0).out, replay("maclaren", 0).out);
+    assert_ne!(first, second);
+    // So many choices are the seat's own.
+    let to = |n: &str| dicta_in(home.path(), &["replay", "g.ron", "--as", "maclaren", "--to", n], "").expect(0).out;
+    assert!(to("0").contains("Turn 1 of") && to("2") != to("3") && to("99999") == second);
+}
+
+#[test]
+fn what_was_learned_cannot_be_taken_back() {
+    let play = ["play", "nutshell/first_flight", "--seed", "3"];
+    let ran = dicta_in(folder().path(), &play, "u\n1\nu\nq\n").expect(0);
+    assert!(ran.out.contains("there is nothing to take back"), "{}", ran.out);
+    assert!(ran.out.contains("this can't be taken back"), "{}", ran.out);
+    // Of two aircraft of one seat the first one's choice is no news to it.
+    let circus = ["play", "bluemax-2013-de/circus", "--as", "naval_ten", "--seed", "3"];
+    let ran = dicta_in(folder().path(), &circus, "2\nu\n1\nu\nu\nq\n").expect(0);
+    assert_eq!(ran.out.matches("Sopwith Triplane #16: Maneuver").count(), 3, "{}", ran.out);
+    assert_eq!(ran.out.matches("there is nothing to take back").count(), 1, "{}", ran.out);
+}
+
+/// The keyboard goes round as often and in the same order, whatever is chosen in secret.
+#[test]
+fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
+    let first_turn = |number: &str| {
+        // Enter sits down, passes on and shows the options again, and then a number chooses: right for whatever is asked.
+        let typed = format!("\n{number}\n").repeat(60);
+        let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &typed).expect(0);
+        let turn = ran.out.split("Turn 2 of").next().unwrap_or_default();
+        let way = turn.lines().filter_map(|l| l.strip_prefix("The keyboard goes to "));
+        way.map(|l| l.split('.').next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let way = first_turn("1");
+    assert!(["McCudden", "MacLaren"].iter().all(|seat| way.iter().any(|w| w == seat)), "{way:?}");
+    for number in ["2", "3", "4"] {
+        let other = first_turn(number);
+        // Where the aircraft went is known to all, and may tell who is asked next.
+        let both = way.len().min(other.len()).min(3);
+        assert_eq!(other[..both], way[..both]);
+    }
+}
+
+#[test]
+fn each_at_the_keyboard_is_told_its_own_news() {
+    let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &"\n1\n".repeat(80)).expect(0);
+    let sittings: Vec<&str> = ran.out.split("The keyboard goes to ").skip(1).collect();
+    for seat in ["McCudden", "MacLaren"] {
+        let told: Vec<&str> = sittings.iter().filter(|s| s.starts_with(seat)).copied().collect();
+        for turn in 1..3 {
+            let heading = format!("── Turn {turn} ──");
+            assert_eq!(told.iter().filter(|s| s.contains(&heading)).count(), 1, "{seat}, {heading}:\n{}", ran.out);
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_has_an_end() {
+    let long = "x".repeat(3 << 20);
+    let ran = dicta_in(folder().path(), &["play", "nutshell/first_flight"], &format!("{long}\nr\nq\n")).expect(0);
+    assert!(ran.out.contains("a line may have 4096 bytes at most") && ran.out.len() < 100_000);
+    assert!(between(&ran.out, "4096 bytes", "> q").contains("> r"), "{}", ran.out);
+}

@@ -110,7 +110,7 @@ impl Twin {
         dispatch! {
             SpeedStepTwo PreparationIgnored NonrepeatableIgnored WeakWingsFast DeadEngineFlies RudderShort GrazedSlowSame
             TailingRangeTwo SmokeTails BaseDiceTwo LongBurstOne RepeatIgnored StallTargetIgnored RearFlankDeck DrawKeepsOrder
-            RecoveryAtTwo FacingOneMore JamAtFour SlipFireIgnored StallAtFour
+            RecoveryAtTwo FacingOneMore JamAtFour SlipFireIgnored StallAtFour PlaysOn
         }
     }
 }

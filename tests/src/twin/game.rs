@@ -2,6 +2,7 @@
 
 use super::decks::Deck;
 use super::journal::{Kind, Mark, ROLLS, Sink};
+use super::mutation::{Mutation, code};
 use super::pilots::Pilot;
 use super::tables::{AIRCRAFT_MAX, Flown, Schedule, Tables};
 use super::{Bits, Draws, Outcome};
@@ -163,24 +164,45 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         }
     }
 
-    /// Plays turns until one side is gone or the last turn is over.
+    /// Plays turns until one side is gone or the last turn is over. A phase is played by all at once, so the game ends with the
+    /// phase in which a side lost its last aircraft.
     pub fn play(mut self) -> Outcome {
         loop {
             self.turn += 1;
-            self.tailing();
-            self.planning();
-            self.movement();
-            self.combat();
-            self.resolution();
-            self.recovery();
-            self.accidents();
-            self.engines_fall();
-            let gone = self.tables.sides.iter().any(|side| side & self.in_play == 0);
-            if gone || self.turn >= self.tables.turns_max {
-                return self.end(gone);
+            if self.phases() {
+                return self.end(true);
+            }
+            if self.turn >= self.tables.turns_max {
+                return self.end(false);
             }
             self.remember();
         }
+    }
+
+    /// The phases of a turn, up to the one after which a side is gone; whether there was one.
+    fn phases(&mut self) -> bool {
+        let phases: [fn(&mut Self); 8] = [
+            Self::tailing,
+            Self::planning,
+            Self::movement,
+            Self::combat,
+            Self::resolution,
+            Self::recovery,
+            Self::accidents,
+            Self::engines_fall,
+        ];
+        for phase in phases {
+            phase(self);
+            if M != code(Mutation::PlaysOn) && self.gone() {
+                return true;
+            }
+        }
+        self.gone()
+    }
+
+    /// Whether a side has no aircraft in play.
+    fn gone(&self) -> bool {
+        self.tables.sides.iter().any(|side| side & self.in_play == 0)
     }
 
     /// What was flown and fired at becomes that of last turn.

@@ -1,4 +1,4 @@
-//! Twenty rules deliberately wrong by one line, to prove that the comparison notices.
+//! Twenty-one rules deliberately wrong by one line, to prove that the comparison notices.
 //!
 //! The game carries the mutation as a const parameter, so that a game without one has no trace of them.
 
@@ -45,6 +45,8 @@ named! {
         SlipFireIgnored "slip_fire_ignored"
         /// A stall spins at 4.
         StallAtFour "stall_at_four"
+        /// A turn is played to its end when a side is gone.
+        PlaysOn "plays_on"
     }
 }
 

@@ -501,3 +501,18 @@ fn visuals(t: &Tokens) -> Visuals {
     w.open.fg_stroke = Stroke::new(1.0, t.ink);
     v
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_program::colours::{COLOURS, ROLES};
+
+    #[test]
+    fn every_colour_that_texts_may_name_is_known() {
+        let tokens = [false, true].map(Tokens::for_dark);
+        for name in COLOURS.iter().chain(&ROLES) {
+            assert!(tokens.iter().all(|t| t.known_role(name, t.ink, t.ink).is_some()), "{name}");
+        }
+        assert!(tokens.iter().all(|t| t.known_role("peat", t.ink, t.ink).is_none()));
+    }
+}

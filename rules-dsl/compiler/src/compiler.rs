@@ -165,6 +165,7 @@ impl<'a> Compiler<'a> {
         self.lower_missions();
         self.lower_campaigns();
         self.lower_looks();
+        self.check_looks();
         self.lower_examples();
         self.check_unreachable();
         self.check_cycles();

@@ -82,6 +82,8 @@ const PAGES: &[(&str, &str)] = &[
     ("E0319", include_str!("../../../docs/src/diagnostics/E0319.md")),
     ("E0320", include_str!("../../../docs/src/diagnostics/E0320.md")),
     ("E0321", include_str!("../../../docs/src/diagnostics/E0321.md")),
+    ("E0325", include_str!("../../../docs/src/diagnostics/E0325.md")),
+    ("E0326", include_str!("../../../docs/src/diagnostics/E0326.md")),
     ("E0401", include_str!("../../../docs/src/diagnostics/E0401.md")),
     ("E0402", include_str!("../../../docs/src/diagnostics/E0402.md")),
     ("E0403", include_str!("../../../docs/src/diagnostics/E0403.md")),

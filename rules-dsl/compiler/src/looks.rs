@@ -1,4 +1,6 @@
-//! How things appear: properties as written, checked loosely.
+//! How things appear: properties as written, checked loosely; terrain and colours have to be known.
+
+mod names;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;

@@ -6,6 +6,7 @@
 //! them into whatever form it runs fastest.
 
 mod code;
+pub mod colours;
 mod data;
 pub mod visit;
 

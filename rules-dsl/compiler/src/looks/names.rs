@@ -1,0 +1,152 @@
+//! The terrain and the colours that looks, maps and sides name: what nobody knows would be drawn as anything.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::overlay::Item;
+use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
+use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
+use std::collections::BTreeSet;
+
+/// Bodies that hold no drawing.
+const NO_DRAWING: [&str; 5] = ["card", "sheet", "pad", "counter", "colours"];
+/// What stands behind a drawing's points and is no colour.
+const MANNERS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
+
+/// What is known by name.
+struct Known<'a> {
+    colours: BTreeSet<&'a str>,
+    /// On the legend of some map, and in all looks besides.
+    terrain: BTreeSet<&'a str>,
+    looks: BTreeSet<&'a str>,
+    /// The lowest layer that has a map; looks below it are for whatever maps others draw.
+    maps_from: Option<u16>,
+}
+
+impl Compiler<'_> {
+    /// Refuses terrain that is on no map's legend, and colours that nobody names.
+    pub fn check_looks(&mut self) {
+        let items = self.items;
+        let legends = self.p.maps.iter().flat_map(|m| &m.legend).map(|t| t.name.clone()).collect::<BTreeSet<String>>();
+        let maps_from = self.at.maps.iter().map(|m| items[*m].layer).min();
+        let mut known = Known {
+            colours: COLOURS.into_iter().chain(ROLES).collect(),
+            terrain: legends.iter().map(String::as_str).collect(),
+            looks: BTreeSet::new(),
+            maps_from,
+        };
+        for (name, body) in items.iter().filter_map(|item| entry(item, "look")) {
+            known.looks.extend(name.strip_prefix("terrain."));
+            let named = body.iter().filter(|p| p.name.text == "colours").flat_map(|p| p.body.iter().flatten());
+            known.colours.extend(named.map(|p| p.name.text.as_str()));
+        }
+        let mut drafts = Vec::new();
+        for item in items {
+            if let Some((name, body)) = entry(item, "look") {
+                terrain_of_look(item, name, &known, &mut drafts);
+                body.iter().for_each(|prop| drawing(item, prop, &known, &mut drafts));
+            }
+            for word in ["side", "map"] {
+                let colours = entry(item, word).into_iter().flat_map(|(_, body)| body);
+                for value in colours.filter(|p| p.name.text == "colour").flat_map(|p| &p.values) {
+                    colour(item, value, &known, &mut drafts);
+                }
+            }
+        }
+        drafts.into_iter().for_each(|draft| self.report(draft));
+    }
+}
+
+/// Name and body of an entry of this word.
+fn entry<'i>(item: &'i Item, of: &str) -> Option<(&'i str, &'i [Prop])> {
+    match &item.decl.kind {
+        DeclKind::Entry { word, name, body, .. } if word.text == of => Some((&name.text, body)),
+        _ => None,
+    }
+}
+
+fn terrain_of_look(item: &Item, name: &str, known: &Known<'_>, drafts: &mut Vec<Draft>) {
+    let DeclKind::Entry { name: at, .. } = &item.decl.kind else { return };
+    let Some(terrain) = name.strip_prefix("terrain.") else { return };
+    let checked = known.maps_from.is_some_and(|from| item.layer >= from);
+    if checked && !known.terrain.contains(terrain) {
+        let mut draft = unknown_terrain(item.sp(at.span), terrain, known.terrain.iter().copied());
+        for (_, edits) in &mut draft.fixes {
+            edits.iter_mut().for_each(|(_, new)| *new = format!("terrain.{new}"));
+        }
+        drafts.push(draft);
+    }
+}
+
+/// The colours and the terrain of a property of a look, and of what stands in it.
+fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>) {
+    if NO_DRAWING.contains(&prop.name.text.as_str()) {
+        return;
+    }
+    let names: Vec<&Expr> = prop.values.iter().filter(|v| name_of(v).is_some()).collect();
+    let after = |word: &str| {
+        let at = names.iter().position(|v| name_of(v) == Some(word)).map_or(names.len(), |i| i + 1);
+        &names[at..]
+    };
+    let is_colour = |v: &&&Expr| name_of(v).is_some_and(|n| !MANNERS.contains(&n));
+    let colours: Vec<&Expr> = match prop.name.text.as_str() {
+        "polygon" | "shade" | "outline" | "rect" | "box" | "circle" | "disc" | "ring" | "line" | "ellipse" | "oval"
+        | "glyph" | "text" => names.iter().filter(is_colour).copied().collect(),
+        "ground" | "overview" | "tint" | "colour" | "color" | "fill" | "stroke" | "join" => {
+            names.first().copied().into_iter().collect()
+        }
+        "patch" => names.first().into_iter().chain(after("line").first()).copied().collect(),
+        "patchwork" => names.iter().copied().chain(prop.values.iter().flat_map(listed)).collect(),
+        _ => Vec::new(),
+    };
+    colours.into_iter().for_each(|value| colour(item, value, known, drafts));
+    if matches!(prop.name.text.as_str(), "patch" | "join") {
+        // A list of names ends where another word begins.
+        let list = |word| after(word).iter().take_while(|v| !matches!(name_of(v), Some("with" | "towards" | "line")));
+        for value in list("with").chain(list("towards")) {
+            let name = name_of(value).unwrap_or_default();
+            if !known.terrain.contains(name) && !known.looks.contains(name) {
+                let among = known.terrain.iter().chain(&known.looks).copied();
+                drafts.push(unknown_terrain(item.sp(value.span), name, among));
+            }
+        }
+    }
+    prop.body.iter().flatten().for_each(|inner| drawing(item, inner, known, drafts));
+}
+
+fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>) {
+    let name = match &value.kind {
+        ExprKind::Name(name) | ExprKind::Text(name) => name,
+        _ => return,
+    };
+    let is_known = is_spelled(name) || known.colours.contains(name.as_str());
+    if is_known || words(name).any(|word| known.colours.contains(word)) {
+        return;
+    }
+    let hint = "colours of your own are named under `colours { … }` in any look";
+    let nearest = Draft::error("E0326", item.sp(value.span), format!("there is no colour `{name}`"))
+        .nearest(name, known.colours.iter().copied());
+    drafts.push(if nearest.candidates.is_empty() { nearest.hint(hint) } else { nearest });
+}
+
+fn unknown_terrain<'n>(at: Sp, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
+    let nearest = Draft::error("E0325", at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
+    match nearest.candidates.is_empty() {
+        true => nearest.hint(format!("the legends have: {}", among.collect::<Vec<_>>().join(", "))),
+        false => nearest,
+    }
+}
+
+fn name_of(value: &Expr) -> Option<&str> {
+    match &value.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The names in a list.
+fn listed(value: &Expr) -> Vec<&Expr> {
+    match &value.kind {
+        ExprKind::Set(items) => items.iter().filter(|i| name_of(i).is_some()).collect(),
+        _ => Vec::new(),
+    }
+}

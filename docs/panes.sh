@@ -17,7 +17,7 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-/tmp/panes}
 themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
-groups=${5:-start doors settings palette tree text below house sheets rules keeping table asked changed course campaign systems}
+groups=${5:-start doors settings palette tree text below house sheets rules keeping table asked changed course campaign kept projects systems}
 . "$here/window.sh"
 # Where things stand, and how they are asked for.
 names=$here/panes/names.py
@@ -831,6 +831,78 @@ for_campaign() {
     press Stop
     without "Pilots fly the season" 60
     shot season-stopped
+    end
+}
+
+# twice NAME: a double click on what is called so
+twice() {
+    hover "$1" || return 0
+    xdotool click --repeat 2 --delay 60 1
+    point $((width - 1)) $((height - 1))
+}
+
+# A game that was on the table when the window was killed, and what a designer tries out.
+for_kept() {
+    begin
+    press "Fly a mission"
+    expect "Turn 1 of"
+    twice "Maneuver 2S2"
+    expect "Turn 2 of" 20
+    end KILL
+    begin
+    expect "Games on the table"
+    shot start
+    press "Play on: "
+    expect "Turn 2 of" 20
+    expect "flies 2S2"
+    shot table
+    end
+    begin
+    press "Try a house rule"
+    expect "No problems"
+    shot house-rule
+    keys ctrl+End
+    text "remove rule speed"
+    expect "No problems" 20
+    press "Fly it"
+    expect "Under House rule" 20
+    twice "Maneuver 2S2"
+    expect "Turn 2 of" 20
+    shot house-rule-flown
+    end KILL
+    begin
+    press "Open my-"
+    expect "as you left it" 20
+    press "Recover as marked"
+    expect "Turn 2 of"
+    shot project
+    end
+}
+
+# Two projects whose files are called the same: nothing of the one is shown with the other.
+for_projects() {
+    project
+    cp -r "$HOME/own" "$HOME/other"
+    sed -i 's/"Repair"/"Mending"/' "$HOME/other/own.dicta"
+    begin "$HOME/own"
+    sleep 1
+    keys ctrl+o
+    text "$HOME/other"
+    keys Return
+    expect "other, other projects"
+    keys ctrl+p
+    text "mending"
+    expect "Mending"
+    shot other
+    keys Escape
+    press "other, other projects"
+    press "Project own"
+    expect "own, other projects"
+    keys ctrl+p
+    text "mending"
+    without "Mending"
+    shot own
+    keys Escape
     end
 }
 

@@ -3,6 +3,7 @@
 //! `tests/strace-saves.sh` does the same to the binary from outside, with calls that the system refuses and with kills.
 
 mod killed;
+mod playtests;
 mod refused;
 
 use dicta_studio::io::{Claim, Disk, Files, FilesError, save_gated};

@@ -6,6 +6,9 @@ use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_pr
 /// least: what is checked must come to an end beside a busy program, too.
 const PRIORITY: u8 = 22;
 
+/// What such a thread has for what is nested deeply, in bytes: known, and far more than the limits of texts ask for.
+const STACK: usize = 64 << 20;
+
 /// Starts a thread; whether one could be had.
 pub fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> bool {
     let run = || {
@@ -15,5 +18,5 @@ pub fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> bool {
         }
         run();
     };
-    std::thread::Builder::new().name(name.to_owned()).spawn(run).is_ok()
+    std::thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(run).is_ok()
 }

@@ -57,8 +57,8 @@ pub struct CampaignDesk {
     shown: Option<Shown>,
     trouble: Option<String>,
     aloft: Option<Aloft>,
-    /// The moment of its mission that was noted last, and when the next one may be.
-    pub noted: Option<(u64, usize)>,
+    /// The moment of its mission that was noted last, whether a pilot had to decide there, and when the next one may be.
+    pub noted: Option<((u64, usize), bool)>,
     pub next_note: f64,
 }
 

@@ -331,10 +331,11 @@ fn confirm(
     ui: &mut Ui,
     t: &Tokens,
     decision: &DecisionView,
-    draft: &Draft,
+    draft: &mut Draft,
     board: BoardStyle<'_>,
     action: &mut DecisionAction,
 ) {
+    let decided = std::mem::take(&mut draft.decided);
     let marked = draft.picks.as_ref();
     let words = marked.map(|picks| words(decision, picks, board)).unwrap_or_default();
     if let Some((pick, value)) = draft.asked
@@ -365,7 +366,7 @@ fn confirm(
         .on_disabled_hover_text(words!("decision-choose.nothing"));
     let enter = keyboard::hears_enter(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
-        && (response.clicked() || enter)
+        && (response.clicked() || enter || decided)
     {
         *action = DecisionAction::Choose(picks.clone());
     }

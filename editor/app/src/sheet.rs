@@ -296,11 +296,6 @@ impl Sheets {
         self.panes.remove(of);
     }
 
-    /// Forgets all, as another project is opened.
-    pub fn clear(&mut self) {
-        *self = Sheets::new(self.threads);
-    }
-
     /// What was read last: while errors let nothing be read, what was read before they came.
     fn reading(&self, checked: &Checked) -> Option<Arc<Reading>> {
         checked.reading.as_ref().or(self.looks_of.as_ref()).cloned()

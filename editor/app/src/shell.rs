@@ -7,6 +7,7 @@ mod dock;
 mod drop;
 mod flow;
 mod focus;
+mod keep;
 mod leave;
 mod panes;
 mod picture;
@@ -261,6 +262,7 @@ impl Shell {
         self.give_back_focus(&ctx);
         self.table_requests();
         self.keep_mission(&ctx);
+        self.keep_playtest();
         self.keep_campaign();
         self.keep_layout(&ctx);
         self.keep_settings(&ctx);
@@ -346,6 +348,7 @@ impl Shell {
                     self.say(trouble, true);
                 }
             }
+            StartAction::Resume(file) => self.resume_playtest(&file),
             StartAction::Browse(system) => self.browse(&system),
             StartAction::New { system, then: start::Then::Look } => self.ask_new_project(&system, start::Then::Look),
             StartAction::New { system, then } => self.begin_project(&system, then),

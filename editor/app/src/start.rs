@@ -42,6 +42,8 @@ pub enum StartAction {
     },
     /// Go on with a campaign that is kept in this file.
     GoOn(PathBuf),
+    /// Go on with a playtest that is kept in this file.
+    Resume(PathBuf),
     OpenFolder,
     Open(PathBuf),
     /// Remember a project no longer.
@@ -152,10 +154,11 @@ fn page(
     });
     ui.add_space(if is_low(ui) { space::S } else { space::M });
     tasks(ui, start, systems, action);
-    if !settings.recent.is_empty() || !settings.campaigns.is_empty() {
+    if !settings.recent.is_empty() || !settings.campaigns.is_empty() || !settings.playtests.is_empty() {
         ui.add_space(space::S);
         ui.spacing_mut().item_spacing.y = space::XS;
         ui.horizontal_wrapped(|ui| recent_projects(ui, t, start, &settings.recent, action));
+        ui.horizontal_wrapped(|ui| kept_playtests(ui, t, settings, action));
         ui.horizontal_wrapped(|ui| kept_campaigns(ui, t, settings, action));
     }
     ui.add_space(if is_low(ui) { space::S } else { space::M });
@@ -253,6 +256,22 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
     menu.response.accessible_name(words!("start-new")).on_hover_text(words!("start-new.help"));
 }
 
+/// Shipped missions that were on the table.
+fn kept_playtests(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
+    if settings.playtests.is_empty() {
+        return;
+    }
+    lead(ui, t, words!("start-playtests"));
+    for (path, title) in &settings.playtests {
+        let title = told_apart(&settings.playtests, path, title);
+        let text = format!("{}  {title}", icons::ICON_FLIGHT.codepoint);
+        let button = ui.button(text).on_hover_text(path.display().to_string());
+        if button.accessible_name(words!("start-resume", title = title.as_str())).clicked() {
+            *action = StartAction::Resume(path.clone());
+        }
+    }
+}
+
 /// Campaigns that were played: those under way, then those that are over.
 fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
     let groups = [(false, words!("start-campaigns-kept")), (true, words!("start-campaigns-over"))];
@@ -263,7 +282,7 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
         }
         lead(ui, t, heading);
         for (path, title) in kept.take(CAMPAIGNS_SHOWN) {
-            let title = told_apart(settings, path, title);
+            let title = told_apart(&settings.campaigns, path, title);
             let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
             let name = match over {
@@ -277,9 +296,9 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
     }
 }
 
-/// A campaign's title, with the number of its file where several are called the same.
-fn told_apart(settings: &Settings, path: &Path, title: &str) -> String {
-    let several = settings.campaigns.iter().filter(|(_, other)| other == title).count() > 1;
+/// A title, with the number of its file where several are called the same.
+fn told_apart(all: &[(PathBuf, String)], path: &Path, title: &str) -> String {
+    let several = all.iter().filter(|(_, other)| other == title).count() > 1;
     let stem = path.file_stem().map(|s| s.to_string_lossy()).filter(|_| several).unwrap_or_default();
     match stem.rsplit_once('-').and_then(|(_, number)| number.parse::<u32>().ok()) {
         Some(number) => format!("{title} {number}"),
@@ -390,7 +409,7 @@ mod tests {
         let campaigns = kept.map(|(path, title)| (PathBuf::from(path), title.to_owned())).to_vec();
         let settings = Settings { campaigns, ..Settings::default() };
         let told: Vec<String> =
-            kept.iter().map(|(path, title)| told_apart(&settings, Path::new(path), title)).collect();
+            kept.iter().map(|(path, title)| told_apart(&settings.campaigns, Path::new(path), title)).collect();
         assert_eq!(told, ["April 2", "April", "Season"]);
     }
 }

@@ -17,7 +17,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::playtest::{Pilot, Playtest};
+use dicta_studio::playtest::{Keeping, Pilot, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
     ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
@@ -126,13 +126,16 @@ pub struct Table {
     pub house_rules: Vec<HouseRule>,
     /// The mission of a campaign, which waits for it.
     pub of_campaign: bool,
+    /// Where it is kept while it is played.
+    pub keeping: Option<Keeping>,
     /// The journal of the course that is looked at, and its timeline, for one pair of eyes.
     lines_key: Option<(u64, Eyes)>,
     lines: Vec<JournalLine>,
     line: timeline::Line,
     seen: Option<Seen>,
-    /// The rules for which the looks were read.
+    /// The rules for which the looks were read, and the titles of the overlays on them.
     rules: usize,
+    under: Vec<String>,
     /// What is happening, as a moving picture, and when it was last seen.
     film: Option<Film>,
     film_seen: f64,
@@ -166,6 +169,7 @@ impl Table {
         // A game that was saved while one looked back keeps what came after.
         let pilots_wait = game.moment() + 1 < game.moments();
         let rules_note = Table::first_note(&game.rules_notes());
+        let under = game.house_rules();
         Table {
             game,
             looks,
@@ -193,11 +197,13 @@ impl Table {
             decide_now: false,
             house_rules: Vec::new(),
             of_campaign: false,
+            keeping: None,
             lines_key: None,
             lines: Vec::new(),
             line: timeline::Line::default(),
             seen: None,
             rules: 0,
+            under,
             film: None,
             film_seen: 0.0,
             animate: true,
@@ -215,6 +221,19 @@ impl Table {
             rules_note,
             restart: None,
         }
+    }
+
+    /// Puts a game on the table that was played before: nobody knows who sits there now.
+    pub fn resumed(game: Playtest) -> Self {
+        let mut table = Table::new(game);
+        table.veil();
+        table
+    }
+
+    /// Whoever comes to the table takes it over first, where several people sit at it.
+    pub fn veil(&mut self) {
+        self.taken = None;
+        self.hand_over();
     }
 
     /// The title of the mission.
@@ -242,6 +261,7 @@ impl Table {
         self.set_shows(old.shows());
         self.hidden = old.hidden;
         self.project_revision = old.project_revision;
+        self.keeping = old.keeping;
         self.changes = old.changes + 1;
         let same_seats = old.game.seats().len() == self.game.seats().len();
         if same_seats {
@@ -358,6 +378,7 @@ impl Table {
         if self.rules != self.game.rules() {
             self.rules = self.game.rules();
             self.looks = Looks::of(self.game.program());
+            self.under = self.game.house_rules();
         }
         if self.lines_key != Some((play, eyes)) {
             if self.lines_key.is_some_and(|(_, before)| before != eyes) {

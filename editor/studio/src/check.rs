@@ -83,6 +83,24 @@ impl Checked {
         Checked::default()
     }
 
+    /// A check that broke off by a mistake of ours, told at the beginning of a text.
+    pub fn broken_off(revision: u64, path: &str, cause: &str) -> Self {
+        let problem = Problem {
+            severity: Severity::Error,
+            code: String::new(),
+            path: path.to_owned(),
+            start: 0,
+            end: 0,
+            message: format!("the check broke off by a mistake of the workshop, not of yours: {cause}"),
+            label: String::new(),
+            hint: Some(
+                "what was changed last may be what it stumbled over; please report it with these texts".to_owned(),
+            ),
+            fixes: Vec::new(),
+        };
+        Checked { revision: Some(revision), problems: vec![problem], ..Checked::default() }
+    }
+
     /// The same; where the texts can't be read, with what was read of them before.
     pub fn after(mut self, before: &Checked) -> Self {
         if self.revision.is_some() && self.reading.is_none() {

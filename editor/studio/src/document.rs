@@ -1,6 +1,7 @@
 //! One text as it stands here and as the disk has it. What is changed goes into the project's one history.
 
 use crate::history::Swap;
+use crate::stamp;
 use dicta_syntax::edit::{self, TextEdit};
 
 /// A text of the project.
@@ -16,7 +17,7 @@ pub struct Document {
     dirty: bool,
     /// What the disk said of the file when it was read or written last.
     pub(crate) stamp: Option<u64>,
-    /// Grows with every change.
+    /// A new stamp with every change: no other text has it.
     revision: u64,
     pub read_only: bool,
     /// The file holds bytes that are no text.
@@ -43,7 +44,7 @@ impl Document {
             on_disk: true,
             dirty: false,
             stamp: None,
-            revision: 0,
+            revision: stamp::fresh(),
             read_only,
             damaged: false,
             fresh: vec![],
@@ -77,6 +78,7 @@ impl Document {
         &self.text
     }
 
+    /// Grows with every change, and differs from that of every other text, whatever its path and its project.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -158,7 +160,7 @@ impl Document {
     pub(crate) fn make(&mut self, swap: &Swap) -> bool {
         let made = swap.make(&mut self.text);
         if made {
-            self.revision += 1;
+            self.revision = stamp::fresh();
             self.look();
         }
         made

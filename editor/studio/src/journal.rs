@@ -8,6 +8,7 @@ mod line;
 mod log;
 
 pub use line::{Head, Trouble, Written, read};
+pub(crate) use line::{read_line, write_line};
 pub use log::{Journal, Slot, read_file, refuge};
 
 use crate::history::{Act, Step, StepId, Swap};

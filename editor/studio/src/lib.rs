@@ -23,6 +23,7 @@ pub mod recovery;
 pub mod search;
 pub mod settings;
 pub mod sheet;
+mod stamp;
 pub mod then;
 pub mod trial;
 pub mod view;

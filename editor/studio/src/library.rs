@@ -1,6 +1,7 @@
 //! The shipped library: systems with their texts and missions, as their first lines tell them.
 
 use crate::outline::{Declaration, outline, piece_kinds};
+use dicta_syntax::ast::DeclKind;
 use std::sync::OnceLock;
 
 /// A shipped system.
@@ -202,22 +203,45 @@ pub fn copy(system: &System) -> Vec<(String, String)> {
 
 /// The text that a new overlay on a system begins with.
 pub fn house_rule(system: &str) -> String {
-    let found = self::system(system).map(|s| s.ruleset).filter(|r| !r.is_empty());
-    house_rule_on(&found.unwrap_or_else(|| system.to_owned()))
+    let found = self::system(system);
+    let texts = || found.iter().flat_map(|s| s.files.iter().chain(&s.shared)).map(|f| f.text);
+    let ruleset = found.as_ref().map(|s| s.ruleset.as_str()).filter(|r| !r.is_empty());
+    house_rule_on("house_rule", ruleset.unwrap_or(system), texts())
 }
 
-/// The text that a new overlay on a ruleset begins with.
-pub fn house_rule_on(ruleset: &str) -> String {
+/// The text that a new overlay of this name on a ruleset begins with. It names rules that are in force, as these texts
+/// have them.
+pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = &'t str> + Clone) -> String {
+    let kind = kinds_of_piece(texts.clone()).into_iter().next().map(|(name, _)| name);
+    let parsed: Vec<_> = texts.map(|text| (text, dicta_syntax::parse(text))).collect();
+    let decls = || parsed.iter().flat_map(|(text, file)| file.decls().map(move |(block, d)| (*text, block.start, d)));
+    let rule = decls().find_map(|(.., d)| match &d.kind {
+        DeclKind::Rule { name, .. } => Some(name.text.clone()),
+        _ => None,
+    });
+    let line = decls().find_map(|(text, base, d)| line_of_value(text, base, &d.kind));
+    let rule = rule.unwrap_or_else(|| "<its name>".to_owned());
+    let line = line.unwrap_or_else(|| "<value>.<line> by + 2 because \"…\"".to_owned());
+    let kind = kind.unwrap_or_else(|| "<name>".to_owned());
     format!(
         "edition 1\n\n\
          /// What this house rule changes, in a sentence.\n\
-         ruleset house_rule \"House rule\" extends {ruleset}\n\n\
+         ruleset {name} \"House rule\" extends {ruleset}\n\n\
          // Write below what should be different, for instance\n\
-         //   remove rule <its name>\n\
-         //   replace <value>.<line> by + 2 because \"…\"\n\
-         //   add to <kind> <name> {{ … }}\n\
+         //   remove rule {rule}\n\
+         //   replace {line}\n\
+         //   add to kind {kind} {{ … }}\n\
          // and press Fly it (Ctrl+F5) to fly under it.\n"
     )
+}
+
+/// A line of a value with a condition, as an overlay would write it anew.
+fn line_of_value(text: &str, base: u32, kind: &DeclKind) -> Option<String> {
+    let DeclKind::Value { name, items, .. } = kind else { return None };
+    let (part, item) =
+        items.iter().find_map(|item| Some((item.name.as_ref().filter(|_| item.when.is_some())?, item)))?;
+    let now = text.get((base + item.span.start) as usize..(base + item.span.end) as usize)?;
+    Some(format!("{}.{}", name.text, dicta_ide::replacement(&part.text, now).0))
 }
 
 /// What stands in an overlay to change a declaration: a copy of it that takes its place. Nothing where no declaration

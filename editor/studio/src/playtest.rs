@@ -9,6 +9,7 @@ mod branches;
 mod decide;
 mod gatherings;
 mod hand;
+mod keep;
 mod log;
 mod made;
 mod reading;
@@ -20,6 +21,7 @@ mod think;
 mod timeline;
 mod tree;
 mod undo;
+mod unknown;
 mod why;
 
 use crate::game::{Game, GameError};
@@ -29,10 +31,11 @@ pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Eyes};
 pub use acts::Act;
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
-use dicta_play::{ChooseError, Journal, Machine, Position, Status};
+use dicta_play::{ChooseError, Instance, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
+pub use keep::{KEPT, Keeping};
 pub use made::{ExampleRange, Expectation, Made};
 use reading::Reading;
 pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
@@ -96,6 +99,8 @@ pub struct Playtest {
     asking: Option<hand::Asking>,
     /// Grows with every change of the tree.
     played: u64,
+    /// Grows whenever moments are taken out of the tree.
+    pruned: u64,
 }
 
 impl Playtest {
@@ -132,6 +137,7 @@ impl Playtest {
             by_hand: false,
             asking: None,
             played: 0,
+            pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ran::Moment(first, _) = playtest.run(&way) {
@@ -215,6 +221,15 @@ impl Playtest {
         &self.game().overlays
     }
 
+    /// The titles of the overlays on the rules.
+    pub fn house_rules(&self) -> Vec<String> {
+        let begun = |name: &String| {
+            let mut all = self.texts().iter().flat_map(|(_, text)| crate::outline::outline(text));
+            all.find(|d| d.sort == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.title)
+        };
+        self.overlays().iter().map(begun).collect()
+    }
+
     /// Whether something with errors was left out of the rules.
     pub fn is_partial(&self) -> bool {
         self.game().partial
@@ -237,6 +252,17 @@ impl Playtest {
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.pilot = if people.contains(&i) { Pilot::Human } else { usual.clone() };
         }
+    }
+
+    /// The seat that commands a piece of this entry.
+    pub fn seat_of_entry(&self, entry: &str) -> Option<usize> {
+        let kinds = &self.program().kinds;
+        let is_it = |i: &&Instance| {
+            let root = &kinds[kinds[i.kind.index()].root.index()];
+            usize::try_from(i.entry).ok().and_then(|n| root.entries.get(n)).is_some_and(|e| e.head.name == entry)
+        };
+        let mut of_entry = self.machine().instances().iter().filter(is_it);
+        of_entry.find_map(|i| usize::try_from(i.seat).ok().filter(|seat| *seat < self.seats.len()))
     }
 
     /// Who may have a seat.

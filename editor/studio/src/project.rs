@@ -9,6 +9,7 @@ mod texts;
 pub use backups::Backup;
 pub use keeping::{Answer, Notice};
 pub use outside::Outside;
+pub(crate) use texts::ruleset_of;
 
 use crate::check::Sources;
 use crate::document::Document;
@@ -17,6 +18,7 @@ use crate::io::{Files, FilesError, NameError};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::outline::outline;
+use crate::stamp;
 use dicta_syntax::edit::EditError;
 use keeping::Keeper;
 use std::collections::BTreeSet;
@@ -76,7 +78,9 @@ pub struct Project {
     beside: Vec<Document>,
     /// What of the library the texts used when its texts were last gathered, by name.
     uses: Vec<String>,
-    /// How often a text has come or gone.
+    /// What tells it from every other project of this program.
+    id: u64,
+    /// The stamp of the last time that a text came or went.
     changes: u64,
     history: History,
     /// What time it is, in milliseconds since 1970, as the project was told.
@@ -116,7 +120,8 @@ impl Project {
             documents,
             beside: Vec::new(),
             uses: Vec::new(),
-            changes: 0,
+            id: stamp::fresh(),
+            changes: stamp::fresh(),
             history: History::default(),
             now: 0,
             known: BTreeSet::new(),
@@ -275,15 +280,20 @@ impl Project {
         self.documents.iter().any(Document::is_dirty)
     }
 
-    /// Grows with every change of any text.
+    /// What tells it from every other project of this program, whatever their folders and titles.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Grows with every change of any text, and differs from that of every other project.
     pub fn revision(&self) -> u64 {
-        self.documents.iter().map(Document::revision).sum::<u64>() + self.changes
+        self.documents.iter().map(Document::revision).fold(self.changes, u64::max)
     }
 
     fn put(&mut self, document: Document) {
         self.documents.push(document);
         self.sort();
-        self.changes += 1;
+        self.changes = stamp::fresh();
     }
 
     /// What lies in the folder itself stands before what lies in folders within it.
@@ -314,7 +324,7 @@ impl Project {
             }
         } else if !on && there {
             self.documents.retain(|d| d.path != path || !d.read_only);
-            self.changes += 1;
+            self.changes = stamp::fresh();
         }
     }
 
@@ -330,11 +340,11 @@ impl Project {
         byte: usize,
     ) -> Result<(String, usize), ProjectError> {
         let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
-        let rulesets = self.rulesets();
-        let base = rulesets.into_iter().next().or_else(|| library::ruleset_of(path)).unwrap_or_default();
+        let base = self.main_ruleset().or_else(|| library::ruleset_of(path)).unwrap_or_default();
         let new = self.free_path(files, "house-rule");
         let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
-        let mut overlay = library::house_rule_on(&base).replace("house_rule", &format!("house_rule{suffix}"));
+        let texts = self.documents.iter().chain(&self.beside).map(Document::text);
+        let mut overlay = library::house_rule_on(&format!("house_rule{suffix}"), &base, texts);
         let place = match library::replacement(&text, byte) {
             Some(replacement) => {
                 overlay.truncate(overlay.find("// Write below").unwrap_or(overlay.len()));

@@ -60,6 +60,8 @@ pub struct Settings {
     pub campaigns: Vec<(PathBuf, String)>,
     /// The files of those that are over.
     pub over: BTreeSet<PathBuf>,
+    /// Playtests of shipped missions that are kept: file and title, the latest first.
+    pub playtests: Vec<(PathBuf, String)>,
 }
 
 impl Default for Settings {
@@ -85,6 +87,7 @@ impl Default for Settings {
             projects: Vec::new(),
             campaigns: Vec::new(),
             over: BTreeSet::new(),
+            playtests: Vec::new(),
         }
     }
 }
@@ -186,6 +189,7 @@ impl Settings {
         self.projects.retain(|project| project.root.has_root());
         self.campaigns.retain(|(path, _)| path.has_root());
         self.over.retain(|path| path.has_root());
+        self.playtests.retain(|(path, _)| path.has_root());
     }
 
     /// Puts a project first among the recent ones.
@@ -208,6 +212,16 @@ impl Settings {
             self.over.remove(file);
         }
         self.over.retain(|file| self.campaigns.iter().any(|(path, _)| path == file));
+    }
+
+    /// Puts a playtest first among those that are kept. Gives the files of those that are too many now.
+    pub fn kept_playtest(&mut self, file: &Path, title: &str) -> Vec<PathBuf> {
+        if self.playtests.first().is_none_or(|(path, _)| path != file) {
+            self.playtests.retain(|(path, _)| path != file);
+            self.playtests.insert(0, (file.to_owned(), title.to_owned()));
+        }
+        let kept = self.playtests.len().min(RECENT_MAX);
+        self.playtests.split_off(kept).into_iter().map(|(path, _)| path).collect()
     }
 
     /// Puts a command first among those that were used.

@@ -26,8 +26,19 @@ pub struct Copied {
 pub enum Flight {
     Mission(String),
     Campaign(String),
-    /// A mission of this name has to be written first.
-    Write(Change, String),
+    /// This entry flies in this mission.
+    Entry {
+        entry: String,
+        mission: String,
+    },
+    /// A mission of this name has to be written first, in which this entry flies.
+    Write {
+        change: Change,
+        entry: String,
+        mission: String,
+    },
+    /// Rules, which are in force in every mission: any will do.
+    Rules,
 }
 
 /// A declaration: where it stands, with its documentation, and its words.
@@ -41,7 +52,8 @@ struct Declared {
     text: String,
 }
 
-/// A copy of the declaration at a byte, right after it, under another name.
+/// A copy of the declaration at a byte under another name: right after it, or in a text of the project where it stands in
+/// one that is only read.
 pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     let original = at(project.document(path)?, byte)?;
     if original.name.is_empty() {
@@ -49,34 +61,58 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     }
     let (name, title) = fresh(project, &original);
     let text = renamed(&original.text, &original.sort, &name, &title);
+    let (path, behind) = place_of_copy(project, &original)?;
     let inserted = format!("\n\n{text}");
-    let start = original.range.end + 2 + text.find(&head_line(&text, &original.sort)).unwrap_or(0);
-    let mut edits = vec![(path.to_owned(), TextEdit::insert(original.range.end as u32, inserted))];
+    let start = behind + 2 + text.find(&head_line(&text, &original.sort)).unwrap_or(0);
+    let mut edits = vec![(path.clone(), TextEdit::insert(behind as u32, inserted))];
     // It looks like its original.
-    let looks = project.documents().iter().filter(|d| !d.read_only).flat_map(|d| all(d, "look"));
-    if let Some(look) = looks.into_iter().find(|l| l.name == original.name) {
+    let texts = || project.documents().iter().chain(project.beside());
+    if let Some(look) = texts().flat_map(|d| all(d, "look")).find(|l| l.name == original.name) {
         let text = format!("\nlook {name} \"{title}\" extends {} {{}}", original.name);
-        edits.push((look.path, TextEdit::insert(look.range.end as u32, text)));
+        match project.document(&look.path).is_some_and(|d| !d.read_only) {
+            true => edits.push((look.path, TextEdit::insert(look.range.end as u32, text))),
+            false => edits[0].1.text += &format!("\n{text}"),
+        }
     }
     let change = Change::new(format!("Copy {}", original.title), edits);
     let end = start + original.sort.len() + 1 + name.len();
-    Some(Copied { change, name, path: path.to_owned(), head: start..end })
+    Some(Copied { change, name, path, head: start..end })
+}
+
+/// Behind which byte of which text a copy stands: its original's, else that of the last of its sort in the project's own
+/// texts, else at the end of the project's main text.
+fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usize)> {
+    let own = || project.documents().iter().filter(|d| !d.read_only);
+    if own().any(|d| d.path == original.path) {
+        return Some((original.path.clone(), original.range.end));
+    }
+    let of_sort = own().flat_map(|d| all(d, &original.sort)).last().map(|d| (d.path, d.range.end));
+    let main = || own().find(|d| Some(d.path.as_str()) == project.main_text()).or(own().next());
+    of_sort.or_else(|| main().map(|d| (d.path.clone(), d.text().trim_end().len())))
 }
 
 /// How to fly what stands at a byte: a mission or campaign itself, or the smallest mission in which the entry flies; if
-/// there is none, the smallest mission in which another of its kind flies, with this one in its place.
+/// there is none, the smallest mission in which another of its kind flies, with this one in its place. Whatever else
+/// stands in a text of rules flies in any mission.
 pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
-    let entry = at(project.document(path).or_else(|| project.beside().iter().find(|d| d.path == path))?, byte)?;
+    let document = project.document(path)?;
+    let rules = || belongs_to_rules(document.text()).then_some(Flight::Rules);
+    let Some(entry) = at(document, byte) else { return rules() };
     match entry.sort.as_str() {
         "mission" => return Some(Flight::Mission(entry.name)),
         "campaign" => return Some(Flight::Campaign(entry.name)),
         _ => {}
     }
     let texts = || project.documents().iter().chain(project.beside());
+    let is_kind = |d: &Document| outline(d.text()).iter().any(|x| x.sort == "kind" && x.name == entry.sort);
+    let is_entry = entry.sort == "map" || texts().any(is_kind);
     let mut missions: Vec<Declared> = texts().flat_map(|d| all(d, "mission")).collect();
     missions.sort_by_key(|m| m.text.len());
-    if let Some(mission) = missions.iter().find(|m| mentions(&m.text, &entry.name).next().is_some()) {
-        return Some(Flight::Mission(mission.name.clone()));
+    let named = missions.iter().find(|m| mentions(&m.text, &entry.name).next().is_some());
+    match named {
+        _ if !is_entry => return rules(),
+        Some(mission) => return Some(Flight::Entry { entry: entry.name, mission: mission.name.clone() }),
+        None => {}
     }
     let others: Vec<String> =
         texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
@@ -87,7 +123,10 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let mut kin = like(&entry.text);
     kin.extend(entry.name.strip_prefix("my_").map(str::to_owned));
     let mut found: Vec<(&Declared, Token)> = Vec::new();
-    for mission in missions.iter().filter(|m| project.document(&m.path).is_some_and(|d| !d.read_only)) {
+    // A mission of the project's own is nearer than one that it only reads.
+    let own = |m: &Declared| project.document(&m.path).is_some_and(|d| !d.read_only);
+    missions.sort_by_key(|m| !own(m));
+    for mission in &missions {
         let named = lex(&mission.text).into_iter().filter(|t| t.kind == TokenKind::Name);
         found.extend(named.filter(|t| others.iter().any(|o| o == t.text(&mission.text))).map(|t| (mission, t)));
     }
@@ -97,9 +136,15 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     text.replace_range(token.start as usize..token.end as usize, &entry.name);
     let name = free(project, &format!("try_{}", entry.name));
     let text = renamed(&text, "mission", &name, &format!("Trying {}", entry.title));
-    let at = mission.range.end as u32;
-    let edit = (mission.path.clone(), TextEdit::insert(at, format!("\n\n{text}")));
-    Some(Flight::Write(Change::new(format!("A mission to try {}", entry.title), vec![edit]), name))
+    let (path, behind) = place_of_copy(project, mission)?;
+    let edit = (path, TextEdit::insert(behind as u32, format!("\n\n{text}")));
+    let change = Change::new(format!("A mission to try {}", entry.title), vec![edit]);
+    Some(Flight::Write { change, entry: entry.name, mission: name })
+}
+
+/// Whether a text begins a ruleset or is for one.
+fn belongs_to_rules(text: &str) -> bool {
+    crate::project::ruleset_of(text).is_some()
 }
 
 /// Where the name of a declaration stands in other declarations: path and range.
@@ -240,13 +285,14 @@ mod tests {
         assert!(text.contains("look my_a \"Alpha (mine)\" extends a {}"), "{text}");
         // In a mission, it takes the place of its original.
         let flight = flight(&project, "gliders.dicta", copied.head.start).expect("flies");
-        let Flight::Write(change, name) = flight else { panic!("{flight:?}") };
+        let Flight::Write { change, entry, mission } = flight else { panic!("{flight:?}") };
+        assert_eq!(entry, "my_a");
         project.apply(change).expect("fits");
         let text = project.document("missions.dicta").expect("there").text();
         let expected = "mission try_my_a \"Trying Alpha (mine)\" {\n  piece x b {}\n  piece y my_a {}\n}\n\n/// Alone.";
         assert!(text.contains(expected), "{text}");
         let again = super::flight(&project, "gliders.dicta", copied.head.start);
-        assert_eq!(again, Some(Flight::Mission(name)));
+        assert_eq!(again, Some(Flight::Entry { entry, mission }));
         // The next copy has a name of its own.
         let next = copy(&project, "gliders.dicta", copied.head.start).expect("an entry");
         assert_eq!(next.name, "my_a_2");
@@ -258,9 +304,31 @@ mod tests {
         let here = |word| flight(&project, "missions.dicta", place(MISSIONS, word));
         assert_eq!(here("mission one"), Some(Flight::Mission("one".to_owned())));
         let b = flight(&project, "gliders.dicta", place(GLIDERS, "glider b"));
-        assert_eq!(b, Some(Flight::Mission("one".to_owned())));
+        assert_eq!(b, Some(Flight::Entry { entry: "b".to_owned(), mission: "one".to_owned() }));
         assert_eq!(uses(&project, "b").len(), 3);
         assert!(can_fly(&project, "glider") && !can_fly(&project, "kind"));
-        assert_eq!(flight(&project, "kinds.dicta", 0), None);
+        // Rules are in force in every mission.
+        assert_eq!(flight(&project, "kinds.dicta", place(KINDS, "kind glider")), Some(Flight::Rules));
+        assert_eq!(flight(&project, "gliders.dicta", place(GLIDERS, "// Ours")), Some(Flight::Rules));
+    }
+
+    #[test]
+    fn what_is_only_read_is_copied_into_the_projects_own_texts() {
+        let overlay = "edition 1\nuse dicta/nutshell\nruleset mine \"Mine\" extends nutshell\n";
+        let mut project =
+            Project::open(&InMemory::with([("/p/mine.dicta", overlay)]), Path::new("/p")).expect("opened");
+        let kinds = library::kinds_of_piece(project.beside().iter().map(Document::text));
+        let entry = project.beside().iter().flat_map(|d| all(d, &kinds[0].0)).next().expect("one");
+        let copied = copy(&project, &entry.path, entry.range.end - 1).expect("copied");
+        assert_eq!(copied.path, "mine.dicta");
+        project.apply(copied.change).expect("fits");
+        let text = project.document("mine.dicta").expect("there").text().to_owned();
+        assert!(text[copied.head.clone()].ends_with(&copied.name), "{text}");
+        let checked = crate::check::Checker::default().check(&project.sources());
+        assert!(checked.is_sound(), "{:?}", checked.problems);
+        // It flies, and the mission to try it stands in the project, too.
+        let flight = flight(&project, "mine.dicta", copied.head.start).expect("flies");
+        let Flight::Write { change, .. } = flight else { panic!("{flight:?}") };
+        project.apply(change).expect("fits");
     }
 }

@@ -58,6 +58,11 @@ impl<View> Workspace<View> {
         self.behind.iter().map(behind).collect()
     }
 
+    /// What is remembered of a project behind, by the project's [id](Project::id).
+    pub fn view_of(&mut self, id: u64) -> Option<&mut View> {
+        self.behind.iter_mut().find(|(p, _)| p.id() == id).map(|(_, view)| view)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.behind.is_empty()
     }

@@ -10,6 +10,7 @@ mod colours;
 mod complete;
 mod look_up;
 mod outline;
+mod parts;
 mod reading;
 mod sight;
 mod things;
@@ -25,6 +26,7 @@ pub use look_up::{
     Hover, Renaming, declared_in, definition, explain, fixes, hover, named_in, refused, rename, renaming, uses,
 };
 pub use outline::{Symbol, symbols};
+pub use parts::replacement;
 pub use things::{File, Project};
 
 /// A piece of a file.

@@ -368,3 +368,18 @@ fn colours_tell_names_apart() {
     ];
     assert_eq!(found, expect.map(|(t, c)| (t.to_string(), c)));
 }
+
+#[test]
+fn a_part_that_is_replaced_begins_with_what_stands_there() {
+    offers("ruleset h \"H\" extends g\nreplace dice.$0", &["burst"], &["wings", "speed", "at"]);
+    offers("ruleset h \"H\" extends g\nreplace burst.$0", &["short", "long"], &["burst"]);
+    offers("ruleset h \"H\" extends g\nremove aircraft.w$0", &["wings"], &["schedule", "m"]);
+    offers("ruleset h \"H\" extends g\nreplace plan.$0", &["m"], &["a"]);
+    let (p, at) =
+        project("value far(a: aircraft) = 0 { - 2 when a.wings > 3 as tired because \"tired\" }\nreplace far.$0");
+    let found = complete(&p, 0, &p.files()[0].source.text, at);
+    let line = found.iter().find(|c| c.label == "tired").expect("offered");
+    assert_eq!(line.insert, "tired by - 2 when a.wings > 3 because \"tired\"");
+    let (start, end) = line.fields[0];
+    assert_eq!(&line.insert[start as usize..end as usize], "2");
+}

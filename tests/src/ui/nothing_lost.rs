@@ -17,7 +17,7 @@ impl Desk {
     }
 
     /// The window is gone without a word; another opens the project.
-    fn open_again(self) -> Self {
+    pub(super) fn open_again(self) -> Self {
         let files = self.files.clone();
         drop(self);
         let mut desk = Desk::open(files, None);

@@ -244,6 +244,7 @@ fn respond(
     if response.clicked() {
         draft.mark(decision, pick, value.value);
     }
+    draft.decided |= response.double_clicked() && draft.picks.as_ref().and_then(|p| p.get(pick)) == Some(&value.value);
     let refused = !reasons.is_empty();
     response.on_hover_ui(|ui| {
         let t = Tokens::of(ui);

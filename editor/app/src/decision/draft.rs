@@ -12,6 +12,8 @@ pub struct Draft {
     pub(super) picks: Option<Vec<i64>>,
     /// A refused value that the user wants explained: pick and value.
     pub(super) asked: Option<(usize, i64)>,
+    /// A value was clicked twice, so that what is marked with it is chosen.
+    pub(super) decided: bool,
     /// What the pointer is over in the chart: pick and value.
     pub(super) hovered: Option<(usize, i64)>,
     /// What the pointer is over on the map: pick and value.

@@ -59,7 +59,7 @@ impl Sheet for Card {
                 path::section(ui, cx, model, row, steps, action);
             }
             badges(ui, cx, model, action);
-            marks(ui, cx, model, action);
+            marks(ui, cx, model);
             tracks(ui, cx, &model.rows, &model.card.boxes, action);
             ledger(ui, cx, model, action);
             charts(ui, model, action);
@@ -208,13 +208,13 @@ fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
 }
 
 /// What is true of it, with the icons of its look.
-fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
+fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel) {
     let t = Tokens::of(ui);
     let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
     let (held, not) = (all(true), all(false));
     if !held.is_empty() {
         ui.add_space(space::S);
-        held_marks(ui, cx, model, &held, action);
+        held_marks(ui, cx, model, &held);
     }
     if not.is_empty() {
         return;
@@ -227,7 +227,7 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
             let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
             let name = format!("{title}: {}", parts::value(row));
             let lead = 15.0;
-            let (rect, response) = part(ui, cx, row.origin, &name, galley.size() + vec2(lead, 0.0), action);
+            let (rect, response) = parts::told(ui, cx, row.origin, &name, galley.size() + vec2(lead, 0.0));
             let (at, font) = (rect.left_center() + vec2(lead / 2.0 - 1.0, 0.0), crate::theme::icon_font(11.0));
             ui.painter().text(at, Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, font, t.ink_faint);
             ui.painter().galley(rect.min + vec2(lead, 0.0), galley, t.ink_faint);
@@ -236,7 +236,7 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     });
 }
 
-fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow], action: &mut SheetAction) {
+fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow]) {
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         for &row in held {
@@ -244,8 +244,8 @@ fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&F
             let figure = path::icon_of(cx, &model.looks, &row.name);
             let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name);
             let lead = 22.0;
-            let (rect, response) =
-                part(ui, cx, row.origin, &row.title, vec2(galley.size().x + lead + 8.0, 22.0), action);
+            let room = vec2(galley.size().x + lead + 8.0, 22.0);
+            let (rect, response) = parts::told(ui, cx, row.origin, &row.title, room);
             let at = rect.left_center() + vec2(lead / 2.0, 0.0);
             let sign = egui::Rect::from_center_size(at, Vec2::splat(16.0));
             match (figure, frame) {

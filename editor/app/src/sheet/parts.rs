@@ -108,6 +108,16 @@ pub fn part_called(
     (rect, response)
 }
 
+/// A part that only tells something: a mark that holds or does not. A click on it leads nowhere, as it looks like a switch.
+pub fn told(ui: &mut Ui, cx: &SheetContext<'_>, origin: Origin, name: &str, size: Vec2) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    if has_cursor(cx, origin) {
+        ui.painter().rect_filled(rect.expand2(vec2(3.0, 0.0)), 2.0, Tokens::of(ui).accent_soft);
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+    (rect, response)
+}
+
 /// The ground of a part: lit by the cursor of the text or by the pointer.
 pub fn lit(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response: &Response) {
     let t = Tokens::of(ui);

@@ -85,13 +85,9 @@ impl Shell {
             .then(|| words!("why-no-problems")),
             Command::CopyThing => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                _ => (!in_room || self.followed().is_none()).then(|| words!("why-nothing-to-copy")),
+                _ => (!in_room || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
             },
-            Command::FlyIt => {
-                let has =
-                    || self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some();
-                (!in_room || !has()).then(|| words!("why-nothing-to-fly"))
-            }
+            Command::FlyIt => (!in_room || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
             Command::Sheet | Command::SplitText => {
@@ -128,9 +124,7 @@ impl Shell {
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.fly_it(),
             Command::CopyThing => {
-                if let Some((path, byte)) = self.followed() {
-                    self.design(&path, byte);
-                }
+                self.copy_it();
             }
             Command::FlyAgain => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),

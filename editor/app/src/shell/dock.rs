@@ -100,6 +100,8 @@ enum Want {
 /// Both rooms.
 pub struct Dock {
     pub room: Room,
+    /// The table was in front when the project was open last.
+    pub was_flying: bool,
     write: Hall,
     fly: Hall,
     wanted: Vec<Want>,
@@ -109,6 +111,7 @@ impl Default for Dock {
     fn default() -> Self {
         let mut dock = Dock {
             room: Room::Write,
+            was_flying: false,
             write: Hall::usual(Room::Write),
             fly: Hall::usual(Room::Fly),
             wanted: Vec::new(),
@@ -313,12 +316,12 @@ impl Dock {
 
     /// Both rooms as they are kept, with or without what is open on the desk.
     pub fn kept(&self, with_documents: bool) -> Layout {
-        Layout::new([&self.write, &self.fly].map(|h| h.kept(with_documents)))
+        Layout::new(self.room == Room::Fly, [&self.write, &self.fly].map(|h| h.kept(with_documents)))
     }
 
     /// The rooms as they were kept; panes that `is_there` doesn't know are left out.
     pub fn from_kept(layout: &Layout, is_there: impl Fn(&Pane) -> bool) -> Self {
-        let mut dock = Dock::default();
+        let mut dock = Dock { was_flying: layout.flies, ..Dock::default() };
         for (hall, kept) in [&mut dock.write, &mut dock.fly].into_iter().zip(layout.rooms()) {
             if let Some(again) = Hall::from_kept(hall.room, kept) {
                 *hall = again;

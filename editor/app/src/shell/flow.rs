@@ -2,10 +2,10 @@
 
 use super::{Page, Pane, Room, Shell};
 use crate::start::Then;
-use crate::table::{HouseRule, NewRules, Speed, Table, TableAction};
+use crate::table::{NewRules, Speed, Table, TableAction};
 use crate::text_pane::Shift;
 use crate::words::words;
-use crate::worker::{Done, FlyOrder, Job};
+use crate::worker::{Broken, Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::{Checked, Fix};
 use dicta_studio::document::Document;
@@ -36,17 +36,19 @@ impl Shell {
     pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
         let (sources, mission) = (project.sources(), mission.to_owned());
-        let order = FlyOrder { sources, mission, options: Vec::new(), pieces: Vec::new(), seed: 1, again: false };
+        let order =
+            FlyOrder { sources, mission, options: Vec::new(), pieces: Vec::new(), seed: 1, tries: None, again: false };
         self.worker.ask(Job::Picture(system.to_owned(), order));
     }
 
     /// Puts a mission of the project on the table.
     pub(super) fn fly(&mut self, mission: &str) {
-        self.fly_with(mission, Vec::new());
+        self.fly_with(mission, Vec::new(), None);
     }
 
-    /// Puts a mission of the project on the table, with these entries picked from the pools of its pieces.
-    pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>) {
+    /// Puts a mission of the project on the table, with these entries picked from the pools of its pieces. A person sits in
+    /// what is tried out.
+    pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
         let Some(project) = &self.project else { return };
         let order = FlyOrder {
             sources: project.sources(),
@@ -54,6 +56,7 @@ impl Shell {
             options: Vec::new(),
             pieces,
             seed: self.seed,
+            tries,
             again: false,
         };
         self.worker.ask(Job::Fly(order));
@@ -78,7 +81,7 @@ impl Shell {
         let options = options.unwrap_or(kept);
         let again = self.table.is_some();
         let (sources, seed) = (project.sources(), self.seed);
-        self.worker.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, again }));
+        self.worker.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
     /// Compiles the texts as they stand for the game on the table, which goes on under them.
@@ -107,7 +110,7 @@ impl Shell {
         let (project, table) = (self.project.as_ref()?, self.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
-        Some(FlyOrder { sources, mission, options, pieces, seed, again: true })
+        Some(FlyOrder { sources, mission, options, pieces, seed, tries: None, again: true })
     }
 
     fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
@@ -159,7 +162,12 @@ impl Shell {
     }
 
     pub(super) fn take_work(&mut self) {
-        for done in self.worker.take() {
+        let here = self.project.as_ref().map_or(0, Project::id);
+        for (of, done) in self.worker.take() {
+            if of != here && !matches!(done, Done::Picture(..)) {
+                self.take_behind(of, done);
+                continue;
+            }
             match done {
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
@@ -179,6 +187,8 @@ impl Shell {
                         table.texts_differ = differ;
                     }
                 }
+                Done::Resumed(file, game) => self.put_kept(file, game),
+                Done::Broke(what, cause) => self.tell_mistake(what, &cause),
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Season(flown, stop) => {
                     if let Some(desk) = &mut self.campaign {
@@ -192,6 +202,33 @@ impl Shell {
                     }
                 }
             }
+        }
+    }
+
+    /// Says that work broke off by a mistake of ours. What was found of the texts before stays; a problem says where.
+    fn tell_mistake(&mut self, what: Broken, cause: &str) {
+        match what {
+            Broken::Check(revision) if self.project.as_ref().map(Project::revision) == Some(revision) => {
+                let path = self.dock.front_text().or(self.project.as_ref().and_then(Project::main_text));
+                let path = path.unwrap_or_default().to_owned();
+                self.checked = Arc::new(Checked::broken_off(revision, &path, cause).after(&self.checked));
+                self.dock.open(Pane::Problems);
+            }
+            Broken::Check(_) => return,
+            Broken::Pilots => self.table.as_mut().into_iter().for_each(Table::stop_pilots_for_good),
+            Broken::Order => {}
+        }
+        self.say(words!("said-mistake", cause = cause), true);
+    }
+
+    /// Takes work for a project that is not in front any more: what pilots did goes on there; what was found of its texts
+    /// is asked for again when it comes back.
+    fn take_behind(&mut self, of: u64, done: Done) {
+        let Some(view) = self.workspace.view_of(of) else { return };
+        match (done, &mut view.table, &mut view.campaign) {
+            (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
+            (Done::Season(flown, stop), _, Some(desk)) => desk.bring(*flown, &stop),
+            _ => view.ask_again(),
         }
     }
 
@@ -216,6 +253,8 @@ impl Shell {
                 if playtest.is_partial() {
                     self.say(words!("said-partial"), true);
                 }
+                let tried = order.tries.as_ref().and_then(|entry| playtest.seat_of_entry(entry));
+                self.people = self.people.take().or(tried.map(|seat| vec![seat]));
                 self.seat(playtest, order.again);
             }
             Err(error) => {
@@ -239,11 +278,7 @@ impl Shell {
                 self.table = Some(table);
             }
         }
-        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
-            let overlays = project.overlays().into_iter();
-            table.house_rules =
-                overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();
-        }
+        self.list_house_rules();
         self.show_table();
     }
 
@@ -269,6 +304,8 @@ impl Shell {
             self.enter(Project::reading(&title, playtest.texts()));
         }
         self.seat(playtest, false);
+        // Whoever loads it is not always whoever saw it last.
+        self.table.as_mut().into_iter().for_each(Table::veil);
         self.say(words!("said-game-loaded"), false);
         Ok(())
     }
@@ -437,9 +474,26 @@ impl Shell {
     /// Flies what one has in hand: the row of the tree that has the keyboard, else what the sheet in front shows, else what
     /// the cursor stands in. It takes the smallest mission in which that flies; where there is none, one is written.
     pub(super) fn fly_it(&mut self) {
+        self.fly_first(&self.in_hand());
+    }
+
+    /// Copies what one has in hand, under another name.
+    pub(super) fn copy_it(&mut self) {
+        if let Some((path, byte)) = self.in_hand().into_iter().next() {
+            self.design(&path, byte);
+        }
+    }
+
+    /// The places of what one has in hand: the row of the tree that has the keyboard, what the sheet in front shows, what the
+    /// cursor stands in.
+    fn in_hand(&self) -> Vec<(String, usize)> {
         let row = self.tree.in_hand().map(|(path, byte)| (path.to_owned(), byte));
-        let places = [row, self.place_of_sheet(), self.followed()];
-        self.fly_first(&places.into_iter().flatten().collect::<Vec<_>>());
+        [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
+    }
+
+    /// Whether there is something in hand.
+    pub(super) fn has_in_hand(&self) -> bool {
+        self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some()
     }
 
     /// Where what the sheet in front shows is declared, in the texts as they stand.
@@ -459,10 +513,17 @@ impl Shell {
         match places.iter().find_map(|(path, byte)| trial::flight(project, path, *byte)) {
             Some(Flight::Mission(mission)) => self.fly(&mission),
             Some(Flight::Campaign(campaign)) => self.begin_campaign(&campaign),
-            Some(Flight::Write(change, mission)) => match project.apply(change) {
-                Ok(_) => self.fly(&mission),
+            Some(Flight::Entry { entry, mission }) => self.fly_with(&mission, Vec::new(), Some(entry)),
+            Some(Flight::Write { change, entry, mission }) => match project.apply(change) {
+                Ok(_) => self.fly_with(&mission, Vec::new(), Some(entry)),
                 Err(error) => self.say(error.to_string(), true),
             },
+            // On the table is the mission that one wants to see under them; without one the first.
+            Some(Flight::Rules) => {
+                let on_table =
+                    self.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
+                self.fly(&on_table.unwrap_or_default());
+            }
             None => self.say(words!("said-no-flight"), true),
         }
     }

@@ -1,25 +1,70 @@
 //! Several projects: the one in front, and those behind with everything as it was left.
 
-use super::dock::Dock;
+use super::dock::{Dock, Layout};
 use super::{Page, Shell};
 use crate::campaign::CampaignDesk;
+use crate::find_pane::FindPane;
+use crate::history_pane::HistoryPane;
+use crate::problems::Problems;
+use crate::sheet::Sheets;
 use crate::start::Then;
 use crate::table::Table;
 use crate::text_pane::TextPane;
+use crate::tree::Tree;
 use crate::words::words;
 use dicta_studio::check::Checked;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
 use std::collections::BTreeMap;
+use std::mem::swap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What the window remembers of a project behind.
+/// Everything in the window that belongs to one project. [`Shell::swap_view`] names each part, so that none is forgotten.
 pub(super) struct View {
     dock: Dock,
+    kept_layout: Option<Layout>,
     panes: BTreeMap<(String, u32), TextPane>,
-    table: Option<Table>,
-    campaign: Option<CampaignDesk>,
+    pub table: Option<Table>,
+    pub campaign: Option<CampaignDesk>,
+    checked: Arc<Checked>,
+    asked: Option<(u64, Setting)>,
+    setting: Setting,
+    tree: Tree,
+    problems: Problems,
+    sheets: Sheets,
+    people: Option<Vec<usize>>,
+    outside: Vec<(String, String)>,
+    find: FindPane,
+    history: HistoryPane,
+}
+
+impl View {
+    /// Of a project that is opened now.
+    fn new(threads: bool) -> Self {
+        View {
+            dock: Dock::default(),
+            kept_layout: None,
+            panes: BTreeMap::new(),
+            table: None,
+            campaign: None,
+            checked: Arc::default(),
+            asked: None,
+            setting: Setting::default(),
+            tree: Tree::default(),
+            problems: Problems::default(),
+            sheets: Sheets::new(threads),
+            people: None,
+            outside: Vec::new(),
+            find: FindPane::default(),
+            history: HistoryPane::default(),
+        }
+    }
+
+    /// Has the texts checked when the project comes to the front again.
+    pub fn ask_again(&mut self) {
+        self.asked = None;
+    }
 }
 
 impl Shell {
@@ -32,10 +77,10 @@ impl Shell {
             }
             self.settings.opened(&root);
         }
-        self.project = Some(project);
+        self.show_project(project, View::new(self.safe.threads));
         self.begin_keeping();
-        self.begin_view();
         self.recall_layout();
+        self.ask_for_playtest();
         let first = self.project.as_ref().and_then(|p| p.main_text().map(str::to_owned));
         if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
             self.open_text(&path, None);
@@ -47,27 +92,56 @@ impl Shell {
         self.drop_campaign_table();
         self.keep_campaign();
         let Some(project) = self.project.take() else { return };
-        let view = View {
-            dock: std::mem::take(&mut self.dock),
-            panes: std::mem::take(&mut self.panes),
-            table: self.table.take(),
-            campaign: self.campaign.take(),
-        };
+        let mut view = View::new(self.safe.threads);
+        self.swap_view(&mut view);
         self.workspace.leave(&*self.files, project, view);
     }
 
-    /// Everything that belongs to one project begins anew.
-    fn begin_view(&mut self) {
+    /// A project comes to the front, with what belongs to it; none is there any more.
+    fn show_project(&mut self, project: Project, mut view: View) {
+        self.swap_view(&mut view);
         self.page = Page::Room;
-        self.panes.clear();
-        self.sheets.clear();
-        self.table = None;
-        self.campaign = None;
-        self.outside.clear();
-        self.checked = Arc::new(Checked::default());
-        self.asked = None;
-        self.setting = Setting::default();
-        self.kept_layout = None;
+        self.palette = None;
+        self.next_watch = 0.0;
+        self.worker.turn_to(project.id());
+        self.project = Some(project);
+    }
+
+    /// Lays what belongs to the project in front aside, and takes this in its place.
+    fn swap_view(&mut self, view: &mut View) {
+        // Without a rest: a part that is added here has to be named.
+        let View {
+            dock,
+            kept_layout,
+            panes,
+            table,
+            campaign,
+            checked,
+            asked,
+            setting,
+            tree,
+            problems,
+            sheets,
+            people,
+            outside,
+            find,
+            history,
+        } = view;
+        swap(&mut self.dock, dock);
+        swap(&mut self.kept_layout, kept_layout);
+        swap(&mut self.panes, panes);
+        swap(&mut self.table, table);
+        swap(&mut self.campaign, campaign);
+        swap(&mut self.checked, checked);
+        swap(&mut self.asked, asked);
+        swap(&mut self.setting, setting);
+        swap(&mut self.tree, tree);
+        swap(&mut self.problems, problems);
+        swap(&mut self.sheets, sheets);
+        swap(&mut self.people, people);
+        swap(&mut self.outside, outside);
+        swap(&mut self.safe.find, find);
+        swap(&mut self.safe.history, history);
     }
 
     /// Opens a folder, or goes back to it if it is open.
@@ -88,11 +162,8 @@ impl Shell {
             return Ok(());
         };
         self.leave_project();
-        self.begin_view();
         self.settings.opened(path);
-        self.project = Some(project);
-        let View { dock, panes, table, campaign } = view;
-        (self.dock, self.panes, self.table, self.campaign) = (dock, panes, table, campaign);
+        self.show_project(project, view);
         Ok(())
     }
 

@@ -161,7 +161,7 @@ impl Shell {
         }
         if let Some(mission) = action.fly {
             self.people = action.people;
-            self.fly_with(&mission, action.pieces);
+            self.fly_with(&mission, action.pieces, None);
         }
         if let Some(campaign) = action.begin {
             self.begin_campaign(&campaign);

@@ -11,7 +11,7 @@ use dicta_studio::project::Project;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
-/// Seconds between two times that a mission in progress is kept: the file holds all texts.
+/// Seconds between two times that a mission in progress is kept while pilots decide: the file holds all texts.
 const KEEPS: f64 = 1.0;
 
 impl Shell {
@@ -35,6 +35,7 @@ impl Shell {
             options: Vec::new(),
             pieces: Vec::new(),
             seed: self.seed,
+            tries: None,
             again: false,
         };
         self.worker.ask(Job::Campaign(order));
@@ -142,7 +143,8 @@ impl Shell {
                     }
                 }
                 desk.touch();
-                let mut table = Table::new(playtest);
+                // One that was begun before waits for whoever has to decide.
+                let mut table = if playtest.moments() > 1 { Table::resumed(playtest) } else { Table::new(playtest) };
                 table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
                 table.set_shows(self.settings.shows);
                 table.of_campaign = true;
@@ -162,22 +164,24 @@ impl Shell {
         }
     }
 
-    /// Notes the moves of the campaign's mission on the table, so that they are kept before it is over: at most once in
-    /// `KEEPS` seconds. While one looks back, what came after stays kept.
+    /// Notes the moves of the campaign's mission on the table, so that they are kept before it is over: those of pilots at
+    /// most once in `KEEPS` seconds. While one looks back, what came after stays kept.
     pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
         let (Some(desk), Some(table)) = (&mut self.campaign, &self.table) else { return };
         if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
             return;
         }
         let now = (table.game.revision_of_play(), table.game.moment());
-        if desk.noted == Some(now) {
+        if desk.noted.is_some_and(|(noted, _)| noted == now) {
             return;
         }
         let time = ctx.input(|i| i.time);
-        if time < desk.next_note {
+        // What a person decided is kept at once.
+        let by_pilot = desk.noted.is_some_and(|(_, pilot)| pilot);
+        if by_pilot && time < desk.next_note {
             return ctx.request_repaint_after_secs((desk.next_note - time) as f32);
         }
-        (desk.noted, desk.next_note) = (Some(now), time + KEEPS);
+        (desk.noted, desk.next_note) = (Some((now, table.game.pilot_is_due())), time + KEEPS);
         match desk.play.keep(&table.game) {
             Ok(true) => desk.changes += 1,
             Ok(false) => {}

@@ -32,8 +32,8 @@ const SYNC_AFTER: f64 = 1.0;
 #[derive(Default)]
 pub(super) struct Safe {
     /// Work may be done on threads, and time is the clock's.
-    threads: bool,
-    history: HistoryPane,
+    pub threads: bool,
+    pub history: HistoryPane,
     pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,

@@ -6,6 +6,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::OptionSetting;
 use egui::{RichText, Ui};
+use egui_material_icons::icons;
 
 impl Table {
     pub(super) fn head(&mut self, ui: &mut Ui) {
@@ -26,6 +27,12 @@ impl Table {
                 if !view.phase.is_empty() {
                     ui.label(RichText::new(format!("· {}", view.phase)).color(t.ink_soft));
                 }
+            }
+            if !self.under.is_empty() {
+                let rules = words!("table-house-rules", rules = self.under.join(", "));
+                let sign = RichText::new(icons::ICON_GAVEL.codepoint).color(t.ink_soft);
+                ui.label(sign).on_hover_text(&rules);
+                ui.label(RichText::new(&rules).color(t.ink_soft)).on_hover_text(words!("table-house-rules.help"));
             }
             ui.separator();
             self.view_menu(ui);

@@ -94,6 +94,12 @@ impl Table {
         self.pilots_wait = true;
     }
 
+    /// The pilots' thinking broke off: a person decides, or asks them again.
+    pub fn stop_pilots_for_good(&mut self) {
+        self.call_off();
+        self.pilots_wait = true;
+    }
+
     /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
     pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
         self.hand_over();
@@ -138,7 +144,7 @@ impl Table {
         ctx.request_repaint_after_secs(0.05);
     }
 
-    fn hand_over(&mut self) {
+    pub(super) fn hand_over(&mut self) {
         let humans: Vec<usize> =
             self.game.seats().iter().enumerate().filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
         if let Some(seat) = self.game.deciding_seat().filter(|s| humans.contains(s)) {

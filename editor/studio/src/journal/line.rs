@@ -2,6 +2,7 @@
 
 use super::Record;
 use crate::history::{Act, Moved, Swap};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -201,22 +202,23 @@ fn record(line: Line) -> Result<Record, Head> {
 
 /// The line of a head, as the first of a file.
 pub(super) fn head_line(head: &Head) -> String {
-    spell(0, &Line::Head(head.clone()))
+    write_line(0, &Line::Head(head.clone()))
 }
 
 /// The line of a record.
 pub(super) fn line(number: u64, record: &Record) -> String {
-    spell(number, &Line::from(record))
+    write_line(number, &Line::from(record))
 }
 
-fn spell(number: u64, line: &Line) -> String {
+/// Something as a line with its number and its checksum.
+pub(crate) fn write_line<T: Serialize>(number: u64, line: &T) -> String {
     // These types can be written; were they not, the reader would miss this number and say so.
     let body = format!("{number} {}", ron::to_string(line).unwrap_or_default());
     format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
 }
 
 /// The number and content of a line, if its checksum holds.
-fn parse(bytes: &[u8]) -> Option<(u64, Line)> {
+pub(crate) fn read_line<T: DeserializeOwned>(bytes: &[u8]) -> Option<(u64, T)> {
     let text = std::str::from_utf8(bytes).ok()?;
     let (sum, body) = text.split_once(' ')?;
     if u32::from_str_radix(sum, 16).ok()? != crc32fast::hash(body.as_bytes()) {
@@ -235,7 +237,7 @@ pub fn read(bytes: &[u8], project: &Path) -> Written {
     let count = lines.len();
     written.torn = !whole_lines;
     for (i, bytes) in lines.into_iter().enumerate() {
-        let Some((number, line)) = parse(bytes) else {
+        let Some((number, line)) = read_line(bytes) else {
             // Torn, and perhaps written again after it.
             bad |= i + 1 < count || whole_lines;
             continue;

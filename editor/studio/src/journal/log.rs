@@ -3,6 +3,7 @@
 use super::line::{self, Head};
 use super::{Record, Written, read};
 use crate::io::{Claim, Files, FilesError};
+use crate::playtest::KEPT;
 use std::path::{Path, PathBuf};
 
 /// How many windows can keep a journal of one project at a time.
@@ -29,7 +30,8 @@ impl Slot {
 
     /// The places of windows that are gone and left a journal behind.
     pub fn left_behind(&self, files: &dyn Files) -> Vec<Slot> {
-        let there = |&n: &usize| n != self.number && files.exists(&self.folder.join(named(n, "journal")));
+        let holds = |n: usize, what: &str| files.exists(&self.folder.join(named(n, what)));
+        let there = |&n: &usize| n != self.number && (holds(n, "journal") || holds(n, KEPT));
         (0..SLOTS).filter(there).filter_map(|n| Slot::claim_one(files, &self.folder, n)).collect()
     }
 
@@ -42,6 +44,11 @@ impl Slot {
     /// The file of its journal.
     pub fn file(&self) -> PathBuf {
         self.folder.join(named(self.number, "journal"))
+    }
+
+    /// The file in which its playtest is kept.
+    pub fn playtest(&self) -> PathBuf {
+        self.folder.join(named(self.number, KEPT))
     }
 
     /// Gives its journal another name, so that nothing is lost with it. Says which.
@@ -89,9 +96,9 @@ impl Journal {
         self.refuge.clone().unwrap_or_else(|| self.slot.file())
     }
 
-    /// The folder of the project in the state.
-    pub fn folder(&self) -> &Path {
-        &self.slot.folder
+    /// The place that it has in the state.
+    pub fn slot(&self) -> &Slot {
+        &self.slot
     }
 
     /// Its size, in bytes.

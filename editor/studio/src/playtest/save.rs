@@ -14,27 +14,27 @@ const FORMAT: u32 = 3;
 
 /// A game on disk.
 #[derive(Debug, Serialize, Deserialize)]
-struct SavedGame {
+pub(super) struct SavedGame {
     format: u32,
     seed: u64,
     /// Who has each seat, by name.
-    seats: Vec<String>,
-    by_hand: bool,
+    pub seats: Vec<String>,
+    pub by_hand: bool,
     /// The rules under which it was played, the first ones first.
     stages: Vec<SavedStage>,
     /// Each after the one before it.
-    moments: Vec<SavedMoment>,
-    branches: Vec<SavedBranch>,
+    pub moments: Vec<SavedMoment>,
+    pub branches: Vec<SavedBranch>,
     /// The branch and the moment of it that were looked at.
-    branch: usize,
-    moment: usize,
+    pub branch: usize,
+    pub moment: usize,
     /// Path and text of each file; rules name them by their place.
     texts: Vec<(String, String)>,
 }
 
 /// Rules on disk.
 #[derive(Debug, Serialize, Deserialize)]
-struct SavedStage {
+pub(super) struct SavedStage {
     /// The ruleset and the overlays on it, by name.
     ruleset: String,
     overlays: Vec<String>,
@@ -49,7 +49,7 @@ struct SavedStage {
 
 /// A moment on disk.
 #[derive(Debug, Serialize, Deserialize)]
-struct SavedMoment {
+pub(super) struct SavedMoment {
     from: Option<usize>,
     under: usize,
     picks: Option<Vec<i64>>,
@@ -63,7 +63,7 @@ struct SavedMoment {
 
 /// A branch on disk.
 #[derive(Debug, Serialize, Deserialize)]
-struct SavedBranch {
+pub(super) struct SavedBranch {
     id: u32,
     name: Option<String>,
     tip: usize,
@@ -110,6 +110,12 @@ pub enum SaveError {
 impl Playtest {
     /// The game as text: all branches, and all rules under which they were played.
     pub fn save_text(&self) -> Result<String, SaveError> {
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
+        ron::ser::to_string_pretty(&self.saved(), pretty).map_err(|e| SaveError::Format(e.to_string()))
+    }
+
+    /// The game as plain data, to be written.
+    pub(super) fn saved(&self) -> SavedGame {
         let mut texts: Vec<(String, String)> = Vec::new();
         let mut number = |file: &(String, String)| {
             texts.iter().position(|t| t == file).unwrap_or_else(|| {
@@ -126,28 +132,34 @@ impl Playtest {
             texts,
             words: stage.words.clone(),
         };
-        // Rules that were offered and not taken are not part of the game.
-        let used = self.moments.iter().map(|m| m.stage).max().unwrap_or(0);
-        let stages = self.stages[..=used].iter().map(|s| {
+        let stages = self.stages_played().iter().map(|s| {
             let files = s.game.sources.files.iter().map(&mut number).collect();
             stage(s, files)
         });
         let stages = stages.collect();
-        let branch = |b: &Branch| SavedBranch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
-        let saved = SavedGame {
+        SavedGame {
             format: FORMAT,
             seed: self.seed,
-            seats: self.seats.iter().map(|s| s.pilot.name().to_owned()).collect(),
+            seats: self.pilot_names(),
             by_hand: self.by_hand,
             stages,
             moments: self.moments.iter().map(saved_moment).collect(),
-            branches: self.branches.iter().map(branch).collect(),
+            branches: self.branches.iter().map(saved_branch).collect(),
             branch: self.branch,
             moment: self.at,
             texts,
-        };
-        let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
-        ron::ser::to_string_pretty(&saved, pretty).map_err(|e| SaveError::Format(e.to_string()))
+        }
+    }
+
+    /// The rules under which it was played; those that were offered and not taken are not part of the game.
+    pub(super) fn stages_played(&self) -> &[Stage] {
+        let used = self.moments.iter().map(|m| m.stage).max().unwrap_or(0);
+        &self.stages[..=used]
+    }
+
+    /// Who has each seat, by name.
+    pub(super) fn pilot_names(&self) -> Vec<String> {
+        self.seats.iter().map(|s| s.pilot.name().to_owned()).collect()
     }
 
     /// Puts a saved game on the table again, under its own rules.
@@ -168,7 +180,11 @@ impl Playtest {
     }
 }
 
-fn saved_moment(moment: &Moment) -> SavedMoment {
+pub(super) fn saved_branch(b: &Branch) -> SavedBranch {
+    SavedBranch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from }
+}
+
+pub(super) fn saved_moment(moment: &Moment) -> SavedMoment {
     let way = moment.way();
     SavedMoment {
         from: way.from,
@@ -226,7 +242,7 @@ fn one_line(old: SavedLine) -> SavedGame {
     }
 }
 
-fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
+pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let broken = |what: &str| SaveError::Format(what.to_owned());
     let mut checker = Checker::default();
     let mut stages = Vec::new();

@@ -5,8 +5,9 @@ use crate::check::Checker;
 use crate::library;
 use crate::project::Project;
 use dicta_play::Happening;
+use std::collections::BTreeSet;
 
-mod courses;
+pub(super) mod courses;
 mod made;
 mod seats;
 
@@ -146,4 +147,28 @@ fn a_preview_ends_where_the_path_leads() {
         assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
         assert!(preview.leaves || preview.trace.len() == path.len() + 1);
     }
+}
+
+#[test]
+fn what_a_seat_may_not_know_of_a_sum_is_named_with_its_reason() {
+    let mut told = BTreeSet::new();
+    for system in library::systems().iter().filter(|s| !s.missions.is_empty()) {
+        let mut game = table(&system.name, &system.missions[0].name);
+        for _ in 0..60 {
+            game.pilot_decides().expect("a pilot chooses what is legal");
+        }
+        for eyes in (0..game.seats().len()).map(Eyes::Seat) {
+            for line in game.journal(eyes) {
+                game.why(line.id, eyes).each(&mut |node| {
+                    if node.text.starts_with("not known to this seat") {
+                        let why =
+                            |c: &crate::view::WhyNode| c.text.contains("is known to") || c.text.contains("secret");
+                        assert!(!node.children.is_empty() && node.children.iter().all(why), "{node:?}");
+                        told.insert(node.text.clone());
+                    }
+                });
+            }
+        }
+    }
+    assert!(!told.is_empty() && told.iter().all(|t| !t.ends_with(": ")), "{told:?}");
 }

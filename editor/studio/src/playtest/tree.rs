@@ -337,5 +337,6 @@ impl Playtest {
         }
         self.line = self.line_of(self.branches[self.branch].tip);
         self.played += 1;
+        self.pruned += 1;
     }
 }

@@ -3,6 +3,7 @@
 use super::Playtest;
 use super::decide::plain;
 use super::tell::Told;
+use super::unknown;
 use crate::then::{Fate, Place, fate};
 use crate::view::{Eyes, TextThen, WhyNode};
 use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
@@ -226,17 +227,13 @@ impl<'a> Told<'a> {
                 ..WhyNode::default()
             }
         };
-        node.children.push(line(&report.base, true));
+        if report.base.applied {
+            node.children.push(line(&report.base, true));
+        }
         let (on, off): (Vec<&ReportItem>, Vec<&ReportItem>) = report.items.iter().partition(|i| i.applied);
         node.children.extend(on.into_iter().chain(off).map(|i| line(i, false)));
         if let Some(hidden) = report.hidden {
-            let text = "things that this seat may not know".to_owned();
-            node.children.push(WhyNode {
-                text,
-                amount: Some(format!("{hidden:+}")),
-                applies: true,
-                ..WhyNode::default()
-            });
+            node.children.push(unknown::merged(self.program(), report, hidden));
         }
         if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
             let text = format!("kept within {low} and {high}");

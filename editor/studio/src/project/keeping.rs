@@ -52,7 +52,7 @@ impl Keeper {
 
     /// The project's folder in the state.
     pub fn folder(&self) -> Option<&Path> {
-        self.journal.as_ref().map(Journal::folder)
+        self.journal.as_ref().map(|journal| journal.slot().folder.as_path())
     }
 }
 
@@ -93,6 +93,7 @@ impl Project {
         self.keeper.journal = Some(journal);
         for other in others {
             self.read_left_behind(files, &other, &root);
+            self.take_playtest(files, &other);
         }
         self.check_sums(files);
         self.keep(files);
@@ -247,6 +248,22 @@ impl Project {
         for name in old.iter().rev().skip(WINDOWS_MAX) {
             let _ = files.remove(&slot.folder.join(name));
         }
+    }
+
+    /// Takes over the playtest of a window that is gone, unless there is one here.
+    fn take_playtest(&mut self, files: &dyn Files, slot: &Slot) {
+        let (Some(own), theirs) = (self.playtest_file(), slot.playtest()) else { return };
+        if files.exists(&theirs)
+            && !files.exists(&own)
+            && let Err(error) = files.rename(&theirs, &own)
+        {
+            self.keeper.tell(error.to_string(), true);
+        }
+    }
+
+    /// The file in which the playtest of this window is kept; none for a project that keeps nothing.
+    pub fn playtest_file(&self) -> Option<PathBuf> {
+        self.keeper.journal.as_ref().map(|journal| journal.slot().playtest())
     }
 
     /// Changes that were not saved when the project was open before, and what the text is now; none where it is gone. Where

@@ -6,6 +6,7 @@ use crate::document::Document;
 use crate::history::{Change, Moved, Swap};
 use crate::io::{Files, FilesError};
 use crate::journal::Record;
+use crate::stamp;
 use std::path::{Path, PathBuf};
 
 /// What became of a text on the disk while it was open here.
@@ -211,7 +212,7 @@ impl Project {
             let document = self.documents.iter_mut().find(|d| d.path == path)?;
             *document = Document::new(path, text, false);
             document.stamp = stamp;
-            self.changes += 1;
+            self.changes = stamp::fresh();
             return Some(Outside::Taken { path: path.to_owned(), merged: false });
         }
         let mine = document.is_dirty();
@@ -295,7 +296,7 @@ impl Project {
     fn let_go(&mut self, path: &str, title: &str) {
         let Some(index) = self.documents.iter().position(|d| d.path == path) else { return };
         let document = self.documents.remove(index);
-        self.changes += 1 + document.revision();
+        self.changes = stamp::fresh();
         if document.is_damaged() {
             return;
         }

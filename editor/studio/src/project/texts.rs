@@ -9,6 +9,8 @@ use crate::history::{Act, Moved, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::journal::Record;
 use crate::outline::outline;
+use crate::stamp;
+use dicta_syntax::ast::DeclKind;
 use std::path::{Path, PathBuf};
 
 /// How the paths of the library's texts begin, which no text of a project may have.
@@ -198,18 +200,28 @@ impl Project {
 
     /// What a new text begins with.
     fn first_words(&self, path: &str, beside: Option<&str>) -> String {
+        let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        let is_mate = |d: &&Document| !d.read_only && folder(&d.path) == folder(path);
         let belongs = |d: &Document| ruleset_of(d.text());
-        let beside = beside.and_then(|path| self.own(path)).filter(|d| !d.read_only).and_then(belongs);
-        // What lies over other rules comes after them.
-        let base = |d: &&Document| begins_ruleset(d.text()).is_some_and(|is_overlay| !is_overlay);
-        let own = || self.documents.iter().find(base).and_then(belongs);
-        match beside.or_else(own).or_else(|| self.documents.iter().find_map(belongs)) {
+        let beside = beside.and_then(|path| self.own(path)).filter(is_mate).and_then(belongs);
+        // A folder of its own has rules of its own.
+        let mates = || self.documents.iter().filter(is_mate).find_map(belongs).filter(|_| path.contains('/'));
+        match beside.or_else(mates).or_else(|| self.main_ruleset()) {
             Some(ruleset) => format!("for {ruleset}\n\n"),
             None => {
                 let (name, title) = called(path);
                 format!("edition 1\n\n/// What these rules are, in a sentence.\nruleset {name} \"{title}\"\n\n")
             }
         }
+    }
+
+    /// The ruleset that the project is about: neither one that others share, nor one that lies over another of the project.
+    pub(super) fn main_ruleset(&self) -> Option<String> {
+        let all: Vec<Begun> = self.documents.iter().filter_map(|d| begun(d.text())).collect();
+        let played = |b: &&Begun| !b.shared;
+        let lies_over = |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
+        let main = all.iter().filter(played).find(|b| !lies_over(b)).or(all.first()).map(|b| b.name.clone());
+        main.or_else(|| self.documents.iter().find_map(|d| ruleset_of(d.text())))
     }
 
     fn move_texts(&mut self, files: &dyn Files, title: &str, moves: Vec<(String, String)>) -> Result<(), ProjectError> {
@@ -254,7 +266,7 @@ impl Project {
                 let index = self.documents.iter().position(fits).ok_or_else(|| ProjectError::Unfit(from.clone()))?;
                 let document = self.documents.remove(index);
                 self.ghosts.push(Document::unsaved(from, ""));
-                self.changes += 1 + document.revision();
+                self.changes = stamp::fresh();
                 document
             }
             (None, Some(to)) if self.own(to).is_none() => Document::unsaved(to, ""),
@@ -263,7 +275,6 @@ impl Project {
         if let Some(to) = to {
             self.ghosts.retain(|d| d.path != *to);
             document.path.clone_from(to);
-            self.changes = self.changes.saturating_sub(document.revision());
             self.put(document);
             self.known.insert(to.clone());
         }
@@ -406,7 +417,7 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
 }
 
 /// To which ruleset a text belongs: the one that it begins, or the one that it is for.
-fn ruleset_of(text: &str) -> Option<String> {
+pub(crate) fn ruleset_of(text: &str) -> Option<String> {
     let begun = outline(text).into_iter().find(|d| d.sort == "ruleset").map(|d| d.name);
     begun.or_else(|| {
         let line = text.lines().find_map(|line| line.strip_prefix("for "))?;
@@ -414,11 +425,23 @@ fn ruleset_of(text: &str) -> Option<String> {
     })
 }
 
-/// Whether the ruleset that a text begins lies over another; none if it begins none.
-fn begins_ruleset(text: &str) -> Option<bool> {
-    let head = outline(text).into_iter().find(|d| d.sort == "ruleset")?;
-    let line = text.get(head.end..)?.lines().next().unwrap_or_default();
-    Some(line.split_whitespace().any(|word| word == "extends"))
+/// A ruleset that a text begins.
+struct Begun {
+    name: String,
+    /// The ruleset on which it rests.
+    extends: Option<String>,
+    /// Others rest on it; it is not played by itself.
+    shared: bool,
+}
+
+fn begun(text: &str) -> Option<Begun> {
+    dicta_syntax::parse(text).decls().find_map(|(_, decl)| match &decl.kind {
+        DeclKind::Ruleset { name, shared, extends, .. } => {
+            let extends = extends.as_ref().map(|e| e.text.clone());
+            Some(Begun { name: name.text.clone(), extends, shared: *shared })
+        }
+        _ => None,
+    })
 }
 
 /// Name and title of a ruleset after the path of its text.

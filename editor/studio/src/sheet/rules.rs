@@ -178,6 +178,27 @@ fn ruleset_of(file: &dicta_ide::File) -> Option<&str> {
 
 /// What the texts that are read together add to a declaration with `add to …`: the number of the text, block and tree.
 pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, &'r Block, &'r Decl)> {
+    read_together(reading, |kind| match kind {
+        DeclKind::AddTo { what, name: to, .. } => what.text == word && to.text == name,
+        _ => false,
+    })
+}
+
+/// The parts of a declaration in whose place overlays that are read put others, or nothing.
+pub fn overridden<'r>(reading: &'r Reading, name: &str) -> Vec<&'r str> {
+    let changes = read_together(reading, |kind| match kind {
+        DeclKind::ReplaceItem { name: of, .. } | DeclKind::RemoveItem { name: of, .. } => of.text == name,
+        _ => false,
+    });
+    let part = |d: &'r Decl| match &d.kind {
+        DeclKind::ReplaceItem { item, .. } | DeclKind::RemoveItem { item, .. } => Some(item.text.as_str()),
+        _ => None,
+    };
+    changes.into_iter().filter_map(|(.., d)| part(d)).collect()
+}
+
+/// Declarations of the texts that are read together: the number of the text, block and tree.
+fn read_together<'r>(reading: &'r Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(u32, &'r Block, &'r Decl)> {
     let laid = laid(reading);
     let mut found = Vec::new();
     for (number, path) in (0..).zip(&reading.program.files) {
@@ -185,11 +206,8 @@ pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, 
         if ruleset_of(file).is_some_and(|name| !laid.contains(name)) {
             continue;
         }
-        let adds = file.source.decls().filter(|(_, d)| match &d.kind {
-            DeclKind::AddTo { what, name: to, .. } => what.text == word && to.text == name,
-            _ => false,
-        });
-        found.extend(adds.map(|(block, d)| (number, block, d)));
+        let fitting = file.source.decls().filter(|(_, d)| wanted(&d.kind));
+        found.extend(fitting.map(|(block, d)| (number, block, d)));
     }
     found
 }

@@ -232,6 +232,9 @@ impl Offer<'_> {
 
     /// After a point.
     pub(super) fn members(&mut self, b: &Before<'_>) {
+        if matches!(b.get(0), "replace" | "remove") && b.tokens.len() == 3 {
+            return self.parts(b.get(0), b.get(1));
+        }
         let chain = b.chain();
         let Some(root) = chain.first() else { return };
         let mut ty = self.root(b, root);
@@ -272,6 +275,27 @@ impl Offer<'_> {
                 self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
             }
             Ty::Plain | Ty::Inline(..) | Ty::Arc => {}
+        }
+    }
+
+    /// The parts of a declaration: to be replaced, each by what stands there now, or to be removed.
+    fn parts(&mut self, word: &str, of: &str) {
+        for i in self.project.owned(of, &[Sort::Modifier, Sort::Field, Sort::Member, Sort::Pick]) {
+            let part = self.project.thing(i);
+            let now = self.project.text(part.whole.file, part.whole.start, part.whole.end);
+            let (insert, amount) = match word {
+                "replace" => crate::parts::replacement(&part.name, now),
+                _ => (part.name.clone(), 0..0),
+            };
+            let (kind, docs) = (CompletionKind::Field, part.docs.clone());
+            let detail = if part.title.is_empty() { part.word.clone() } else { part.title.clone() };
+            let (label, before) = (part.name.clone(), self.found.len());
+            self.put(kind, &label, detail, insert, docs, true);
+            if let Some(added) = self.found.get_mut(before).filter(|_| part.sort == Sort::Modifier && word == "replace")
+            {
+                let end = added.insert.len() as u32;
+                added.fields = vec![(amount.start as u32, amount.end as u32), (end, end)];
+            }
         }
     }
 

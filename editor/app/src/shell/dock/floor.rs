@@ -7,6 +7,7 @@ use crate::keyboard::{self, Holder};
 use crate::theme::{self, Tokens, space};
 use crate::tree::Dragged;
 use crate::words::words;
+use dicta_studio::project::Project;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Galley, Id, Margin, Painter, Rect, Response, Role, Sense, Stroke, Style,
@@ -201,7 +202,9 @@ impl Behavior<Pane> for Floor<'_> {
         let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            self.shell.pane(ui, pane);
+            // Where one reads and what is unfolded belongs to one project.
+            let project = self.shell.project.as_ref().map_or(0, Project::id);
+            ui.push_id(project, |ui| self.shell.pane(ui, pane));
         });
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {

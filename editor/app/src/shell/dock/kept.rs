@@ -12,6 +12,9 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
     version: u32,
+    /// The table was in front, not the writing room.
+    #[serde(default)]
+    pub(super) flies: bool,
     write: Hall,
     fly: Hall,
 }
@@ -34,8 +37,8 @@ pub(super) enum Kept {
 }
 
 impl Layout {
-    pub(super) fn new([write, fly]: [Hall; 2]) -> Self {
-        Layout { version: VERSION, write, fly }
+    pub(super) fn new(flies: bool, [write, fly]: [Hall; 2]) -> Self {
+        Layout { version: VERSION, flies, write, fly }
     }
 
     pub(super) fn rooms(&self) -> [&Hall; 2] {

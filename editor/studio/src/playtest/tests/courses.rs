@@ -7,7 +7,7 @@ use crate::view::LineKind;
 use std::collections::BTreeSet;
 
 /// Takes the n-th legal option, counted round.
-fn choose(game: &mut Playtest, n: usize) {
+pub(in crate::playtest) fn choose(game: &mut Playtest, n: usize) {
     let decision = game.decision().expect("somebody decides");
     let legal: Vec<Vec<i64>> = decision.legal().map(|o| o.picks.clone()).collect();
     game.choose(&legal[n % legal.len()]).expect("legal");
@@ -312,7 +312,7 @@ fn five_thousand_moments_measured() {
 }
 
 /// Dice that everybody sees, that only an owner sees, and one to which only an owner's die leads.
-const ROLLS: &str = r#"edition 1
+pub(in crate::playtest) const ROLLS: &str = r#"edition 1
 ruleset mine "Mine"
 board square
 side red "Red" { }

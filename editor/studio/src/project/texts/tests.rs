@@ -244,3 +244,22 @@ fn a_text_of_a_project_without_rules_begins_some() {
     let (path, _) = project.begin_text(&files, "aces", None).expect("begun");
     assert_eq!(project.document(&path).map(|d| d.text()), Some("for my_duel\n\n"));
 }
+
+#[test]
+fn a_new_text_is_for_the_rules_that_the_project_is_about() {
+    for system in crate::library::systems() {
+        let files = InMemory::default();
+        let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("made");
+        let house = crate::library::house_rule(&system.name);
+        project.put_text(&files, "a-house-rule.dicta", &house).expect("put");
+        let mut begun = |name: &str, beside: Option<&str>| {
+            let (path, _) = project.begin_text(&files, name, beside).expect("begun");
+            project.document(&path).expect("there").text().to_owned()
+        };
+        let ours = format!("for {}\n\n", system.ruleset);
+        assert_eq!(begun("new", None), ours);
+        assert_eq!(begun("beside", Some("drawings/land.dicta")), ours);
+        assert_eq!(begun("drawings/mine", None), "for drawings\n\n");
+        assert_eq!(begun("more", Some("a-house-rule.dicta")), "for house_rule\n\n");
+    }
+}

@@ -407,9 +407,14 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
             unreachable: unreachable(program, reach(n)),
         });
     }
-    // What options switch off is not in the program: neither of the declaration nor of what overlays add to it.
+    // What options switch off is not in the program: neither of the declaration nor of what overlays add to it. A line in
+    // whose place an overlay puts another is not switched off: it is not there.
+    let name = super::head_of(program, of).map_or_else(String::new, |(_, head)| head.name.clone());
+    let gone = super::overridden(reading, &name);
     for w in declared.into_iter().chain(&additions(reading, of)) {
-        let off = written_items(w.kind).iter().filter(|m| !found.iter().any(|f| f.origin == w.origin(m.span)));
+        let is_gone = |m: &ast::Modifier| m.name.as_ref().is_some_and(|name| gone.contains(&name.text.as_str()));
+        let counts = |m: &ast::Modifier| found.iter().any(|f| f.origin == w.origin(m.span));
+        let off = written_items(w.kind).iter().filter(|m| !is_gone(m) && !counts(m));
         let off: Vec<ItemModel> = off.map(|m| written_item(w, m, true)).collect();
         found.extend(off);
     }

@@ -175,3 +175,16 @@ fn what_an_option_switches_off_is_still_told() {
     let rule = ItemSheet::of(&reading, "rule spinning").expect("a rule");
     assert!(rule.names.iter().chain(&rule.named_by).flat_map(|g| &g.cards).all(|c| c.heading.name != "plan"));
 }
+
+#[test]
+fn a_line_in_whose_place_another_stands_is_not_called_switched_off() {
+    let mine = "edition 1\nruleset mine \"Mine\"\nboard square\noption night \"Night\" off\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9 }\ncart wagon { }\nvalue worth \"Worth\" (s: side) = 0 {\n  + count of cart c where c.side == s as carts because \"carts\"\n  + 3 as flag because \"a flag\"\n  - 1 when night as dark because \"dark\"\n}\n";
+    let house = "edition 1\nuse mine\nruleset deep \"Deep\" extends mine\nreplace worth.carts by + 2 because \"two\"\nremove worth.flag\n";
+    let files = [("mine.dicta", mine), ("house.dicta", house)].map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let checked = Checker::default().check(&crate::check::Sources { revision: 1, files: files.to_vec() });
+    let reading = checked.reading.expect("a program");
+    assert_eq!(reading.overlays, ["deep"]);
+    let sum = ItemSheet::of(&reading, "value worth").and_then(|item| item.sum).expect("a sum");
+    let lines: Vec<(&str, bool)> = sum.items.iter().map(|i| (i.because.as_str(), i.off)).collect();
+    assert_eq!(lines, [("dark", true), ("two", false)]);
+}

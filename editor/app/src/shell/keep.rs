@@ -1,0 +1,128 @@
+//! The playtest on the table is kept at every step, and comes back when its project is opened again, or from the start page.
+
+use super::Shell;
+use crate::table::{HouseRule, Speed, Table};
+use crate::words::words;
+use crate::worker::Job;
+use dicta_studio::playtest::{KEPT, Keeping, Playtest};
+use dicta_studio::project::Project;
+use std::path::{Path, PathBuf};
+
+impl Shell {
+    /// Writes down what was done on the table since the last frame. A game in which nobody has decided yet takes no other's place.
+    pub(super) fn keep_playtest(&mut self) {
+        let begun = |t: &&mut Table| !t.of_campaign && t.game.moments() > 1;
+        let Some(table) = self.table.as_mut().filter(begun) else { return };
+        if table.keeping.is_none() {
+            let (file, files) = (self.project.as_ref().and_then(Project::playtest_file), &*self.files);
+            let folder = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("playtests")));
+            let name = table.game.mission().head.name.clone();
+            table.keeping = match (file, folder) {
+                (Some(file), _) => Some(Keeping::at(file)),
+                (None, Some(folder)) => {
+                    let numbered =
+                        |n: u32| if n == 1 { format!("{name}.{KEPT}") } else { format!("{name}-{n}.{KEPT}") };
+                    let free = |file: &PathBuf| !files.exists(file);
+                    let mut places = (1..1000).map(|n| folder.join(numbered(n))).filter(free);
+                    places.find_map(|file| Keeping::claim(files, &file))
+                }
+                (None, None) => None,
+            };
+        }
+        let Some(keeping) = &mut table.keeping else { return };
+        let kept = keeping.keep(&*self.files, &table.game);
+        let (file, title) = (keeping.file().to_owned(), table.title().to_owned());
+        match kept {
+            // Where a project keeps it, it comes back with the project.
+            Ok(true) if self.project.as_ref().is_none_or(Project::is_read_only) => self.list_playtest(&file, &title),
+            Ok(_) => {}
+            Err(error) => self.say(words!("said-playtest-not-kept", error = error.to_string()), true),
+        }
+    }
+
+    /// Puts a playtest on the start page; those that are too many are gone.
+    fn list_playtest(&mut self, file: &Path, title: &str) {
+        for old in self.settings.kept_playtest(file, title) {
+            for gone in [old.clone(), old.with_extension("lock"), old.with_extension(format!("{KEPT}.bak"))] {
+                // What can't be removed does no harm.
+                let _ = self.files.remove(&gone);
+            }
+        }
+    }
+
+    /// Asks for the playtest that was on the table when the project was open last.
+    pub(super) fn ask_for_playtest(&mut self) {
+        let file = self.project.as_ref().and_then(Project::playtest_file).filter(|file| self.files.exists(file));
+        if let Some(file) = file {
+            match self.files.bytes(&file) {
+                Ok(bytes) => self.worker.ask(Job::Resume(file, bytes)),
+                Err(error) => self.say(words!("said-playtest-lost", error = error.to_string()), true),
+            }
+        }
+    }
+
+    /// Puts a playtest on the table as it was left: the table goes to whoever has to decide, behind the curtain where
+    /// several people sit at it.
+    pub(super) fn put_kept(&mut self, file: PathBuf, game: Result<Box<Playtest>, String>) {
+        match game {
+            // Meanwhile something else came.
+            Ok(_) if self.table.is_some() => {}
+            Ok(game) => {
+                let mut keeping = Keeping::at(file);
+                keeping.holds(&game);
+                self.lay_kept(*game, keeping);
+                if self.dock.was_flying {
+                    self.show_table();
+                }
+                let title = self.table.as_ref().map_or_else(String::new, |t| t.title().to_owned());
+                self.say(words!("said-playtest-resumed", title = title), false);
+            }
+            Err(error) => self.set_playtest_aside(&file, error),
+        }
+    }
+
+    /// Goes on with a playtest of a shipped mission that is kept in a file.
+    pub(super) fn resume_playtest(&mut self, file: &Path) {
+        let Some(mut keeping) = Keeping::claim(&*self.files, file) else {
+            return self.say(words!("said-playtest-elsewhere"), true);
+        };
+        let bytes = self.files.bytes(file).map_err(|e| e.to_string());
+        match bytes.and_then(|bytes| Playtest::resume(&bytes).map_err(|e| e.to_string())) {
+            Ok(game) => {
+                keeping.holds(&game);
+                self.enter(Project::reading(&game.program().head.title.clone(), game.texts()));
+                self.lay_kept(game, keeping);
+                self.show_table();
+            }
+            Err(error) => {
+                self.settings.playtests.retain(|(path, _)| path != file);
+                self.set_playtest_aside(file, error);
+            }
+        }
+    }
+
+    fn lay_kept(&mut self, game: Playtest, keeping: Keeping) {
+        let mut table = Table::resumed(game);
+        table.speed = Speed::named(&self.settings.speed);
+        table.set_shows(self.settings.shows);
+        table.keeping = Some(keeping);
+        self.table = Some(table);
+        self.list_house_rules();
+    }
+
+    /// What can't be played again is not written over.
+    fn set_playtest_aside(&mut self, file: &Path, error: String) {
+        let aside = file.with_extension(format!("{KEPT}.aside"));
+        let _ = self.files.rename(file, &aside);
+        self.say(words!("said-playtest-lost", error = error), true);
+    }
+
+    /// The shipped house rules that can be laid over what is on the table.
+    pub(super) fn list_house_rules(&mut self) {
+        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
+            let overlays = project.overlays().into_iter();
+            table.house_rules =
+                overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();
+        }
+    }
+}

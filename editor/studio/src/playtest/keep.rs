@@ -1,0 +1,178 @@
+//! A playtest as it is kept while it is played, so that a kill at any moment loses at most the last decision.
+//!
+//! It is a file of lines with checksums, as the journal of edits: the first is the whole game as a save, each further one
+//! what a step added. A line that was torn counts for nothing; where a step is missing, those before it still count.
+//! Now and then the whole game is written anew, as a save that leaves either the old file or the new one.
+
+use super::save::{SavedBranch, SavedGame, SavedMoment, restore, saved_branch, saved_moment};
+use super::{Playtest, SaveError};
+use crate::check::Sources;
+use crate::io::{Claim, Files, FilesError};
+use crate::journal::{read_line, write_line};
+use crate::stamp;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Steps that come to more than this, in bytes, are put together in one save.
+const STEPS_MAX: usize = 8 << 20;
+
+/// The extension of such a file.
+pub const KEPT: &str = "playtest";
+
+/// The file in which one playtest is kept.
+#[derive(Debug)]
+pub struct Keeping {
+    file: PathBuf,
+    _claim: Option<Claim>,
+    /// How the game stood when it was kept last, or when that was tried.
+    seen: Option<Now>,
+    /// What the file holds; none where it has to be written as a whole.
+    log: Option<Log>,
+}
+
+/// What changes with every step, whatever it is.
+#[derive(Clone, Debug, PartialEq)]
+struct Now {
+    played: u64,
+    branch: usize,
+    at: usize,
+    pilots: Vec<String>,
+    by_hand: bool,
+}
+
+/// What a file holds.
+#[derive(Debug)]
+struct Log {
+    /// The number of the next line.
+    next: u64,
+    /// The bytes of all lines behind the first.
+    size: usize,
+    moments: usize,
+    pruned: u64,
+    rules: Vec<Arc<Sources>>,
+}
+
+/// What a step added to a game.
+#[derive(Serialize, Deserialize)]
+struct SavedStep {
+    moments: Vec<SavedMoment>,
+    branches: Vec<SavedBranch>,
+    branch: usize,
+    moment: usize,
+    seats: Vec<String>,
+    by_hand: bool,
+}
+
+impl Keeping {
+    /// Keeps a playtest in a file that is this program's alone already, such as one in the place of its journal.
+    pub fn at(file: PathBuf) -> Self {
+        Keeping { file, _claim: None, seen: None, log: None }
+    }
+
+    /// Keeps a playtest in a file of its own; none if another window has it.
+    pub fn claim(files: &dyn Files, file: &Path) -> Option<Self> {
+        let claim = files.claim(&file.with_extension("lock"))?;
+        Some(Keeping { _claim: Some(claim), ..Keeping::at(file.to_owned()) })
+    }
+
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Says that the file holds the game as it stands.
+    pub fn holds(&mut self, game: &Playtest) {
+        self.seen = Some(game.now_kept());
+    }
+
+    /// Writes down what was done since it was kept last; says whether that was anything. What could not be written is tried
+    /// again with the next step.
+    ///
+    /// # Errors
+    /// What the disk refuses. The file then holds the game as it was kept before.
+    pub fn keep(&mut self, files: &dyn Files, game: &Playtest) -> Result<bool, FilesError> {
+        let now = game.now_kept();
+        if self.seen.as_ref() == Some(&now) {
+            return Ok(false);
+        }
+        self.seen = Some(now);
+        let rules = game.rules_kept();
+        let goes_on = |log: &Log| {
+            log.pruned == game.pruned
+                && log.moments <= game.moments.len()
+                && log.size < STEPS_MAX
+                && log.rules.len() == rules.len()
+                && log.rules.iter().zip(&rules).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        match self.log.take().filter(goes_on) {
+            Some(log) => self.add(files, game, log)?,
+            None => {
+                files.save(&self.file, &write_line(0, &game.saved()))?;
+                let (moments, pruned) = (game.moments.len(), game.pruned);
+                self.log = Some(Log { next: 1, size: 0, moments, pruned, rules });
+            }
+        }
+        Ok(true)
+    }
+
+    fn add(&mut self, files: &dyn Files, game: &Playtest, log: Log) -> Result<(), FilesError> {
+        let step = SavedStep {
+            moments: game.moments[log.moments..].iter().map(saved_moment).collect(),
+            branches: game.branches.iter().map(saved_branch).collect(),
+            branch: game.branch,
+            moment: game.at,
+            seats: game.pilot_names(),
+            by_hand: game.by_hand,
+        };
+        let line = write_line(log.next, &step);
+        // Where that fails, half a line may stand there: the whole game is written with the next step.
+        files.append(&self.file, line.as_bytes())?;
+        self.log = Some(Log { next: log.next + 1, size: log.size + line.len(), moments: game.moments.len(), ..log });
+        Ok(())
+    }
+}
+
+impl Playtest {
+    /// Puts a playtest on the table again that was kept in a file of these bytes.
+    ///
+    /// # Errors
+    /// When they hold no game, its rules can't be compiled, or it comes out otherwise.
+    pub fn resume(bytes: &[u8]) -> Result<Self, SaveError> {
+        let saved = read(bytes).ok_or_else(|| SaveError::Format("it holds no playtest".to_owned()))?;
+        let mut game = restore(saved)?;
+        // It goes on beside texts that may have changed since.
+        game.stages.iter_mut().for_each(|stage| stage.game.revision = Some(stamp::NONE));
+        Ok(game)
+    }
+
+    fn now_kept(&self) -> Now {
+        let (played, branch, at) = (self.played, self.branch, self.at);
+        Now { played, branch, at, pilots: self.pilot_names(), by_hand: self.by_hand }
+    }
+
+    /// The texts of the rules under which it was played.
+    fn rules_kept(&self) -> Vec<Arc<Sources>> {
+        self.stages_played().iter().map(|stage| stage.game.sources.clone()).collect()
+    }
+}
+
+/// The game that a file holds, with all steps that can be trusted.
+fn read(bytes: &[u8]) -> Option<SavedGame> {
+    let mut lines = bytes.split(|b| *b == b'\n');
+    let (0, mut game) = read_line::<SavedGame>(lines.next()?)? else { return None };
+    let mut next = 1;
+    for line in lines {
+        let Some((number, step)) = read_line::<SavedStep>(line) else { continue };
+        if number != next {
+            break;
+        }
+        next += 1;
+        game.moments.extend(step.moments);
+        (game.branches, game.branch, game.moment) = (step.branches, step.branch, step.moment);
+        (game.seats, game.by_hand) = (step.seats, step.by_hand);
+    }
+    Some(game)
+}
+
+#[cfg(test)]
+mod tests;

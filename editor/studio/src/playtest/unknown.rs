@@ -1,0 +1,79 @@
+//! What a seat may not know of a sum, and why: told from the rules alone, so that it says nothing of what is secret.
+
+use crate::sheet::field::known_to;
+use crate::view::WhyNode;
+use dicta_play::ValueReport;
+use dicta_program::visit::every;
+use dicta_program::{Expr, Origin, Program, Secrecy};
+use std::collections::BTreeSet;
+
+/// How deep values and definitions are followed for what they read.
+const DEPTH_MAX: usize = 12;
+
+/// The line for all that was left out of a report.
+pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNode {
+    let told = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
+    let value = program.values.get(report.value.index());
+    let mut lines = Vec::new();
+    let mut because = Secrets { program, found: BTreeSet::new(), seen: BTreeSet::new() };
+    if let Some(value) = value.filter(|_| !report.base.applied) {
+        lines.push("what it begins with");
+        because.read(&value.base, 0);
+    }
+    for item in value.iter().flat_map(|v| &v.items).filter(|i| !told(i.origin)) {
+        lines.push(if item.because.is_empty() { item.name.as_str() } else { item.because.as_str() });
+        item.when.iter().chain([&item.amount]).for_each(|e| because.read(e, 0));
+    }
+    let why = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
+    WhyNode {
+        text: format!("not known to this seat, in one sum: {}", lines.join(", ")),
+        amount: Some(format!("{sum:+}")),
+        applies: true,
+        children: because.found.into_iter().map(why).collect(),
+        ..WhyNode::default()
+    }
+}
+
+/// What expressions read that not everybody may know, in words.
+struct Secrets<'p> {
+    program: &'p Program,
+    found: BTreeSet<String>,
+    /// Definitions and values that were looked into.
+    seen: BTreeSet<(bool, usize)>,
+}
+
+impl Secrets<'_> {
+    fn read(&mut self, e: &Expr, depth: usize) {
+        if depth > DEPTH_MAX {
+            return;
+        }
+        let program = self.program;
+        every(e, &mut |part| match part {
+            Expr::Field { kind, field, .. }
+            | Expr::TrackLeft { kind, field, .. }
+            | Expr::TrackHits { kind, field, .. } => {
+                let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                if let Some(field) = field.filter(|f| f.secrecy != Secrecy::Public) {
+                    self.found.insert(format!("{} is known to {}", field.head.title, known_to(field.secrecy)));
+                }
+            }
+            Expr::Picked { choice, .. } => {
+                if let Some(choice) = program.choices.get(choice.index()) {
+                    self.found.insert(format!("{} may still be secret", choice.head.title));
+                }
+            }
+            Expr::Call(id, _) if self.seen.insert((true, id.index())) => {
+                if let Some(define) = program.defines.get(id.index()) {
+                    self.read(&define.body, depth + 1);
+                }
+            }
+            Expr::Value(id, _) if self.seen.insert((false, id.index())) => {
+                if let Some(value) = program.values.get(id.index()) {
+                    let lines = value.items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
+                    lines.chain([&value.base]).for_each(|e| self.read(e, depth + 1));
+                }
+            }
+            _ => {}
+        });
+    }
+}

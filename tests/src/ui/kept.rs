@@ -1,0 +1,112 @@
+//! A playtest is kept at every step and comes back, for those who may see it; and what is tried out flies as one expects.
+
+use super::{Desk, MANEUVER};
+use egui::{Key, Modifiers};
+
+const RULE: &str = "house-rule.dicta";
+
+impl Desk {
+    /// The window is gone without a word; another one opens.
+    fn killed(self) -> Self {
+        let files = self.files.clone();
+        drop(self);
+        Desk::open(files, None)
+    }
+}
+
+#[test]
+fn a_shipped_mission_is_played_on_after_the_window_was_killed() {
+    let mut desk = Desk::flies("duel");
+    // Before anybody has decided there is nothing to keep.
+    let mut desk = {
+        desk.wait(4);
+        desk.killed()
+    };
+    desk.expect_not("Play on: ").click("Fly Duel").fly(MANEUVER).expect("Turn 2 of");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 1 of 2");
+    let mut desk = desk.killed();
+    desk.click("Play on: Duel").expect("Decision 1 of 2").press(Modifiers::ALT, Key::End).expect("flies 2S2");
+    desk.fly(MANEUVER).expect("Turn 3 of");
+    // It is the same game that went on.
+    let mut desk = desk.killed();
+    assert_eq!(desk.labels_with("Play on: ").len(), 1);
+    desk.click("Play on: Duel").expect("Turn 3 of");
+}
+
+#[test]
+fn a_project_comes_back_with_its_playtest_in_the_room_that_was_open() {
+    let mut desk = Desk::house_rule();
+    desk.click("Fly").fly(MANEUVER).expect("Turn 2 of");
+    // Another course, looked at amid it.
+    desk.press(Modifiers::ALT, Key::Home);
+    let other = |l: &String| !l.contains("refused") && l != MANEUVER;
+    let other = desk.labels_with("Maneuver ").into_iter().find(other).expect("another one");
+    desk.click_first(&other).click_first("Choose ").wait(60).expect("Courses (2)");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 1 of 2");
+    let mut desk = desk.open_again();
+    desk.expect("as you left it").expect("Courses (2)").expect("Decision 1 of 2").click("Room: Write");
+    let mut desk = desk.open_again();
+    desk.expect("as you left it").expect_not("Courses (2)").click("Room: Table").expect("Courses (2)");
+    // A mission that is flown anew takes its place.
+    desk.click("Fly again").wait(10).fly(MANEUVER).expect_not("Courses (");
+    let mut desk = desk.open_again();
+    desk.expect("as you left it").expect("Turn 2 of").expect_not("Courses (");
+}
+
+#[test]
+fn several_people_find_their_table_behind_the_curtain() {
+    let mut desk = Desk::flies("duel");
+    desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
+    desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
+    let mut desk = desk.killed();
+    desk.click("Play on: Duel").expect("Pass to Richthofen").expect_not("Choose").expect_not("maneuver 2S2");
+    desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver").expect_not("maneuver 2S2");
+}
+
+#[test]
+fn a_house_rule_is_flown_from_its_text_and_named_at_the_table() {
+    let mut desk = Desk::house_rule();
+    let text = desk.on_disk(RULE).expect("saved");
+    let says = |lead: &str| text.lines().find_map(|l| l.strip_prefix(lead)).expect("said").to_owned();
+    assert!(!says("//   remove rule ").contains('<') && says("//   replace ").contains(" when "), "{text}");
+    desk.add(RULE, "remove rule speed\n").expect("No problems").click("Fly it");
+    desk.expect("Turn 1 of").expect("Under House rule").expect_not("No mission flies this");
+}
+
+#[test]
+fn whoever_tries_an_aircraft_out_sits_in_it() {
+    let mut desk = Desk::new();
+    desk.click_first("Design your own").expect("(mine)").click("Fly it").expect("Turn 1 of");
+    desk.expect("(mine): Maneuver");
+}
+
+#[test]
+fn a_tile_that_is_clicked_twice_is_chosen() {
+    let mut desk = Desk::flies("duel");
+    let pos = desk.first(MANEUVER).rect().center();
+    let button = |pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    // All in one frame: the second click comes at once.
+    let events = &mut desk.window.input_mut().events;
+    events.push(egui::Event::PointerMoved(pos));
+    events.extend([true, false, true, false].map(button));
+    desk.wait(60).expect("Turn 2 of");
+}
+
+#[test]
+fn a_line_that_is_replaced_begins_as_it_stands() {
+    let mut desk = Desk::house_rule();
+    desk.add(RULE, "replace attack_dice.");
+    desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter).expect("No problems");
+    let text = desk
+        .labels()
+        .into_iter()
+        .find(|l| l.contains("replace attack_dice.") && l.contains("edition"))
+        .expect("a text");
+    let line = text.lines().last().expect("a line");
+    assert!(line.contains(" by ") && line.contains(" because "), "{line}");
+}

@@ -1,0 +1,79 @@
+//! Several projects at a time: what belongs to one is never shown with another, however alike they are.
+
+use super::{CARTS, Desk};
+use dicta_studio::io::{Files, InMemory};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The same file, as often changed; another mission, and an error.
+fn derby() -> String {
+    let text = CARTS.replace("\"Race\"", "\"Derby\"").replace("mission race", "mission derby");
+    text.replace("play race", "play derby").replace("forbid when speed > 2", "forbid when sped > 2")
+}
+
+impl Desk {
+    /// Two projects whose files have the same names; the second is in front.
+    fn with_two_projects() -> Self {
+        let files: Arc<InMemory> = Arc::default();
+        files.save(Path::new("/one/mine.dicta"), CARTS).expect("saved");
+        files.save(Path::new("/two/mine.dicta"), &derby()).expect("saved");
+        let mut desk = Desk::open(files, None);
+        for folder in ["/one", "/two"] {
+            desk.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open the project");
+        }
+        desk
+    }
+
+    /// Goes on with a project by the drop-down of the tree.
+    fn go_on_with(&mut self, here: &str, other: &str) -> &mut Self {
+        self.click(&format!("{here}, other projects")).click(&format!("Project {other}"))
+    }
+
+    /// What Ctrl+P offers for these letters.
+    fn offered_for(&mut self, letters: &str) -> Vec<String> {
+        self.press(Modifiers::COMMAND, Key::P).types(letters);
+        let rows = self.window.query_all_by_role(Role::ListBoxOption);
+        let found = rows.filter_map(|n| n.accesskit_node().label()).collect();
+        self.press(Modifiers::NONE, Key::Escape);
+        found
+    }
+
+    /// Everything in the window is of this project and nothing of the other.
+    #[track_caller]
+    fn is_all_of(&mut self, mission: &str, other: &str, errors: bool) -> &mut Self {
+        self.expect(mission).expect_not(other);
+        let said = if errors { "1 error" } else { "No problems" };
+        self.expect(said);
+        assert_eq!(self.shows("Problems (1)"), errors);
+        let offered = self.offered_for(&mission.to_lowercase());
+        assert!(offered.iter().any(|o| o.starts_with(mission)), "{offered:?}");
+        let offered = self.offered_for(&other.to_lowercase());
+        assert!(!offered.iter().any(|o| o.starts_with(other)), "{offered:?}");
+        self
+    }
+}
+
+#[test]
+fn projects_with_equal_files_keep_apart() {
+    let mut desk = Desk::with_two_projects();
+    desk.is_all_of("Derby", "Race", true);
+    desk.go_on_with("two", "one").is_all_of("Race", "Derby", false);
+    desk.go_on_with("one", "two").is_all_of("Derby", "Race", true);
+}
+
+#[test]
+fn sheets_tables_and_what_was_found_belong_to_one_project() {
+    let mut desk = Desk::with_two_projects();
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
+    desk.expect("mission derby");
+    desk.go_on_with("two", "one");
+    // No sheet, no table and nothing that was found came along.
+    desk.expect_not("mission derby").expect_not("Tab Derby");
+    desk.sheet_of("Race").expect("Tab Race").click("Fly Race").expect("Turn 1 of").expect("Tab Race");
+    desk.click("Room: Write").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
+    // Back again, the game and the sheet are where they were.
+    desk.go_on_with("two", "one").expect("Tab Race").click("Room: Table").expect("Turn 1 of");
+}

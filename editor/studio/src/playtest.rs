@@ -22,6 +22,7 @@ mod timeline;
 mod tree;
 mod unknown;
 mod undo;
+mod unknown;
 mod why;
 
 use crate::game::{Game, GameError};

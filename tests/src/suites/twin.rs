@@ -202,7 +202,11 @@ const MISTAKES: [(&str, &str, &str); 21] = [
         "lasting until end of planning of turn 2 after source",
     ),
     (DOCTRINES, "end_facing(a, m.path)) < 2", "end_facing(a, m.path)) < 3"),
-    (SEQUENCE, "step gone_in_recovery \"Is it over?\" { who_has_won(false) }", "step gone_in_recovery \"Is it over?\" { }"),
+    (
+        SEQUENCE,
+        "step gone_in_recovery \"Is it over?\" { who_has_won(false) }",
+        "step gone_in_recovery \"Is it over?\" { }",
+    ),
 ];
 
 /// The seed that shows a mistake in the text, if one does.

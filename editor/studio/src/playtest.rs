@@ -20,7 +20,6 @@ mod tell;
 mod think;
 mod timeline;
 mod tree;
-mod unknown;
 mod undo;
 mod unknown;
 mod why;

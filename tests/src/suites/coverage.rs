@@ -221,7 +221,7 @@ mission relay "Relay" {
     };
     assert_eq!(course(""), [0, 0, 0, 0]);
     assert_eq!(course("example \"Started\" { given mission relay  do start  expect a.wings.hits == 1 }"), [1, 0, 0, 0]);
-    let played = "example \"Played\" { given mission relay  do turn  expect not over  do turn  expect winner == red }";
+    let played = "example \"Played\" { given mission relay  otherwise any  do turn  expect not over  do turn  expect winner == red }";
     assert_eq!(course(played), [0, 2, 1, 1]);
 }
 

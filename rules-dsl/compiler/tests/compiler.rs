@@ -278,9 +278,9 @@ fn a_secret_is_found_at_every_place() {
 /// What comes of one secret is one error, which names where it enters and where else it leaves.
 #[test]
 fn one_secret_is_one_error() {
-    let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece {\nflag hurt\nstate plan : 1..3 secret to owner\n}\n\
-        event a(p: plane) \"{p}\"\nevent b(p: plane, n: number) \"{p} {n}\"\nturn { phase x { each plane p {\n\
-        let n = p.plan + 1\nemit b(p, n)\nif n > 2 { emit a(p) }\np.hurt = n > 2\nroll n d6 as r { }\nif n == 3 { remove p }\n} } }\n";
+    let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece {\n flag hurt\n state plan : 1..3 secret to owner\n}\n\
+        event a(p: plane) \"{p}\"\nevent b(p: plane, n: number) \"{p} {n}\"\nturn { phase x { each plane p {\n let n = p.plan + 1\n \
+        emit b(p, n)\n if n > 2 { emit a(p) }\n p.hurt = n > 2\n roll n d6 as r { }\n if n == 3 { remove p }\n } } }\n";
     let (_, _, diagnostics) = run(text);
     let codes: Vec<&str> = diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(codes, ["E0604"], "{diagnostics:#?}");

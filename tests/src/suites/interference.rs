@@ -46,11 +46,15 @@ fn what_was_mended_tells_nothing() {
     }
 }
 
+/// Systems of which the harness takes what they show for a secret: who tails is a pick that is revealed by its name.
+const SHOWING: &[&str] = &["gdw/"];
+
 /// Games of the systems of which most is asked, and of all others.
 fn games() -> Vec<(Machine, String)> {
     let of = |program, mission: &str| (machine(program, mission), mission.to_string());
     let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
-    [of(base(), "dogfight")].into_iter().chain(full).chain(other_missions()).collect()
+    let others = other_missions().into_iter().filter(|(_, name)| !SHOWING.iter().any(|t| name.starts_with(t)));
+    [of(base(), "dogfight")].into_iter().chain(full).chain(others).collect()
 }
 
 #[test]

@@ -146,6 +146,9 @@ pub(crate) struct Turn {
     expire: Vec<Expiring>,
 }
 
+/// What a field remembers: its slot, that of whom it was revealed to, the value, and whether it takes two slots.
+type Remembered = (usize, Option<usize>, i64, bool);
+
 /// A field that remembers.
 struct Memory {
     /// Whose it is, each with its slot and, if it can be revealed, the slot of those to whom it was.
@@ -397,7 +400,7 @@ impl Env<'_> {
 
     /// Fills the fields that remember, from what all of them remember so far.
     fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
-        let mut remembered: SmallVec<[(usize, Option<usize>, i64, bool); 32]> = SmallVec::new();
+        let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
         for memory in memories {
             for (of, slot, mask) in &memory.of {
                 f[0] = *of;

@@ -27,6 +27,9 @@ pub(crate) struct Graph {
     edges: Vec<Vec<usize>>,
 }
 
+/// Makes a node of a number.
+type Maker = fn(usize) -> Node;
+
 /// The bodies of a node, and what it calls without saying so in one.
 #[derive(Default)]
 pub(crate) struct Bodies<'p> {
@@ -37,7 +40,7 @@ pub(crate) struct Bodies<'p> {
 
 impl Graph {
     pub fn of(p: &Program) -> Graph {
-        let makers: [(usize, fn(usize) -> Node); 8] = [
+        let makers: [(usize, Maker); 8] = [
             (p.defines.len(), Node::Define),
             (p.values.len(), Node::Value),
             (p.effects.len(), Node::Effect),

@@ -509,7 +509,7 @@ pub enum ExampleStepKind {
     /// `do after mission raid won by red`: what a campaign does once a mission was played
     DoAfter { mission: Name, winner: Option<Expr> },
     /// `do collision(d1)` or any other statement
-    Do(Stmt),
+    Do(Box<Stmt>),
     /// `choose plan(d1) 14L3, level`
     Choose { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
     /// `otherwise any`: what comes up from here on and isn't scripted may be anything

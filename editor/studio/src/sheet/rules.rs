@@ -198,7 +198,7 @@ pub fn overridden<'r>(reading: &'r Reading, name: &str) -> Vec<&'r str> {
 }
 
 /// Declarations of the texts that are read together: the number of the text, block and tree.
-fn read_together<'r>(reading: &'r Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(u32, &'r Block, &'r Decl)> {
+fn read_together(reading: &Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(u32, &Block, &Decl)> {
     let laid = laid(reading);
     let mut found = Vec::new();
     for (number, path) in (0..).zip(&reading.program.files) {

@@ -31,7 +31,7 @@ impl Compiler<'_> {
                 let body = self.open_block(f, &[ast::Stmt { kind, span }]);
                 K::Do(body)
             }
-            S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(stmt))),
+            S::Do(stmt) => K::Do(self.open_block(f, std::slice::from_ref(&**stmt))),
             S::GivenTurn(turn) => K::Turn(self.number(f, turn)),
             S::GivenPicked { choice, args, picks } => {
                 let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;

@@ -83,7 +83,7 @@ impl State {
     pub fn wrote(&mut self, kind: KindId, field: FieldId, secret: bool) {
         self.known.retain(|k| {
             let stale = matches!(&k.who, Who::All(l, _) if l.reads.fields.contains(&(kind, field)));
-            !stale && !(secret && k.kind == kind && k.field == field)
+            !(stale || secret && k.kind == kind && k.field == field)
         });
     }
 

@@ -88,7 +88,7 @@ impl Builder<'_> {
             }
             Rule::do_phase => ExampleStepKind::DoPhase(parts.name()),
             Rule::do_step => match parts.opt(Rule::stmt) {
-                Some(stmt) => ExampleStepKind::Do(self.stmt(stmt)),
+                Some(stmt) => ExampleStepKind::Do(Box::new(self.stmt(stmt))),
                 None => ExampleStepKind::Expect(no_expr(span.start)),
             },
             Rule::choose_step | Rule::given_picked => {

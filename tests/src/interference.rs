@@ -20,8 +20,8 @@
 //! - an event of a name that begins with `shows_` tells what the statement before it has revealed by name;
 //! - a knowing seat acts openly: it is asked, and chooses differently.
 //!
-//! Shipped rules reveal names that are told in many ways. For them every statement of a block that has a `reveal` counts as
-//! let out, too ([`opened`]).
+//! - a block that reveals something is come to in one game and not in the other ([`opened`]); of shipped rules, which tell
+//!   revealed names in many ways, anything that happens in such a block.
 //!
 //! A journal entry or view that differs in any other way is a *finding*: the rules, though accepted, tell a secret.
 

@@ -167,6 +167,16 @@ pub const MENDED: &[Canary] = &[
         "choice speak(a: plane) \"Speak\" {\n  pick m \"M\" : 0..2 where m == 0 or m < a.own\n  then { a.shown = m }\n}",
         "each plane a { ask speak(a) }",
     ),
+    canary(
+        "dice after dice under a condition",
+        "",
+        "gather plan(a) for each plane a\neach plane a {\n  let r = roll d6\n  if a.sly { let s = roll d6 secret to owner of a }\n}",
+    ),
+    canary(
+        "who had nothing to choose in an earlier turn",
+        "choice trail(a: plane) \"Trail\" { pick m \"M\" : 0..2 where m > a.own  then { a.sly = true } }",
+        "gather trail(a) for each plane a where turn < 3\ngather plan(a) for each plane a",
+    ),
     Canary {
         field: "  memory back : 0..5 = own secret to owner\n",
         ..canary("a memory that was revealed", "", "gather plan(a) for each plane a\neach plane a { reveal a.back }")

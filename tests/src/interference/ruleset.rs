@@ -1,13 +1,12 @@
 //! A ruleset and its verdict: refused, or played in pairs.
 
-use super::opened::showing;
+use super::opened::{opened, showing};
 use super::pair::{Finding, Outcome, Pairing};
 use super::secret::{self, Slots};
 use crate::random::Random;
 use dicta_compiler::{NoLibrary, Project, Severity};
 use dicta_play::{Entry, Journal, Machine, OptionBuf, Position, Status};
 use dicta_program::MissionId;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Positions at rest before the last at which a pair of a generated ruleset begins.
@@ -101,8 +100,9 @@ fn play(machine: &Machine, seed: u64, pairs: u64) -> Judged {
     let pairing = Pairing {
         machine,
         choices: CHOICES,
-        opened: BTreeSet::new(),
+        opened: opened(machine.program()),
         showing: showing(machine.program()),
+        strict: true,
         values: true,
         ahead: true,
     };

@@ -5,14 +5,18 @@
 use super::kit::{again, base, everything, first_seed, machine, soak};
 use super::shipped::other_missions;
 use crate::interference::canaries::{CANARIES, MENDED};
+use crate::interference::generate::ruleset;
 use crate::interference::{Judged, Pairing, Tally, judge, judge_unsound, opened, play_pairs, showing};
 use dicta_play::Machine;
+
+/// Flaws beside which something is let out on purpose, so that the pair ends there: only the checker sees them.
+const LET_OUT: &[&str] = &["a reveal under another's condition", "of whom one is shown"];
 
 /// Each flaw is seen when the checker's errors are ignored: the harness can fail.
 #[test]
 fn every_canary_sings() {
     let mut silent = String::new();
-    for canary in CANARIES {
+    for canary in CANARIES.iter().filter(|c| !LET_OUT.contains(&c.name)) {
         let found = (0..12).any(|seed| match judge_unsound(&canary.text(), seed, 12) {
             Judged::Found(_) => true,
             Judged::Broken(error) => panic!("{}: {error}", canary.name),
@@ -33,6 +37,24 @@ fn every_canary_is_refused() {
     assert!(names.is_empty(), "the checker accepts: {names:?}");
 }
 
+/// Generated rulesets that the checker accepts tell nothing.
+#[test]
+fn generated_rulesets_tell_no_secret() {
+    let (mut accepted, mut refused, mut all) = (0, 0, Tally::default());
+    for seed in first_seed()..first_seed() + 1_500 * soak() as u64 {
+        match judge(&ruleset(seed), seed, 6) {
+            Judged::Played(tally) => {
+                accepted += 1;
+                all.add(&tally);
+            }
+            Judged::Refused(_) => refused += 1,
+            other => panic!("{other:?}\n{}; {}", ruleset(seed), again(seed, "interference")),
+        }
+    }
+    assert!(accepted > 300 && refused > 300, "{accepted} accepted, {refused} refused");
+    assert!(all.pairs > 1_000 && all.spread > 30 && all.let_out > 100 && all.faults * 20 < all.pairs, "{all:?}");
+}
+
 /// What the engine itself has told before, it tells no more.
 #[test]
 fn what_was_mended_tells_nothing() {
@@ -46,14 +68,12 @@ fn what_was_mended_tells_nothing() {
     }
 }
 
-/// Systems of which the harness takes what they show for a secret: who tails is a pick that is revealed by its name.
-const SHOWING: &[&str] = &["gdw/"];
-
 /// Games of the systems of which most is asked, and of all others.
 fn games() -> Vec<(Machine, String)> {
     let of = |program, mission: &str| (machine(program, mission), mission.to_string());
     let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
-    let others = other_missions().into_iter().filter(|(_, name)| !SHOWING.iter().any(|t| name.starts_with(t)));
+    // Of gdw a finding is open: what follows when it is shown who tails whom.
+    let others = other_missions().into_iter().filter(|(_, name)| !name.starts_with("gdw/"));
     [of(base(), "dogfight")].into_iter().chain(full).chain(others).collect()
 }
 
@@ -62,7 +82,8 @@ fn the_shipped_systems_tell_no_secret() {
     let (mut all, mut found) = (Tally::default(), String::new());
     for (machine, mission) in games() {
         let (opened, showing) = (opened(machine.program()), showing(machine.program()));
-        let pairing = Pairing { machine: &machine, choices: 60, opened, showing, values: false, ahead: false };
+        let pairing =
+            Pairing { machine: &machine, choices: 60, opened, showing, strict: false, values: true, ahead: false };
         for seed in first_seed()..first_seed() + soak() as u64 {
             match play_pairs(&pairing, seed, 6, 150) {
                 Judged::Played(tally) => all.add(&tally),

@@ -45,6 +45,15 @@ impl GatherCode {
         (0..self.count(slots)).map(|i| i64::from(slots[self.element(i)])).collect()
     }
 
+    /// Leaves no trace of an earlier gathering in which more took part.
+    fn forget_rest(&self, slots: &mut [i32]) {
+        for i in self.count(slots)..self.most {
+            slots[self.element(i)] = 0;
+            slots[self.state(i)] = 0;
+            slots[self.waits(i)..self.waits(i) + self.words].fill(0);
+        }
+    }
+
     /// Leaves no trace of who took part, if that is a secret.
     pub fn forget(&self, slots: &mut [i32]) {
         if !self.open || !self.open_after {
@@ -73,6 +82,7 @@ impl Turn {
         let deciding = slots[head::ELEMENT].max(0) as usize;
         slots[head::ELEMENT] = 0;
         for (n, g) in self.gathers.iter().enumerate() {
+            g.forget_rest(slots);
             let elements = g.elements(slots);
             let own: Vec<usize> = (0..elements.len()).filter(|i| is_own(s, elements[*i], bit)).collect();
             for i in (0..elements.len()).filter(|i| !own.contains(i)) {

@@ -26,6 +26,13 @@ pub struct Field {
     pub fixed: bool,
 }
 
+impl Field {
+    /// Whether rules may reveal it.
+    pub fn revealed(&self) -> bool {
+        ["s0", "n0", "m0"].contains(&self.name.as_str()) && self.level != Level::Public
+    }
+}
+
 /// How a field's or roll's secrecy is written, for the piece `x` of the level.
 pub fn secrecy(level: &Level) -> &'static str {
     match level {

@@ -35,7 +35,9 @@ impl Writer {
     /// A field that may be written to where `pc` has led, with its level.
     fn target(&mut self, scope: &Scope, pc: &Level, holds: Holds) -> Option<(String, Level)> {
         let mut all = Vec::new();
-        for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed) {
+        // That what was revealed is written to again shows: everybody ceases to know it.
+        let secret = *pc != Level::Public;
+        for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed && !(secret && f.revealed())) {
             if field.of_game {
                 if pc.flows_to(&field.level) {
                     all.push((format!("game.{}", field.name), field.level.clone()));
@@ -196,7 +198,7 @@ impl Writer {
     }
 
     fn revealed_field(&mut self, scope: &mut Scope, piece: &str) {
-        let fields = self.fields.iter().filter(|f| !f.of_game && f.level != Level::Public && f.holds == Holds::Number);
+        let fields = self.fields.iter().filter(|f| f.revealed());
         let names: Vec<String> = fields.map(|f| f.name.clone()).collect();
         let field = self.random.of(&names).clone();
         self.line(&format!("reveal {piece}.{field}"));

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
-    out::end(run(&command))
+    out::end(on_own_stack(&command))
 }
 
 /// What was typed is no command, or asks for help.
@@ -43,6 +43,16 @@ fn misread(error: &clap::Error) -> ExitCode {
         false => out::write(format_args!("{text}")),
     }
     out::end(Ok(Outcome::Fine))
+}
+
+/// Everything but the window, which must have the first thread, runs on a stack that has room for whatever keeps within
+/// the limits; a panic is a mistake of ours and says so.
+fn on_own_stack(command: &Command) -> Ended {
+    match command {
+        Command::Edit(_) => run(command),
+        _ => dicta_studio::work::on_own_stack("while running this command", || run(command))
+            .unwrap_or_else(|bug| Err(exit::Failure::world(bug.to_string()))),
+    }
 }
 
 fn run(command: &Command) -> Ended {

@@ -8,6 +8,7 @@ use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 /// How bad a problem is; errors come first.
@@ -80,6 +81,23 @@ pub struct Compiled {
 }
 
 impl Checked {
+    /// A check in which Dicta itself failed.
+    pub fn failed(sources: &Sources, bug: &crate::work::Bug) -> Self {
+        let path = sources.files.first().map(|(path, _)| path.clone()).unwrap_or_default();
+        let problem = Problem {
+            severity: Severity::Error,
+            code: "F0010".to_owned(),
+            path,
+            start: 0,
+            end: 0,
+            message: bug.to_string(),
+            label: String::new(),
+            hint: None,
+            fixes: vec![],
+        };
+        Checked { revision: Some(sources.revision), problems: vec![problem], ..Checked::default() }
+    }
+
     /// A check that was overtaken by a later one.
     pub fn skipped() -> Self {
         Checked::default()
@@ -131,15 +149,32 @@ impl Checker {
 
     /// The same, with a reading of the texts under a setting.
     pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> Checked {
+        self.check_unless(sources, setting, &AtomicBool::new(false)).unwrap_or_default()
+    }
+
+    /// The same; nothing if it is stopped before it comes to its end. A panic in it is a problem that says so.
+    pub fn check_unless(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
+        let during = sources
+            .files
+            .first()
+            .map_or("while checking".to_owned(), |(path, _)| format!("while checking the project of {path}"));
+        crate::work::caught(&during, || self.find(sources, setting, stop)).unwrap_or_else(|bug| {
+            // What it had read may be half made.
+            *self = Checker::default();
+            Some(Checked::failed(sources, &bug))
+        })
+    }
+
+    fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
         let project = self.project(sources);
         let mut found = project.diagnostics.clone();
         for (base, overlays) in stacks(&project) {
             let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-            let mut of_stack = dicta_compiler::check(&project, &base, &overlays);
+            let mut of_stack = dicta_compiler::check_unless(&project, &base, &overlays, stop)?;
             if !overlays.is_empty() {
                 // What the base's own examples expect is not what the overlays make of it.
                 of_stack.retain(|d| !is_in_example_of(&project, &base, d));
-                found.extend(dicta_compiler::check(&project, &base, &[]));
+                found.extend(dicta_compiler::check_unless(&project, &base, &[], stop)?);
             }
             found.extend(of_stack);
         }
@@ -153,7 +188,7 @@ impl Checker {
         let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
         let names = Arc::new(dicta_ide::Project::new(files.collect()));
         let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);
-        Checked { revision: Some(sources.revision), problems, names: Some(names), reading }
+        Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading })
     }
 
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
@@ -370,6 +405,22 @@ mod tests {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
         assert!(!checked.is_sound());
         assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
+    }
+
+    #[test]
+    fn a_check_that_is_stopped_finds_nothing_and_the_next_one_everything() {
+        let mut checker = Checker::default();
+        let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
+        assert!(checker.check_unless(&text, &Setting::default(), &AtomicBool::new(true)).is_none());
+        assert!(!checker.check(&text).is_sound());
+    }
+
+    #[test]
+    fn a_bug_is_a_problem_that_says_what_to_send() {
+        let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
+        let checked = Checked::failed(&sources("edition 1\n"), &bug);
+        assert!(!checked.is_sound() && checked.problems[0].message.contains("seven"));
+        assert_eq!((checked.problems[0].path.as_str(), checked.revision), ("a.dicta", Some(1)));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub enum GameError {
     Setup(String),
     #[error(transparent)]
     Forces(#[from] ForcesError),
+    #[error(transparent)]
+    Bug(#[from] crate::work::Bug),
 }
 
 impl Game {

@@ -27,4 +27,5 @@ mod stamp;
 pub mod then;
 pub mod trial;
 pub mod view;
+pub mod work;
 pub mod workspace;

@@ -70,6 +70,8 @@ pub enum PlayError {
     NoSuchResult,
     #[error("this game has come to {MOMENTS_MAX} moments; delete branches to go on")]
     TooLong,
+    #[error(transparent)]
+    Bug(#[from] crate::work::Bug),
 }
 
 /// A game on the table.

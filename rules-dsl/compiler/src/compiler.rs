@@ -14,6 +14,7 @@ use crate::types::Ty;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A compilation.
 pub(crate) struct Compiler<'a> {
@@ -64,6 +65,8 @@ pub(crate) struct Compiler<'a> {
     pub writes: Option<crate::writes::Writes>,
     /// What overlays removed or replaced: the name and the layer.
     pub changed: &'a [(String, u16)],
+    /// Set when nobody wants to know any more.
+    pub stop: Option<&'a AtomicBool>,
     /// Enums that types made in passing, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
 }
@@ -141,6 +144,7 @@ impl<'a> Compiler<'a> {
             piece_links: vec![],
             writes: None,
             changed: &[],
+            stop: None,
             inline_enums: FxHashMap::default(),
         }
     }
@@ -149,33 +153,46 @@ impl<'a> Compiler<'a> {
     pub fn run(&mut self, settings: &[(String, String)]) {
         self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
         self.declare_options(settings);
-        self.declare_types();
-        self.declare_entries();
-        self.lower_dice();
-        self.declare_rules();
-        self.lower_enums();
-        self.lower_maps();
-        self.lower_entries();
-        self.lower_fields();
-        self.lower_arcs();
-        self.lower_choice_heads();
-        self.lower_defines();
-        self.lower_tables();
-        self.lower_decks();
-        self.lower_rules();
-        self.lower_turn();
-        self.lower_doctrines();
-        self.lower_missions();
-        self.lower_campaigns();
-        self.lower_looks();
-        self.check_looks();
-        self.lower_examples();
-        self.check_unreachable();
-        self.check_cycles();
-        self.check_depth();
-        self.check_limits();
-        self.check_secrecy();
-        self.lint();
+        let passes: [fn(&mut Self); 27] = [
+            Self::declare_types,
+            Self::declare_entries,
+            Self::lower_dice,
+            Self::declare_rules,
+            Self::lower_enums,
+            Self::lower_maps,
+            Self::lower_entries,
+            Self::lower_fields,
+            Self::lower_arcs,
+            Self::lower_choice_heads,
+            Self::lower_defines,
+            Self::lower_tables,
+            Self::lower_decks,
+            Self::lower_rules,
+            Self::lower_turn,
+            Self::lower_doctrines,
+            Self::lower_missions,
+            Self::lower_campaigns,
+            Self::lower_looks,
+            Self::check_looks,
+            Self::lower_examples,
+            Self::check_unreachable,
+            Self::check_cycles,
+            Self::check_depth,
+            Self::check_limits,
+            Self::check_secrecy,
+            Self::lint,
+        ];
+        for pass in passes {
+            if self.is_stopped() {
+                return;
+            }
+            pass(self);
+        }
+    }
+
+    /// Whether nobody wants to know any more.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     // ---- reporting ----

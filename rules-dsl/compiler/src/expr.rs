@@ -190,6 +190,9 @@ impl Compiler<'_> {
     /// Lowers an expression; `want` helps to find bare names and is not enforced.
     pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> Low {
         let at = f.sp(e.span);
+        if self.is_stopped() {
+            return Low::err(at);
+        }
         if self.depth > EXPRESSION_DEEP_MAX {
             self.report(Draft::error("E0704", at, "this is nested too deeply").hint("split it with `define` or `let`"));
             return Low::err(at);

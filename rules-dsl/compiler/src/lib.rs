@@ -58,6 +58,7 @@ pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 use compiler::Compiler;
 use dicta_program::{Head, Program};
 use dicta_syntax::ERRORS_MAX;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A compiled ruleset.
 #[derive(Clone, Debug)]
@@ -109,8 +110,19 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
 
 /// Compiles what was put together, which all settings of the options share.
 fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, options: &[(String, String)]) -> Compiled {
+    assembled_unless(project, assembly, ruleset, options, None)
+}
+
+/// The same; once it is stopped, what comes out is of no use.
+fn assembled_unless(
+    project: &Project,
+    assembly: &overlay::Assembly,
+    ruleset: &str,
+    options: &[(String, String)],
+    stop: Option<&AtomicBool>,
+) -> Compiled {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
-    compiler.changed = &assembly.changed;
+    (compiler.changed, compiler.stop) = (&assembly.changed, stop);
     let system = project.system(ruleset);
     if let Some(s) = system {
         compiler.p.head = Head {
@@ -140,18 +152,24 @@ fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, opt
 /// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
 /// go together, and with what its examples and missions set.
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
-    check_under(project, ruleset, overlays, |_| Vec::new())
+    check_unless(project, ruleset, overlays, &AtomicBool::new(false)).unwrap_or_default()
+}
+
+/// The same; nothing if it is stopped before it comes to its end.
+pub fn check_unless(project: &Project, ruleset: &str, overlays: &[&str], stop: &AtomicBool) -> Option<Vec<Diagnostic>> {
+    check_under(project, ruleset, overlays, |_| Vec::new(), stop)
 }
 
 /// The same, and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
 /// every two values of two options occur together, and [`TRIED_MAX`] at most. Says how far that reaches, and under how many.
 pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Diagnostic>, Reach, usize) {
     let (mut reach, mut count) = (Reach::All, 0);
-    let found = check_under(project, ruleset, overlays, |program| {
+    let more = |program: &Program| {
         let tried = settings::settings(program);
         (reach, count) = (tried.reach, tried.list.len());
         tried.list
-    });
+    };
+    let found = check_under(project, ruleset, overlays, more, &AtomicBool::new(false)).unwrap_or_default();
     (found, reach, count)
 }
 
@@ -161,9 +179,12 @@ fn check_under(
     ruleset: &str,
     overlays: &[&str],
     more: impl FnOnce(&Program) -> Vec<Setting>,
-) -> Vec<Diagnostic> {
+    stop: &AtomicBool,
+) -> Option<Vec<Diagnostic>> {
+    let stopped = || stop.load(Ordering::Relaxed);
+    let assembled = |assembly: &_, setting: &[_]| assembled_unless(project, assembly, ruleset, setting, Some(stop));
     let assembly = overlay::assemble(project, ruleset, overlays);
-    let first = assembled(project, &assembly, ruleset, &[]);
+    let first = assembled(&assembly, &[]);
     let more = more(&first.program);
     let most = dicta_program::limits::SETTINGS_MAX + more.len();
     let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
@@ -186,11 +207,14 @@ fn check_under(
     let mut diagnostics = first.diagnostics.clone();
     for setting in settings {
         let normal = normal(&setting);
+        if stopped() {
+            return None;
+        }
         if seen.contains(&normal) || seen.len() > most {
             continue;
         }
         seen.push(normal);
-        let more = assembled(project, &assembly, ruleset, &setting).diagnostics;
+        let more = assembled(&assembly, &setting).diagnostics;
         // Unused with one setting may be used with another.
         diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
         diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
@@ -201,7 +225,7 @@ fn check_under(
             && (a.message == b.message || a.code.starts_with("E06"))
     });
     cut(&mut diagnostics);
-    diagnostics
+    (!stopped()).then_some(diagnostics)
 }
 
 fn is_usage(code: &str) -> bool {

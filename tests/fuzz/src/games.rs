@@ -43,7 +43,7 @@ fn play(machine: &Machine, seed: u64, journal: &mut Journal) -> Vec<u64> {
 fn known() -> &'static (Machine, String, String) {
     static KNOWN: OnceLock<(Machine, String, String)> = OnceLock::new();
     KNOWN.get_or_init(|| {
-        let sound = (0..).find_map(|i| texts::sound(&grammar::ruleset(&mut Random::new(i)).concat()));
+        let sound = (0..200).find_map(|i| texts::sound(&grammar::ruleset(&mut Random::new(i)).concat()));
         let program = sound.map(|c| c.program).unwrap_or_default();
         let machine = Machine::new(Arc::new(program), MissionId(0)).expect("the mission of every such ruleset");
         let (mut p, mut options, mut replay) = (machine.start(1), OptionBuf::new(), Replay::new(&machine, 1));

@@ -128,7 +128,7 @@ impl Maker<'_> {
     fn choices(&mut self) -> Vec<String> {
         let (then, when) = (self.block(2, 2), self.condition(2));
         let mut parts = vec![format!(
-            "choice plan(a: plane) \"Plan\" {{\n  pick m : maneuver\n  pick b : bool when {when}\n  then {{\n    a.m = m\n{then}  }}\n}}\n"
+            "choice plan(a: plane) \"Plan\" {{\n  pick m : maneuver\n  pick b : bool when {when}\n  then {{\n    reveal m\n    a.m = m\n{then}  }}\n}}\n"
         )];
         let (filter, then) = (self.condition(2).replace("a.", "k."), self.block(2, 2));
         let otherwise = self.block(1, 2);

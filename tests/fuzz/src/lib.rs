@@ -42,7 +42,60 @@ pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|t| t.name == name)
 }
 
+/// Runs a target by its name; for drivers that bring their own inputs.
+pub fn run(name: &str, data: &[u8]) {
+    (target(name).expect("a target of this name").run)(data);
+}
+
 /// The input of a number.
 pub fn input(target: &Target, seed: u64, number: u64) -> Vec<u8> {
     (target.make)(&mut Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each target runs on some inputs of its own; the same number makes the same input.
+    #[test]
+    fn every_target_runs() {
+        for target in &TARGETS {
+            for number in 0..10 {
+                let data = input(target, 1, number);
+                assert_eq!(data, input(target, 1, number), "{} {number}", target.name);
+                (target.run)(&data);
+            }
+        }
+    }
+
+    /// The canaries: random rules are mostly sound, and what is wrong is found.
+    #[test]
+    fn the_inputs_reach_what_they_are_for() {
+        let sound = (0..40).filter(|i| {
+            let text = grammar::playable(&mut Random::new(*i));
+            texts::sound(&String::from_utf8_lossy(&text)).is_some()
+        });
+        let sound = sound.count();
+        assert!(sound >= 20, "only {sound} of 40 rulesets are sound");
+        let read = (0..200).filter(|i| {
+            let text = mutate::declarations(&mut Random::new(*i));
+            dicta_syntax::parse(&String::from_utf8_lossy(&text)).errors().count() == 0
+        });
+        let read = read.count();
+        assert!((20..180).contains(&read), "{read} of 200 texts are read without an error");
+    }
+
+    /// Every target of `cargo fuzz` is one of these, and each of these is one of those.
+    #[test]
+    fn libfuzzer_has_the_same_targets() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("libfuzzer");
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("the manifest");
+        for target in &TARGETS {
+            assert!(manifest.contains(&format!("name = \"{}\"", target.name)), "{}", target.name);
+            let text =
+                std::fs::read_to_string(folder.join(format!("fuzz_targets/{}.rs", target.name))).expect("a target");
+            assert!(text.contains(&format!("run(\"{}\"", target.name)));
+        }
+        assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{CampaignError, CampaignPlay, Stands};
 use crate::pilots::{self, Pilot};
-use crate::playtest::Playtest;
+use crate::playtest::{PlayError, Playtest};
 use dicta_play::Status;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -92,10 +92,14 @@ impl CampaignPlay {
 }
 
 impl Flight {
-    /// Flies.
+    /// Flies; after a panic the campaign is where it was.
     pub fn run(mut self) -> Flown {
-        let failed = self.fly().err();
-        Flown { play: self.play, start: self.start, failed }
+        let before = self.play.clone();
+        let (play, failed) = match crate::work::caught("while flying a campaign", || self.fly()) {
+            Ok(flown) => (self.play, flown.err()),
+            Err(bug) => (before, Some(PlayError::from(bug).into())),
+        };
+        Flown { play, start: self.start, failed }
     }
 
     fn fly(&mut self) -> Result<(), CampaignError> {

@@ -42,8 +42,19 @@ impl Thought {
 }
 
 impl Thinking {
-    /// Works it out.
-    pub fn run(mut self) -> Thought {
+    /// Works it out; a panic on the way is a failure of the pilot.
+    pub fn run(self) -> Thought {
+        let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
+        crate::work::caught("while a computer pilot was deciding", || self.decide()).unwrap_or_else(|bug| Thought {
+            moment,
+            start,
+            choices: Vec::new(),
+            failed: Some(bug.into()),
+            stop,
+        })
+    }
+
+    fn decide(mut self) -> Thought {
         let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
         let mut thought = Thought { moment, start, choices: Vec::new(), failed: None, stop };
         while thought.choices.len() < self.most && !self.stop.load(Ordering::Relaxed) {

@@ -1,0 +1,60 @@
+//! Work that goes on beside everything else: on a stack of known size, and a panic in it ends nothing but itself.
+//!
+//! A panic is a mistake of ours. It is caught here and nowhere else, and becomes a [`Bug`] that says what to send.
+
+use dicta_program::limits::STACK;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use thiserror::Error;
+
+/// A mistake in Dicta: what it was doing, and what the panic said.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("Dicta failed {during}: {what}. This is a mistake in Dicta, not in your files; please report it and send them")]
+pub struct Bug {
+    /// `while checking "kites"`
+    pub during: String,
+    pub what: String,
+}
+
+impl Bug {
+    fn of(during: &str, panic: &(dyn Any + Send)) -> Bug {
+        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        Bug { during: during.to_owned(), what: said.unwrap_or("it did not say why").to_owned() }
+    }
+}
+
+/// Runs work on this thread.
+///
+/// # Errors
+/// When it panics. Whatever it was changing is to be thrown away.
+pub fn caught<T>(during: &str, run: impl FnOnce() -> T) -> Result<T, Bug> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| Bug::of(during, &*panic))
+}
+
+/// Runs work on a thread of its own, whose stack has room for everything that keeps within the limits, and waits for it.
+///
+/// # Errors
+/// When it panics, or when no thread can be had.
+pub fn on_own_stack<T: Send>(during: &str, run: impl FnOnce() -> T + Send) -> Result<T, Bug> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn_scoped(scope, run);
+        match thread.map(|t| t.join()) {
+            Ok(joined) => joined.map_err(|panic| Bug::of(during, &*panic)),
+            Err(error) => Err(Bug { during: during.to_owned(), what: format!("no thread could be started ({error})") }),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_bug_and_ends_nothing_else() {
+        let bug = on_own_stack("while testing", || -> u32 { panic!("number {}", 7) }).expect_err("a panic");
+        assert_eq!(bug, Bug { during: "while testing".to_owned(), what: "number 7".to_owned() });
+        assert!(bug.to_string().contains("mistake in Dicta"));
+        assert_eq!(caught("while testing", || -> u32 { panic!("here") }).map_err(|b| b.what), Err("here".to_owned()));
+        assert_eq!(on_own_stack("while testing", || 3), Ok(3));
+    }
+}

@@ -1,0 +1,5 @@
+//! `parser` with inputs that follow what the code does.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dicta_fuzz::run("parser", data));

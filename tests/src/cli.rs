@@ -258,7 +258,7 @@ fn an_example_with_an_error_has_failed() {
     std::fs::write(mine.join("wrong.dicta"), text).expect("written");
     let ran = dicta_in(&mine, &["test", "--filter", "In error"], "").expect(1);
     assert!(ran.out.ends_with("0 passed, 2 failed\n"), "{}", ran.out);
-    assert!(ran.out.contains("wrong.dicta:4") && ran.out.contains("wrong.dicta:8"), "{}", ran.out);
+    assert!(ran.out.contains("wrong.dicta:4") && ran.out.contains("wrong.dicta:9"), "{}", ran.out);
 }
 
 #[test]
@@ -306,8 +306,8 @@ fn rules_that_tell_secrets_are_not_played() {
         kind plane piece {\n  counter fuel : 0..9 = 3 secret to owner\n  counter seen : 0..9\n}\nplane spad { }\n\
         choice burn(a: plane) {\n  pick n : 0..2\n  then { a.fuel -= n }\n}\n\
         turn {\n  phase fly {\n    gather burn(a) for each plane a\n    each plane a { a.seen = a.fuel }\n  }\n}\n\
-        map sky { size 9 x 9 }\nmission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n\
-        piece s1 spad { seat rouge, at 0101, facing 0 }\n  piece s2 spad { seat bleu, at 0202, facing 0 }\n}\n";
+        map sky { size 9 x 9 }\nmission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n  \
+        piece s1 spad { seat rouge, at @0101, facing 0 }\n  piece s2 spad { seat bleu, at @0202, facing 0 }\n}\n";
     let file = home.path().join("leaky.dicta");
     std::fs::write(&file, text).expect("written");
     let simulate = ["simulate", "duel", "--games", "2", "--seed", "1"];

@@ -189,8 +189,8 @@ mod tests {
     const TEXT: &str = "ruleset leaky \"Leaky\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\n\
         kind plane piece {\n  counter fuel : 0..9 = 3 secret to owner\n  counter seen : 0..9\n}\nplane spad { }\n\
         turn {\n  phase fly {\n    each plane a { a.seen = a.fuel }\n  }\n}\nmap sky { size 9 x 9 }\n\
-        mission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n\
-          piece s1 spad { seat rouge, at 0101, facing 0 }\n  piece s2 spad { seat bleu, at 0202, facing 0 }\n}\n";
+        mission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n  \
+          piece s1 spad { seat rouge, at @0101, facing 0 }\n  piece s2 spad { seat bleu, at @0202, facing 0 }\n}\n";
 
     fn prepared(text: &str) -> Result<Game, GameError> {
         let sources = Sources { revision: 1, files: vec![("leaky.dicta".into(), text.into())] };

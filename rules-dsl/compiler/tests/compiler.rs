@@ -694,7 +694,7 @@ fn one_value_is_replaced_in_one_line() {
     let shown = |p: &dicta_program::Program| {
         let burst = p.enums.iter().find(|e| e.head.name == "burst").unwrap();
         let dice: Vec<i64> = burst.members.iter().map(|m| m.values[0]).collect();
-        let cards: Vec<u32> = p.decks[0].designs.iter().map(|d| d.copies as u32).collect();
+        let cards: Vec<u32> = p.decks[0].designs.iter().map(|d| d.copies).collect();
         let night = p.options.iter().find(|o| o.head.name == "night").unwrap().default;
         (dice, cards, night, p.values[0].items[0].because.clone())
     };

@@ -1,6 +1,6 @@
 //! Play knows no name of any content: every name that a system declares becomes nonsense, and its games stay the same.
 //!
-//! What stays are the words of the language: its keywords and functions, and [`LANGUAGE`]. All else that is written like
+//! What stays are the words of the language: its keywords, functions and colours, and [`LANGUAGE`]. All else that is written like
 //! a name is renamed wherever it stands, in all files at once and in no order that has to do with the old one. Where
 //! content declares a name that is a word of the language too, the editor's own renaming tells one from the other.
 //!
@@ -14,6 +14,7 @@ use dicta_ide::File;
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_play::{Journal, Machine};
+use dicta_program::colours::{COLOURS, ROLES, words};
 use dicta_program::{DoctrineId, MissionId, Program};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{KEYWORDS, TokenKind, lex};
@@ -36,9 +37,15 @@ fn files(system: &Shipped) -> Vec<(String, String)> {
     system.project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
 }
 
+/// A colour, or a word that names one in its own way, such as `signal_red`.
+fn is_colour(word: &str) -> bool {
+    words(word).any(|part| COLOURS.contains(&part)) || ROLES.contains(&word)
+}
+
 fn is_language(word: &str) -> bool {
     KEYWORDS.binary_search(&word).is_ok()
         || LANGUAGE.contains(&word)
+        || is_colour(word)
         || dicta_compiler::builtin_names().any(|b| b == word)
 }
 

@@ -33,7 +33,7 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     desk.fill(NAME, "pilots/aces").expect_not("there is already").press(NONE, Key::Enter);
     desk.expect("Began pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
     let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");
-    assert_eq!(begun, "for house_rule\n\n");
+    assert_eq!(begun, "for bluemax_2013_de\n\n");
     desk.types("// mine").expect("// mine").expect("Tab aces.dicta •");
     // Renamed by the tree: its tab goes along, with what is not saved.
     desk.menu_of("aces.dicta").click("Rename or move text…").expect("Rename pilots/aces.dicta");

@@ -44,7 +44,7 @@ fn a_project_comes_back_with_its_playtest_in_the_room_that_was_open() {
     let mut desk = desk.open_again();
     desk.expect("as you left it").expect("Courses (2)").expect("Decision 1 of 2").click("Room: Write");
     let mut desk = desk.open_again();
-    desk.expect("as you left it").expect_not("Courses (2)").click("Room: Table").expect("Courses (2)");
+    desk.expect("as you left it").expect_not("Courses (2)").click("Room: Table").wait(20).expect("Courses (2)");
     // A mission that is flown anew takes its place.
     desk.click("Fly again").wait(10).fly(MANEUVER).expect_not("Courses (");
     let mut desk = desk.open_again();

@@ -61,7 +61,12 @@ fn every_system_is_opened_flown_and_asked_why() {
         desk.expect("The game is over");
         let lines = desk.labels_with("Lately: ");
         assert!(!lines.is_empty(), "{}", system.name);
-        desk.click_first(&lines[1]).expect("text");
+        // Not every line has a place in the text: the beginning of a turn has none.
+        let leads = |desk: &mut Desk, line: &String| {
+            desk.click_first(line);
+            desk.labels().iter().any(|l| l == "text")
+        };
+        assert!(lines.iter().any(|line| leads(&mut desk, line)), "{}: {lines:?}", system.name);
         desk.open_text();
         assert_eq!(desk.labels_with("Text of ").len(), 1, "{}", system.name);
     }

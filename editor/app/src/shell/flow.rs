@@ -290,10 +290,17 @@ impl Shell {
             self.dock.bring_along(Room::Fly, text);
         }
         self.dock.room = Room::Fly;
+        self.open_table_panes();
+        self.page = Page::Room;
+    }
+
+    /// Opens what belongs to a playtest, in the room in which it is flown; the room in front stays.
+    pub(super) fn open_table_panes(&mut self) {
+        let room = std::mem::replace(&mut self.dock.room, Room::Fly);
         self.dock.open(Pane::Decision);
         self.dock.open(Pane::Journal);
         self.dock.open(Pane::Table);
-        self.page = Page::Room;
+        self.dock.room = room;
     }
 
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {

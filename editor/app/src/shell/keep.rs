@@ -71,8 +71,9 @@ impl Shell {
                 let mut keeping = Keeping::at(file);
                 keeping.holds(&game);
                 self.lay_kept(*game, keeping);
-                if self.dock.was_flying {
-                    self.show_table();
+                match self.dock.was_flying {
+                    true => self.show_table(),
+                    false => self.open_table_panes(),
                 }
                 let title = self.table.as_ref().map_or_else(String::new, |t| t.title().to_owned());
                 self.say(words!("said-playtest-resumed", title = title), false);

@@ -219,6 +219,17 @@ impl Table {
             ui.set_min_width(300.0);
             ui.label(RichText::new(words!("options-menu.restarts")).small().color(Tokens::of(ui).ink_soft));
             egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+                // Few, and what a playtest is mostly for: above the long list.
+                if !self.house_rules.is_empty() && !options.is_empty() {
+                    ui.separator();
+                    ui.label(RichText::new(words!("options-house-rules")).small().strong());
+                }
+                for rule in &self.house_rules {
+                    let mut on = rule.on;
+                    if ui.checkbox(&mut on, &rule.title).on_hover_text(&rule.docs).changed() {
+                        overlay = Some((rule.path.clone(), on));
+                    }
+                }
                 let several = options.iter().any(|o| o.reading) && options.iter().any(|o| !o.reading);
                 for reading in [false, true] {
                     if several {
@@ -230,16 +241,6 @@ impl Table {
                         if let Some(value) = option_row(ui, option) {
                             wish = Some((i, value));
                         }
-                    }
-                }
-                if !self.house_rules.is_empty() && !options.is_empty() {
-                    ui.separator();
-                    ui.label(RichText::new(words!("options-house-rules")).small().strong());
-                }
-                for rule in &self.house_rules {
-                    let mut on = rule.on;
-                    if ui.checkbox(&mut on, &rule.title).on_hover_text(&rule.docs).changed() {
-                        overlay = Some((rule.path.clone(), on));
                     }
                 }
             });

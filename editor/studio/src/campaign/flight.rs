@@ -95,7 +95,7 @@ impl Flight {
     /// Flies; after a panic the campaign is where it was.
     pub fn run(mut self) -> Flown {
         let before = self.play.clone();
-        let (play, failed) = match crate::work::caught("while flying a campaign", || self.fly()) {
+        let (play, failed) = match crate::work::caught("while playing a campaign", || self.fly()) {
             Ok(flown) => (self.play, flown.err()),
             Err(bug) => (before, Some(PlayError::from(bug).into())),
         };

@@ -217,7 +217,11 @@ impl Project {
 
     /// The ruleset that the project is about: neither one that others share, nor one that lies over another of the project.
     pub(super) fn main_ruleset(&self) -> Option<String> {
-        let all: Vec<Begun> = self.documents.iter().filter_map(|d| begun(d.text())).collect();
+        let rulesets = |own: bool| -> Vec<Begun> {
+            self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| begun(d.text())).collect()
+        };
+        // What a project rests on is not what it is about.
+        let all = Some(rulesets(true)).filter(|own| !own.is_empty()).unwrap_or_else(|| rulesets(false));
         let played = |b: &&Begun| !b.shared;
         let lies_over = |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
         let main = all.iter().filter(played).find(|b| !lies_over(b)).or(all.first()).map(|b| b.name.clone());

@@ -124,7 +124,7 @@ impl Writer {
             1 if !named.is_empty() => self.random.of(&named).clone(),
             2 if !named.is_empty() => self.random.of(&named).clone(),
             3 if !scope.revealed.is_empty() => self.random.of(&scope.revealed).clone(),
-            0..=5 => self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into()),
+            1..=5 => self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into()),
             6 => format!("({} + {})", self.number(scope, level, depth - 1), self.number(scope, level, depth - 1)),
             7 => format!("min({}, {})", self.number(scope, level, depth - 1), self.number(scope, level, depth - 1)),
             8 => {

@@ -359,7 +359,7 @@ mission race "Race" {
 #[test]
 fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
     let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.to_owned())] };
-    let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
+    let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
     game.set_by_hand(true);
     for _ in 0..2 {

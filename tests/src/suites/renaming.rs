@@ -1,6 +1,6 @@
 //! Play knows no name of any content: every name that a system declares becomes nonsense, and its games stay the same.
 //!
-//! What stays are the words of the language: its keywords, functions and colours, and [`LANGUAGE`]. All else that is written like
+//! What stays are the words of the language: its keywords and functions, and [`LANGUAGE`]. All else that is written like
 //! a name is renamed wherever it stands, in all files at once and in no order that has to do with the old one. Where
 //! content declares a name that is a word of the language too, the editor's own renaming tells one from the other.
 //!
@@ -14,7 +14,6 @@ use dicta_ide::File;
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_play::{Journal, Machine};
-use dicta_program::colours::{COLOURS, ROLES, words};
 use dicta_program::{DoctrineId, MissionId, Program};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{KEYWORDS, TokenKind, lex};
@@ -37,15 +36,9 @@ fn files(system: &Shipped) -> Vec<(String, String)> {
     system.project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
 }
 
-/// A colour, or a word that names one in its own way, such as `signal_red`.
-fn is_colour(word: &str) -> bool {
-    words(word).any(|part| COLOURS.contains(&part)) || ROLES.contains(&word)
-}
-
 fn is_language(word: &str) -> bool {
     KEYWORDS.binary_search(&word).is_ok()
         || LANGUAGE.contains(&word)
-        || is_colour(word)
         || dicta_compiler::builtin_names().any(|b| b == word)
 }
 
@@ -181,7 +174,9 @@ fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
 
 /// The program under its new names, but for those that seed chance.
 fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
-    let compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
+    let mut compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
+    // Colours are words of the language where something is drawn, and names elsewhere. Drawings are not played.
+    compiled.diagnostics.retain(|d| d.code != "E0326");
     if compiled.has_errors() || !renamed.diagnostics.is_empty() {
         return Err(told(renamed, &renamed.diagnostics) + &told(renamed, &compiled.diagnostics));
     }
@@ -224,7 +219,9 @@ fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
 fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
-            for ((key, a), (other, b)) in a.iter().zip(b).filter(|((key, _), _)| !key.starts_with("origin")) {
+            // Places in the text: what is hushed is a list of them.
+            let is_place = |key: &str| key.starts_with("origin") || key == "hushed";
+            for ((key, a), (other, b)) in a.iter().zip(b).filter(|((key, _), _)| !is_place(key)) {
                 match key == other {
                     true => differences(a, b, &format!("{path}.{key}"), found),
                     false => found.push(format!("{path}: {key} and {other}")),

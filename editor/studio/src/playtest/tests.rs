@@ -5,7 +5,6 @@ use crate::check::Checker;
 use crate::library;
 use crate::project::Project;
 use dicta_play::Happening;
-use std::collections::BTreeSet;
 
 pub(super) mod courses;
 mod made;
@@ -147,35 +146,4 @@ fn a_preview_ends_where_the_path_leads() {
         assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
         assert!(preview.leaves || preview.trace.len() == path.len() + 1);
     }
-}
-
-#[test]
-fn what_a_seat_may_not_know_of_a_sum_is_named_with_its_reason() {
-    let mut told = BTreeSet::new();
-    for system in library::systems().iter().filter(|s| !s.missions.is_empty()) {
-        let mut game = table(&system.name, &system.missions[0].name);
-        // Cautious pilots hardly ever fire.
-        let fighter = game.pilots().into_iter().find(|p| matches!(p.name(), "bold" | "hunter"));
-        let fighter = fighter.expect("a doctrine that fights");
-        (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, fighter.clone()));
-        for _ in 0..120 {
-            if game.deciding_seat().is_none() {
-                break;
-            }
-            game.pilot_decides().expect("a pilot chooses what is legal");
-        }
-        for eyes in (0..game.seats().len()).map(Eyes::Seat) {
-            for line in game.journal(eyes) {
-                game.why(line.id, eyes).each(&mut |node| {
-                    if node.text.starts_with("not known to this seat") {
-                        let why =
-                            |c: &crate::view::WhyNode| c.text.contains("is known to") || c.text.contains("secret");
-                        assert!(!node.children.is_empty() && node.children.iter().all(why), "{node:?}");
-                        told.insert(node.text.clone());
-                    }
-                });
-            }
-        }
-    }
-    assert!(!told.is_empty() && told.iter().all(|t| !t.ends_with(": ")), "{told:?}");
 }

@@ -293,7 +293,7 @@ fn wrong_references_are_found() {
 
 // ---- The systems' pages ----------------------------------------------------------------------------------------------
 
-/// Words in code in the column "in the text" of a page's tables that no file of the system has.
+/// Words in code in the column "in the files" of a page's tables that no file of the system has.
 fn strangers(page: &str, files: &[&str]) -> Vec<String> {
     let words = |text: &str| -> Vec<String> {
         let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -311,7 +311,7 @@ fn strangers(page: &str, files: &[&str]) -> Vec<String> {
         if cells.len() < 3 {
             column = None;
         } else if column.is_none() {
-            column = cells.iter().position(|c| *c == "in the text");
+            column = cells.iter().position(|c| *c == "in the files");
         } else if let Some(cell) = column.and_then(|c| cells.get(c)) {
             let code = cell.split('`').skip(1).step_by(2).flat_map(words);
             found.extend(code.filter(|w| !known.contains(w)).map(|w| format!("{n}: {w}")));
@@ -332,9 +332,9 @@ fn the_pages_name_what_is_in_the_text() {
             .map(|(_, text)| text.as_str())
             .collect();
         assert_eq!(strangers(&page, &files), Vec::<String>::new(), "docs/src/systems/{system}.md");
-        looked_at += page.matches("| in the text |").count();
+        looked_at += page.matches("| in the files |").count();
     }
     assert_eq!(looked_at, 3);
-    let page = "| says | in the text |\n| --- | --- |\n| a shot | `effect hit`, `miss` |\n";
+    let page = "| says | in the files |\n| --- | --- |\n| a shot | `effect hit`, `miss` |\n";
     assert_eq!(strangers(page, &["effect hit() { } // miss"]), ["3: miss"]);
 }

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 mod files;
+mod lsp;
 mod terminal;
 
 /// The system that the tests play.
@@ -112,6 +113,7 @@ fn help_names_every_command() {
         "campaign",
         "diff",
         "explain",
+        "lsp",
         "completions",
     ] {
         assert!(ran.out.lines().any(|l| l.trim_start().starts_with(command)), "{command}:\n{}", ran.out);

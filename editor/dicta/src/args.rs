@@ -49,6 +49,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Explain the code of an error or a warning
     Explain(ExplainArgs),
+    /// Answer an editor over the Language Server Protocol, on the standard input and output
+    Lsp(LspArgs),
     /// Write completions for a shell to the standard output
     Completions(CompletionsArgs),
 }
@@ -65,6 +67,14 @@ pub struct EditArgs {
     /// The seed of all chance
     #[arg(long)]
     pub seed: Option<u64>,
+}
+
+/// Arguments of `lsp`.
+#[derive(Debug, Args)]
+pub struct LspArgs {
+    /// Speak over the standard input and output; editors pass this, and it is the only way
+    #[arg(long)]
+    pub stdio: bool,
 }
 
 /// Arguments of `new`.

@@ -9,6 +9,7 @@ pub mod edit;
 pub mod explain;
 pub mod fmt;
 pub mod list;
+pub mod lsp;
 pub mod new;
 pub mod play;
 pub mod profile;

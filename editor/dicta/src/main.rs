@@ -8,6 +8,7 @@ mod out;
 mod args;
 mod commands;
 mod exit;
+mod lsp;
 mod render;
 mod source;
 mod terminal;
@@ -69,6 +70,7 @@ fn run(command: &Command) -> Ended {
         Command::Campaign(args) => commands::campaign::run(args),
         Command::Diff(args) => commands::diff::run(args),
         Command::Explain(args) => commands::explain::run(args),
+        Command::Lsp(_) => commands::lsp::run(),
         Command::Completions(args) => commands::completions::run(args),
     }
 }

@@ -185,10 +185,14 @@ impl Checker {
         problems.sort_by(|a, b| key(a).cmp(&key(b)));
         // What several rulesets have against one place is one problem.
         problems.dedup_by(|a, b| key(a) == key(b));
-        let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
-        let names = Arc::new(dicta_ide::Project::new(files.collect()));
+        let names = names_of(&project);
         let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);
         Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading })
+    }
+
+    /// What an editor asks about names, without a check.
+    pub fn names(&mut self, sources: &Sources) -> Arc<dicta_ide::Project> {
+        names_of(&self.project(sources))
     }
 
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
@@ -251,6 +255,11 @@ impl Checker {
         self.trees = trees;
         dicta_compiler::project(files, &Shipped)
     }
+}
+
+fn names_of(project: &Project) -> Arc<dicta_ide::Project> {
+    let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
+    Arc::new(dicta_ide::Project::new(files.collect()))
 }
 
 /// The program of the setting that is looked at.

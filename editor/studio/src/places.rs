@@ -38,6 +38,11 @@ pub fn settings() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "dicta").map(|dirs| dirs.config_dir().join("settings.ron"))
 }
 
+/// The folder for copies of the library's files, which other editors open, if there is a place for them.
+pub fn library_copies() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "dicta").map(|dirs| dirs.cache_dir().join("library"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::typed;

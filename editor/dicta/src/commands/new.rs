@@ -1,5 +1,7 @@
 //! `dicta new`: a project of one's own on a system of the library.
 
+mod editors;
+
 use crate::args::NewArgs;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::Project;
@@ -43,6 +45,9 @@ pub fn run(args: &NewArgs) -> Ended {
     } else {
         save(&root.join(format!("{name}.dicta")), &overlay(&name, &title, &base.name, ruleset))?;
         sayln!("{} begins with an overlay on `{}`", root.display(), base.name);
+    }
+    for (path, text) in editors::FILES {
+        save(&root.join(path), text)?;
     }
     sayln!("  dicta check {0}\n  dicta edit {0}", root.display());
     Ok(Outcome::Fine)

@@ -1,0 +1,272 @@
+//! The language server: what an editor asks about files of the language, over the Language Server Protocol.
+//!
+//! `dicta-ide` answers and the studio checks; here both become the protocol's types. Requests are answered in the order in
+//! which they come, from the files as they are at that moment. Checks run beside, on a thread of their own, and one that a
+//! later change makes useless is stopped.
+
+mod changes;
+mod checks;
+mod library;
+mod lookup;
+mod places;
+mod suggestions;
+mod symbols;
+mod tokens;
+mod workspace;
+
+use crate::exit::Failure;
+use checks::{Checks, Found};
+use crossbeam_channel::select;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use lsp_types::notification::{self, Notification as _};
+use lsp_types::request::{self, Request as _};
+use lsp_types::*;
+use places::Encoding;
+use serde_json::Value;
+use std::path::PathBuf;
+use workspace::Workspace;
+
+/// Serves one client until it says `exit` or closes the connection.
+///
+/// # Errors
+/// When the client breaks the protocol, or leaves without `shutdown`.
+pub fn serve(connection: &Connection) -> Result<(), Failure> {
+    let broken = |error: lsp_server::ProtocolError| Failure::world(format!("the language server: {error}"));
+    let (id, params) = connection.initialize_start().map_err(broken)?;
+    let client: InitializeParams = serde_json::from_value(params)
+        .map_err(|e| Failure::world(format!("the language server can't read `initialize`: {e}")))?;
+    let encoding = Encoding::agreed(&client);
+    let about = serde_json::json!({
+        "capabilities": capabilities(encoding),
+        "serverInfo": { "name": "dicta", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, about).map_err(broken)?;
+    let mut server = Server::new(connection, &client, encoding);
+    server.watch_files(&client);
+    server.run()
+}
+
+/// What the server offers.
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".to_owned()]),
+            ..CompletionOptions::default()
+        }),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: tokens::legend(),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// What answers, or why there is no answer.
+type Answer<T> = Result<T, String>;
+
+/// One client and what it works on.
+struct Server<'c> {
+    connection: &'c Connection,
+    workspace: Workspace,
+    checks: Checks,
+    /// The client fills in snippets.
+    snippets: bool,
+}
+
+impl<'c> Server<'c> {
+    fn new(connection: &'c Connection, client: &InitializeParams, encoding: Encoding) -> Self {
+        let completion = client.capabilities.text_document.as_ref().and_then(|t| t.completion.as_ref());
+        let item = completion.and_then(|c| c.completion_item.as_ref());
+        Server {
+            connection,
+            workspace: Workspace::new(folders(client), encoding),
+            checks: Checks::start(),
+            snippets: item.and_then(|i| i.snippet_support).unwrap_or(false),
+        }
+    }
+
+    /// Asks the client to say when files change on disk, if it can.
+    fn watch_files(&self, client: &InitializeParams) {
+        let workspace = client.capabilities.workspace.as_ref();
+        let watched = workspace.and_then(|w| w.did_change_watched_files);
+        if watched.and_then(|w| w.dynamic_registration) != Some(true) {
+            return;
+        }
+        let watcher = FileSystemWatcher { glob_pattern: GlobPattern::String("**/*.dicta".to_owned()), kind: None };
+        let options = DidChangeWatchedFilesRegistrationOptions { watchers: vec![watcher] };
+        let registration = Registration {
+            id: "files".to_owned(),
+            method: notification::DidChangeWatchedFiles::METHOD.to_owned(),
+            register_options: serde_json::to_value(options).ok(),
+        };
+        let params = RegistrationParams { registrations: vec![registration] };
+        let method = request::RegisterCapability::METHOD.to_owned();
+        self.send(Request::new("files".to_owned().into(), method, params));
+    }
+
+    fn run(&mut self) -> Result<(), Failure> {
+        let from_checks = self.checks.found.clone();
+        loop {
+            // A burst of changes is checked once, when the last of them has been read.
+            if self.connection.receiver.is_empty() {
+                for (root, sources) in self.workspace.to_check() {
+                    self.checks.ask(root, sources);
+                }
+            }
+            select! {
+                recv(self.connection.receiver) -> message => match message {
+                    Ok(Message::Request(asked)) => {
+                        if asked.method == request::Shutdown::METHOD {
+                            // Some editors close the connection instead of saying `exit`.
+                            let _ = self.connection.handle_shutdown(&asked);
+                            return Ok(());
+                        }
+                        let answer = self.answer(asked);
+                        self.send(answer);
+                    }
+                    Ok(Message::Notification(said)) if said.method == notification::Exit::METHOD => {
+                        return Err(Failure::world("the editor ended the language server without `shutdown`"));
+                    }
+                    Ok(Message::Notification(said)) => self.hear(said),
+                    Ok(Message::Response(_)) => {}
+                    Err(_) => return Err(Failure::world("the editor closed the connection without `shutdown`")),
+                },
+                recv(from_checks) -> found => if let Ok(found) = found { self.publish(found) },
+            }
+        }
+    }
+
+    /// Sends to a client that may have left; then the next read ends the loop.
+    fn send(&self, message: impl Into<Message>) {
+        let _ = self.connection.sender.send(message.into());
+    }
+
+    fn answer(&mut self, asked: Request) -> Response {
+        let method = asked.method.clone();
+        match method.as_str() {
+            request::HoverRequest::METHOD => self.reply::<request::HoverRequest>(asked, Self::hover),
+            request::GotoDefinition::METHOD => self.reply::<request::GotoDefinition>(asked, Self::definition),
+            request::References::METHOD => self.reply::<request::References>(asked, Self::references),
+            request::DocumentHighlightRequest::METHOD => {
+                self.reply::<request::DocumentHighlightRequest>(asked, Self::highlights)
+            }
+            request::DocumentSymbolRequest::METHOD => {
+                self.reply::<request::DocumentSymbolRequest>(asked, Self::document_symbols)
+            }
+            request::WorkspaceSymbolRequest::METHOD => {
+                self.reply::<request::WorkspaceSymbolRequest>(asked, Self::workspace_symbols)
+            }
+            request::Completion::METHOD => self.reply::<request::Completion>(asked, Self::suggestions),
+            request::Formatting::METHOD => self.reply::<request::Formatting>(asked, Self::formatting),
+            request::PrepareRenameRequest::METHOD => {
+                self.reply::<request::PrepareRenameRequest>(asked, Self::prepare_rename)
+            }
+            request::Rename::METHOD => self.reply::<request::Rename>(asked, Self::rename),
+            request::CodeActionRequest::METHOD => self.reply::<request::CodeActionRequest>(asked, Self::code_actions),
+            request::SemanticTokensFullRequest::METHOD => {
+                self.reply::<request::SemanticTokensFullRequest>(asked, Self::tokens)
+            }
+            _ => {
+                let why = format!("the server does not offer `{method}`");
+                Response::new_err(asked.id, ErrorCode::MethodNotFound as i32, why)
+            }
+        }
+    }
+
+    /// Answers one request. A panic in it is a mistake of Dicta: the client is told, and the server goes on.
+    fn reply<R: request::Request>(
+        &mut self,
+        asked: Request,
+        answer: fn(&mut Self, R::Params) -> Answer<R::Result>,
+    ) -> Response {
+        let params: R::Params = match serde_json::from_value(asked.params) {
+            Ok(params) => params,
+            Err(e) => return Response::new_err(asked.id, ErrorCode::InvalidParams as i32, e.to_string()),
+        };
+        let during = format!("while answering `{}`", asked.method);
+        match dicta_studio::work::caught(&during, || answer(self, params)) {
+            Ok(Ok(result)) => Response::new_ok(asked.id, result),
+            Ok(Err(why)) => Response::new_err(asked.id, ErrorCode::RequestFailed as i32, why),
+            Err(bug) => Response::new_err(asked.id, ErrorCode::InternalError as i32, bug.to_string()),
+        }
+    }
+
+    fn hear(&mut self, said: Notification) {
+        fn read<N: notification::Notification>(params: Value) -> Option<N::Params> {
+            serde_json::from_value(params).ok()
+        }
+        match said.method.as_str() {
+            notification::DidOpenTextDocument::METHOD => {
+                if let Some(p) = read::<notification::DidOpenTextDocument>(said.params) {
+                    self.workspace.open(p.text_document);
+                }
+            }
+            notification::DidChangeTextDocument::METHOD => {
+                if let Some(p) = read::<notification::DidChangeTextDocument>(said.params) {
+                    self.workspace.change(&p.text_document, p.content_changes);
+                }
+            }
+            notification::DidCloseTextDocument::METHOD => {
+                if let Some(p) = read::<notification::DidCloseTextDocument>(said.params) {
+                    self.workspace.close(&p.text_document.uri);
+                }
+            }
+            notification::DidSaveTextDocument::METHOD => {
+                if let Some(p) = read::<notification::DidSaveTextDocument>(said.params) {
+                    self.workspace.on_disk(&p.text_document.uri);
+                }
+            }
+            notification::DidChangeWatchedFiles::METHOD => {
+                let changes = read::<notification::DidChangeWatchedFiles>(said.params).map(|p| p.changes);
+                for change in changes.unwrap_or_default() {
+                    self.workspace.on_disk(&change.uri);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells the client what a check found, for each file in which something is or was wrong.
+    fn publish(&mut self, found: Found) {
+        for params in self.workspace.found(found) {
+            let method = notification::PublishDiagnostics::METHOD.to_owned();
+            self.send(Notification::new(method, params));
+        }
+    }
+}
+
+/// The folders that the client has open.
+fn folders(client: &InitializeParams) -> Vec<PathBuf> {
+    let opened = client.workspace_folders.as_deref().unwrap_or_default();
+    let mut folders: Vec<PathBuf> = opened.iter().filter_map(|f| places::path_of(&f.uri)).collect();
+    #[expect(deprecated, reason = "older clients name one folder, and only here")]
+    if let (true, Some(root)) = (folders.is_empty(), client.root_uri.as_ref()) {
+        folders.extend(places::path_of(root));
+    }
+    folders
+}

@@ -1,0 +1,81 @@
+//! Checks on a thread of their own.
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use dicta_studio::check::{Checked, Checker, Sources};
+use dicta_studio::sheet::Setting;
+use dicta_studio::work::on_own_stack;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+/// A check to be made.
+struct Job {
+    root: PathBuf,
+    sources: Sources,
+    stop: Arc<AtomicBool>,
+}
+
+/// What a check found.
+pub struct Found {
+    /// The project's folder.
+    pub root: PathBuf,
+    pub checked: Checked,
+}
+
+/// The thread that checks, and what it found.
+pub struct Checks {
+    /// None once the thread is to end.
+    jobs: Option<Sender<Job>>,
+    pub found: Receiver<Found>,
+    /// By project: stops its last check.
+    stops: HashMap<PathBuf, Arc<AtomicBool>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Checks {
+    pub fn start() -> Checks {
+        let (jobs, to_do) = unbounded();
+        let (done, found) = unbounded();
+        let thread = std::thread::spawn(move || work(&to_do, &done));
+        Checks { jobs: Some(jobs), found, stops: HashMap::new(), thread: Some(thread) }
+    }
+
+    /// Asks for a check of a project. The one that was asked for before is stopped.
+    pub fn ask(&mut self, root: PathBuf, sources: Sources) {
+        let stop = Arc::new(AtomicBool::new(false));
+        if let Some(before) = self.stops.insert(root.clone(), stop.clone()) {
+            before.store(true, Ordering::Relaxed);
+        }
+        if let Some(jobs) = &self.jobs {
+            // Without a thread there are no checks; requests are answered all the same.
+            let _ = jobs.send(Job { root, sources, stop });
+        }
+    }
+}
+
+impl Drop for Checks {
+    fn drop(&mut self) {
+        self.stops.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work(to_do: &Receiver<Job>, done: &Sender<Found>) {
+    let mut checkers: HashMap<PathBuf, Checker> = HashMap::new();
+    for job in to_do {
+        let checker = checkers.entry(job.root.clone()).or_default();
+        let checked =
+            on_own_stack("while checking", || checker.check_unless(&job.sources, &Setting::default(), &job.stop));
+        let checked = checked.unwrap_or_else(|bug| Some(Checked::failed(&job.sources, &bug)));
+        if let Some(checked) = checked
+            && done.send(Found { root: job.root, checked }).is_err()
+        {
+            return;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Places: the protocol's lines and columns against bytes, its addresses against paths.
+
+use lsp_types::{InitializeParams, Position, PositionEncodingKind, Range, Uri};
+use std::ops::Range as Bytes;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// What a column counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16, which every client understands.
+    Utf16,
+}
+
+impl Encoding {
+    /// Bytes where the client can count them.
+    pub fn agreed(client: &InitializeParams) -> Encoding {
+        let general = client.capabilities.general.as_ref();
+        let offered = general.and_then(|g| g.position_encodings.as_deref()).unwrap_or_default();
+        if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
+    }
+
+    /// Its name in the protocol.
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }
+    }
+
+    /// How long a piece of text is.
+    pub fn length(self, text: &str) -> u32 {
+        match self {
+            Encoding::Utf8 => text.len() as u32,
+            Encoding::Utf16 => text.encode_utf16().count() as u32,
+        }
+    }
+}
+
+/// The lines of a text. A line ends with a line feed, a carriage return, or both.
+pub struct Lines<'t> {
+    text: &'t str,
+    /// The first byte of each line.
+    starts: Vec<usize>,
+    encoding: Encoding,
+}
+
+impl<'t> Lines<'t> {
+    pub fn new(text: &'t str, encoding: Encoding) -> Self {
+        let bytes = text.as_bytes();
+        let ends = |i: &usize| bytes[*i] == b'\n' || bytes[*i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|i| i + 1)).collect();
+        Lines { text, starts, encoding }
+    }
+
+    /// The position of a byte; a byte past the end is the end, one inside a character is its beginning.
+    pub fn position(&self, byte: usize) -> Position {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let line = self.starts.partition_point(|s| *s <= byte).saturating_sub(1);
+        Position::new(line as u32, self.encoding.length(&self.text[self.starts[line]..byte]))
+    }
+
+    /// The byte of a position; a column past the end of its line is that end, a line past the last is the end of the text.
+    pub fn byte(&self, at: Position) -> usize {
+        let Some(&start) = self.starts.get(at.line as usize) else { return self.text.len() };
+        let end = self.starts.get(at.line as usize + 1).copied().unwrap_or(self.text.len());
+        let line = self.text[start..end].trim_end_matches(['\n', '\r']);
+        let mut column = 0;
+        for (i, c) in line.char_indices() {
+            if column >= at.character {
+                return start + i;
+            }
+            column += match self.encoding {
+                Encoding::Utf8 => c.len_utf8() as u32,
+                Encoding::Utf16 => c.len_utf16() as u32,
+            };
+        }
+        start + line.len()
+    }
+
+    pub fn range(&self, start: usize, end: usize) -> Range {
+        Range::new(self.position(start), self.position(end))
+    }
+
+    pub fn bytes(&self, range: Range) -> Bytes<usize> {
+        let (start, end) = (self.byte(range.start), self.byte(range.end));
+        start.min(end)..end.max(start)
+    }
+
+    /// The first byte of a line; the end of the text for a line past the last.
+    pub fn start(&self, line: usize) -> usize {
+        self.starts.get(line).copied().unwrap_or(self.text.len())
+    }
+}
+
+/// The path of a file; none for what is in no file.
+pub fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let url = url::Url::parse(uri.as_str()).ok().filter(|u| u.scheme() == "file")?;
+    url.to_file_path().ok()
+}
+
+/// The address of a file by its whole path.
+pub fn uri_of(path: &Path) -> Option<Uri> {
+    Uri::from_str(url::Url::from_file_path(path).ok()?.as_str()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "kite é\r\n\u{1F6E9}x\rend\n";
+
+    #[test]
+    fn every_character_has_a_position_that_leads_back() {
+        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+            let lines = Lines::new(TEXT, encoding);
+            // Between a carriage return and its line feed there is no place.
+            for (byte, _) in TEXT.char_indices().filter(|(i, c)| *c != '\n' || TEXT.as_bytes()[i - 1] != b'\r') {
+                assert_eq!(lines.byte(lines.position(byte)), byte, "{encoding:?} {byte}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_count_bytes_or_units_of_utf16() {
+        let at = |encoding, byte| Lines::new(TEXT, encoding).position(byte);
+        let x = TEXT.find('x').expect("there");
+        assert_eq!(at(Encoding::Utf8, x), Position::new(1, 4));
+        assert_eq!(at(Encoding::Utf16, x), Position::new(1, 2));
+        assert_eq!(at(Encoding::Utf16, TEXT.find("end").expect("there")), Position::new(2, 0));
+    }
+
+    #[test]
+    fn a_position_outside_the_text_is_the_nearest_inside() {
+        let lines = Lines::new(TEXT, Encoding::Utf16);
+        assert_eq!(lines.byte(Position::new(0, 99)), "kite é".len());
+        assert_eq!(lines.byte(Position::new(99, 0)), TEXT.len());
+        assert_eq!(lines.position(999), Position::new(3, 0));
+    }
+
+    #[test]
+    fn addresses_keep_blanks_and_letters_of_any_script() {
+        let path = std::env::temp_dir().join("my kites").join("Flügel.dicta");
+        assert_eq!(uri_of(&path).as_ref().and_then(path_of), Some(path));
+        assert_eq!(path_of(&Uri::from_str("untitled:Untitled-1").expect("an address")), None);
+    }
+}

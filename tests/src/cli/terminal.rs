@@ -87,7 +87,7 @@ fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
         let typed = format!("\n{number}\n").repeat(60);
         let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &typed).expect(0);
         let turn = ran.out.split("Turn 2 of").next().unwrap_or_default();
-        let way = turn.lines().filter_map(|l| l.strip_prefix("The keyboard goes to "));
+        let way = turn.lines().filter_map(|l| l.strip_prefix("Pass the keyboard to "));
         way.map(|l| l.split('.').next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
     };
     let way = first_turn("1");
@@ -103,7 +103,7 @@ fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
 #[test]
 fn each_at_the_keyboard_is_told_its_own_news() {
     let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &"\n1\n".repeat(80)).expect(0);
-    let sittings: Vec<&str> = ran.out.split("The keyboard goes to ").skip(1).collect();
+    let sittings: Vec<&str> = ran.out.split("Pass the keyboard to ").skip(1).collect();
     for seat in ["McCudden", "MacLaren"] {
         let told: Vec<&str> = sittings.iter().filter(|s| s.starts_with(seat)).copied().collect();
         for turn in 1..3 {

@@ -65,9 +65,7 @@ fn a_folder_of_texts_is_renamed_and_removed() {
     desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
     desk.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
     desk.menu_of("ground").click("Rename or move folder…");
-    desk.fill("New name of the folder", "land/ground")
-        .press(NONE, Key::Enter)
-        .expect("Renamed ground to land/ground");
+    desk.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("Renamed ground to land/ground");
     desk.expect("Tab woods.dicta").expect("Tab roads.dicta");
     assert!(desk.on_disk("land/ground/woods.dicta").is_some() && desk.on_disk("ground/woods.dicta").is_none());
     desk.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");

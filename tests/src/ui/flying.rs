@@ -72,10 +72,7 @@ fn the_journal_is_filtered_and_leads_to_its_moment() {
     desk.fly(MANEUVER).expect("flies 2S2");
     desk.click("Entries to show").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
     desk.click_first("maneuver 2S2").click("Go to this position").expect("You are viewing an earlier position");
-    desk.press(Modifiers::ALT, Key::End)
-        .click("Entries to show")
-        .click("What happened")
-        .expect("Decision 2 of 2");
+    desk.press(Modifiers::ALT, Key::End).click("Entries to show").click("What happened").expect("Decision 2 of 2");
 }
 
 #[test]

@@ -123,7 +123,9 @@ fn a_save_that_fails_says_that_it_was_a_save() {
     desk.end().typed("// mine");
     // Another program was there first, at the same lines.
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
-    desk.press(Modifiers::COMMAND, Key::S).expect("Could not save: ").expect("Your changes are kept in the recovery log");
+    desk.press(Modifiers::COMMAND, Key::S)
+        .expect("Could not save: ")
+        .expect("Your changes are kept in the recovery log");
 }
 
 #[test]

@@ -205,9 +205,7 @@ fn a_folder_that_is_gone_is_told_once_and_made_again_only_when_wanted() {
     // Enter waits until it is back.
     desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is missing");
     assert!(!files.exists(&Desk::folder()));
-    desk.press(Modifiers::COMMAND, Key::S)
-        .click("Create folder again")
-        .expect(&format!("Saved {} files", texts.len()));
+    desk.press(Modifiers::COMMAND, Key::S).click("Create folder again").expect(&format!("Saved {} files", texts.len()));
     assert_eq!(files.list(&Desk::folder()).expect("there"), texts);
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
 }

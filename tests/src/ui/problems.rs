@@ -54,6 +54,6 @@ fn slips_are_told_in_words_and_mended() {
     desk.expect("Fix Make it a “counter”").click_slowly("Fix Make it a “stat” (2 times in this declaration)");
     desk.expect_not("has no role");
     desk.click("Remove the “:”").click("Remove the “:”").expect_not("between “luck” and its value");
-    desk.expect("this file does not say to which ruleset it belongs").click("Begin it with “for small”");
-    desk.wait(10).expect_not("does not say to which ruleset");
+    desk.expect("this file does not name its ruleset").click("Start it with “for small”");
+    desk.wait(10).expect_not("does not name its ruleset");
 }

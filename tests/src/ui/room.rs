@@ -146,9 +146,18 @@ fn keys_are_changed_conflicts_told_and_kept() {
     desk.press(CTRL, Key::Comma).click("Shortcuts").fill("Filter the commands", "restart playtest");
     desk.click("Change the shortcut of Fly again").expect("Press a shortcut");
     // A keyboard sends Ctrl as a key of its own before the other one.
-    desk.press(CTRL, Key::ControlLeft).expect("Press a shortcut").press(CTRL_SHIFT, Key::ShiftLeft).expect("Press a shortcut");
-    desk.press(CTRL, Key::S).expect("is already assigned to “Save”").press(NONE, Key::Escape).expect_not("is already assigned to");
-    desk.click("Change the shortcut of Fly again").press(CTRL, Key::S).expect("is already assigned to “Save”").click("Keep");
+    desk.press(CTRL, Key::ControlLeft)
+        .expect("Press a shortcut")
+        .press(CTRL_SHIFT, Key::ShiftLeft)
+        .expect("Press a shortcut");
+    desk.press(CTRL, Key::S)
+        .expect("is already assigned to “Save”")
+        .press(NONE, Key::Escape)
+        .expect_not("is already assigned to");
+    desk.click("Change the shortcut of Fly again")
+        .press(CTRL, Key::S)
+        .expect("is already assigned to “Save”")
+        .click("Keep");
     desk.click("Change the shortcut of Fly again").press(NONE, Key::Escape).expect_not("Press a shortcut");
     desk.click("Change the shortcut of Fly again").press(CTRL, Key::ControlLeft);
     desk.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");

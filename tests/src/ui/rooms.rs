@@ -68,7 +68,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
 fn a_mission_shows_its_set_up_and_what_is_odd() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
-    desk.expect("Every side has a seat and a force").expect("It is said how every side can win").expect("Map Yard");
+    desk.expect("Every side has a seat and a force").expect("Every side can win").expect("Map Yard");
     // East of its last column there is no map.
     desk.expect("stands at the edge, in 0402, and faces east, off the map").expect("carts that roll");
     desk.expect_not("Turn 1 of").click("Play Race").expect("Turn 1 of");
@@ -128,7 +128,7 @@ fn a_house_rule_tells_what_it_changes() {
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open project").wait(4);
     desk.sheet_of("Deep mud").expect("extends Mine").expect("Hide what it changes");
-    desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
+    desk.expect("One declaration differs").expect("The value Worth has one difference").expect("mud");
 }
 
 #[test]

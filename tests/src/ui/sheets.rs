@@ -149,10 +149,7 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let wanted = format!("{} {}", tile.sheet.name, path.rsplit('/').next().unwrap_or_default());
     desk.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
     desk.expect(&format!("Path {steps}")).expect("Mirrored").expect(&chart.title);
-    desk.click("All entries")
-        .expect("Entries: ")
-        .click("Previous sheet")
-        .expect(&format!("Path {steps}"));
+    desk.click("All entries").expect("Entries: ").click("Previous sheet").expect(&format!("Path {steps}"));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
     let narrow =
         CARTS.replace("4 x 3", "3 x 3").replace("\"gggg\"", "\"ggg\"").replace("gmmg", "gmm").replace("@0402", "@0302");
     desk.write(&narrow).click("From this phase");
-    desk.expect("Could not apply the new rules: Bob stands on 0402, which the map no longer has");
+    desk.expect("Could not apply the new rules: Bob is on 0402, which the map no longer has");
     desk.expect("You can replay the game from the start").expect_not("Branches (");
     desk.click("Replay from start").wait(10).expect("Replayed with the new rules: 2 choices were the same");
     desk.expect("Branches (2)").expect("Rules changed (1)").expect("Turn 2 of").expect("Bob, Blue, at 0302");
@@ -173,7 +173,10 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
 fn what_the_table_can_do_is_among_the_commands() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
-    desk.click("Play").click("Save position as mission…").expect("Title of the new declaration").expect("Add to project");
+    desk.click("Play")
+        .click("Save position as mission…")
+        .expect("Title of the new declaration")
+        .expect("Add to project");
     desk.press(Modifiers::NONE, Key::Escape).expect_not("Title of the new declaration");
     desk.click("Play").click("Manual dice and cards").decide(Key::Num1).expect("0 given since the choice");
     desk.click("Take back").click("Play").click("View as umpire").expect("View: Umpire");

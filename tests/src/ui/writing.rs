@@ -196,7 +196,10 @@ fn lists_at_the_cursor_are_clicked() {
         .click_slowly("Fix Change to “wings”")
         .has("a.wings")
         .expect_not("a.wingx");
-    desk.behind("define foes").press(Modifiers::SHIFT, Key::F12).click_slowly("Reference in plane.dicta").expect("Line 18, ");
+    desk.behind("define foes")
+        .press(Modifiers::SHIFT, Key::F12)
+        .click_slowly("Reference in plane.dicta")
+        .expect("Line 18, ");
 }
 
 #[test]
@@ -223,7 +226,9 @@ fn a_mistake_is_explained_below_its_line() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
     // One list at the cursor: what may be mended takes the place of what may be typed.
-    desk.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect_not("Suggestion wings");
+    desk.press(Modifiers::COMMAND, Key::Period)
+        .expect("Fix Change to “wings”, selected")
+        .expect_not("Suggestion wings");
     desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
     assert_eq!(desk.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", desk.labels());
     let top = |desk: &Desk, label: &str| desk.window.get_by_label(label).rect();

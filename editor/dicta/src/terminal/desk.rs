@@ -131,7 +131,7 @@ impl<'a> Desk<'a> {
             crate::out::clear();
         }
         let title = playtest.seats().get(seat).map_or("", |s| s.title.as_str());
-        sayln!("The keyboard goes to {title}. Press Enter when you sit there.");
+        sayln!("Pass the keyboard to {title}. Press Enter to continue.");
         let goes_on = self.waits_for_enter()?;
         (self.eyes, self.keyboard.seated, self.keyboard.since) = (Eyes::Seat(seat), Some(seat), playtest.moment());
         Ok(goes_on)
@@ -202,7 +202,7 @@ impl<'a> Desk<'a> {
         };
         match view.pieces.iter().find(wanted) {
             Some(piece) => say!("{}", table::whole_card(piece)),
-            None => sayln!("there is no piece `{label}`; the labels stand before the pieces under the board"),
+            None => sayln!("there is no piece `{label}`; the labels are listed under the board"),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Desk<'a> {
         let line = |n: usize| -> Option<&JournalLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
             Some(line) => say!("{}", table::why(&playtest.why(line.id, self.eyes))),
-            None => sayln!("name a line of the journal by its number; l shows them"),
+            None => sayln!("give the number of a line of the game log; l shows them"),
         }
     }
 

@@ -176,7 +176,7 @@ impl<'a> Told<'a> {
                 (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None)
             }
             Happening::Reshuffled { deck, cards } => {
-                (LineKind::Note, format!("{} is shuffled anew, {cards} cards", deck_title(*deck)), None)
+                (LineKind::Note, format!("{} is reshuffled, {cards} cards", deck_title(*deck)), None)
             }
             Happening::Discarded { .. } | Happening::Valued => return None,
             Happening::Picked { element: -1, stream: id, .. } => {

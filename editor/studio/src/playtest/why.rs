@@ -80,7 +80,7 @@ impl<'a> Told<'a> {
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
             let text = match chance {
-                ChanceBy::Table => "Given at the table, not by the seed of this game".to_owned(),
+                ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
                 ChanceBy::Seed => format!("By chance: seed {} of this game, stream {name}", self.seed),
                 ChanceBy::Unsaid => format!("By chance: stream {name}"),
             };
@@ -220,7 +220,7 @@ impl<'a> Told<'a> {
                 (false, false) => "–".to_owned(),
             };
             WhyNode {
-                text: if base && item.because.is_empty() { "to begin with".to_owned() } else { named },
+                text: if base && item.because.is_empty() { "base".to_owned() } else { named },
                 amount: Some(amount),
                 applies: item.applied,
                 origin: Some(item.origin),

@@ -215,7 +215,7 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     let before = game.rules_before(Some(When::BackToLast));
     let words = changes(&mut Checker::default(), before, &other);
     assert!(
-        words.iter().any(|w| w.contains("thirst is gone")) && words.iter().any(|w| w.contains("hunger")),
+        words.iter().any(|w| w.contains("thirst was removed")) && words.iter().any(|w| w.contains("hunger")),
         "{words:?}"
     );
     assert_eq!(changes(&mut Checker::default(), game.rules_before(None), game.game()).len(), 0);

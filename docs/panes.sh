@@ -655,7 +655,7 @@ for_table() {
     keys ctrl+a
     text "6 red"
     press "Combat die: 6 red"
-    expect "By chance: seed"
+    expect "Random: seed"
     shot why-a-die
     press "Fold all turns"
     keys Escape

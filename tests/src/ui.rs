@@ -210,7 +210,7 @@ fn a_mission_is_flown_and_its_dice_asked_why() {
     desk.expect("The game is over");
     // A die of the journal, asked why, leads to the line of text.
     desk.fill("Filter the game log", "combat die");
-    desk.click_first("Combat die").expect("By chance: seed").expect("base");
+    desk.click_first("Combat die").expect("Random: seed").expect("base");
     desk.open_text().expect("Line ");
     let open = desk.labels_with("Source of ");
     assert_eq!(open.len(), 1, "{open:?}");

@@ -23,7 +23,7 @@ fn a_save_writes_over_nothing_else() {
         let ran = dicta_in(home.path(), &[&PLAY[..], &["--save", path]].concat(), "q\n").expect(code);
         ran.err
     };
-    assert!(save("letter.txt", 2).contains("holds something else than a save"));
+    assert!(save("letter.txt", 2).contains("contains something else than a save"));
     assert!(save("folder", 2).contains("is a folder"));
     assert!(save("nul.ron", 2).contains("a device on Windows"));
     save("game.ron", 0);

@@ -44,7 +44,7 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     desk.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
     desk.click("Cancel").expect("Tab men.dicta");
     desk.click("File").click("Delete file…").expect("backups are kept").click("Delete");
-    desk.expect("Removed men.dicta").expect_not("Tab men.dicta");
+    desk.expect("Deleted men.dicta").expect_not("Tab men.dicta");
     assert_eq!(desk.on_disk("men.dicta"), None);
     // Each is a step of the one history, and the disk follows.
     desk.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");

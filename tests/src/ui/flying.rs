@@ -90,7 +90,7 @@ fn choosing_otherwise_begins_another_course_beside_the_first() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
-    desk.click("Branches (2)").click("Manage branches…").expect("Parted at decision 1");
+    desk.click("Branches (2)").click("Manage branches…").expect("Diverged at decision 1");
     desk.click("Switch to it").wait(4).expect("current");
 }
 

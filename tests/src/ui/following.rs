@@ -49,7 +49,7 @@ fn sheets_go_along_with_a_name() {
     // What is gone is said to be gone, also where it was never read.
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
     assert!(!desk.text().contains("spad"), "{}", desk.text());
-    desk.wait(4).expect("There is no “spad2” any more").expect_not("has errors").expect_not("house rule");
+    desk.wait(4).expect("“spad2” no longer exists").expect_not("has errors").expect_not("house rule");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn every_pane_is_reached_by_its_label() {
     desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Source of house-rule.dicta");
     desk.click("Close Sheet").expect_not("Tab Sheet");
     // The other room has its own panes.
-    desk.click("Layout: Playtest").expect("Tab Journal").expect("Tab Decision").expect_not("Tab Inspector");
+    desk.click("Layout: Playtest").expect("Tab Game log").expect("Tab Decision").expect_not("Tab Inspector");
     desk.click("Layout: Edit").expect("Tab Inspector");
     // Sides are hidden and shown.
     desk.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");
@@ -55,7 +55,7 @@ fn tabs_are_closed_and_the_layout_is_kept() {
     for tab in ["Close rules.dicta", "Close house-rule.dicta", "Close Sheet"] {
         later.click(tab);
     }
-    later.expect("Tab Desk");
+    later.expect("Tab Editor");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_keyboard_alone_opens_a_project_mends_an_error_and_saves() {
 #[test]
 fn the_palette_finds_commands_and_says_why_one_cannot_be_had() {
     let mut desk = Desk::house_rule();
-    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is on the table");
+    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is running");
     desk.press(NONE, Key::Enter).expect("Step back").press(NONE, Key::Escape).expect_not("Step back: ");
     desk.command("light or").press(CTRL_SHIFT, Key::P);
     // What was used last stands first.
@@ -144,7 +144,7 @@ fn anything_is_found_by_a_few_letters() {
 fn keys_are_changed_conflicts_told_and_kept() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL, Key::Comma).click("Shortcuts").fill("Filter the commands", "restart playtest");
-    desk.click("Change the shortcut of Fly again").expect("Press a shortcut");
+    desk.click("Change the shortcut of Restart playtest").expect("Press a shortcut");
     // A keyboard sends Ctrl as a key of its own before the other one.
     desk.press(CTRL, Key::ControlLeft)
         .expect("Press a shortcut")
@@ -154,12 +154,12 @@ fn keys_are_changed_conflicts_told_and_kept() {
         .expect("is already assigned to “Save”")
         .press(NONE, Key::Escape)
         .expect_not("is already assigned to");
-    desk.click("Change the shortcut of Fly again")
+    desk.click("Change the shortcut of Restart playtest")
         .press(CTRL, Key::S)
         .expect("is already assigned to “Save”")
         .click("Keep");
-    desk.click("Change the shortcut of Fly again").press(NONE, Key::Escape).expect_not("Press a shortcut");
-    desk.click("Change the shortcut of Fly again").press(CTRL, Key::ControlLeft);
+    desk.click("Change the shortcut of Restart playtest").press(NONE, Key::Escape).expect_not("Press a shortcut");
+    desk.click("Change the shortcut of Restart playtest").press(CTRL, Key::ControlLeft);
     desk.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");
     desk.press(CTRL, Key::U).expect("Turn 1 of");
     let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");

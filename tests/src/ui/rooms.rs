@@ -61,7 +61,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     desk.sheet_of("Both").expect("Odds if roll is rolled: Four").expect("Odds if skill is rolled: Four");
     let gap = CARTS.replace("row 1..3: 0", "row 1..2: 0");
     let mut desk = Desk::with_rules(&gap);
-    desk.sheet_of("Loss").expect("Nothing is said for 3, between row 1–2 and row 4");
+    desk.sheet_of("Loss").expect("No entry for 3, between row 1–2 and row 4");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_mission_shows_its_set_up_and_what_is_odd() {
     desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
     desk.expect("Every side has a seat and a force").expect("Every side can win").expect("Map Yard");
     // East of its last column there is no map.
-    desk.expect("stands at the edge, in 0402, and faces east, off the map").expect("carts that roll");
+    desk.expect("is at the edge, in 0402, and faces east, off the map").expect("carts that roll");
     desk.expect_not("Turn 1 of").click("Play Race").expect("Turn 1 of");
 }
 

@@ -129,7 +129,7 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     for tile in chart.tiles() {
         desk.expect(&format!("{} {}", chart.listed.1, tile.sheet.name));
     }
-    desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}, ")).expect("legal");
+    desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}: ")).expect("legal");
     desk.expect(", illegal: ").expect("Reach: ");
 }
 

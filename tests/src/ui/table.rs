@@ -161,7 +161,7 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
     desk.decide(Key::Num2).expect("Branches (2)");
     // A course that parts from the second one.
     desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
-    desk.click_first("Branches (").click("Manage branches…").expect("Parted at decision 3");
+    desk.click_first("Branches (").click("Manage branches…").expect("Diverged at decision 3");
     desk.expect("Name of the branch First course").expect("Ann: Cracks");
     desk.fill("Name of the branch First course", "As planned").expect("Name of the branch As planned");
     let count = desk.labels_with("Name of the branch ").len();

@@ -81,8 +81,8 @@ impl<'a> Told<'a> {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
             let text = match chance {
                 ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
-                ChanceBy::Seed => format!("By chance: seed {} of this game, stream {name}", self.seed),
-                ChanceBy::Unsaid => format!("By chance: stream {name}"),
+                ChanceBy::Seed => format!("Random: seed {} of this game, stream {name}", self.seed),
+                ChanceBy::Unsaid => format!("Random: stream {name}"),
             };
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
@@ -236,7 +236,7 @@ impl<'a> Told<'a> {
             node.children.push(unknown::merged(self.program(), report, hidden));
         }
         if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
-            let text = format!("kept within {low} and {high}");
+            let text = format!("limited to {low} to {high}");
             node.children.push(WhyNode {
                 text,
                 amount: Some(report.total.to_string()),

@@ -141,7 +141,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
             let why = loaded.why(line.id, Eyes::Umpire);
-            assert!(why.children.iter().all(|c| !c.text.starts_with("By chance")), "{}: {why:#?}", system.name);
+            assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
         }
     }
     // What is taken back is asked again.

@@ -115,7 +115,7 @@ command_named() {
     act ctrl+shift+p
     text "$1"
     act Return
-    without "Nothing found."
+    without "No results."
     without "All commands"
 }
 
@@ -188,14 +188,14 @@ for_start() {
     press "New project from…"
     shot new-project-from
     keys Escape
-    command_named "Messages"
-    expect "No messages yet."
+    command_named "Notifications"
+    expect "No notifications yet."
     shot messages
     end
 }
 
 for_doors() {
-    for door in "Design your own" "Draw a mission" "Try a house rule"; do
+    for door in "Design your own" "Design a mission" "Try a house rule"; do
         settings "$dark"
         begin
         press "$door"
@@ -214,7 +214,7 @@ for_doors() {
     wheel "Examples (" 5
     shot examples
     sheet "The side struck chooses the deck"
-    expect "Everything is as expected"
+    expect "Passed"
     shot example
     end
 }
@@ -222,7 +222,7 @@ for_doors() {
 for_settings() {
     open_own
     keys ctrl+comma
-    expect "Size of everything"
+    expect "Interface scale"
     shot look
     for page in "Writing:Size of texts" "Table:Step by step" "Keys:Filter the commands" "Folders:New projects"; do
         press "${page%%:*}"
@@ -232,10 +232,10 @@ for_settings() {
     press Keys
     press "Filter the commands"
     text "save"
-    press "Change the keys of Save"
-    expect "Press keys…"
+    press "Change the shortcut of Save"
+    expect "Press a shortcut…"
     keys ctrl+p
-    expect "belongs to"
+    expect "is already assigned to"
     shot keys-taken
     keys Escape Escape
     end
@@ -272,12 +272,12 @@ for_palette() {
     keys Escape
     keys ctrl+p
     text "?"
-    expect "What one can look for"
+    expect "Search modes"
     shot help
     keys Escape
     keys ctrl+p
     text "xyzzy"
-    expect "Nothing found."
+    expect "No results."
     shot nothing
     keys Escape
     end
@@ -293,19 +293,19 @@ for_tree() {
     expect "Fokker Dr.I #1"
     shot filtered
     press "Fokker Dr.I #1" 3
-    expect "Find its uses"
+    expect "Find all references"
     shot menu
     keys Escape
     press "Filter the project tree"
     keys ctrl+a
     text "xyzzy"
-    expect "Nothing matches."
+    expect "No results."
     shot nothing
     keys Escape
-    press "By text"
+    press "By file"
     shot by-text
     press "own, other projects"
-    expect "Shipped systems"
+    expect "Built-in systems"
     shot projects
     keys Escape
     end
@@ -349,7 +349,7 @@ for_text() {
     expect "New name"
     keys ctrl+a
     text "weary"
-    expect "Rename the places that are ticked"
+    expect "Rename the selected places"
     shot rename
     keys ctrl+a
     text "speed"
@@ -372,18 +372,18 @@ for_text() {
     shot find
     keys Escape
     keys ctrl+r
-    expect "Replace by"
+    expect "Replace with"
     shot replace
     keys Escape
     keys Escape
-    command_named "Fold everything"
+    command_named "Fold all"
     shot folded
-    command_named "Unfold everything"
+    command_named "Unfold all"
     command_named "Outline beside"
     expect "Outline: rule tired"
     shot outline
     command_named "Outline beside"
-    command_named "Split the text"
+    command_named "Split editor"
     shot split
     keys ctrl+w
     keys ctrl+e
@@ -405,10 +405,10 @@ for_below() {
     keys ctrl+period
     expect "Explain E0801"
     shot explain
-    press "Mend Explain E0801"
+    press "Fix Explain E0801"
     expect "Nothing to change"
     shot explained
-    press "Close what is explained"
+    press "Close the explanation"
     # One letter less has a fix.
     at_line own.dicta 'remove rule'
     keys End
@@ -417,7 +417,7 @@ for_below() {
     expect "climb_speed"
     shot mend
     keys Return
-    expect "Done: "
+    expect "Applied: "
     shot mended
     times 1 BackSpace
     keys F4
@@ -430,15 +430,15 @@ for_below() {
     keys Return
     expect "matches in"
     shot find
-    press "Replace, too"
+    press "Toggle replace"
     expect "Replace all"
     shot find-and-replace
-    command_named "Messages"
+    command_named "Notifications"
     shot messages
     keys Escape
-    without "No messages yet."
+    without "No notifications yet."
     keys ctrl+b
-    without "By sort"
+    without "By kind"
     shot without-tree
     keys ctrl+b ctrl+j
     without "Tab Problems"
@@ -528,24 +528,24 @@ for_sheets() {
     sheet "kind aircraft"
     shot kind
     sheet "kind mechanic"
-    press "Tick Anton"
-    press "Tick Jules"
+    press "Select Anton"
+    press "Select Jules"
     shot kind-ticked
-    press "Compare the ticked ones"
+    press "Compare selected"
     expect "differ"
     shot compare
     sheet "kind aircraft"
     down 10
     for craft in "Fokker Dr.I #1" "Albatros D.III #4" "Nieuport 24 #10"; do
-        press "Tick $craft"
+        press "Select $craft"
     done
-    press "Compare the ticked ones"
+    press "Compare selected"
     expect "differ"
     shot compare-aircraft
     down 30
     shot compare-aircraft-below
     up 60
-    press "Only what differs"
+    press "Only differences"
     shot compare-aircraft-differences
     end
 }
@@ -595,7 +595,7 @@ for_keeping() {
     text " Thrice."
     keys ctrl+s
     command_named "Backups"
-    expect "Put this text back"
+    expect "Restore"
     shot backups
     press "Backup 3: "
     shot backups-older
@@ -617,10 +617,10 @@ for_keeping() {
     keys End
     text " Four times."
     echo "// Somebody else wrote this." >>"$HOME/own/own.dicta"
-    expect "your changes were merged with it"
+    expect "your changes were merged"
     shot merged
     act ctrl+q
-    expect "Some texts are not saved"
+    expect "Unsaved changes"
     shot closing
     end
 }
@@ -641,27 +641,27 @@ for_table() {
     expect "Choose "
     shot preview
     # What happened, filtered: the fields of the journal come first in it.
-    press "Filter the journal"
+    press "Filter the game log"
     text "fires"
     shot journal
     # The answer to why: items, and what each adds.
     press "Nieuport 24 #10 fires"
-    expect "to begin with"
+    expect "base"
     shot why
     keys F11
     shot why-alone
-    press "Show all panes again"
-    press "Filter the journal"
+    press "Restore all panes"
+    press "Filter the game log"
     keys ctrl+a
     text "6 red"
     press "Combat die: 6 red"
-    expect "By chance: seed"
+    expect "Random: seed"
     shot why-a-die
     press "Fold all turns"
     keys Escape
     act alt+Left
     keys alt+Left alt+Left
-    expect "You look at an earlier moment"
+    expect "You are viewing an earlier position"
     shot earlier
     command_named "Inspector"
     shot inspector
@@ -670,36 +670,36 @@ for_table() {
     settings "$dark"
     begin
     load "$game"
-    command_named "Look as the umpire"
+    command_named "View as umpire"
     without "secret"
     shot umpire
-    for menu in "Show" "Options" "Who sits where" "Speed of computer pilots"; do
+    for menu in "Show" "Options" "Seats" "Speed of computer pilots"; do
         press "$menu"
         shot "menu-$(echo "$menu" | tr "[:upper:] " "[:lower:]-")"
         keys Escape
     done
-    command_named "Make an example of this moment"
-    expect "What shall be expected"
+    command_named "Save position as example"
+    expect "Expectations"
     shot make-example
     keys Escape
-    command_named "Make a mission of this moment"
-    expect "Title of what is made"
+    command_named "Save position as mission"
+    expect "Title of the new declaration"
     shot make-mission
     keys Escape
-    command_named "Look as the umpire"
+    command_named "View as umpire"
     # Another course begins where one chooses otherwise, beside the first.
     act alt+Home
     keys Escape 3 Return
     sleep 2
-    command_named "Courses of the game"
-    expect "Parted at decision"
+    command_named "Branches"
+    expect "Diverged at decision"
     shot courses
     end
 }
 
 # Dice and cards by hand, decided on until one is asked for; each look waits so many seconds.
 by_hand() {
-    command_named "Dice and cards by hand"
+    command_named "Manual dice and cards"
     tries=0
     until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" "$1"; do
         keys Escape 1 Return
@@ -713,15 +713,15 @@ for_asked() {
     begin --fly bluemax-2013-de/duel
     expect "Turn 1 of"
     press "Maneuver 1S1"
-    expect "is refused"
+    expect "is illegal"
     shot refused
     wheel "Maneuver 2S2" 60
-    press "Refused ("
+    press "Illegal ("
     shot refused-all
     hover "Maneuver 4S4"
     xdotool click --repeat 60 --delay 30 4
-    press "Who sits where"
-    pick "Who has the seat Richthofen" "A person"
+    press "Seats"
+    pick "Player of Richthofen" "A person"
     press "Maneuver 2S2"
     press "Choose 2S2"
     expect "Pass to Richthofen"
@@ -752,7 +752,7 @@ for_asked() {
 # Rules that change while a game is on the table.
 for_changed() {
     open_own
-    press "Fly"
+    press "Start"
     expect "Turn 1 of"
     keys Escape 2 Return
     expect "Turn 2 of"
@@ -764,13 +764,13 @@ for_changed() {
     text "2"
     without "1 error"
     keys ctrl+2
-    expect "The texts have changed"
+    expect "The rules have changed. Apply"
     shot asked
     press "From the next phase"
-    expect "come into force with the next phase"
+    expect "take effect from the next phase"
     shot waiting
     keys Escape 2 Return
-    expect "New rules are in force"
+    expect "Applied the new rules"
     shot in-force
     press "What changed…"
     shot what-changed
@@ -792,21 +792,21 @@ for_course() {
 
 for_campaign() {
     begin
-    press "Begin the campaign Bloody April"
+    press "Start the campaign Bloody April"
     expect "Mission 1: "
     shot begun
-    press "Fly the whole season"
+    press "Simulate the season"
     expect "The campaign is over" 60
     shot season-over
     down 60
     shot season-over-below
     command_named "Start page"
-    expect "Campaigns that are over"
+    expect "Finished campaigns"
     shot over-at-the-start
     end
     settings "$dark"
     begin
-    press "Begin the campaign Bloody April"
+    press "Start the campaign Bloody April"
     press "Let pilots play it"
     expect "Back to the campaign" 120
     shot mission-over
@@ -821,15 +821,15 @@ for_campaign() {
     settings "$dark"
     begin
     press "System Tally Ho"
-    press "Begin the campaign Western front"
+    press "Start the campaign Western front"
     pick "Who plays Royal Flying Corps" "Patient"
     pick "Who plays Deutsche" "Patient"
-    start "Fly the whole season"
-    expect "Pilots fly the season"
+    start "Simulate the season"
+    expect "Simulating the season"
     sleep 2
     shot season moving
     press Stop
-    without "Pilots fly the season" 60
+    without "Simulating the season" 60
     shot season-stopped
     end
 }
@@ -844,15 +844,15 @@ twice() {
 # A game that was on the table when the window was killed, and what a designer tries out.
 for_kept() {
     begin
-    press "Fly a mission"
+    press "Play a mission"
     expect "Turn 1 of"
     twice "Maneuver 2S2"
     expect "Turn 2 of" 20
     end KILL
     begin
-    expect "Games on the table"
+    expect "Playtests"
     shot start
-    press "Play on: "
+    press "Resume "
     expect "Turn 2 of" 20
     expect "flies 2S2"
     shot table
@@ -864,16 +864,16 @@ for_kept() {
     keys ctrl+End
     text "remove rule speed"
     expect "No problems" 20
-    press "Fly it"
-    expect "Under House rule" 20
+    press "Start playtest"
+    expect "With House rule" 20
     twice "Maneuver 2S2"
     expect "Turn 2 of" 20
     shot house-rule-flown
     end KILL
     begin
     press "Open my-"
-    expect "as you left it" 20
-    press "Recover as marked"
+    expect "Resumed" 20
+    press "Recover selected"
     expect "Turn 2 of"
     shot project
     end

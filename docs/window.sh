@@ -197,7 +197,7 @@ flown() {
         >"$work/told"
     moment=$(awk '
         /^── Turn 4 / { there = 1 }
-        / reveals | flies | → | is over|nothing else was left/ { next }
+        / reveals | flies | → | is over|the only legal option/ { next }
         / #[0-9]+: (maneuver|fire|tail[a-z]*|quarry|target) / {
             if (there) { print count + 0; exit }
             count++

@@ -12,6 +12,8 @@ mod book;
 #[cfg(test)]
 mod cli;
 #[cfg(test)]
+mod glossary;
+#[cfg(test)]
 mod house;
 #[cfg(test)]
 mod lab;

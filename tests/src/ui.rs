@@ -148,7 +148,7 @@ impl Desk {
 
     /// Follows the first way from an answer to the text.
     fn open_text(&mut self) -> &mut Self {
-        self.window.query_all_by_label("text").next().expect("a way to the text").click();
+        self.window.query_all_by_label("source").next().expect("a way to the text").click();
         self.window.run_steps(4);
         self
     }
@@ -175,9 +175,9 @@ const STALL: &str = "Maneuver 1S1";
 impl Desk {
     /// Gives a seat to somebody.
     fn seat(&mut self, seat: &str, pilot: &str) -> &mut Self {
-        let combo = format!("Who has the seat {seat}");
+        let combo = format!("Player of {seat}");
         if !self.shows(&combo) {
-            self.click("Who sits where");
+            self.click("Seats");
         }
         self.click(&combo).click(pilot)
     }
@@ -197,11 +197,11 @@ impl Desk {
 #[test]
 fn a_mission_is_flown_and_its_dice_asked_why() {
     let mut desk = Desk::new();
-    desk.click("Fly a mission").expect("Turn 1 of");
+    desk.click("Play a mission").expect("Turn 1 of");
     // What is refused says why.
     let refused = desk.labels_with(STALL);
-    assert!(refused[0].contains("refused: "), "{refused:?}");
-    desk.click_first(STALL).expect("is refused");
+    assert!(refused[0].contains("illegal: "), "{refused:?}");
+    desk.click_first(STALL).expect("is illegal");
     // A choice, the pilots' answer, a turn.
     desk.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
     // The rest is flown by pilots, at once.
@@ -209,10 +209,10 @@ fn a_mission_is_flown_and_its_dice_asked_why() {
     desk.seat("Nungesser", "Steady").wait(60);
     desk.expect("The game is over");
     // A die of the journal, asked why, leads to the line of text.
-    desk.fill("Filter the journal", "combat die");
-    desk.click_first("Combat die").expect("By chance: seed").expect("to begin with");
+    desk.fill("Filter the game log", "combat die");
+    desk.click_first("Combat die").expect("Random: seed").expect("base");
     desk.open_text().expect("Line ");
-    let open = desk.labels_with("Text of ");
+    let open = desk.labels_with("Source of ");
     assert_eq!(open.len(), 1, "{open:?}");
 }
 
@@ -220,10 +220,10 @@ fn a_mission_is_flown_and_its_dice_asked_why() {
 fn a_number_is_itemised_down_to_its_lines() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
-    desk.fill("Filter the journal", "fires");
-    desk.click_first(" fires ").expect("to begin with").expect("a die less for every hex of distance");
+    desk.fill("Filter the game log", "fires");
+    desk.click_first(" fires ").expect("base").expect("a die less for every hex of distance");
     desk.open_text();
-    assert_eq!(desk.labels_with("Text of ").len(), 1);
+    assert_eq!(desk.labels_with("Source of ").len(), 1);
 }
 
 #[test]
@@ -231,10 +231,10 @@ fn a_game_is_stepped_saved_and_loaded() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     let present = desk.labels_with("Decision ");
-    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You look at an earlier moment");
+    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
     desk.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Before the first decision");
     desk.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
-    desk.click_first("To the present").expect_not("You look at an earlier moment");
+    desk.click_first("Go to latest").expect_not("You are viewing an earlier position");
     assert_eq!(desk.labels_with("Decision "), present);
 
     desk.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
@@ -246,7 +246,7 @@ fn a_game_is_stepped_saved_and_loaded() {
     later.expect("Turn 2 of").expect("flies 2S2");
     assert_eq!(later.labels_with("Decision "), present);
     // The text under which it was played can be read, and the game goes on.
-    later.click_first("flies 2S2").open_text().expect("Text of ");
+    later.click_first("flies 2S2").open_text().expect("Source of ");
     later.click("Tab Duel").fly(MANEUVER).expect("Turn 3 of");
 }
 
@@ -255,15 +255,15 @@ fn people_at_one_table_see_their_own_side_only() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").expect_not("I am ");
     desk.click_first(MANEUVER).click("Choose 2S2");
-    desk.expect("Pass to Richthofen").expect("What lies behind is for this seat's eyes only.");
+    desk.expect("Pass to Richthofen").expect("The next screen is for this player only.");
     desk.expect_not("Choose").expect_not("Nieuport 24 #10, Entente, at").expect_not("maneuver 2S2");
     desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     desk.expect_not("maneuver 2S2");
     desk.click_first(MANEUVER).click("Choose 2S2").expect("Pass to Nungesser").expect_not("flies 2S2");
     desk.click("I am Nungesser").expect("flies 2S2");
     // The umpire sees everything.
-    desk.click("To the start").click("Step forth").click("Whose view").click("Umpire: everything");
-    desk.expect_not("maneuver 2S2").click("Everybody may look");
+    desk.click("Go to start").click("Step forward").click("Point of view").click("Umpire: everything");
+    desk.expect_not("maneuver 2S2").click("Everyone may look");
     desk.expect("Decision 1 of").expect("maneuver 2S2");
 }
 
@@ -271,10 +271,10 @@ fn people_at_one_table_see_their_own_side_only() {
 fn pilots_wait_when_asked_and_go_on_step_by_step() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
-    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("A computer pilot has this seat");
+    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("This seat has a computer pilot");
     // Meanwhile one sees what is waited for and what happened, and may ask why.
-    desk.expect("decides").expect("Lately: Turn 1");
-    desk.click_first("Lately: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
+    desk.expect("decides").expect("Latest: Turn 1");
+    desk.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
     desk.click("Let it decide").expect("Decision 2 of");
     desk.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
 }
@@ -285,14 +285,14 @@ fn pilots_stop_when_one_looks_back() {
     desk.fly(MANEUVER).expect("Turn 2 of");
     // At an earlier moment pilots wait; they go on when asked.
     desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
-    desk.click("Let them go on").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
+    desk.click("Resume pilots").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
 }
 
 #[test]
 fn theme_and_speed_are_kept_between_runs() {
     let mut desk = Desk::flies("duel");
     let before = desk.window.ctx.theme();
-    desk.click("Light or dark");
+    desk.click("Light or dark theme");
     desk.click("Speed of computer pilots").click("Slow");
     let after = desk.window.ctx.theme();
     assert_ne!(before, after);
@@ -304,8 +304,8 @@ fn theme_and_speed_are_kept_between_runs() {
 #[test]
 fn shipped_house_rules_are_flown_when_ticked() {
     let mut desk = Desk::new();
-    desk.click("House rule: veterans").click("Fly Duel").expect("veterans.dicta");
-    desk.click("veterans.dicta").expect("Text of dicta/house-rules/veterans.dicta");
+    desk.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
+    desk.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
     desk.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
     desk.expect_not("veterans.dicta").expect("Turn 1 of");
 }

@@ -476,7 +476,7 @@ impl JournalPanel {
             let frame = egui::Frame::new().fill(t.sheet).stroke(egui::Stroke::new(1.0, t.line));
             frame.corner_radius(4).inner_margin(8).show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                if answer::show(ui, t, node, egui::Id::unique(("text as it was", line.id)), action) {
+                if answer::show(ui, t, node, egui::Id::unique(("previous source", line.id)), action) {
                     *action = JournalAction::Moment(line.id);
                 }
             });

@@ -73,7 +73,7 @@ impl std::fmt::Display for AppError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             AppError::NoDisplay(cause) => {
-                write!(f, "the window can't be opened, as there is no display that can draw it ({cause})")
+                write!(f, "cannot open a window: no usable display ({cause})")
             }
         }
     }

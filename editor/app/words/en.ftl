@@ -1,107 +1,107 @@
-# The words of the window, in English: the catalogue on which all others rest.
+# The texts of the window, in English: the base of all translations.
 #
-# To translate it, copy this file into the folder "languages" beside the settings (the settings do it, too), call it by
-# the language's code (de.ftl, fr.ftl, pt-BR.ftl …), and put your sentences after the "=". What stands in braces is put
-# in by the window and stays as it is. A sentence that is missing is told in English. Where a number decides, write the
-# forms that your language has: [one], [few], [many], and *[other] for the rest.
+# To translate it, copy this file into the folder "languages" beside the settings (the settings do it, too), name it by
+# the language's code (de.ftl, fr.ftl, pt-BR.ftl …), and write your translations after the "=". The window fills in the
+# parts in braces: keep them. A missing text is shown in English. Where a number decides, write the forms of your
+# language: [one], [few], [many], and *[other] for the rest.
 
 # What the speakers of the language call it.
 language-name = English
 
 command-start-page = Start page
-    .help = Shipped systems, missions and projects
+    .help = Built-in systems, missions and projects
 command-new-project = New project…
-    .help = Copy a shipped system into a folder of yours
+    .help = Copy a built-in system into a new folder that you can edit
 command-open-folder = Open project…
     .help = Open a project from a folder
-command-new-text = New text…
-    .help = Begin a text of the project
-command-rename-text = Rename or move text…
-    .help = Give the text in front another name or folder
-command-remove-text = Remove text…
-    .help = Remove the text in front from the project and the disk; undo brings it back
+command-new-text = New file…
+    .help = Create a file in this project
+command-rename-text = Rename or move file…
+    .help = Give the current file another name or folder
+command-remove-text = Delete file…
+    .help = Delete the current file from the project and from disk; you can undo this
 command-save = Save
-    .help = Save the text in front
+    .help = Save the current file
 command-save-all = Save all
-    .help = Save every text that was changed
+    .help = Save all files with unsaved changes
 command-save-game = Save game…
-    .help = Write the game with its rules into a file
+    .help = Save the game with its rules to a file
 command-load-game = Load game…
-    .help = Put a saved game on the table
-command-picture = Picture of this pane…
-    .help = Write what the pane in front shows into a PNG file, to print it
+    .help = Open a saved game
+command-picture = Export pane as image…
+    .help = Export the active pane as a PNG image
 command-backups = Backups…
-    .help = Earlier texts of the text in front, and what differs
+    .help = Compare and restore earlier versions of this file
 command-settings = Settings…
-    .help = Theme, size, type, keys and what else can be set
+    .help = Theme, scale, fonts, shortcuts and more
 command-quit = Quit
-    .help = Close the window; asks first where something is not saved
+    .help = Quit; asks first if there are unsaved changes
 command-undo = Undo
-    .help = Take the last change back
+    .help = Undo the last change
 command-redo = Redo
-    .help = Make the change again
+    .help = Redo the last undone change
 command-find = Find…
-    .help = Find words in the text in front
+    .help = Find in the current file
 command-find-next = Find next
     .help = Go to the next match
 command-find-before = Find previous
     .help = Go to the previous match
 command-find-in-project = Find in the project…
-    .help = Find words in all texts
+    .help = Find in all files
 command-text-replace = Replace…
-    .help = Find words in the text in front and replace them
-command-text-comment = Comment
-    .help = Make comments of the lines at the cursor, or lines of comments
+    .help = Find and replace in the current file
+command-text-comment = Toggle comment
+    .help = Comment or uncomment the selected lines
 command-text-move-up = Move lines up
-    .help = Move the lines at the cursor over the one above
+    .help = Move the selected lines up
 command-text-move-down = Move lines down
-    .help = Move the lines at the cursor below the next one
+    .help = Move the selected lines down
 command-text-duplicate = Duplicate lines
-    .help = Copy the lines at the cursor below them
+    .help = Copy the selected lines below themselves
 command-text-delete-lines = Delete lines
-    .help = Delete the lines at the cursor
-command-text-select-next = Select the next same word
-    .help = Select the word at the cursor, then the next place where it is written
-command-text-select-same = Select all same words
-    .help = Select every place where the selected word is written
-command-text-format = Format the text
-    .help = Put indents and blanks of the text in front right
+    .help = Delete the selected lines
+command-text-select-next = Add next occurrence
+    .help = Select the word at the cursor, then its next occurrence
+command-text-select-same = Select all occurrences
+    .help = Select all occurrences of the selected word
+command-text-format = Format file
+    .help = Fix indentation and spacing in this file
 command-text-rename = Rename…
-    .help = Give the name at the cursor another name, in all texts
-command-text-mend = Mend what is wrong here…
-    .help = Offer fixes for the line of the cursor, and explain what is wrong
+    .help = Rename the name at the cursor in all files
+command-text-mend = Quick fix…
+    .help = Show fixes and explanations for problems on this line
 command-text-fold = Fold
-    .help = Fold the block at the cursor away
+    .help = Fold the block at the cursor
 command-text-unfold = Unfold
-    .help = Open the block at the cursor
-command-text-fold-all = Fold everything
-    .help = Fold all declarations of the text away
-command-text-unfold-all = Unfold everything
-    .help = Open all that is folded in the text
-command-complete = What may be typed
-    .help = Offer what may be typed at the cursor
-command-copy-declaration = Copy under another name
-    .help = Copy the declaration at the cursor, and go on with the copy
+    .help = Unfold the block at the cursor
+command-text-fold-all = Fold all
+    .help = Fold all declarations of the file
+command-text-unfold-all = Unfold all
+    .help = Unfold everything in the file
+command-complete = Show suggestions
+    .help = Show suggestions at the cursor
+command-copy-declaration = Duplicate declaration
+    .help = Copy the declaration at the cursor and edit the copy
 command-palette = All commands…
-    .help = Find a command by its name
+    .help = Find a command by name
 command-quick-open = Go to anything…
-    .help = Find a text, or whatever is declared, by its name
-command-symbol = Go to a declaration of this text…
-    .help = Find what the text in front declares
-command-definition = Go to the declaration
-    .help = Go to where the name at the cursor was declared
-command-text-uses = Find uses
-    .help = List every place where the name at the cursor is used
-command-text-hover = What is known of this name
-    .help = Tell what is known of the name at the cursor
+    .help = Find a file or declaration by name
+command-symbol = Go to declaration in this file…
+    .help = Find a declaration in the current file
+command-definition = Go to definition
+    .help = Go to the declaration of the name at the cursor
+command-text-uses = Find all references
+    .help = List all references to the name at the cursor
+command-text-hover = Show hover
+    .help = Show information about the name at the cursor
 command-text-line = Go to line…
-    .help = Go to a line of the text by its number
-command-text-bracket = Go to the other bracket
-    .help = Go to the bracket that answers the one at the cursor
-command-text-outline = Outline beside the text
-    .help = Show or hide the list of the declarations of the text in front
+    .help = Go to a line of the file by its number
+command-text-bracket = Go to matching bracket
+    .help = Go to the matching bracket
+command-text-outline = Outline beside the source
+    .help = Show or hide the outline of the current file
 command-next-problem = Next problem
-    .help = Go to the next problem in the texts
+    .help = Go to the next problem
 command-problem-before = Previous problem
     .help = Go to the previous problem
 command-next-pane = Next pane
@@ -112,86 +112,86 @@ command-next-tab = Next tab
     .help = Go to the next tab of the group
 command-tab-before = Previous tab
     .help = Go to the previous tab of the group
-command-close-tab = Close the tab
-    .help = Close what is in front
-command-fly-it = Fly it
-    .help = Fly a mission with what the sheet in front shows, or with what the cursor stands in
-command-fly-again = Fly again
-    .help = Start the mission again under the rules as they stand in the text
-command-new-dice = Fly with new dice
+command-close-tab = Close tab
+    .help = Close the active tab
+command-fly-it = Start playtest
+    .help = Play a mission with what the active sheet shows, or with the declaration at the cursor
+command-fly-again = Restart playtest
+    .help = Start the mission again with the current rules of the files
+command-new-dice = Restart with new dice
     .help = Start the mission again with other dice and cards
 command-choose = Choose
-    .help = Choose what is marked in the chart
+    .help = Choose the selected option
 command-pilot-decides = Let a pilot decide
-    .help = A computer pilot makes the decision that is due
+    .help = A computer pilot makes the pending decision
 command-step-back = Step back
-    .help = Go one decision back
-command-step-forth = Step forth
-    .help = Go one decision forth
-command-to-start = To the start
+    .help = Go back one decision
+command-step-forth = Step forward
+    .help = Go forward one decision
+command-to-start = Go to start
     .help = Go to the first decision
-command-to-end = To the present
+command-to-end = Go to latest
     .help = Go to the latest decision
-command-look-as-umpire = Look as the umpire
-    .help = See the whole table, or what the seat that decides may see again
-command-dice-by-hand = Dice and cards by hand
-    .help = Say after each choice what was rolled or drawn, or let the computer roll again
-command-courses = Courses of the game…
-    .help = Compare the courses that the game took when somebody chose otherwise
-command-make-example = Make an example of this moment…
-    .help = Write what is on the table as an example, with what shall be expected
-command-make-mission = Make a mission of this moment…
-    .help = Write a mission that begins with the pieces as they stand
-command-fit-map = Fit the map
+command-look-as-umpire = View as umpire
+    .help = Switch between the umpire's view and that of the deciding seat
+command-dice-by-hand = Manual dice and cards
+    .help = Enter the results of dice and cards yourself, or let the computer roll again
+command-courses = Branches…
+    .help = Compare alternative lines of play
+command-make-example = Save position as example…
+    .help = Save the current position as an example with expectations
+command-make-mission = Save position as mission…
+    .help = Save the current position of the pieces as a mission
+command-fit-map = Fit map
     .help = Show the whole map
-command-room-write = Room for writing
-    .help = Texts and sheets, with the inspector and problems
-command-room-fly = Room for playing
-    .help = The table, with what has to be decided and the journal
-command-sheet = Sheet beside the text
-    .help = Show what the cursor stands in as a sheet beside the text
-command-text-split = Split the text
-    .help = Show the text in front once more beside itself, with a cursor and folds of its own
+command-room-write = Edit layout
+    .help = Source and sheets, with the inspector and problems
+command-room-fly = Playtest layout
+    .help = The board with the pending decision and the game log
+command-sheet = Sheet beside the source
+    .help = Show the declaration at the cursor as a sheet beside the source
+command-text-split = Split editor
+    .help = Open a second view of the current file, with its own cursor and folds
 command-rules = All rules
     .help = Show the sequence of play with its rules, options, overlays and examples on one sheet
-command-only-pane = Only this pane
-    .help = Show the pane in front alone in the room, until it is asked again
+command-only-pane = Maximize pane
+    .help = Maximize the active pane, or restore the others
 command-toggle-left = Project tree
     .help = Show or hide the project tree
-command-toggle-below = Panes below
-    .help = Show or hide problems, journal and what else stands below
-command-toggle-right = Panes on the right
-    .help = Show or hide the inspector, the decision and what else stands on the right
+command-toggle-below = Bottom panel
+    .help = Show or hide the bottom panel
+command-toggle-right = Right side panel
+    .help = Show or hide the right side panel
 command-show-problems = Problems
-    .help = Show what is wrong with the texts
-command-show-journal = Journal
+    .help = Show errors, warnings and failed examples
+command-show-journal = Game log
     .help = Show what happened in the game
 command-show-history = History
-    .help = Show what was changed in the texts
+    .help = Show all changes of the project
 command-show-inspector = Inspector
-    .help = Show every field of what the cursor stands in
+    .help = Show every field of the declaration at the cursor
 command-show-decision = Decision and cards
-    .help = Show what has to be decided
-command-show-messages = Messages
-    .help = Show what the window has said
-command-reset-layout = Reset the layout
-    .help = Put every pane of this room back where it was in the beginning
-command-theme = Light or dark
-    .help = Paper and ink, or a cockpit at night
+    .help = Show the pending decision
+command-show-messages = Notifications
+    .help = Show notifications
+command-reset-layout = Reset layout
+    .help = Restore the default layout
+command-theme = Light or dark theme
+    .help = Switch between the light and the dark theme
 command-zoom-in = Larger
-    .help = Zoom in: make everything larger
+    .help = Zoom in
 command-zoom-out = Smaller
-    .help = Zoom out: make everything smaller
+    .help = Zoom out
 command-zoom-reset = Normal size
-    .help = Zoom back to the normal size
+    .help = Reset the zoom
 
-## Told at several places
+## Used in several places
 
 copy = Copy
 filter = Filter
 # $name: what the field is called.
 filter-clear = { $name }: clear it
-    .help = Clear
+    .help = Clear the filter
 stop = Stop
 stopping = Stopping…
 # The end of a list that is cut off.
@@ -204,21 +204,21 @@ menu-edit = Edit
 menu-go = Go
 menu-play = Play
 menu-view = View
-menu-lines = Lines and same words
+menu-lines = Lines and occurrences
 menu-folds = Folds
-room-write = Write
-    .name = Room: Write
-room-table = Table
-    .name = Room: Table
-bar-shipped = shipped, read-only
-bar-fly = Fly
-    .first = Put the first mission of the project on the table, under the rules of its texts ({ $keys })
-    .again = Start the mission again under the rules of the text ({ $keys })
-    .newer = The text has changed since this game began. Start the mission again under the new rules ({ $keys })
+room-write = Edit
+    .name = Layout: Edit
+room-table = Playtest
+    .name = Layout: Playtest
+bar-shipped = built-in, read-only
+bar-fly = Start
+    .first = Start the first mission of the project with its current rules ({ $keys })
+    .again = Start the mission again with the current rules ({ $keys })
+    .newer = The rules have changed since this game began. Start the mission again with the new rules ({ $keys })
 bar-first-mission = First mission
 close = Close
 
-## The line at the bottom
+## The status bar
 
 status-ready = Ready
 status-checking = Checking…
@@ -233,39 +233,39 @@ status-warnings =
         [one] 1 warning
        *[other] { $n } warnings
     }
-status-problems-help = Show them. { $keys } goes from one to the next
-status-rules = Sheets show the texts under these rules and options
-status-overlays = House rules over it: { $list }
-status-defaults = Back to the defaults
+status-problems-help = Show the problems. { $keys } goes from one to the next
+status-rules = Sheets use these rules and options
+status-overlays = House rules applied: { $list }
+status-defaults = Reset to the defaults
 status-cursor = Line { $line }, column { $column }
 status-only-read = Read-only
 status-saved = Saved
 status-not-saved =
     { $n ->
-        [one] One text not saved
-       *[other] { $n } texts not saved
+        [one] One unsaved file
+       *[other] { $n } unsaved files
     }
 
 ## Messages
 
-messages-title = Messages
-messages-none = No messages yet.
+messages-title = Notifications
+messages-none = No notifications yet.
 messages-forget = Clear
-toast-close = Close the message
+toast-close = Close the notification
 
-## When the window is closed
+## Quitting
 
-leave-title = Some texts are not saved
+leave-title = Unsaved changes
 leave-of = { $text }, in { $project }
 leave-lines =
     { $n ->
         [one] 1 line changed
        *[other] { $n } lines changed
     }
-leave-question = Save them before the window is closed?
-leave-save = Save all and close
-leave-discard = Close without saving
-leave-stay = Stay
+leave-question = Save these files before quitting?
+leave-save = Save all and quit
+leave-discard = Quit without saving
+leave-stay = Cancel
 
 ## Panes
 
@@ -273,76 +273,76 @@ pane-name = Pane { $title }
 tab-name = Tab { $title }
     .dirty = Tab { $title } •
 tab-close = Close { $title }
-tab-all-again = Show all panes again
-tab-close-others = Close the others here
-    .none = It stands alone here
+tab-all-again = Restore all panes
+tab-close-others = Close others
+    .none = There are no other tabs in this group
 pane-project = Project
-pane-table = Table
-    .nothing = No mission is on the table.
+pane-table = Playtest
+    .nothing = No mission is running.
 pane-decision = Decision
     .mission = Next mission
-    .nothing = What has to be decided stands here once a mission is flown.
+    .nothing = Start a mission to see decisions here.
 pane-campaign = Campaign
 pane-inspector = Inspector
-    .waits = The inspector waits for the next seat.
+    .waits = Hidden until the next player takes over.
 pane-problems = Problems
     .counted = Problems ({ $n })
-pane-journal = Journal
-    .nothing = The journal of the mission on the table stands here.
+pane-journal = Game log
+    .nothing = Start a mission to see its game log here.
 pane-history = History
 pane-find = Find
-pane-desk = Desk
-    .nothing = Open a text in the tree, or go to anything by its name.
-pane-text-gone = This text is no longer part of the project.
-read-only-shipped = A shipped text is read-only.
-read-only-library = Library, read-only. Your project rests on this text.
-read-only-overlay = A shipped house rule that lies over your project, read-only. The table's options take it off.
-read-only-damaged = This file holds bytes that are no text. It is shown as far as it can be read, and never written over.
-read-only-make = Make a project from it…
+pane-desk = Editor
+    .nothing = Open a file from the tree, or go to anything by its name.
+pane-text-gone = This file is no longer part of the project.
+read-only-shipped = Built-in file (read-only).
+read-only-library = Library file (read-only). Your project builds on it.
+read-only-overlay = Built-in house rule (read-only), applied to your project. Turn it off under Options.
+read-only-damaged = This file is not valid UTF-8. It is shown as well as possible and will not be overwritten.
+read-only-make = Copy to a new project…
     .help = Copy the system into a folder, then change what you like
-read-only-change = Change it by a house rule
-    .help = Begin a text of yours that takes the place of the declaration at the cursor; the library stays as it is
+read-only-change = Override with a house rule
+    .help = Override this declaration in a file of your own; the library stays unchanged
 
-## Why a command can't be had
+## Why a command is unavailable
 
-why-shipped = A shipped system is read-only: make a project from it
+why-shipped = A built-in system is read-only: copy it to a new project
 why-saved = Everything is saved
 why-no-project = No project is open
 why-no-undo = There is nothing to undo
 why-no-redo = There is nothing to redo
-why-no-text = No text is in front
-why-last-text = A project has at least one text
-why-only-read = This text is read-only
-why-campaign-in-front = Each mission of the campaign is flown once
-why-campaign = This mission belongs to a campaign: it is flown once. Step back to decide otherwise
-why-no-game = No game is on the table
-why-one-course = The game took one course only: nobody has chosen otherwise
+why-no-text = No file is open
+why-last-text = A project needs at least one file
+why-only-read = This file is read-only
+why-campaign-in-front = Each mission of a campaign is played only once
+why-campaign = This mission belongs to a campaign and is played only once. Step back to decide differently
+why-no-game = No game is running
+why-one-course = There are no branches yet
 why-campaign-dice = In a campaign the dice are rolled by the engine
-why-tells-all = Such a text tells everything: look at the table as the umpire first, or let pilots have the other seats
+why-tells-all = This would reveal secrets: switch to the umpire's view, or assign the other seats to pilots
 why-no-pilot = No computer pilot has to decide
-why-nothing-due = Nothing has to be decided
+why-nothing-due = No decision is pending
 why-no-panes = There are no panes on the start page
-why-nothing-open = No text, sheet or table is open
+why-nothing-open = No source, sheet or playtest is open
 why-no-problems = There are no problems
-why-nothing-to-copy = Put the cursor of a text into what shall be copied
-why-nothing-to-fly = Open the sheet of what shall fly, or put the cursor of a text into it
+why-nothing-to-copy = Place the cursor in a declaration to duplicate
+why-nothing-to-fly = Open a sheet, or place the cursor in the declaration that you want to try
 
 ## All commands, go to anything
 
 palette-commands = All commands
-    .hint = Type a few letters of a command; Backspace goes to texts and declarations
+    .hint = Type a few letters of a command; Backspace switches to files and declarations
     .tells = Find a command
 palette-anything = Go to anything
-    .hint = Type a few letters of a text or a declaration; > commands, @ declarations, : line, ? help
-    .tells = Find a text, or whatever is declared
-palette-symbols = Go to a declaration of this text
-    .hint = Type a few letters of a declaration of this text
-    .tells = Find what the text in front declares
+    .hint = Type a few letters of a file or a declaration; > commands, @ declarations, : line, ? help
+    .tells = Find a file or declaration
+palette-symbols = Go to declaration in this file
+    .hint = Type a few letters of a declaration in this file
+    .tells = Find a declaration in the current file
 palette-lines = Go to line
     .hint = Type the number of a line, or line:column
-    .tells = Go to a line of the text in front
-palette-help = What one can look for
-    .hint = Choose what to look for
+    .tells = Go to a line of the current file
+palette-help = Search modes
+    .hint = Choose a search mode
     .tells = Show this list
 palette-line = Line { $line }, column { $column }
     .none = Type a number
@@ -351,112 +351,112 @@ palette-line = Line { $line }, column { $column }
             [one] { $path } has one line
            *[other] { $path } has { $n } lines
         }
-palette-nothing = Nothing found.
-palette-lately = used lately
+palette-nothing = No results.
+palette-lately = recently used
 
-## What the window says
+## Notifications
 
 said-no-sheet = There is no sheet for this
-said-written = Written into { $path }
-said-partial = What has errors was left out; the rest is flown
-said-game-loaded = The game is on the table, under the rules that it was saved with
+said-written = Wrote { $path }
+said-partial = Declarations with errors were skipped
+said-game-loaded = Loaded the game with the rules it was saved with
 said-saved = Saved { $path }
 said-saved-all =
     { $n ->
-        [one] Saved one text
-       *[other] Saved { $n } texts
+        [one] Saved one file
+       *[other] Saved { $n } files
     }
-said-not-saved = Not saved: { $error }. Your text stays here and in the journal
-said-not-formatted = Not formatted: { $error }
-said-fixed = Done: { $title }
-said-fix-late = The text was changed there just now: look at the problem again
-said-no-copy = What stands here can't be copied
-said-no-flight = No mission flies this. Open the sheet of a mission or of a piece's entry, or put the cursor into one
+said-not-saved = Could not save: { $error }. Your changes are kept in the recovery log
+said-not-formatted = Could not format: { $error }
+said-fixed = Applied: { $title }
+said-fix-late = The file has changed since; try again
+said-no-copy = This declaration can't be copied
+said-no-flight = No mission uses this. Open the sheet of a mission or of a piece's entry, or place the cursor in one
 said-not-part = { $path } is not part of the open project
-said-made-project = Made a project in { $path }
-said-campaign-loaded = The campaign is on the desk, under the rules that it was saved with
-said-mistake = A mistake of the workshop ended this work; nothing of yours is lost. Please report it: { $cause }
-said-playtest-resumed = “{ $title }” is on the table as you left it
-said-playtest-not-kept = The playtest could not be kept: { $error }
-said-playtest-lost = The playtest that was on the table can't be put there again: { $error }
-said-playtest-elsewhere = Another window has this playtest on its table
-said-campaign-not-kept = The campaign could not be kept: { $error }
-said-campaign-kept-in = The campaign is kept in { $path }
-said-picture = The picture is in { $path }
-said-no-picture = The window gave no picture of itself
+said-made-project = Created a project in { $path }
+said-campaign-loaded = Loaded the campaign with the rules it was saved with
+said-mistake = A bug in Dicta ended this task; none of your work is lost. Please report it: { $cause }
+said-playtest-resumed = Resumed “{ $title }”
+said-playtest-not-kept = Could not save the playtest: { $error }
+said-playtest-lost = Could not restore the playtest: { $error }
+said-playtest-elsewhere = This playtest is open in another window
+said-campaign-not-kept = Could not save the campaign: { $error }
+said-campaign-kept-in = Saved the campaign to { $path }
+said-picture = Exported the image to { $path }
+said-no-picture = Could not capture the window
 said-game-saved = Saved the game to { $path }
-said-settings-not-kept = The settings could not be kept: { $error }
-said-outside-taken = { $path } was changed by another program; its text was taken. Undo brings yours back
-said-outside-merged = { $path } was changed by another program; your changes were merged with it
-said-outside-no-text = { $path } holds no text any more. Yours stays here; save it to bring it back
-said-outside-gone = { $path } is gone from the disk. Save it to bring it back
-said-outside-folder-gone = The project's folder { $path } is gone, or no text is left in it. All texts stay here, and in the journal
-said-outside-removed = { $path } was removed by another program. Undo brings it back
-said-outside-came = { $path } has come to the project
-said-outside-renamed = { $from } is called { $to } now
-said-recovery-later = What was not saved is asked about again when the project is opened the next time
+said-settings-not-kept = Could not save the settings: { $error }
+said-outside-taken = { $path } was changed by another program and reloaded. Undo restores your version
+said-outside-merged = { $path } was changed by another program; your changes were merged
+said-outside-no-text = { $path } no longer contains text. Your version stays open; save it to restore the file
+said-outside-gone = { $path } was deleted from disk. Save it to restore it
+said-outside-folder-gone = The project's folder { $path } is missing or empty. All files stay open and in the recovery log
+said-outside-removed = { $path } was deleted by another program. You can undo this
+said-outside-came = { $path } was added to the project
+said-outside-renamed = Renamed { $from } to { $to }
+said-recovery-later = You will be asked about unsaved changes when you next open the project
 said-recovered =
     { $n ->
-        [0] The texts stay as the disk has them; the history still has the changes
-        [one] Recovered one text; it is not saved yet
-       *[other] Recovered { $n } texts; they are not saved yet
+        [0] The files on disk are kept; the changes stay in the history
+        [one] Recovered one file; it is not saved yet
+       *[other] Recovered { $n } files; they are not saved yet
     }
-said-backup = The backup of { $path } stands here now; save it to keep it
+said-backup = Restored a backup of { $path }. Save to keep it
 
-## Questions for a path
+## File dialogs
 
-why-no-campaign = No campaign is on the desk
+why-no-campaign = No campaign is open
 cancel = Cancel
 dialog-new = New project
     .path = Folder of the new project
-    .do = Make the project
+    .do = Create project
 dialog-open = Open a project
     .path = Folder of the project
-    .do = Open the project
+    .do = Open project
 dialog-save = Save a game
     .path = File for the game
     .do = Save the game
 dialog-keep = Save a campaign
     .path = File for the campaign
     .do = Save the campaign
-dialog-picture = Picture of this pane
-    .path = File for the picture
-    .do = Write the picture
+dialog-picture = Export pane as image
+    .path = Image file
+    .do = Export
 dialog-load = Load a game
     .path = File of the game
     .do = Load the game
 dialog-from = From
     .name = System to copy
 dialog-browse = Browse…
-    .open = The chooser of files is open
-dialog-no-path = Type a path first
-dialog-nothing-chosen = Nothing was chosen. You can type the path instead.
+    .open = A file dialog is already open
+dialog-no-path = Enter a path first
+dialog-nothing-chosen = No file was selected. You can enter a path instead.
 
-text-new = New text
-    .name = Name, with its folder if it has one
-    .do = Begin the text
-    .stem = new-text
+text-new = New file
+    .name = File name, optionally with a folder
+    .do = Create
+    .stem = new-file
 text-rename = Rename { $path }
-    .name = New name, with its folder if it has one
+    .name = New file name, optionally with a folder
     .do = Rename
 text-folder = Rename the folder { $path }
     .name = New name of the folder
-text-remove = Remove { $path }?
-    .do = Remove
+text-remove = Delete { $path }?
+    .do = Delete
     .help =
         { $n ->
-            [one] It goes from the project and from the disk. Undo brings it back, and its backups stay.
-           *[other] They go from the project and from the disk. Undo brings them back, and their backups stay.
+            [one] The file is deleted from the project and from disk. You can undo this; backups are kept.
+           *[other] The files are deleted from the project and from disk. You can undo this; backups are kept.
         }
-text-remove-folder = Remove all texts in { $path }?
-said-text-begun = Began { $path }
-said-text-renamed = { $from } is called { $to } now
-said-text-removed = Removed { $path }. Undo brings it back
+text-remove-folder = Delete all files in { $path }?
+said-text-begun = Created { $path }
+said-text-renamed = Renamed { $from } to { $to }
+said-text-removed = Deleted { $path }. You can undo this
 
 ## The start page
 
 start-subtitle = A workshop for board war games of aerial combat
-start-no-system = This build carries no system. Open a folder with a project of your own.
+start-no-system = This build contains no rule systems. Open a folder with a project of your own.
 start-missions =
     { $n ->
         [one] One mission
@@ -465,30 +465,30 @@ start-missions =
 start-system = System { $title }
 start-recent = Recent projects
 start-open-recent = Open { $name }
-start-gone = { $name } is gone
-    .help = There is nothing at { $path } any more. Click to forget it.
-    .name = Forget { $name }, which is gone
+start-gone = { $name } is missing
+    .help = { $path } no longer exists. Click to remove it from the list.
+    .name = Remove { $name } from the list
 start-load = Load a saved game
-    .help = Put a game or a campaign on the table that was saved before
+    .help = Open a saved game or campaign
 start-open = Open a project
-    .help = Go on with a folder of texts of yours
+    .help = Open an existing project folder
 start-new = New project from…
-    .help = Copy a shipped system into a folder of yours, where you may change everything
+    .help = Copy a built-in system into a new folder that you can edit
 start-new-from = New project from { $title }
-start-playtests = Games on the table
-start-resume = Play on: { $title }
-start-campaigns-kept = Campaigns under way
-start-campaigns-over = Campaigns that are over
-start-go-on = Go on with { $title }
-start-look-back = Look at { $title } again
-start-fly = Fly a mission
+start-playtests = Playtests
+start-resume = Resume { $title }
+start-campaigns-kept = Campaigns in progress
+start-campaigns-over = Finished campaigns
+start-go-on = Resume { $title }
+start-look-back = View { $title }
+start-fly = Play a mission
 start-design = Design your own { $what }
     .piece = piece
-    .help = A copy of one, with its sheet and its text beside it. Change it, and fly it.
-start-draw = Draw a mission
-    .help = A copy of a mission, to change who meets whom, and where.
+    .help = Copies an entry and opens its sheet and source. Change it, and try it.
+start-draw = Design a mission
+    .help = Copy a mission and change forces and set-up.
 start-rule = Try a house rule
-    .help = Add, change or drop a rule, and see at once how it flies.
+    .help = Add, change or remove a rule, and try it at once.
 start-caption = { $map }  ·  { $seats ->
         [one] 1 seat
        *[other] { $seats } seats
@@ -501,64 +501,64 @@ start-caption = { $map }  ·  { $seats ->
     }
 start-no-missions = No missions.
 start-new-from-this = New project from this…
-    .help = Copy this system into a folder of yours
+    .help = Copy this system into a new folder that you can edit
 start-browse = Browse
-    .help = Read its texts without changing them
+    .help = Read its files without changing them
     .name = Browse { $title }
-start-fly-mission = Fly { $title }
+start-fly-mission = Play { $title }
 start-campaigns = Campaigns
-start-begin-campaign = Begin the campaign { $title }
+start-begin-campaign = Start the campaign { $title }
 start-fly-under = With house rules
-start-picture = Picture of { $title }, fly it
+start-picture = Picture of { $title }, play it
 
 ## Settings
 
 settings-title = Settings
-settings-look = Look
-settings-writing = Writing
-settings-table = Table
-settings-keys = Keys
+settings-look = Appearance
+settings-writing = Editor
+settings-table = Playtest
+settings-keys = Shortcuts
 settings-folders = Folders
 settings-theme = Theme
     .light = Light
     .dark = Dark
     .system = Follow the system
-settings-zoom = Size of everything
-    .help = { $larger } and { $smaller } change it, too
-    .name = Size of everything, in percent
-settings-type = Size of type
+settings-zoom = Interface scale
+    .help = { $larger } and { $smaller } also change it
+    .name = Interface scale, in percent
+settings-type = Font size
 settings-points = { $title }, in points
 settings-as-usual = Reset
-    .already = It is as it was in the beginning
+    .already = Already at the default
 settings-movement = Animation
-    .help = Without it everything jumps to its place at once, pieces on the map, too
-    .show = Show movement
+    .help = When off, pieces and panels move instantly
+    .show = Show animations
 settings-layout = Layout
-    .help = Every pane of this room goes back to where it was in the beginning
-settings-language = Language of the window
-settings-language-begin = Begin another…
-    .help = Write all sentences of the window into a file of yours, to put another language in their place
+    .help = Restore the default layout
+settings-language = Language
+settings-language-begin = Add a translation…
+    .help = Write all texts of the window to a file that you can translate
     .nowhere = There is no folder for settings
 settings-language-lacks =
     { $n ->
-        [one] One of { $all } sentences is missing and told in English.
-       *[other] { $n } of { $all } sentences are missing and told in English.
+        [one] One of { $all } texts is missing and shown in English.
+       *[other] { $n } of { $all } texts are missing and shown in English.
     }
-settings-language-broken = Line { $line } can't be used, and is told in English: { $text }
-settings-language-unread = This language can't be read: { $error }
-settings-language-deep = This language can't be used: its braces stand in braces without end.
-settings-code = Size of texts
+settings-language-broken = Line { $line } is invalid and shown in English: { $text }
+settings-language-unread = Could not read this translation: { $error }
+settings-language-deep = This translation is invalid: placeables are nested too deeply.
+settings-code = Editor font size
 settings-face = Font
     .hack = Hack (monospaced)
     .ubuntu = Ubuntu
-settings-offer = Completion
-    .help = { $keys } offers them at any time
-    .do = Offer words while typing
+settings-offer = Suggestions
+    .help = { $keys } shows them at any time
+    .do = Show suggestions while typing
 settings-format = Saving
-    .do = Format a text when it is saved
-settings-shows = On the map
+    .do = Format a file when it is saved
+settings-shows = On the board
 settings-pilots = Computer pilots
-    .help = How fast their turns go by
+    .help = Speed of their turns
     .step = Step by step
     .slow = Slow
     .brisk = Brisk
@@ -567,100 +567,100 @@ settings-copy =
     .name = Copy the path: { $title }
 settings-none = none
 settings-file =
-    .help = What is chosen here, recent projects and layouts
+    .help = Settings, recent projects and layouts
 settings-state = State
     .help = Campaigns in progress, backups and recovery data
 settings-languages = Languages
     .help = Translations of the window, one file for each language
 settings-projects = New projects
-    .help = Each project begins in a folder of its own here
+    .help = New projects are created here
 settings-filter =
     .name = Filter the commands
-settings-reset-keys = Reset all keys
-settings-change-keys = Change the keys of { $title }
-    .help = Click, then press other keys
+settings-reset-keys = Reset all shortcuts
+settings-change-keys = Change the shortcut of { $title }
+    .help = Click, then press a shortcut
 settings-no-keys = Clear
-    .name = Clear the keys of { $title }
-settings-usual-keys = The keys are as usual
-settings-has-no-keys = It has no keys
+    .name = Remove the shortcut of { $title }
+settings-usual-keys = Default shortcut
+settings-has-no-keys = No shortcut
 settings-reset = Reset
-    .name = Reset the keys of { $title }
-settings-press = Press keys… Escape leaves it as it is.
-settings-taken = { $keys } belongs to “{ $owner }”.
-settings-take = Use it here
-settings-leave = Leave it
-settings-unread = The settings could not be read: { $error }
+    .name = Reset the shortcut of { $title }
+settings-press = Press a shortcut… (Esc to cancel)
+settings-taken = { $keys } is already assigned to “{ $owner }”.
+settings-take = Reassign
+settings-leave = Keep
+settings-unread = Could not read the settings: { $error }
 settings-later =
     { $kept ->
-        [none] The settings were written by a later version; everything is as in a first run.
-       *[other] The settings were written by a later version. They are kept in { $kept }; everything is as in a first run.
+        [none] The settings were written by a newer version; defaults are used.
+       *[other] The settings were written by a newer version. They are kept in { $kept }; defaults are used.
     }
 settings-damaged =
     { $kept ->
-        [none] The settings are damaged; everything is as in a first run.
-       *[other] The settings are damaged. They are kept in { $kept }; everything is as in a first run.
+        [none] The settings are damaged; defaults are used.
+       *[other] The settings are damaged. They are kept in { $kept }; defaults are used.
     }
-said-language-begun = { $path } holds all sentences in English: put yours in their place. The window follows while you save
-said-language-not-begun = The file could not be written: { $error }
+said-language-begun = { $path } contains all texts in English: translate them there. The window updates when you save the file
+said-language-not-begun = Could not write the file: { $error }
 
 ## The project tree
 
-tree-texts = Texts
-    .help = The texts of the project
+tree-texts = Files
+    .help = The files of the project
 tree-folder =
-    .help = Texts of the project in the folder { $name }
+    .help = Files of the project in the folder { $name }
 tree-library = Library: { $title }
-    .help = Texts of the library on which the project rests. They are read-only; a house rule changes what they say
-tree-over = House rules over it
-    .help = Shipped house rules that lie over the project. They are read-only
+    .help = Library files this project builds on (read-only). Use a house rule to change them
+tree-over = Applied house rules
+    .help = Built-in house rules applied to the project (read-only)
 tree-locked = Read-only.
 tree-sort = { $sort } ({ $n })
     .help =
         { $n ->
-            [one] One declaration that begins with the word { $sort }
-           *[other] { $n } declarations that begin with the word { $sort }
+            [one] One declaration with the keyword { $sort }
+           *[other] { $n } declarations with the keyword { $sort }
         }
 tree-state =
     .errors = It has errors.
     .warnings = It has warnings.
-    .unsaved = It is not saved.
+    .unsaved = It has unsaved changes.
 tree-declared = { $sort } { $name }, in { $path }.
-    .help = Double-click for text and sheet; the other button, or the menu key, for more.
+    .help = Double-click to open source and sheet; right-click for more.
 # What a house rule changes, in the words of its text, as "rule speed" or "to value attack_dice".
 tree-change =
     .add = Add { $what }
     .remove = Remove { $what }
     .replace = Replace { $what }
 tree-told-apart = { $title }, { $name }
-tree-open-text = Open the text
-tree-open-sheet = Open the sheet
+tree-open-text = Open source
+tree-open-sheet = Open sheet
 tree-open-both = Open both
-tree-open-beside = Open the text beside what is in front
-tree-fly = Fly it
-    .mission = Fly this mission
-    .campaign = Begin this campaign
-tree-uses = Find its uses
-tree-copy = Copy it under another name
-tree-rename-folder = Rename or move the folder…
-tree-remove-folder = Remove the folder's texts…
-tree-menu = What can be done with { $name }
-tree-shipped = A shipped system: its texts are read-only. Make a project from it to change them.
+tree-open-beside = Open to the side
+tree-fly = Start playtest
+    .mission = Play this mission
+    .campaign = Start this campaign
+tree-uses = Find all references
+tree-copy = Duplicate
+tree-rename-folder = Rename or move folder…
+tree-remove-folder = Delete folder…
+tree-menu = Actions for { $name }
+tree-shipped = A built-in system: its files are read-only. Copy it to a new project to change them.
 tree-project = { $title }, other projects
-    .help = Go on with another project
+    .help = Switch to another project
 tree-other = Project { $title }
-tree-systems = Shipped systems
-tree-by-sort = By sort
-    .help = Group what is declared by its sort
-tree-by-text = By text
-    .help = Group what is declared by its file
+tree-systems = Built-in systems
+tree-by-sort = By kind
+    .help = Group declarations by kind
+tree-by-text = By file
+    .help = Group declarations by file
 tree-rules = Rules
     .name = All rules
     .help = The sequence of play with its rules, options and house rules, on one sheet
 tree-filter =
     .name = Filter the project tree
-tree-nothing = Nothing matches.
+tree-nothing = No results.
 
-# Headings of the tree: the words with which declarations begin, in the plural.
+# Headings of the tree: the keywords of declarations, in the plural.
 sort-mission = Missions
 sort-campaign = Campaigns
 sort-map = Maps
@@ -690,27 +690,27 @@ sort-add = Additions
 sort-replace = Replacements
 sort-remove = Removals
 
-## The table: a mission as it is flown
+## The playtest
 
 table-turn = Turn { $turn } of { $turns }
 table-set-up = Set-up
-table-house-rules = Under { $rules }
-    .help = These house rules are in force in this game
+table-house-rules = With { $rules }
+    .help = The house rules of this game
 table-campaign =
-    .help = How the campaign stands; this mission waits
+    .help = The state of the campaign; this mission waits
 table-campaign-back = Back to the campaign
-    .help = What happened here counts from now on
-table-earlier = You look at an earlier moment. A choice made here begins another course of the game.
-table-waits = Waiting for the next seat.
+    .help = Records the result of this mission
+table-earlier = You are viewing an earlier position. Choosing here starts a new branch.
+table-waits = Waiting for the next player.
 table-over = The game is over
-    .hint = Step back to any moment, or ask the journal why it ended this way.
+    .hint = Step back to any position, or ask the game log why it ended this way.
 # $who: a seat or a side.
 table-decides = { $who } decides
-table-see-as = See the table as { $who }
-table-seats = Who sits where
-    .who = Who has the seat { $seat }
+table-see-as = View the board as { $who }
+table-seats = Seats
+    .who = Player of { $seat }
 table-skip = Skip
-    .help = Show the end at once: Esc, or a click
+    .help = Skip to the end: Esc, or a click
 # How fast computer pilots go, as it stands on the button.
 table-pilots =
     .step = Pilots: step by step
@@ -718,77 +718,77 @@ table-pilots =
     .brisk = Pilots: brisk
     .now = Pilots: at once
     .name = Speed of computer pilots
-    .help = How fast computer pilots decide
+    .help = Speed of the computer pilots
 
-# What two people see who share one screen, before the other one looks.
+# Shown between two players who share a screen.
 curtain-pass = Pass to { $seat }
-    .why = What lies behind is for this seat's eyes only.
+    .why = The next screen is for this player only.
     .take = I am { $seat }
     .take-help = Or the space bar
 curtain-all = The umpire sees everything
-    .why = What lies behind shows the secrets of every seat.
-    .take = Everybody may look
+    .why = The next screen shows the secrets of all seats.
+    .take = Everyone may look
 
-# Whose view of the table is shown.
+# The point of view of the board.
 view-now = View: { $who }
-    .name = Whose view
-    .help = Whose view of the table is shown
+    .name = Point of view
+    .help = Whose knowledge the board shows
 view-hot-seat = Hot seat
-    .choose = Hot seat: who decides
-    .help = The table shows what the deciding seat may know; between people a curtain falls
+    .choose = Hot seat: the deciding player
+    .help = The board shows what the deciding seat may know; the screen is hidden between players
 view-umpire = Umpire
     .choose = Umpire: everything
 
 show-menu = Show
-    .help = What is drawn on the map, and who rolls the dice
-show-movement = Movement and fire
-    .help = Pieces move along their paths, and fire is shown; Esc or a click skips to the end
-show-links = Lines of fire
-    .help = Who fired at whom lately
+    .help = What the board shows, and who rolls the dice
+show-movement = Animations
+    .help = Animate movement and fire; Esc or a click skips to the end
+show-links = Fire lines
+    .help = Recent attacks
 show-small-map = Small map
-    .help = While only a part of the map is seen
-show-arcs = Arcs of the piece in hand
+    .help = Shown if only a part of the map is visible
+show-arcs = Arcs of the selected piece
 show-relations = Lines between pieces
 show-dice = Chance
 show-arc =
-    .help = Shade this arc of the piece in hand
+    .help = Shade this arc of the selected piece
 show-relation =
-    .help = Draw a line where this holds
+    .help = Draw a line if this is true
 show-by-hand =
-    .help = After each choice you say what was rolled or drawn
+    .help = Enter each die and card yourself
 
 options-menu = Options
     .changed = Options ({ $n })
     .help = Optional rules and house rules of this game
     .restarts = A change starts the mission again
 options-rules = Optional rules
-options-readings = How unclear texts are read
+options-readings = Interpretation of unclear rules
 options-house-rules = House rules
 # Asked before an option that is changed throws a game away.
 options-restart = Start the mission again?
     .what =
         { $n ->
-            [one] This option counts from the start of the mission. The game on the table, one decision so far, is given up.
-           *[other] This option counts from the start of the mission. The game on the table, { $n } decisions so far, is given up.
+            [one] This option takes effect from the start of the mission; the current game, with one decision so far, will be discarded.
+           *[other] This option takes effect from the start of the mission; the current game, with { $n } decisions so far, will be discarded.
         }
     .do = Start again
 
 # $pilot: what a kind of computer pilot is called.
-pilot-thinks = { $pilot }, a computer pilot, thinks…
+pilot-thinks = { $pilot }, a computer pilot, is thinking…
     .counted =
         { $n ->
-            [one] { $pilot }, a computer pilot, thinks: one decision so far
-           *[other] { $pilot }, a computer pilot, thinks: { $n } decisions so far
+            [one] { $pilot }, a computer pilot, is thinking: one decision so far
+           *[other] { $pilot }, a computer pilot, is thinking: { $n } decisions so far
         }
-    .stop-help = Let the pilots wait until they are asked
-pilot-seat = A computer pilot has this seat: { $pilot }.
-    .steps = A computer pilot has this seat: { $pilot }. Pilots go step by step.
-    .waits = A computer pilot has this seat: { $pilot }. Computer pilots are paused.
+    .stop-help = Pause the computer pilots
+pilot-seat = This seat has a computer pilot: { $pilot }.
+    .steps = This seat has a computer pilot: { $pilot }. Pilots go step by step.
+    .waits = This seat has a computer pilot: { $pilot }. Computer pilots are paused.
 pilot-decide = Let it decide
-pilot-go-on = Let them go on
+pilot-go-on = Resume pilots
     .help = Pilots decide until a person has to
 
-# Dice and cards that people roll and draw, and tell the table.
+# Manual dice and cards.
 chance-result = { $what }: { $result }
     .help = Key { $n }
 # $n: the last of the keys that choose.
@@ -803,38 +803,38 @@ chance-earlier = Before the choice
 chance-after = After: { $line }
 chance-computer = Let the computer do it
     .help = The computer rolls or draws this one
-chance-rest = Let it do all the rest
-    .name = Let the computer do all the rest of this choice
-    .help = The computer rolls and draws all that this choice still asks for
+chance-rest = Roll the rest
+    .name = Let the computer roll the rest of this choice
+    .help = The computer rolls and draws everything else for this choice
 chance-back = Take back
-    .help = The last one given, then the choice itself
+    .help = Takes back the last result, then the choice itself
 chance-given = { $n } given since the choice
 
-timeline-name = Moment of the game
+timeline-name = Position in the game
 timeline-pause = Pause
 timeline-play = Play from here
-    .latest = This is the latest moment
+    .latest = This is the latest position
 # $n: how many decisions were made up to the moment that is looked at. The signs are those of the timeline.
 timeline-at = Decision { $n } of { $all } made
     .start = Before the first decision
-    .signs = A tick: a decision, in the colour of who made it. A triangle: hits. A cross: a loss. A flag: the end. A gavel: the rules changed. A ring: another course parts here
+    .signs = Tick: a decision, in the colour of its side. Triangle: hits. Cross: a loss. Flag: the end. Gavel: the rules changed. Ring: a branch starts here
 timeline-course =
-    .help = { $course }: click to look at this course
+    .help = { $course }: click to view this branch
 # What happened at a moment; several of these are listed.
 timeline-mark =
     .hits = hits
     .loss = a loss
     .rules = the rules changed
-    .fault = the rules went wrong
+    .fault = a rules fault
     .end = the end
-    .fork = another course parts here
+    .fork = a branch starts here
 
-# Courses that the game took when somebody chose otherwise. $stands is one of courses-over and courses-stands.
+# Branches of a game. $stands is one of courses-over and courses-stands.
 courses-menu =
-    .name = Courses ({ $n })
-    .help = Courses that the game took when somebody chose otherwise
-courses-compare = Compare and tidy up…
-courses-title = Courses of the game
+    .name = Branches ({ $n })
+    .help = Alternative lines of play
+courses-compare = Manage branches…
+courses-title = Branches of the game
 courses-course = { $name } · { $stands }
 courses-over = Turn { $turn }: { $outcome }
 courses-stands =
@@ -842,23 +842,23 @@ courses-stands =
         [one] Turn { $turn }, 1 decision
        *[other] Turn { $turn }, { $n } decisions
     }
-courses-name = Name of the course { $name }
-courses-is-on-table = on the table
-courses-look = Look at it
-    .help = Put this course on the table
+courses-name = Name of the branch { $name }
+courses-is-on-table = current
+courses-look = Switch to it
+    .help = Switch to this branch
 courses-delete = Delete
-    .help = Forget this course
-# $there and $here: what was chosen in this course, and in the one on the table.
-courses-parted = Parted at decision { $n }: { $there } instead of { $here }
-    .chance = Parted at decision { $n }: { $here } in both; dice or cards came out otherwise
-    .secret = Parted at decision { $n } by a choice that is secret
-    .one-secret = a choice that is secret
-    .nothing = nothing more
-courses-same = They come to the same.
-    .known = In what you may know they come to the same; the rest is secret.
+    .help = Delete this branch
+# $there and $here: what was chosen in this branch, and in the current one.
+courses-parted = Diverged at decision { $n }: { $there } instead of { $here }
+    .chance = Diverged at decision { $n }: { $here } in both; different dice or cards
+    .secret = Diverged at decision { $n } with a secret choice
+    .one-secret = a secret choice
+    .nothing = no further choice
+courses-same = Both branches end in the same position.
+    .known = Both branches end in the same position as far as you may know; the rest is secret.
 courses-at-end = At the end
-courses-on-table = On the table
-courses-in-this = In this course
+courses-on-table = Current branch
+courses-in-this = This branch
 courses-more =
     { $n ->
         [one] and one more value
@@ -866,89 +866,89 @@ courses-more =
     }
 
 # Rules that change during a game. The buttons that follow rules-offer say from when on.
-rules-offer = The texts have changed. New rules:
-    .help = The game goes on under the new rules. Pieces, fields and choices are carried over by their names; what could not be kept is said
-    .broken = The texts have errors: mend them first
+rules-offer = The rules have changed. Apply them:
+    .help = The game continues with the new rules. Pieces, fields and choices are carried over by name; you see what could not be kept
+    .broken = Fix the errors first
     .over = The game is over: there is no next phase
 rules-from-next-phase = From the next phase
-    .help = The phase in hand is played to its end under the old rules
-rules-from-boundary = From this phase on
-    .help = Go back to where this phase began
-rules-replay = Replay from the start
-    .help = The same dice and the same choices as far as they are legal
+    .help = The current phase is played to its end with the old rules
+rules-from-boundary = From this phase
+    .help = Go back to the start of this phase
+rules-replay = Replay from start
+    .help = The same dice and the same choices as long as they are legal
 rules-not-now = Not now
-    .help = Go on under the rules with which the game began
-rules-wait = The new rules come into force with the next phase.
-rules-keep-old = Keep the old rules
-    .help = The game goes on as it was
+    .help = Keep the rules of this game
+rules-wait = The new rules take effect from the next phase.
+rules-keep-old = Keep old rules
+    .help = The game continues unchanged
 rules-changed-before =
     { $n ->
-        [one] The rules changed once while this game was played.
-       *[other] The rules changed { $n } times while this game was played.
+        [one] The rules changed once during this game.
+       *[other] The rules changed { $n } times during this game.
     }
 # $why ends without a full stop.
-rules-not-taken = The new rules can't be taken: { $why }
-rules-refused = { $why }. It can be replayed from the start.
-rules-same = The new texts say the same: nothing changes in this game.
-rules-in-force = New rules are in force.
+rules-not-taken = Could not apply the new rules: { $why }
+rules-refused = { $why }. You can replay the game from the start.
+rules-same = The rules are equivalent: nothing changes in this game.
+rules-in-force = Applied the new rules.
 rules-replayed =
     { $n ->
-        [one] Played again under the new rules: one choice was the same
-       *[other] Played again under the new rules: { $n } choices were the same
+        [one] Replayed with the new rules: one choice was the same
+       *[other] Replayed with the new rules: { $n } choices were the same
     }
-rules-parted = It parts from the old course: { $what }
+rules-parted = It diverges from the original game: { $what }
 rules-close-note = Close the note on the rules
 rules-changes = What changed…
     .name = Rules changed ({ $n })
-    .help = What changed in the rules while this game was played, and when
+    .help = Rule changes during this game
     .title = What changed in the rules
 # $turn: what a turn is called.
 rules-when = Turn { $turn }, after decision { $n }
 rules-go-there = Go there
     .name = Go to the change at decision { $n }
-rules-moved = What did not stay as it was
+rules-moved = Values that could not be carried over
 
-# Texts made of a moment of the game. The titles (.of) stand in the texts that are made.
-make-menu = Make…
-    .help = Make an example or a mission of this moment, as a text of the project
+# Examples and missions made from a position. The titles (.of) are written into the file.
+make-menu = Save position…
+    .help = Save this position as an example or a mission of the project
 make-example =
-    .title = Make an example
+    .title = Save position as example
     .of = Turn { $turn } of { $mission }
-make-example-here = An example of this moment
-make-example-phase = An example of the last phase
-make-example-turn = An example of this turn
-make-mission = A mission of this moment
-    .title = Make a mission of this moment
+make-example-here = Example of this position
+make-example-phase = Example of the last phase
+make-example-turn = Example of this turn
+make-mission = Mission from this position
+    .title = Save position as mission
     .of = { $mission }, from turn { $turn }
 make-title = Title
-    .name = Title of what is made
-make-expected = What shall be expected
+    .name = Title of the new declaration
+make-expected = Expectations
     .all = All
     .none = None
-make-left-out = Left out: { $what }
-make-write = Write it into the project
+make-left-out = Not included: { $what }
+make-write = Add to project
 make-copy =
-    .help = Copy its text, to put it wherever it belongs
+    .help = Copy the text to the clipboard
 
 ## The decision: what may be chosen
 
 decision-text = Text
-    .help = Open the text in which this decision is written
+    .help = Open the source of this decision
 decision-docs =
-    .less = Show less of what it is about
-    .all = Show all of what it is about
-decision-keys = The keyboard is here: arrows left and right, digits 1 to 9
+    .less = Show less
+    .all = Show more
+decision-keys = Keyboard: ←/→ and 1–9
 decision-search = Search
     .name = Search { $what }
-decision-cells = Click one of the marked cells on the map.
-decision-refused = Refused ({ $n })
-    .help = Open the rule "{ $rule }" in the text
+decision-cells = Click one of the marked cells on the board.
+decision-refused = Illegal ({ $n })
+    .help = Open the rule “{ $rule }”
 # After the colon stand the reasons, as designers wrote them, and the link .text to the rule.
-decision-is-refused = { $what } is refused:
-    .incomplete = nothing completes it
+decision-is-refused = { $what } is illegal:
+    .incomplete = no legal combination
     .text = Open the rule
 decision-value =
-    .refused = { $what }, refused: { $why }
+    .refused = { $what }, illegal: { $why }
     .rule = Rule: { $rule }
 # $what lists what is marked; .edge and .without are told in it.
 # What the frame or icon of a tile means, read out.
@@ -956,41 +956,41 @@ decision-legend = Tiles: { $what }
 decision-choose = Choose { $what }
     .edge = the way over the edge
     .without = no { $what }
-    .help = Enter, or Ctrl+Enter from anywhere. Arrows and the digits 1 to 9 mark something else
-    .nothing = Mark something in the chart first
+    .help = Enter, or Ctrl+Enter from anywhere. Use arrows or 1–9 to select
+    .nothing = Select an option first
 
 # One path out of many, picked on the map by its end or move by move.
 ways-to-cell = To a cell
-    .help = Click the cell in which the path shall end; click it again for the next path to it
+    .help = Click the cell where the path should end; click it again for the next path to it
     .marked =
         { $n ->
-            [one] The only way to the marked cell
-           *[other] { $n } ways to the marked cell; click it again for the next
+            [one] The only path to the marked cell
+           *[other] { $n } paths to the marked cell; click it again for the next
         }
     .all =
         { $n ->
-            [one] One path is left
-           *[other] { $n } possible paths. Click a marked cell on the map.
+            [one] One possible path
+           *[other] { $n } possible paths. Click a marked cell on the board.
         }
 ways-by-moves = Move by move
     .help = Click one cell after another, or use the arrow keys
     .complete = The path is complete.
     .first =
         { $n ->
-            [one] One way. Click the first cell.
-           *[other] { $n } ways. Click the first cell.
+            [one] One path. Click the first cell.
+           *[other] { $n } paths. Click the first cell.
         }
     .on =
         { $n ->
-            [one] One way goes on from here.
-           *[other] { $n } ways go on from here.
+            [one] One path continues from here.
+           *[other] { $n } paths continue from here.
         }
-    .keys = The arrow keys do it, too
+    .keys = You can also use the arrow keys
 # What a click on a cell of the map does.
 ways-end-here =
     { $n ->
-        [one] End here, one way
-       *[other] End here, { $n } ways
+        [one] End here, one path
+       *[other] End here, { $n } paths
     }
 ways-move-here = Move here
 cell-pick = Pick it
@@ -998,17 +998,17 @@ ways-facing = Facing at the end
     .name = Facing { $facing } at the end
     .help =
         { $n ->
-            [one] Facing { $facing } at the end: one way
-           *[other] Facing { $facing } at the end: { $n } ways
+            [one] Facing { $facing } at the end: one path
+           *[other] Facing { $facing } at the end: { $n } paths
         }
 ways-over-edge = Over the edge
     .counted = Over the edge ({ $n })
-ways-more = and { $n } more: choose a facing
+ways-more = { $n } more; choose a facing
 ways-ahead = Ahead
 ways-left = Left
 ways-right = Right
 ways-back = Move back
-    .help = Take the last move back (arrow down)
+    .help = Undo the last move (arrow down)
 
 ## The map
 
@@ -1037,49 +1037,49 @@ legend-pieces = Pieces to pick
 # A side that has no name.
 board-side = Side { $n }
 
-## The journal of a game
+## The game log
 
-journal-waits = The journal waits for the next seat.
+journal-waits = Hidden until the next player takes over.
 journal-empty = Nothing has happened yet.
-journal-none = No line matches.
+journal-none = No results.
     .clear = Show all lines
-    .help = Empty the filter, and show what happened to all pieces
+    .help = Clear the filter, and show the lines of all pieces
 journal-hint = Click a line to ask why.
 journal-filter =
-    .name = Filter the journal
+    .name = Filter the game log
 # Which lines are shown.
 journal-sorts =
-    .name = Which lines are shown
+    .name = Entries to show
 journal-usual = What happened
-    .help = Everything worth a line
-journal-weighty = What mattered
-    .help = Attacks, hits, losses, and how it ended
+    .help = All important entries
+journal-weighty = Key events
+    .help = Attacks, hits, losses, and the end
 journal-dice = Dice and cards
-    .help = What chance brought, and what came of it
+    .help = Random results and their effects
 journal-choices = Choices
-    .help = What was decided
+    .help = All choices
 journal-moves = Changes
     .help = Moves and every single change of a value
-journal-all = Everything
-    .help = Each line that there is
+journal-all = All entries
+    .help = All entries, without exception
 journal-piece =
     .all = All pieces
-    .in-hand = The piece in hand
-    .in-hand-help = Whichever is selected on the map
+    .in-hand = The selected piece
+    .in-hand-help = The piece that is selected on the board
     .one = One piece
-    .none = Nothing is selected on the map; these are the lines of all pieces.
-    .name = About which piece
+    .none = No piece is selected; these are the lines of all pieces.
+    .name = Piece
     .help = Lines about one piece only
 journal-fold = Fold all turns
-    .help = Put the lines of every turn away; its heading tells what it brought
+    .help = Hide the lines of every turn; its heading shows a summary
 journal-unfold = Unfold all turns
     .help = Show the lines of every turn
-journal-copy = Copy the journal
-    .help = Copy the lines that the filters leave, as text
-journal-copy-line = Copy this line
+journal-copy = Copy game log
+    .help = Copy all lines that pass the filters, as text
+journal-copy-line = Copy line
 journal-why = Why?
-journal-to-moment = Go to this moment
-    .help = Look at the table as it stood then
+journal-to-moment = Go to this position
+    .help = View the board at this position
 # What a turn brought: $brought lists the three that follow.
 journal-turn =
     .help = { $turn }: { $brought }
@@ -1098,19 +1098,19 @@ journal-turn =
             [one] 1 loss
            *[other] { $n } losses
         }
-# The latest lines of the journal, under the decision.
-journal-lately = Lately
-    .line = Lately: { $line }
+# The latest lines of the game log, under the decision.
+journal-lately = Latest
+    .line = Latest: { $line }
     .help = Click to ask why
 # Links to the text that says so, as it is now and as it was when the line was written.
-journal-text = text
-    .own = Open the text
-    .now = text now
-    .help = Open the line that says so
-    .then = text as it was
-    .then-help = { $path } has changed since: show what it said then
-    .gone = { $path }: what it said; it is there no more
-    .differs = { $path }: − as it was, + as it is now
+journal-text = source
+    .own = Open source
+    .now = current source
+    .help = Open the line of the rules
+    .then = previous source
+    .then-help = { $path } has changed since: show its previous version
+    .gone = { $path }: this text was removed; it read:
+    .differs = { $path }: − previous, + current
     .more =
         { $n ->
             [one] and one line more
@@ -1125,46 +1125,46 @@ campaign-round = Round { $round } of { $rounds }
             [one] 1 round
            *[other] { $n } rounds
         }
-campaign-scored = { $side } has scored { $score }
+campaign-scored = Score of { $side }: { $score }
 # The pieces of a side that the campaign goes on with, by their kind.
 campaign-roster = { $side }: { $kind }
 campaign-so-far = So far
 campaign-in-play = Still in the campaign
 campaign-lost = Lost
 campaign-save = Save campaign…
-    .help = Write the campaign with its rules into a file
-campaign-kept = Kept in { $name }
+    .help = Save the campaign with its rules to a file
+campaign-kept = Saved in { $name }
 campaign-over = The campaign is over
-    .drawn = Nobody wins
-    .drawn-because = Nobody wins: { $why }
+    .drawn = No side wins
+    .drawn-because = No side wins: { $why }
     .won = Won by { $side }
     .won-because = Won by { $side }: { $why }
-campaign-again = Begin it again
-    .help = The same campaign with new dice; this one stays where it is kept
-campaign-faulty = The rules went wrong
-campaign-changed = The campaign has changed meanwhile: what was flown does not count.
+campaign-again = Start again
+    .help = The same campaign with new dice; this one is kept
+campaign-faulty = Rules fault
+campaign-changed = The campaign has changed since; this result was discarded.
 campaign-next = Mission { $n }: { $mission }
     .role = { $role }: { $side }
-campaign-go-on = Go on with the mission
+campaign-go-on = Resume the mission
 campaign-play = Play the next mission
 campaign-alone = Let pilots play it
-    .help = Computer pilots fly all seats at once; you look on
-campaign-season = Fly the whole season
-    .help = Computer pilots fly this mission and all that follow, and decide between them. You can stop them at any time; what was flown by then counts
+    .help = Computer pilots play every seat
+campaign-season = Simulate the season
+    .help = Computer pilots play this mission and all that follow, and decide between them. You can stop them at any time; completed missions count
 campaign-players = Who plays which side
     .who = Who plays { $side }
-campaign-aloft = Pilots fly the season
+campaign-aloft = Simulating the season
     .mission = In mission { $n }
     .decisions =
         { $n ->
             [one] 1 decision so far
            *[other] { $n } decisions so far
         }
-    .stop-help = What was flown by now counts; a mission that is not over goes on the table
-    .stopping-help = They finish the decision in hand
+    .stop-help = Completed missions count; you can continue the current one yourself
+    .stopping-help = They finish the current decision
 campaign-played = Missions played
     .none = None yet.
-    .aloft = The missions that pilots are flying stand here once they are back.
+    .aloft = Completed missions appear here when the simulation ends.
     .won = Won by { $side }
     .drawn = Drawn
     .because = { $why } (turn { $turn })
@@ -1173,10 +1173,10 @@ campaign-between = Between the missions
 
 ## Problems
 
-problems-checking = Checking the texts…
-problems-sound = No problems. The rules are ready to fly.
-problems-running = Examples are being run…
-problems-none-shown = Nothing that is shown here has problems.
+problems-checking = Checking…
+problems-sound = No problems.
+problems-running = Running examples…
+problems-none-shown = No problems match the filters.
 problems-text = { $path } ({ $n })
 problems-errors = Errors ({ $n })
     .name = Show errors
@@ -1188,29 +1188,29 @@ problems-examples = Examples ({ $n })
     .name = Show examples
     .none = There are no examples to show
 problems-show =
-    .help = Show these, or leave them out
+    .help = Show or hide these
 problems-filter =
     .name = Filter the problems
 problems-fix =
-    .help = Change the text so that this problem is gone
+    .help = Apply this fix
 
 ## Find and replace, in the project and in one text
 
-find-in-project = Find in all texts
+find-in-project = Find in all files
     .name = Find in the project
-find-in-text = Find in this text
+find-in-text = Find in this file
     .close = Close the search
     .close-help = Close (Esc)
-find-hint = Type what is looked for; every text of the project and of the library beneath it is searched.
+find-hint = Search all project and library files.
 find-searching = Searching…
     .stop-help = Stop searching
 find-stopped = The search was stopped.
-find-not-found = Not found
-find-nothing = Nothing was found
-find-nowhere = “{ $words }” stands in no text.
+find-not-found = No results
+find-nothing = No results
+find-nowhere = No results for “{ $words }”.
 find-first = The first { $n } matches
-find-count = { $n } matches in { $texts } texts
-    .one-text = { $n } matches in 1 text
+find-count = { $n } matches in { $texts } files
+    .one-text = { $n } matches in 1 file
 # How often the words stand in one text.
 find-matches =
     { $n ->
@@ -1222,7 +1222,7 @@ find-matches =
             [one] 1 match, read-only
            *[other] { $n } matches, read-only
         }
-    .help = Go to the first match of this text
+    .help = Go to the first match in this file
 find-match = { $path } line { $line }: { $text }
     .replaced = { $path } line { $line }: { $text }, replaced by { $new }
 # Which of the matches in a text one is at.
@@ -1230,25 +1230,25 @@ find-at = { $n } of { $all }
     .found = { $n } found
 find-before = Previous match
 find-next = Next match
-find-replace-too = Replace, too
-    .help = Replace what is found
-    .show-help = Show or hide the field for what takes the place of the matches
-find-replace-by = Replace by
+find-replace-too = Toggle replace
+    .help = Replace matches
+    .show-help = Show or hide the replacement field
+find-replace-by = Replace with
 find-replace = Replace
-    .help = Replace this match and go on (Enter)
+    .help = Replace this match and go to the next (Enter)
     .only-help = Replace this match only
     .name = Replace in { $path } line { $line }
-find-replace-in = Replace in this text
-    .help = Replace every match of this text
+find-replace-in = Replace in this file
+    .help = Replace every match in this file
     .name = Replace in { $path }
 find-replace-all = Replace all
-    .help = Replace every match in every text, as one step
+    .help = Replace every match in every file, as one step
     .here-help = Replace every match as one step
-    .locked = All matches stand in read-only texts
+    .locked = All matches are in read-only files
 find-locked =
     { $n ->
-        [one] 1 read-only text is left out
-       *[other] { $n } read-only texts are left out
+        [one] 1 read-only file is skipped
+       *[other] { $n } read-only files are skipped
     }
 find-replaced =
     { $n ->
@@ -1257,48 +1257,48 @@ find-replaced =
     }
     .but =
         { $n ->
-            [one] Replaced 1 match; left out as read-only: { $texts }
-           *[other] Replaced { $n } matches; left out as read-only: { $texts }
+            [one] Replaced 1 match; skipped as read-only: { $texts }
+           *[other] Replaced { $n } matches; skipped as read-only: { $texts }
         }
 find-case = Match case
-    .help = Match case. Capitals count
+    .help = Match case
 find-whole = Whole words
-    .help = Whole words. Only whole words
+    .help = Match whole word
 find-regex = Regular expression
-    .help = Regular expression. A regular expression, such as (north|south)_\d+. What replaces a match may name its groups: $1
+    .help = Use a regular expression, such as (north|south)_\d+. The replacement can use its groups: $1
 
 ## The history of the project
 
-history-empty = Nothing was changed yet. Every change of any text will stand here, and can be taken back.
+history-empty = No changes yet. All changes of all files appear here, and you can undo them.
 history-count =
     { $n ->
-        [one] 1 step. Click a step to see the texts as they were then.
-       *[other] { $n } steps. Click a step to see the texts as they were then.
+        [one] 1 step. Click a step to restore all files to it.
+       *[other] { $n } steps. Click a step to restore all files to it.
     }
 # $step: what was changed, as a title.
 history-undo =
     .help = Undo: { $step }
 history-redo =
     .help = Redo: { $step }
-history-only-front = Only the text in front
-    .help = Show the steps of this text only
+history-only-front = Current file only
+    .help = Show only the steps of the current file
 history-first = Before all changes
-    .help = Go to the texts as they were before all steps of this list
+    .help = Restore all files to their state before all steps of this list
 # A step that changed several texts.
 history-texts = { $path } and { $n } more
 history-step =
-    .here = { $step }, { $place }, the texts stand here
-    .done = { $step }, { $place }, made
-    .undone = { $step }, { $place }, taken back
-    .back-help = Go back to how the texts stood after this step
-    .again-help = Make this step again, with all before it
+    .here = { $step }, { $place }, current state
+    .done = { $step }, { $place }, done
+    .undone = { $step }, { $place }, undone
+    .back-help = Restore all files to their state after this step
+    .again-help = Redo this step and all before it
 # Steps that were taken back before something else was written.
 history-branch =
     { $n ->
-        [one] Left aside: { $step }
-       *[other] Left aside: { $n } steps, the last: { $step }
+        [one] Abandoned branch: { $step }
+       *[other] Abandoned branch: { $n } steps, last: { $step }
     }
-    .help = These were taken back before something else was written. Click to go there; nothing is lost
+    .help = These steps were undone before you made other changes. Click to restore them
 
 age-now = just now
 age-seconds = { $n } s ago
@@ -1311,11 +1311,11 @@ age-days = { $n } days ago
 
 difference-of = Difference of { $path }
     .help = Show the difference
-difference-none = Both are the same.
+difference-none = No differences.
 difference-inline = Inline
-    .help = Inline. What goes stands over what comes
+    .help = Inline view: removed lines above added lines
 difference-beside = Side by side
-    .help = Side by side. The one text at the left, the other at the right
+    .help = Side by side: one version on the left, the other on the right
 difference-before = Previous change
 difference-next = Next change
 difference-at = { $n } of { $all }
@@ -1339,7 +1339,7 @@ difference-lines =
     }
 difference-change = Change { $n }
     .choose = Change { $n }: { $what }
-    .help = What shall stand here
+    .help = Version to keep
     .both = changed on both sides
 difference-equal =
     { $n ->
@@ -1347,56 +1347,56 @@ difference-equal =
        *[other] { $n } equal lines
     }
     .help = Show them
-difference-as-it-stands = The text as it stands
+difference-as-it-stands = Current version
 
 # Something was to be saved, and the project's folder is gone.
-folder-title = The project's folder is gone
-folder-question = { $path } was moved, renamed or removed, or its disk is not connected. Nothing was saved; all texts stay here and in the journal.
-folder-again = Make the folder again
-    .help = Make a new folder there, with all texts as they stand here
-folder-wait = Wait until it is back
-    .help = Save again once the folder is where it was
+folder-title = The project's folder is missing
+folder-question = { $path } was moved, renamed or deleted, or its disk is not connected. Nothing was saved; all files stay open and in the recovery log.
+folder-again = Create folder again
+    .help = Create a new folder with all files as they are here
+folder-wait = Wait for the folder
+    .help = Save again once the folder is back
 
 # Changes that were not saved when the window was closed.
 recovery-title = Some changes were not saved
-recovery-question = They were made when this project was last open. What shall become of them?
-    .more = There are more, made in another window of the same project. What shall become of them?
-recovery-do = Recover as marked
-recovery-undoable = It can be undone, and nothing is saved yet
+recovery-question = These changes were not saved last time. What do you want to do with them?
+    .more = Another window of this project also left unsaved changes. What do you want to do with them?
+recovery-do = Recover selected
+recovery-undoable = You can undo this, and nothing is saved yet
 recovery-leave-all = Discard all
-    .help = Keep the texts as the disk has them; the history still has the changes
+    .help = Keep the files on disk; the changes stay in the history
 recovery-later = Later
-    .help = Ask again when the project is opened the next time
-recovery-file = The file as it is
-    .gone = The file is gone
-recovery-text = The text recovered
+    .help = Ask again when the project is next opened
+recovery-file = Current file
+    .gone = The file is missing
+recovery-text = Recovered version
 recovery-take = Recover
     .name = Recover { $path }
-    .help = The text becomes what it was with the changes
+    .help = Restore the file with the changes
     .one = Recover
 recovery-merge = Merge
     .name = Merge { $path }
-    .help = The file was changed since; make the changes in it as it is now
+    .help = The file was changed since; merge your changes into it
 # Lines that were changed in two ways: both stay, one after the other.
 recovery-both =
     .one = Both
 recovery-leave = Discard
     .name = Discard the changes of { $path }
-    .help = The text stays as the disk has it
+    .help = Keep the file on disk
     .one = Discard
 recovery-some = { $taken } of { $n } changes
 
 backups-title = Backups
-backups-kept = Every save keeps a backup. The latest all stay; of older ones one for each hour, later one for each day, then for each month.
-backups-text = Text whose backups are shown
-backups-none = There is none yet: the first save keeps one.
+backups-kept = Recent backups are all kept; older ones are thinned to one per hour, day, then month.
+backups-text = File whose backups are shown
+backups-none = No backups yet: the first save makes one.
 backups-one = Backup { $n }: { $age }
 # Lines that would come, and lines that would go.
 backups-apart = +{ $came } −{ $gone }
-    .same = as it stands
-backups-side = The backup
-backups-restore = Put this text back
-    .same = This is the text as it stands
+    .same = current version
+backups-side = Backup
+backups-restore = Restore
+    .same = This is the current version
 
 # A text that another program changed in the same lines as were changed here.
 outside-title = Changed by another program
@@ -1408,74 +1408,74 @@ outside-one =
     .mine = Mine
     .disk = On disk
     .both = Both
-outside-do = Keep as marked
-    .help = Take { $taken } of { $n } changes of the disk, keep the rest; Undo brings the text here back
+outside-do = Apply selection
+    .help = Use { $taken } of { $n } changes from disk and keep the rest; you can undo this
 outside-take = Use the version on disk
-    .help = Undo brings the text here back
+    .help = You can undo this
 outside-keep = Keep mine
-    .help = Save writes it over that of the disk, of which a backup is kept
+    .help = Saving overwrites the file on disk; a backup is kept
 
-## Text: a text and what is known of it
+## The source editor
 
-text-name = Text of { $path }
-    .view = Text of { $path }, view { $n }
-text-undeclared = Nothing in the texts declares this name
-text-no-offer = Nothing can be offered here
-text-no-mend = Nothing is wrong in this line
+text-name = Source of { $path }
+    .view = Source of { $path }, view { $n }
+text-undeclared = No declaration has this name
+text-no-offer = No suggestions
+text-no-mend = No problems on this line
 # A step of the history.
 text-format-step = Format { $text }
 text-line =
     .of = of { $n }; line:column
 text-outline = Outline
-    .help = The declarations of this text
+    .help = The declarations of this file
     .name = Outline: { $sort } { $name }
 text-between = Between declarations
 # The declaration in which the cursor stands.
 text-inside = In { $sort } { $name }
 # A row of a list, as it is read out: $list is one of the three names that follow.
 text-list = { $list } { $row }: { $detail }
-    .chosen = { $list } { $row }, chosen: { $detail }
+    .chosen = { $list } { $row }, selected: { $detail }
     .at = { $n } of { $all }
-text-offer = Offer
-text-mend = Mend
-text-use = Use in
+text-offer = Suggestion
+text-mend = Fix
+text-use = Reference in
     .count =
         { $n ->
-            [one] 1 use of { $name }
-           *[other] { $n } uses of { $name }
+            [one] 1 reference to { $name }
+           *[other] { $n } references to { $name }
         }
 # $code: the code of a problem, such as E0203.
 text-explain = Explain { $code }
-    .help = Read what it means
-    .close = Close what is explained
+    .help = Read the explanation
+    .close = Close the explanation
 text-known =
     .type = Type
     .value = Value
     .default = Default
-    .known-to = Known to
-    .lasts = Lasts
+    .known-to = Visible to
+    .lasts = Duration
     .source = Source
 
 # A name that is given another name.
 rename-title = Rename { $what }
 rename-to = New name
-rename-free = This name is free
+rename-free = This name is available
 rename-do =
     { $n ->
         [one] Rename one place
        *[other] Rename { $n } places
     }
-    .name = Rename the places that are ticked
-    .nothing = No place is ticked
+    .name = Rename the selected places
+    .nothing = No place is selected
 rename-leave = Cancel
 rename-text =
-    .help = Show this text as it will be
-rename-will-be = As it will be
+    .help = Preview this file
+rename-will-be = Preview
 # Before another name is typed.
 rename-touches =
     { $n ->
-        [one] One place in { $path }, as it stands
-       *[other] { $n } places in { $path }, as they stand
+        [one] One place in { $path }, current version
+       *[other] { $n } places in { $path }, current version
     }
 rename-step = Rename “{ $from }” to “{ $to }”
 
@@ -1485,30 +1485,30 @@ rename-step = Rename “{ $from }” to “{ $to }”
 sheet-tab = Sheet
     .chart = { $title }: chart
     .compare = { $list } + { $n }
-sheet-reading = The texts are being read…
-    .errors = The texts have errors that let nothing be read. Mend those in the pane of problems first.
-sheet-follows = Put the cursor of a text into a declaration, and its sheet appears here.
-sheet-broken = This can't be shown before the errors in its text are mended.
-    .absent = This is not in force: a house rule removes it, or other rules have it than those read here.
-sheet-gone = There is no “{ $name }” any more.
-sheet-stale = The text has errors here: this is how it read before.
-    .all = The texts have errors: this is how they read before.
-sheet-back = Back to the sheet before
+sheet-reading = Reading the project…
+    .errors = The project has errors. Fix those listed under Problems first.
+sheet-follows = Place the cursor in a declaration to see its sheet here.
+sheet-broken = Fix the errors in its source to see the sheet.
+    .absent = Not active: removed by a house rule, or not part of the selected ruleset.
+sheet-gone = “{ $name }” no longer exists.
+sheet-stale = This declaration has errors. Showing the last valid version.
+    .all = The project has errors. Showing the last valid version.
+sheet-back = Previous sheet
     .help = Back to { $name }
-sheet-keep = Keep this sheet open
-    .help = Keep this sheet in a tab of its own; this one goes on following the cursor
+sheet-keep = Pin
+    .help = Open this sheet in its own tab; this one keeps following the cursor
 # The sheets of one thing, between which one turns.
 sheet-of =
     .card = Card
     .chart = Chart
-    .kind = All of its kind
+    .kind = All entries
     .compare = Compare
 # $word: a word of the rules language that begins a declaration, such as rule or effect.
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
-sheet-text = Go to its text
-    .click = Click to go to its text
-    .named = { $word } { $name }: click to go to its text
+sheet-text = Go to source
+    .click = Click to go to the source
+    .named = { $word } { $name }: click to go to the source
 sheet-as-written = As written
 # The end of a list of names: what stands before, and the last of them.
 sheet-and = { $list } and { $last }
@@ -1518,16 +1518,16 @@ sheet-source = Source: { $source }
 # Why something is said that no source gives.
 sheet-reconstructed = Reconstructed: { $why }
 # What nobody makes use of: an option, a zone.
-sheet-no-rule = No rule speaks of it.
+sheet-no-rule = Not used by any rule.
 
 # Options under which a mission, a campaign or an example was written.
-sheet-options = Written for
-    .set = So it is read here
-    .unset = Not set while you look at it
-sheet-options-look = Show it with these
-    .help = Read the texts under these options
+sheet-options = For the options
+    .set = The sheets use this value
+    .unset = The sheets do not use this value
+sheet-options-look = Show with these options
+    .help = Switch the sheets to these options
 
-## Sheets: what is told of a field
+## Sheets: fields
 
 # Each as a line of its own, and as a piece of one line.
 sheet-field-type = Type: { $what }
@@ -1535,14 +1535,14 @@ sheet-field-type = Type: { $what }
 sheet-field-default = Default: { $value }
     .short = default { $value }
 # How long a value lasts.
-sheet-field-holds = Holds: { $what }
-    .short = holds { $what }
-sheet-field-known = Known to { $who }
-    .short = known to { $who }
+sheet-field-holds = Duration: { $what }
+    .short = duration { $what }
+sheet-field-known = Visible to { $who }
+    .short = visible to { $who }
 sheet-field-as-in = As in { $name }
     .short = as in { $name }
-sheet-field-unsaid = Not said here: the default
-    .short = not said here
+sheet-field-unsaid = Not set (default)
+    .short = not set
 sheet-field-start =
     .short = at the start
 # Boxes on paper, to be crossed off.
@@ -1554,7 +1554,7 @@ sheet-field-boxes =
 
 ## Sheets: the inspector
 
-sheet-inspector-none = Put the cursor into a declaration, or click a piece: everything known of it stands here.
+sheet-inspector-none = Place the cursor in a declaration, or click a piece, to see its fields here.
 sheet-inspector-of = Inspected: { $title }
 sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
@@ -1563,23 +1563,23 @@ sheet-inspector-open = Open its sheet
 sheet-inspector-place = Out of play
     .off = In play, off the board
     .at = At { $cell }, facing { $facing }
-# Headings: what a piece stands at now, what one of its parts stands at, what is printed of it.
+# Headings: current values, values of a part, printed values.
 sheet-inspector-now = Now
     .part = Now, { $part }
 sheet-inspector-printed = Printed
 sheet-inspector-boxes = { $left } of { $of } left
 sheet-inspector-hidden = not known to you
-sheet-inspector-removed = Removed by a house rule: it is not in force.
-sheet-inspector-absent = Nothing of this sort has this name.
+sheet-inspector-removed = Not active: removed by a house rule.
+sheet-inspector-absent = No declaration of this kind has this name.
 sheet-filter-fields = Filter the lines
     .hint = Filter { $n } lines
 
-## Sheets: the card of an entry, and of a piece on the table
+## Sheets: the card of an entry, and of a piece in play
 
 # Views of what the card is of.
-sheet-card-look = As its look draws it
+sheet-card-look = Drawing
     .top = from above
-    .front = from ahead
+    .front = from the front
     .side = from the side
 sheet-card-boxes = Boxes
 sheet-printed = Printed
@@ -1598,42 +1598,42 @@ sheet-card-arc =
     }
 sheet-card-uses = Used by
 # What the inks of a card mean.
-sheet-ink-own = In full ink: written here
-sheet-ink-inherited = softer: as in what it extends
+sheet-ink-own = Full ink: set here
+sheet-ink-inherited = softer: inherited
 sheet-ink-default = faint: the default
 sheet-piece =
-    .help = Open its entry in the text
+    .help = Open the source of its entry
     .out = Out of play
     .secret = secret
     .boxes = { $title }: { $n } of { $all } crossed off
 sheet-path = Path { $path }
 # The mirror image of a path, and the entry that has it.
-sheet-path-mirror = To the other side: { $name }
-    .none = To the other side: not declared
+sheet-path-mirror = Mirrored: { $name }
+    .none = Mirrored: not declared
     .help = No entry has this path and the same values
 
 ## Sheets: the chart of an entry, and how far it gets
 
-sheet-chart-ask = Click one to see what may follow it.
-sheet-chart-after = After { $name }, { $n } may follow, { $refused } may not.
+sheet-chart-ask = Click an option to see what can follow it.
+sheet-chart-after = After { $name }: { $n } legal, { $refused } illegal.
     .busy = After { $name } …
-sheet-chart-unreached = { $name } could not be come to within { $turns } turns, so the rules were not asked.
+sheet-chart-unreached = { $name } was not reachable within { $turns } turns, so legality was not checked.
 # $list: what has to be done before.
-sheet-chart-through = Before it came { $list }.
+sheet-chart-through = Played before it: { $list }.
 sheet-chart-clear = Show the chart as printed
 sheet-chart-tile =
-    .legal = { $name }, may follow
-    .refused = { $name }, may not follow: { $why }
-    .help = Click: what may follow it. Double-click: its sheet
+    .legal = { $name }, legal
+    .refused = { $name }, illegal: { $why }
+    .help = Click: what can follow it. Double-click: its sheet
 sheet-chart-rule = Rule: { $rule }
-sheet-chart-why = Why the rest may not follow { $name }
-    .help = Go to the rule "{ $rule }" in the text
-sheet-chart-incomplete = Nothing completes it: { $list }
+sheet-chart-why = Why the others can't follow { $name }
+    .help = Go to the rule “{ $rule }”
+sheet-chart-incomplete = No legal combination: { $list }
 # $assumed: which mission, and what was taken for granted meanwhile.
-sheet-found = Found by playing { $assumed }
-    .rules = What may follow and how far it gets were found by playing { $assumed }
+sheet-found = Computed by playing { $assumed }
+    .rules = Legality and reach computed by playing { $assumed }
 sheet-reach = Reach
-    .busy = Playing it out …
+    .busy = Computing…
     .name =
         { $n ->
             [one] Reach: 1 cell in one turn, { $two } more in two, { $three } more in three
@@ -1644,7 +1644,7 @@ sheet-reach = Reach
             [one] 1 turn: { $cells } cells
            *[other] { $n } turns: { $cells } cells
         }
-    .cut = Not all: there is too much.
+    .cut = Incomplete: limit reached.
 
 ## Sheets: kinds, and entries side by side
 
@@ -1656,7 +1656,7 @@ sheet-kind =
 # $kind, here and below, is a link.
 sheet-kind-extends = extends { $kind }
 sheet-kind-station = station of { $kind }
-sheet-kind-fields = What each has
+sheet-kind-fields = Fields
     .count =
         { $n ->
             [one] 1 field
@@ -1669,22 +1669,22 @@ sheet-kind-column =
     .field = Field
     .type = Type
     .default = Default
-    .known = Known to
+    .known = Visible to
     .sort = Kind of field
 # The kind from which a field comes.
 sheet-kind-of = of { $kind }
 sheet-kind-entries = Entries
-    .none = Nothing of this kind is declared yet.
+    .none = No entries of this kind yet.
     .count = Entries: { $n }
 sheet-kind-members = Members: { $n }
-sheet-kind-compare = Compare the ticked ones
+sheet-kind-compare = Compare selected
     .ticked = Compare { $n }
-    .help = Put the ticked ones side by side
-    .few = Tick two or more of them first
-sheet-kind-tick = Tick { $title }
-    .help = Tick it to compare it
+    .help = Show the selected entries side by side
+    .few = Select at least two entries first
+sheet-kind-tick = Select { $title }
+    .help = Select it for comparison
     .none = Clear
-sheet-kind-how = Tick to compare; a heading sorts.
+sheet-kind-how = Select entries to compare; click a heading to sort.
 sheet-kind-name = Name
 # Of a table that is wider than its pane: which columns are in sight, of all.
 sheet-kind-columns = Columns { $first } to { $last } of { $all }
@@ -1693,7 +1693,7 @@ sheet-kind-columns = Columns { $first } to { $last } of { $all }
     .left = Columns further left
     .right = Columns further right
 sheet-kind-sort = Sort by { $column }
-sheet-compare-only = Only what differs
+sheet-compare-only = Only differences
 # How many lines, of all.
 sheet-compare-differ =
     { $n ->
@@ -1724,22 +1724,22 @@ sheet-deck-cards =
         [cup] Chits
        *[deck] Cards
     }
-sheet-deck-draw = Click one to draw it, right-click to put it back: the odds below are those of what is left.
+sheet-deck-draw = Click one to draw it, right-click to put it back: the odds below are those of the remaining ones.
 sheet-deck-left =
     { $n ->
         [one] 1 of { $all } is left.
        *[other] { $n } of { $all } are left.
     }
 sheet-deck-put-back = Put all back
-    .none = Nothing was drawn
+    .none = None was drawn
 sheet-deck-card =
     { $sort ->
         [cup] Chit { $title }: { $n } of { $all } left
        *[deck] Card { $title }: { $n } of { $all } left
     }
     .help = Click or Enter draws one, right-click or Backspace puts it back
-sheet-deck-never = Never acts: { $why }
-sheet-deck-odds = Odds of what is left
+sheet-deck-never = Never used: { $why }
+sheet-deck-odds = Odds of the remaining ones
 # $draws is a number to set.
 sheet-deck-ahead = Draws without putting back: { $draws }
     .help = Over how many draws the odds look ahead
@@ -1773,16 +1773,16 @@ sheet-deck-hand = Draw { $cards }
     .help = How many are drawn
 sheet-deck-deal = Draw a hand
     .again = Another hand
-    .help = Draws from what is left, by a seed
+    .help = Draws from the remaining ones with a seed
 sheet-deck-seed = seed { $seed }
     .help = The same seed draws the same hand
-sheet-deck-empty = Nothing is left to draw.
+sheet-deck-empty = None left to draw.
 sheet-deck-beside =
     { $sort ->
         [cup] Beside another cup
        *[deck] Beside another deck
     }
-sheet-deck-beside-says = How likely the next one drawn brings it, from { $first } and from { $second }
+sheet-deck-beside-says = Chance that the next one drawn has it, from { $first } and from { $second }
 # A button below the comparison with another one: opens its sheet.
 sheet-deck-open = Open { $title }
 sheet-deck-choose = Choose one
@@ -1808,10 +1808,10 @@ sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 
 sheet-table-says = { $results } by { $keys }
 sheet-table-chart = The chart
-sheet-table-die = Odds if { $key } is thrown: { $die }
+sheet-table-die = Odds if { $key } is rolled: { $die }
 sheet-table-never = Never read: { $why }
 sheet-table-cell = Each cell: { $results }.
-sheet-table-open = Beyond the first and the last line of { $keys } the nearest one counts.
+sheet-table-open = Values of { $keys } outside the table use the nearest row.
 
 ## Sheets: maps
 
@@ -1820,7 +1820,7 @@ sheet-map-fit =
 sheet-map-terrain = Terrain
 sheet-map-edges = Edges
 sheet-map-boards = Boards side by side
-sheet-map-missions = Missions on it
+sheet-map-missions = Missions on this map
     .none = None.
 # $share: how much of the map that is, in percent. $letter: how the text of the map writes it.
 sheet-terrain =
@@ -1838,7 +1838,7 @@ sheet-terrain =
             [one] 1 cell, { $share } %, no sight
            *[other] { $n } cells, { $share } %, no sight
         }
-    .letter = `{ $letter }` in the text
+    .letter = `{ $letter }` in the source
 sheet-zones = Zones
 sheet-zone =
     { $n ->
@@ -1864,15 +1864,15 @@ sheet-mission-says =
        *[other] on { $map } · { $turns } turns
     }
 sheet-mission-fly =
-    .help = Put this set-up on the table: you have the first seat, pilots the others
+    .help = Play this set-up: you have the first seat, pilots the others
 sheet-mission-play = Play from here…
-    .help = Put this set-up on the table and say who has which seat
+    .help = Play this set-up and choose who plays each seat
     .as = As { $seat }, { $side }
     .all = All seats by hand
-    .none = Pilots alone
-sheet-mission-pools = Taken from the pools before the game:
+    .none = Pilots only
+sheet-mission-pools = Choose from the pools before the game:
 sheet-mission-pool = Pool of { $piece }
-    .help = What it is when this set-up is put on the table
+    .help = The entry of this piece for the game
 sheet-mission-checks = Checklist
 sheet-mission-forces = Forces
 sheet-mission-force = { $seats ->
@@ -1882,21 +1882,21 @@ sheet-mission-force = { $seats ->
         [one] 1 piece
        *[other] { $pieces } pieces
     }
-sheet-mission-seat-empty = { $seat }: nothing
+sheet-mission-seat-empty = { $seat }: no pieces
 sheet-mission-commanded = commanded by { $seat }
 sheet-mission-card = Open its card
-sheet-won = How it is won
+sheet-won = Victory
 # Such as: The attacker is Red.
 sheet-mission-role = The { $role } is { $side }.
 # $value is a link to what is counted at the end.
-sheet-score = Whoever has the most of this wins: { $value }
+sheet-score = The side with the most of this wins: { $value }
 # $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
 sheet-mission-end = Won by { $who }
     .nobody = A draw
     .last = It ends with its last turn.
-    .rules = { $end } (so in every mission)
-sheet-mission-when = What happens when
-sheet-mission-belongs = Where it belongs
+    .rules = { $end } (in every mission)
+sheet-mission-when = Scheduled events
+sheet-mission-belongs = Used in
 # $map and $campaign are links.
 sheet-mission-map = Map { $map }
 sheet-mission-campaign = · campaign { $campaign }
@@ -1908,9 +1908,9 @@ sheet-campaign-says =
         [one] 1 round at most
        *[other] { $n } rounds at most
     }
-sheet-campaign-begin = Begin the campaign
-    .name = Begin { $title }
-    .help = Open it on a desk of its own
+sheet-campaign-begin = Start the campaign
+    .name = Start { $title }
+    .help = Open it in its own tab
 sheet-campaign-round = A round
 # How often a mission of the round is played.
 sheet-campaign-once = once
@@ -1927,12 +1927,12 @@ sheet-campaign-turns =
             [one] 1 turn
            *[other] { $turns } turns
         }
-sheet-campaign-rosters = From the first mission to the last
-sheet-campaign-nobody = Nobody: every mission brings its own.
+sheet-campaign-rosters = Rosters
+sheet-campaign-nobody = None: each mission has its own forces.
 sheet-campaign-each-side = Each side
-sheet-campaign-kept = What goes from mission to mission
-sheet-campaign-nothing = Nothing.
-sheet-campaign-no-score = No score decides it.
+sheet-campaign-kept = Carried over from mission to mission
+sheet-campaign-nothing = None.
+sheet-campaign-no-score = The campaign has no score.
 sheet-campaign-between = Rules between the missions
 
 ## Sheets: examples
@@ -1940,70 +1940,70 @@ sheet-campaign-between = Rules between the missions
 # How the examples of the project came out.
 sheet-examples =
     { $n ->
-        [one] 1 example as expected
-       *[other] { $n } examples as expected
+        [one] 1 example passed
+       *[other] { $n } examples passed
     }
     .failed =
         { $n ->
-            [one] { $failed } of 1 example not as expected
-           *[other] { $failed } of { $n } examples not as expected
+            [one] { $failed } of 1 example failed
+           *[other] { $failed } of { $n } examples failed
         }
-    .help = Show how each of them came out
-sheet-examples-busy = The examples are being run…
-    .again = of the text as it was; they are run again…
+    .help = Show the results of all examples
+sheet-examples-busy = Running examples…
+    .again = previous results; running again…
 sheet-examples-filter = Filter the examples
-sheet-examples-passed = { $n } as expected
-sheet-examples-failed = { $n } not as expected
-sheet-examples-waiting = { $n } can't be run until the errors in the texts are mended
-sheet-examples-wrong = Not as expected
-sheet-examples-differs = expected { $expected }, found { $found }
+sheet-examples-passed = { $n } passed
+sheet-examples-failed = { $n } failed
+sheet-examples-waiting = { $n } cannot run until the errors are fixed
+sheet-examples-wrong = Failed
+sheet-examples-differs = expected { $expected }, actual { $found }
 # An example that is played for so many rows of a list.
 sheet-examples-rows =
     { $n ->
         [one] { $title }  (1 row)
        *[other] { $title }  ({ $n } rows)
     }
-sheet-example-busy = Being run…
-sheet-example-not-run = Not run: it belongs to a text that is not this project's, or could not be read.
-sheet-example-waits = Can't be run until the errors in the texts are mended
-    .for = Can't be run until the errors in “{ $name }” are mended
+sheet-example-busy = Running…
+sheet-example-not-run = Not run: it is not part of this project, or could not be read.
+sheet-example-waits = Cannot run until the errors are fixed
+    .for = Cannot run until the errors in “{ $name }” are fixed
 sheet-example-passed =
     { $n ->
-        [1] Everything is as expected
-       *[other] Everything is as expected, in all { $n } rows
+        [1] Passed
+       *[other] Passed, all { $n } rows
     }
-sheet-example-failed = Something is not as expected
+sheet-example-failed = Failed
     .rows =
         { $n ->
-            [one] 1 of { $all } rows is not as expected
-           *[other] { $n } of { $all } rows are not as expected
+            [one] 1 of { $all } rows failed
+           *[other] { $n } of { $all } rows failed
         }
 sheet-example-each = For each { $names }
 sheet-example-row = Row { $row }
-    .help = How it came out in this row
+    .help = Result of this row
 # The parts of an example: what it begins with, dice and cards to come, choices, other things done, what shall be.
 sheet-example-given = Given
-sheet-example-chance = Chance to come
+sheet-example-chance = Scripted dice and cards
 sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
-sheet-example-besides = Besides
+sheet-example-besides = Also
 # Before what was expected, and what was found instead.
 sheet-example-differs =
     .expected = expected
-    .found = came to
+    .found = actual
 
 ## Sheets: all rules
 
-# House rules that are laid over the rules.
+# The house rules that are applied.
 sheet-rules-with = with { $list }
 sheet-rules-play = Sequence of play
 sheet-rules-options = Options ({ $n })
 sheet-rules-overlays = Overlays ({ $n })
-sheet-rules-all = Everything
+sheet-rules-all = All declarations
 sheet-rules-filter = Filter the rules
 # `turn` and the braces are what one writes in a text.
-sheet-rules-no-turn = There is no `turn { "{" } … { "}" }` in these texts.
+sheet-rules-no-turn = The rules have no `turn { "{" } … { "}" }`.
 sheet-phase = Phase { $title }
     .once = once, before the first turn
     .every = every turn
@@ -2012,16 +2012,16 @@ sheet-phase-once = Once, before the first turn
 sheet-phase-every = Every turn
     .steps = Every turn: { $steps }
 sheet-phase-steps = Steps
-sheet-phase-indirect = Show what follows from them, too ({ $n })
-    .help = What effects, rules and events name in their turn
+sheet-phase-indirect = Show indirect ones ({ $n })
+    .help = Declarations that effects, rules and events refer to
 
 sheet-options-none = These rules have no options.
-sheet-options-says = The sheets show the rules as they are under the options that stand here; games and texts don't change.
-sheet-options-all-default = All stand at their defaults
+sheet-options-says = The sheets show the rules with these options; games and files don't change.
+sheet-options-all-default = All options at their defaults
 sheet-options-rules = Optional rules
-sheet-options-readings = How unclear texts are read
+sheet-options-readings = Interpretation of unclear rules
 sheet-option = Option { $title }
-sheet-option-default = Usually: { $value }
+sheet-option-default = Default: { $value }
 sheet-option-needs = needs { $list }
 sheet-option-not-with = not with { $list }
 # $list: links to rules and whatever else it changes.
@@ -2037,23 +2037,23 @@ sheet-option-missions =
        *[other] { $list } are written for it
     }
 
-# What rests on what, and what it changes.
-sheet-house-none = Nothing rests on anything else here. A ruleset that `extends` another appears in this list.
+# Overlays, and what they change.
+sheet-house-none = No overlays. A ruleset that `extends` another appears in this list.
 sheet-house-rests = extends { $base }
-sheet-house-not-laid = not in force here
-sheet-house-text = Go to its text
-    .help = Go to where it begins
+sheet-house-not-laid = not applied here
+sheet-house-text = Go to source
+    .help = Go to its first line
 sheet-house-changes = What it changes
     .hide = Hide what it changes
-    .help = Every point in which { $title } differs from { $base }
+    .help = All differences between { $title } and { $base }
 # Before code: what is only here or was only there, what it was and what it is now.
 sheet-house-part =
     .new = new
-    .gone = gone
-    .was = was
-    .now = now
+    .gone = removed
+    .was = before
+    .now = after
 sheet-house-comparing = Comparing…
-sheet-house-nothing = It changes nothing.
+sheet-house-nothing = No differences.
 sheet-house-differ =
     { $n ->
         [one] One declaration differs
@@ -2063,8 +2063,8 @@ sheet-house-differ =
 ## Sheets: one rule, value, effect, choice, event or doctrine
 
 # What it is given.
-sheet-item-of = given { $list }
-sheet-item-unreachable = Nothing comes to it: { $why }
+sheet-item-of = parameters: { $list }
+sheet-item-unreachable = Unreachable: { $why }
 # Where it stands. What goes in is a link.
 sheet-item-on =
     .choice = for the choice { $choice }
@@ -2075,16 +2075,16 @@ sheet-item-on =
             [one] in the phase { $phases }
            *[other] in the phases { $phases }
         }
-sheet-item-picks = What is picked
-    .off = switched off by an option
+sheet-item-picks = Picks
+    .off = turned off by an option
 sheet-item-clauses = Clauses
-sheet-item-sum = The sum
+sheet-item-sum = Sum
 sheet-item-names = Uses
 sheet-item-named-by = Used by
 # Of a link: what it leads to counts only under an option that is off.
-sheet-item-off = Only under an option that is off now
+sheet-item-off = Only with an option that is off
     .short = (option off)
-sheet-item-examples = Examples of it ({ $n })
+sheet-item-examples = Its examples ({ $n })
     .more = { $n } more
     .more-help = Show the other examples, too
 
@@ -2096,27 +2096,27 @@ sheet-clause =
     .adds = Adds
     .says = Says
     .avoids = Avoids
-sheet-clause-off = Never strikes under the options as they stand.
+sheet-clause-off = Inactive with the current options.
     .only = Only with { $options }.
-sheet-clause-never = Never strikes: { $why }
+sheet-clause-never = Never applies: { $why }
 
 # A sum of figures: where it begins, what is added, and its limits.
-sheet-sum-base = to begin with
-sheet-sum-clamp = never less than { $least }, never more than { $most }
-sheet-sum-item = { $name }: go to its text
-sheet-sum-off = Does not count under the options as they stand.
-sheet-sum-never = Never counts: { $why }
+sheet-sum-base = base
+sheet-sum-clamp = at least { $least }, at most { $most }
+sheet-sum-item = { $name }: go to source
+sheet-sum-off = Inactive with the current options.
+sheet-sum-never = Never applies: { $why }
 
 # A computer pilot: what it imagines before it decides.
 sheet-doctrine = Imagines { $positions ->
         [one] one position
        *[other] { $positions } positions
-    } from what it may know, tries { $answers ->
+    } that agree with what it may know, tries { $answers ->
         [one] one answer
        *[other] { $answers } answers
     } of others in each, and looks { $turns ->
         [one] one turn
        *[other] { $turns } turns
     } ahead.
-sheet-doctrine-avoids = Avoids, while there is something else
-sheet-doctrine-worth = What a position is worth
+sheet-doctrine-avoids = Avoids, if there are other options
+sheet-doctrine-worth = Value of a position

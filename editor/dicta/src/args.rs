@@ -10,11 +10,11 @@ const THREADS_MAX: i64 = 256;
 
 /// A workshop for board war games of aerial combat.
 ///
-/// PATH is a project's folder, one of its files, or the name of a system of the library (`dicta list` shows them);
-/// without it the current folder is meant. MISSION is the name of a mission, or SYSTEM/MISSION.
+/// PATH is a project's folder, one of its files, or the name of a library system (`dicta list` lists them).
+/// The default is the current folder. MISSION is the name of a mission, or SYSTEM/MISSION.
 ///
-/// Exit codes: 0 fine, 1 findings (errors in the rules, failed examples, a replay or rulesets that differ), 2 wrong usage,
-/// 3 failure (a file that can't be read, a fault of the rules in play).
+/// Exit codes: 0 success, 1 findings (errors in the rules, failed examples, a replay or rulesets that differ), 2 wrong usage,
+/// 3 failure (a file that can't be read, a fault in play).
 #[derive(Debug, Parser)]
 #[command(name = "dicta", version, verbatim_doc_comment)]
 pub struct Cli {
@@ -27,31 +27,31 @@ pub struct Cli {
 pub enum Command {
     /// Open the editor (also without any command)
     Edit(EditArgs),
-    /// Begin a project: a folder with an overlay on a system of the library
+    /// Create a project as an overlay on a library system
     New(NewArgs),
     /// List systems, missions, entries and overlays
     List(ListArgs),
-    /// Check a project and show what is wrong with it
+    /// Check a project and report its problems
     Check(CheckArgs),
-    /// Lay out the text of a project's files in the usual way
+    /// Format a project's files
     Fmt(FmtArgs),
     /// Run the examples of a project
     Test(TestArgs),
     /// Play a mission in the terminal
     Play(PlayArgs),
-    /// Let computer pilots play a mission many times and measure it
+    /// Let computer pilots play a mission many times and report statistics
     Simulate(SimulateArgs),
-    /// Tell a saved game, or check that it still plays the same
+    /// Print a saved game, or verify that it replays identically
     Replay(ReplayArgs),
-    /// Begin, play and measure campaigns: missions in a row
+    /// Start, play and measure campaigns: missions in a row
     Campaign(CampaignArgs),
-    /// Show in which rules two systems, overlays or projects differ
+    /// List the differences between the rules of two systems, overlays or projects
     Diff(DiffArgs),
     /// Explain the code of an error or a warning
     Explain(ExplainArgs),
-    /// Answer an editor over the Language Server Protocol, on the standard input and output
+    /// Serve an editor over the Language Server Protocol, on standard input and output
     Lsp(LspArgs),
-    /// Write completions for a shell to the standard output
+    /// Print completions for a shell
     Completions(CompletionsArgs),
 }
 
@@ -61,10 +61,10 @@ pub struct EditArgs {
     /// The project's folder
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: Option<PathBuf>,
-    /// Put this mission on the table at once: MISSION of the project, or SYSTEM/MISSION
+    /// Start this mission immediately: MISSION of the project, or SYSTEM/MISSION
     #[arg(long, value_name = "MISSION")]
     pub fly: Option<String>,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long)]
     pub seed: Option<u64>,
 }
@@ -80,13 +80,13 @@ pub struct LspArgs {
 /// Arguments of `new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// The folder to make; its last part names the project
+    /// The folder to create; its last part names the project
     #[arg(value_hint = ValueHint::DirPath)]
     pub name: PathBuf,
-    /// The system of the library to build on
+    /// The library system to build on
     #[arg(long, value_name = "SYSTEM")]
     pub from: String,
-    /// Copy the system's text instead of laying an overlay on it
+    /// Copy the system's files instead of creating an overlay
     #[arg(long)]
     pub copy: bool,
 }
@@ -94,7 +94,7 @@ pub struct NewArgs {
 /// Arguments of `list`.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// The project or system to list; without it the whole library and the project of the current folder
+    /// The project or system to list (default: the whole library and the project in the current folder)
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: Option<String>,
     /// Write JSON
@@ -111,10 +111,10 @@ pub struct CheckArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
-    /// Count warnings as findings
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Check under all settings of the options where they are at most 64, else under so many that every two values of two
+    /// Check with all settings of the options if there are at most 64, otherwise with enough that every pair of values of two
     /// options occur together
     #[arg(long)]
     pub all_options: bool,
@@ -123,10 +123,10 @@ pub struct CheckArgs {
 /// Arguments of `fmt`.
 #[derive(Debug, Args)]
 pub struct FmtArgs {
-    /// The project, folder or file to lay out
+    /// The project, folder or file to format
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: Option<String>,
-    /// Change nothing; name the files that would change
+    /// Change nothing; list the files that would change
     #[arg(long)]
     pub check: bool,
 }
@@ -140,7 +140,7 @@ pub struct TestArgs {
     /// Run only the examples whose title contains this
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// List how often each rule, modifier and table cell took effect, those that never did first
+    /// Report how often each rule, modifier and table cell took effect, starting with those that never did
     #[arg(long)]
     pub coverage: bool,
     /// Write JSON
@@ -156,13 +156,13 @@ pub struct MissionArgs {
     /// Look for the mission in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub project: Option<String>,
-    /// Lay these overlays over the rules: names of rulesets in the project or the library
+    /// Apply these overlays to the rules: names of rulesets in the project or the library
     #[arg(long, value_name = "OVERLAY,…", value_delimiter = ',')]
     pub with: Vec<String>,
-    /// Optional rules and what they are set to; NAME alone turns one on
+    /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may tell players what they may not know
+    /// Play rules that may reveal secrets to players
     #[arg(long)]
     pub unsound: bool,
     /// Which entry of its pool a piece of the mission is. Repeatable
@@ -175,22 +175,22 @@ pub struct MissionArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub mission: MissionArgs,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Who plays a seat or a side: random, steady, or the name of a doctrine. Repeatable
     #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
     pub pilots: Vec<String>,
-    /// Play this seat or side yourself and see no more than it may know; every other gets a pilot
+    /// Play this seat or side yourself and see only what it may know; all others get a pilot
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     pub seat: Option<String>,
-    /// Read what would be typed from this file, then from the terminal
+    /// Read input from this file first, then from the terminal
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub script: Option<PathBuf>,
     /// Save the game here, after every choice
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
-    /// Go on with a saved game of this mission
+    /// Resume a saved game of this mission
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub resume: Option<PathBuf>,
 }
@@ -203,25 +203,25 @@ pub struct SimulateArgs {
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is the same
+    /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
     /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SEAT|SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
-    /// Play the same games under these options as well and compare
+    /// Also play the same games with these options and compare
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub versus: Vec<String>,
-    /// Play the same games with these pilots as well and compare
+    /// Also play the same games with these pilots and compare
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub versus_pilots: Vec<String>,
-    /// List how often each rule, modifier and table cell took effect in the games, those that never did first
+    /// Report how often each rule, modifier and table cell took effect in the games, starting with those that never did
     #[arg(long, conflicts_with_all = ["versus", "versus_pilots"])]
     pub coverage: bool,
-    /// List where the time goes, the slowest part of the rules first. The games are played on one thread
+    /// Report where the time goes, the slowest part of the rules first. The games run on one thread
     #[arg(long, conflicts_with_all = ["versus", "versus_pilots", "coverage"])]
     pub profile: bool,
     /// Write JSON
@@ -235,13 +235,13 @@ pub struct ReplayArgs {
     /// The saved game
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Only check that every choice leads to the position it led to
+    /// Only verify that the game replays identically
     #[arg(long)]
     pub check: bool,
-    /// Tell it as this seat saw it; a side will do that has only one. Then the seed and the number of choices are left out
+    /// Print it as this seat saw it, or a side with only one seat, without the seed and the number of choices
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     pub seat: Option<String>,
-    /// Stop after so many choices, with --as so many of that seat's, and show the board
+    /// Stop after this many choices (with --as, of that seat) and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
     /// Write JSON
@@ -258,10 +258,10 @@ pub struct DiffArgs {
     /// The second
     #[arg(value_name = "B", value_hint = ValueHint::AnyPath)]
     pub second: String,
-    /// Only what begins with one of these words, such as rule or aircraft
+    /// Only declarations that start with one of these words, such as rule or aircraft
     #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Show texts whole, however long they are
+    /// Print long texts in full
     #[arg(long)]
     pub whole: bool,
     /// Write JSON
@@ -279,13 +279,13 @@ pub struct CampaignArgs {
 /// The commands of `campaign`.
 #[derive(Debug, Subcommand)]
 pub enum CampaignCommand {
-    /// Begin a campaign and save it
+    /// Start a campaign and save it
     New(CampaignNewArgs),
     /// Play the next mission of a saved campaign and save it again
     Play(CampaignPlayArgs),
-    /// Let computer pilots play a campaign many times and measure it
+    /// Let computer pilots play a campaign many times and report statistics
     Simulate(CampaignSimulateArgs),
-    /// Show how a saved campaign stands: rosters, scores, the next mission, the missions played
+    /// Show the state of a saved campaign: rosters, scores, the next mission, the missions played
     Status(CampaignStatusArgs),
 }
 
@@ -297,13 +297,13 @@ pub struct WhichCampaign {
     /// Look for the campaign in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub project: Option<String>,
-    /// Lay these overlays over the rules: names of rulesets in the project or the library
+    /// Apply these overlays to the rules: names of rulesets in the project or the library
     #[arg(long, value_name = "OVERLAY,…", value_delimiter = ',')]
     pub with: Vec<String>,
-    /// Optional rules and what they are set to; NAME alone turns one on
+    /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may tell players what they may not know
+    /// Play rules that may reveal secrets to players
     #[arg(long)]
     pub unsound: bool,
 }
@@ -314,7 +314,7 @@ pub struct CampaignPeople {
     /// Who plays a side: random, steady, or the name of a doctrine; without SIDE= all sides. Repeatable
     #[arg(long = "pilot", value_name = "SIDE=PILOT")]
     pub pilots: Vec<String>,
-    /// Play this side yourself; every other gets a pilot
+    /// Play this side yourself; all others get a pilot
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
 }
@@ -327,7 +327,7 @@ pub struct CampaignNewArgs {
     /// Save the campaign here
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: PathBuf,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
@@ -342,10 +342,10 @@ pub struct CampaignPlayArgs {
     pub file: PathBuf,
     #[command(flatten)]
     pub people: CampaignPeople,
-    /// How many missions; 0 for all that are left
+    /// How many missions; 0 for all remaining ones
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub missions: u32,
-    /// Read what would be typed from this file, then from the terminal
+    /// Read input from this file first, then from the terminal
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub script: Option<PathBuf>,
 }
@@ -358,10 +358,10 @@ pub struct CampaignSimulateArgs {
     /// How many campaigns
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is the same
+    /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
     /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SIDE=PILOT too
@@ -378,10 +378,10 @@ pub struct CampaignStatusArgs {
     /// The saved campaign
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Tell what happened between missions, too
+    /// Also print what happened between missions
     #[arg(long)]
     pub journal: bool,
-    /// Only check that every choice leads to where it led
+    /// Only verify that the campaign replays identically
     #[arg(long)]
     pub check: bool,
     /// Write JSON
@@ -392,7 +392,7 @@ pub struct CampaignStatusArgs {
 /// Arguments of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The code, such as E0301; without it all codes are listed
+    /// The code, such as E0301 (default: list all codes)
     pub code: Option<String>,
 }
 

@@ -51,7 +51,7 @@ impl Failure {
         match dicta_syntax::nearest(given, names.iter().copied()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
             None if names.is_empty() || names.len() > 12 => self,
-            None => self.help(format!("there is: {}", names.join(", "))),
+            None => self.help(format!("available: {}", names.join(", "))),
         }
     }
 

@@ -291,13 +291,13 @@ impl Target {
     /// Compiles the rules to play them. Rules that tell players what they may not know are not played unless asked.
     fn playable(&self, all: &Settings) -> Result<Program, Failure> {
         let (program, leaks) = self.project.program(&self.ruleset, &self.overlays, all);
-        let tell = format!("`{}` may tell players what they may not know", self.ruleset);
+        let tell = format!("`{}` may reveal secrets to players", self.ruleset);
         match (leaks, self.unsound) {
             (false, _) => {}
-            (true, true) => eprintln!("{tell}; played all the same (--unsound)"),
+            (true, true) => eprintln!("{tell}; played anyway (--unsound)"),
             (true, false) => {
-                return Err(Failure::world(format!("{tell}: it is not played"))
-                    .help("mend what dicta check shows, or say --unsound to play it all the same"));
+                return Err(Failure::world(format!("{tell}: it can't be played"))
+                    .help("fix the errors of dicta check, or use --unsound to play it anyway"));
             }
         }
         Ok(program)
@@ -488,7 +488,7 @@ pub fn settings(given: &[String]) -> Result<Settings, Failure> {
             }
             None => Ok((text.trim().to_owned(), "on".to_owned())),
             Some(_) => {
-                Err(Failure::usage(format!("`{text}` is no option and its value")).help("write it as name=value"))
+                Err(Failure::usage(format!("`{text}` is not an option with a value")).help("write it as name=value"))
             }
         })
         .collect()
@@ -501,7 +501,7 @@ pub fn picks(given: &[String]) -> Result<Settings, Failure> {
         Some((piece, entry)) if !piece.trim().is_empty() && !entry.trim().is_empty() => {
             Ok((piece.trim().to_owned(), entry.trim().to_owned()))
         }
-        _ => Err(Failure::usage(format!("`{text}` is no piece and its entry")).help("write it as piece=entry")),
+        _ => Err(Failure::usage(format!("`{text}` is not a piece with an entry")).help("write it as piece=entry")),
     });
     pairs.collect()
 }

@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 /// Why a campaign could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
-    #[error("there is no campaign `{0}` in these texts")]
+    #[error("there is no campaign `{0}` in this project")]
     Unknown(String),
     #[error("a mission can't be set up: {0}")]
     Setup(String),

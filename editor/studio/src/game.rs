@@ -29,15 +29,15 @@ pub struct Game {
 /// Why a mission could not be made ready.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    #[error("these texts can't be flown before the errors in the list of problems are mended")]
+    #[error("fix the errors listed under Problems first")]
     Errors,
-    #[error("these rules may tell players what they may not know: mend that first, see the list of problems")]
+    #[error("these rules may reveal secrets: fix this first, see Problems")]
     Leaks,
-    #[error("there is no mission in these texts")]
+    #[error("there is no mission in this project")]
     NoMission,
-    #[error("there is no mission `{0}` in these texts")]
+    #[error("there is no mission `{0}` in this project")]
     UnknownMission(String),
-    #[error("there is no campaign `{0}` in these texts")]
+    #[error("there is no campaign `{0}` in this project")]
     UnknownCampaign(String),
     #[error("the mission can't be set up: {0}")]
     Setup(String),

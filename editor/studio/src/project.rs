@@ -29,29 +29,29 @@ use std::path::{Path, PathBuf};
 pub enum ProjectError {
     #[error(transparent)]
     Files(#[from] FilesError),
-    #[error("there is no text of the language (*.dicta) in {}", path.display())]
+    #[error("there are no .dicta files in {}", path.display())]
     Empty { path: PathBuf },
     #[error("there is already something at {}", path.display())]
     Taken { path: PathBuf },
-    #[error("the folder {} is gone", path.display())]
+    #[error("the folder {} is missing", path.display())]
     FolderGone { path: PathBuf },
     #[error("a folder needs a name")]
     NoFolder,
     #[error("the library has no system called `{0}`")]
     NoSystem(String),
-    #[error("shipped texts are only read; make a project from them to change them")]
+    #[error("built-in files are read-only; copy them to a new project to change them")]
     ReadOnly,
     #[error("`{0}` is only read here")]
     OnlyRead(String),
-    #[error("`{0}` is no text of this project")]
+    #[error("`{0}` is not a file of this project")]
     NoText(String),
-    #[error("`{0}` no longer stands as this step left it")]
+    #[error("`{0}` has changed since this step; it cannot be undone")]
     Unfit(String),
     #[error("`{path}` can't be changed so: {cause}")]
     BadEdit { path: String, cause: EditError },
     #[error("`{0}` is no name for a file of the project")]
     BadName(String),
-    #[error("the name of a text ends in .dicta")]
+    #[error("a file name ends in .dicta")]
     NoEnding,
     #[error("`{0}` does not stay in the project's folder")]
     LeavesFolder(String),
@@ -61,9 +61,9 @@ pub enum ProjectError {
     Name(#[from] NameError),
     #[error("there is already `{0}`")]
     TextTaken(String),
-    #[error("a project has at least one text")]
+    #[error("a project needs at least one file")]
     LastText,
-    #[error("`{0}` was changed outside the workshop; it is not written before you have said which text shall stay")]
+    #[error("`{0}` was changed by another program; choose which version to keep before saving")]
     ChangedOutside(String),
 }
 

@@ -140,7 +140,7 @@ pub struct Reason {
 /// Why a choice was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ChooseError {
-    #[error("nobody has to decide now")]
+    #[error("no decision is pending")]
     NoDecision,
     #[error("the option is not legal")]
     NotLegal,

@@ -29,15 +29,15 @@ pub enum Refusal {
     Over,
     #[error("the rules went wrong at this moment")]
     Faulty,
-    #[error("the game does not stand between two phases")]
+    #[error("the game is not between two phases")]
     Amid,
     #[error("a mission of a campaign is played under the rules with which the campaign began")]
     Campaign,
     #[error("the board had {0} facings and has {1} now")]
     Board(i64, i64),
-    #[error("the game stands before the phase \"{0}\", which is gone, and so is the phase before it")]
+    #[error("the next phase \"{0}\" was removed, and so was the phase before it")]
     Phase(String),
-    #[error("{piece} stands on {cell}, which the map no longer has")]
+    #[error("{piece} is on {cell}, which the map no longer has")]
     Cell { piece: String, cell: String },
 }
 
@@ -197,7 +197,7 @@ impl<'m> Mover<'m> {
             }
             (_, Some(to)) => to,
             (Some(from), None) => {
-                let because = format!("the phase is gone; the game goes on with {}", title(new.boundary(from)));
+                let because = format!("the phase was removed; the game continues with {}", title(new.boundary(from)));
                 let said = (wanted.title(), title(new.boundary(from)));
                 report.push(Line::new(Fate::Changed, "", "phase", said).because(&because));
                 from
@@ -437,8 +437,8 @@ impl<'m> Mover<'m> {
             }
             return match (gone, moved.len() > most) {
                 (0, false) => None,
-                (0, true) => Some(format!("it holds {most} at most now")),
-                _ => Some("something in it is gone".into()),
+                (0, true) => Some(format!("it can now hold at most {most}")),
+                _ => Some("an element of it was removed".into()),
             };
         }
         let value = match place.store {
@@ -447,9 +447,9 @@ impl<'m> Mover<'m> {
         };
         let (value, mut why) = match self.value(&from.ty, &field.ty, value) {
             Moved::Same(value) => (value, None),
-            Moved::Part(value) => (value, Some("something in it is gone".to_owned())),
-            Moved::Other => return Some("it is of another type now, and stands as at the start".into()),
-            Moved::Gone => return Some("what it named is gone, and it stands as at the start".into()),
+            Moved::Part(value) => (value, Some("an element of it was removed".to_owned())),
+            Moved::Other => return Some("its type has changed, so it has its start value".into()),
+            Moved::Gone => return Some("what it refers to was removed, so it has its start value".into()),
         };
         let fits = match new_place.store {
             Store::Track => {
@@ -465,7 +465,7 @@ impl<'m> Mover<'m> {
         }
         match new_place.store {
             Store::Wide => set_wide(&mut next.slots, new_at, fits),
-            Store::List { .. } => return Some("it is of another type now, and stands as at the start".into()),
+            Store::List { .. } => return Some("its type has changed, so it has its start value".into()),
             _ => {
                 if let Some(slot) = next.slots.get_mut(new_at) {
                     *slot = fits.clamp(i32::MIN.into(), i32::MAX.into()) as i32;

@@ -70,7 +70,7 @@ pub enum Difference {
     NotLegal { at: usize },
     #[error("the game ends before choice {at}")]
     EndsEarly { at: usize },
-    #[error("after choice {at} the position is another one")]
+    #[error("after choice {at} the position is different")]
     OtherPosition { at: usize },
 }
 

@@ -106,13 +106,13 @@ impl Machine {
                 });
                 format!("{} chooses {}", self.piece(*piece), picks.collect::<Vec<_>>().join(", "))
             }
-            Happening::NothingLeft { piece, .. } => format!("{} has nothing to choose", self.piece(*piece)),
+            Happening::NothingLeft { piece, .. } => format!("{} has no legal option", self.piece(*piece)),
             Happening::Relaxed { piece, rules, .. } => {
                 let rules = rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.clone());
-                format!("for {}, these rules give way: {}", self.piece(*piece), rules.collect::<Vec<_>>().join(", "))
+                format!("for {}, these rules are waived: {}", self.piece(*piece), rules.collect::<Vec<_>>().join(", "))
             }
             Happening::Freed { piece, .. } => {
-                format!("all wait for each other: {} is drawn to go first", self.piece(*piece))
+                format!("circular wait: {} is drawn to go first", self.piece(*piece))
             }
             Happening::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or("a die", |d| &d.head.title);
@@ -129,8 +129,8 @@ impl Machine {
             }
             Happening::DrewNothing { deck: d } => format!("{} has no card left", deck(*d)),
             Happening::Reshuffled { deck: d, cards } => format!("{} is shuffled: {cards} cards", deck(*d)),
-            Happening::Discarded { deck: d, .. } => format!("a card goes back to {}", deck(*d)),
-            Happening::Picked { element: -1, .. } => "there is nothing to draw from".into(),
+            Happening::Discarded { deck: d, .. } => format!("a card returns to {}", deck(*d)),
+            Happening::Picked { element: -1, .. } => "there are no candidates".into(),
             Happening::Picked { element, ty, .. } => format!("drawn at random: {}", self.show(*element, ty)),
             Happening::Event { event, told, .. } => self.sentence(*event, told),
             Happening::Moved { piece, cells, .. } => match cells.last() {

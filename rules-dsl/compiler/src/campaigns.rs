@@ -50,7 +50,7 @@ impl Compiler<'_> {
                     ["after", "mission"] => c.after.extend(lowered),
                     ["at", "end"] => c.end.extend(lowered),
                     _ => self.report(
-                        Draft::error("E0517", item.sp(prop.name.span), "a campaign has no such point")
+                        Draft::error("E0517", item.sp(prop.name.span), "a campaign has no such block")
                             .hint("it has `at start`, `each round`, `before mission`, `after mission` and `at end`"),
                     ),
                 }
@@ -59,7 +59,8 @@ impl Compiler<'_> {
             match point[0] {
                 "rounds" => match prop.values.as_slice() {
                     [e] => c.rounds = self.constant(item.base, e, &Type::Range(1, 1000)).unwrap_or(1) as u32,
-                    _ => self.report(Draft::error("E0517", here, "how many rounds?").hint("write `rounds 12`")),
+                    _ => self
+                        .report(Draft::error("E0517", here, "missing the number of rounds").hint("write `rounds 12`")),
                 },
                 "roster" => {
                     if let Some(roster) = self.roster(item, prop) {
@@ -86,11 +87,13 @@ impl Compiler<'_> {
             }
         }
         if c.rounds == 0 && !body.iter().any(|p| p.name.text == "rounds") {
-            self.report(Draft::error("E0517", at, "how many rounds has this campaign?").hint("write `rounds 12`"));
+            self.report(
+                Draft::error("E0517", at, "missing the number of rounds of this campaign").hint("write `rounds 12`"),
+            );
         }
         if !body.iter().any(|p| p.block.is_some() && p.name.text == "each") {
             self.report(
-                Draft::error("E0517", at, "what is played in this campaign?").hint("write `each round { play … }`"),
+                Draft::error("E0517", at, "this campaign has no missions").hint("write `each round { play … }`"),
             );
         }
         c.locals = f.count();
@@ -102,7 +105,7 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         let kind = self.kind_sample();
         let help = || {
-            Draft::error("E0517", at, "a roster says of what, how many, and for whom")
+            Draft::error("E0517", at, "a roster needs a kind, a number and a side")
                 .hint(format!("write `roster {kind} 4 per side`, or a list of entries instead of the number"))
         };
         let Some(ast::Expr { kind: ExprKind::Name(kind), span }) = prop.values.first() else {
@@ -154,7 +157,7 @@ impl Compiler<'_> {
     pub fn score(&mut self, item: &Item, prop: &Prop) -> Option<p::ValueId> {
         let Some(ast::Expr { kind: ExprKind::Name(name), span }) = prop.values.first() else {
             self.report(
-                Draft::error("E0518", item.sp(prop.span), "by which value is this scored?")
+                Draft::error("E0518", item.sp(prop.span), "missing the value that scores this")
                     .hint("write `score points`, where `points` is a `value` of one side"),
             );
             return None;
@@ -167,8 +170,8 @@ impl Compiler<'_> {
         self.names.used_funcs.insert(FuncSym::Value(id));
         if !matches!(self.p.values[id.index()].params.as_slice(), [(_, Type::Piece(SIDE))]) {
             self.report(
-                Draft::error("E0518", item.sp(*span), format!("`{name}` is no value of one side"))
-                    .hint("a score is a value with one thing in brackets, the side: `value points(s: side) = 0 { … }`"),
+                Draft::error("E0518", item.sp(*span), format!("`{name}` is not a value of one side"))
+                    .hint("a score is a value with one parameter, the side: `value points(s: side) = 0 { … }`"),
             );
             return None;
         }

@@ -52,7 +52,7 @@ impl Compiler<'_> {
         if rows.len() * heads.len().max(1) > TABLE_CELLS_MAX {
             let message = format!("this table has more than {TABLE_CELLS_MAX} cells");
             self.report(
-                Draft::error("E0911", at, message).hint("say with a `define` or a `value` what can be computed"),
+                Draft::error("E0911", at, message).hint("use a `define` or a `value` for results that can be computed"),
             );
             return;
         }
@@ -205,14 +205,14 @@ impl Compiler<'_> {
             if b.0 <= a.1 {
                 let n = show(b.0, &self.p);
                 self.report(
-                    Draft::error("E0406", second, format!("`{}` {n} stands in two places of this table", key.0))
+                    Draft::error("E0406", second, format!("`{}` {n} is in two places of this table", key.0))
                         .note(first, "the first"),
                 );
             } else if b.0 > a.1 + 1 {
                 let (x, y) = (show(a.1 + 1, &self.p), show(b.0 - 1, &self.p));
                 let gap = if x == y { x } else { format!("{x}..{y}") };
                 self.report(
-                    Draft::error("E0405", second, format!("the table says nothing for `{}` {gap}", key.0))
+                    Draft::error("E0405", second, format!("the table has no entry for `{}` {gap}", key.0))
                         .hint("add a row or column for it"),
                 );
             }
@@ -231,12 +231,12 @@ impl Compiler<'_> {
         if first.0 > least {
             let (x, y) = (show(least, &self.p), show(first.0 - 1, &self.p));
             let gap = if x == y { x } else { format!("{x}..{y}") };
-            self.report(Draft::error("E0405", at, format!("the table says nothing for `{}` {gap}", key.0)));
+            self.report(Draft::error("E0405", at, format!("the table has no entry for `{}` {gap}", key.0)));
         }
         if last.1 < most {
             let (x, y) = (show(last.1 + 1, &self.p), show(most, &self.p));
             let gap = if x == y { x } else { format!("{x}..{y}") };
-            self.report(Draft::error("E0405", at, format!("the table says nothing for `{}` {gap}", key.0)));
+            self.report(Draft::error("E0405", at, format!("the table has no entry for `{}` {gap}", key.0)));
         }
     }
 
@@ -261,7 +261,7 @@ impl Compiler<'_> {
                     self.report(Draft::warning(
                         "W0004",
                         item.sp(name.span),
-                        format!("no card of this deck says anything on its side `{side}`"),
+                        format!("no card of this deck has an effect on its side `{side}`"),
                     ));
                 }
             }
@@ -341,7 +341,7 @@ impl Compiler<'_> {
                     at,
                     format!("`{name}({})` gets {} from the deck and {} from the card", list.join(", "), context.len(), effect.args.len()),
                 )
-                .hint("what the deck hands on comes first, then what the card prints; together they fill the effect's brackets"),
+                .hint("the deck's arguments come first, then the values on the card; together they must match the effect's parameters"),
             );
             return None;
         }
@@ -351,7 +351,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0409",
                     at,
-                    format!("the deck hands on {a}, but `{name}` of this effect is {b}"),
+                    format!("the deck passes {a}, but `{name}` of this effect is {b}"),
                 ));
                 return None;
             }

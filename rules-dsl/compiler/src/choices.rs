@@ -37,7 +37,7 @@ impl Compiler<'_> {
             _ => {
                 self.report(
                     Draft::error("E0309", item.sp(decl.name.span), "who decides?")
-                        .hint("let the first thing in brackets be a piece or a side, or write `by …`"),
+                        .hint("make the first parameter a piece or a side, or write `by …`"),
                 );
                 None
             }
@@ -131,7 +131,9 @@ impl Compiler<'_> {
             Type::Cell => (p::Domain::Cells { zone: None }, t.clone()),
             _ => {
                 let what = words(&self.p, t);
-                self.report(Draft::error("E0302", at, format!("from what is {what} picked?")).hint("write `from …`"));
+                self.report(
+                    Draft::error("E0302", at, format!("missing what {what} is picked from")).hint("write `from …`"),
+                );
                 return None;
             }
         })

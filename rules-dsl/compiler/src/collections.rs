@@ -152,7 +152,7 @@ impl Compiler<'_> {
             }
             _ => {
                 self.report(
-                    Draft::error("E0209", at, "an arc needs the piece from which it opens")
+                    Draft::error("E0209", at, "an arc needs its piece")
                         .hint("write `b in front(a)` or `b in arc(a, gun.arc)`"),
                 );
                 Low::err(at)
@@ -266,7 +266,7 @@ impl Compiler<'_> {
                     return None;
                 }
                 let types = self.names.types.keys().map(String::as_str).chain(["cell", "facing", "side"]);
-                let d = Draft::error("E0102", at, format!("there is no kind or list `{name}`")).nearest(name, types);
+                let d = Draft::error("E0102", at, format!("there is no kind or enum `{name}`")).nearest(name, types);
                 self.report(d);
                 None
             }
@@ -279,7 +279,7 @@ impl Compiler<'_> {
         match &e.kind {
             ExprKind::Range(low, high) => {
                 let (Some(low), Some(high)) = (low, high) else {
-                    self.report(Draft::error("E0213", at, "a range to walk through needs both ends"));
+                    self.report(Draft::error("E0213", at, "a loop over a range needs both ends"));
                     return None;
                 };
                 let low = self.expr(f, low, None);
@@ -295,8 +295,7 @@ impl Compiler<'_> {
                     && h.saturating_sub(l) > 100_000
                 {
                     self.report(
-                        Draft::error("E0703", at, "this range is too long to walk through")
-                            .hint("at most 100,000 numbers"),
+                        Draft::error("E0703", at, "this range is too long for a loop").hint("at most 100,000 numbers"),
                     );
                     return None;
                 }
@@ -320,7 +319,7 @@ impl Compiler<'_> {
                 let (of, kind) = self.piece(f, of)?;
                 if !self.p.kinds[kind.index()].piece {
                     let name = self.p.kinds[kind.index()].head.name.clone();
-                    self.report(Draft::error("E0210", at, format!("{} {name} stands on no cell", article(&name))));
+                    self.report(Draft::error("E0210", at, format!("{} {name} is not on a cell", article(&name))));
                     return None;
                 }
                 Some((Domain::Among(self.covered(f, &of, kind)), Type::Cell))
@@ -432,7 +431,7 @@ impl Compiler<'_> {
             Ty::Is(t @ (Type::Piece(_) | Type::Entry(_))) => (Domain::Maybe(Box::new(low.e)), t),
             ref ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error("E0212", at, format!("expected something to walk through, found {found}")));
+                self.report(Draft::error("E0212", at, format!("expected something to loop over, found {found}")));
                 return None;
             }
         })
@@ -459,7 +458,7 @@ impl Compiler<'_> {
             },
             (None, None) => {
                 let hint = format!("write `each {} a` or `each b in …`", self.kind_sample());
-                self.report(Draft::error("E0212", at, "nothing to walk through").hint(hint));
+                self.report(Draft::error("E0212", at, "nothing to loop over").hint(hint));
                 f.bind(&b.var.text, Ty::Err);
                 return None;
             }

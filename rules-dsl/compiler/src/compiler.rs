@@ -302,9 +302,9 @@ impl<'a> Compiler<'a> {
                     Draft::error(
                         "E0804",
                         f.sp(cond.span),
-                        "`when` here is decided before play, so it may speak of options only",
+                        "`when` is evaluated before play, so it may only refer to options",
                     )
-                    .hint("use `if` for what changes in play"),
+                    .hint("use `if` for conditions that change in play"),
                 );
                 false
             }
@@ -327,7 +327,7 @@ impl<'a> Compiler<'a> {
             self.report(
                 Draft::error("E0103", at, format!("`{name}` is declared twice"))
                     .note(first, "the first")
-                    .hint("an overlay says `replace` to put its own in the place of another"),
+                    .hint("write `replace` to override it in an overlay"),
             );
             return false;
         }

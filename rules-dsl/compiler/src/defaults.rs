@@ -80,25 +80,21 @@ impl Compiler<'_> {
                         self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
                     } else {
                         self.report(
-                            Draft::error(
-                                "E0221",
-                                item.sp(e.span),
-                                "what a field starts with may speak of what is printed only",
-                            )
-                            .hint("name a `stat`, or a constant"),
+                            Draft::error("E0221", item.sp(e.span), "a start value may only depend on printed values")
+                                .hint("name a `stat`, or a constant"),
                         );
                     }
                 }
             }
         } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
             self.report(
-                Draft::error("E0222", item.sp(decl.span), "at the start this is no piece yet")
+                Draft::error("E0222", item.sp(decl.span), "at the start there is no such piece yet")
                     .hint("add `or none` to its type"),
             );
         }
         if decl.role == Role::Memory && decl.default.is_none() {
             self.report(
-                Draft::error("E0222", item.sp(decl.span), "what does it remember?")
+                Draft::error("E0222", item.sp(decl.span), "missing the field that it remembers")
                     .hint("write `memory last : maneuver = plan`"),
             );
         }

@@ -35,17 +35,18 @@ impl Compiler<'_> {
             DefineState::Busy => {
                 let circle = self.circle(id);
                 self.report(
-                    Draft::error("E0707", at, format!("this asks for itself: {circle}"))
-                        .hint("nothing in Dicta may call itself, even through others"),
+                    Draft::error("E0707", at, format!("this depends on itself: {circle}"))
+                        .hint("recursion is not allowed, neither directly nor through others"),
                 );
                 None
             }
             // Only circles within circles get here: every chain has been put in order.
             DefineState::Todo => {
                 let name = &self.p.defines[id.index()].head.name;
-                let message = format!("`{name}` belongs to a circle of more than {CALLS_MAX} defines");
+                let message = format!("`{name}` is part of a cycle of more than {CALLS_MAX} defines");
                 self.report(
-                    Draft::error("E0707", at, message).hint("nothing in Dicta may call itself, even through others"),
+                    Draft::error("E0707", at, message)
+                        .hint("recursion is not allowed, neither directly nor through others"),
                 );
                 self.define_results[id.index()] = DefineState::Failed;
                 None
@@ -150,8 +151,8 @@ impl Compiler<'_> {
             ref other => {
                 let found = ty_words(&self.p, other);
                 self.report(
-                    Draft::error("E0229", low.at, format!("a define gives a value, found {found}"))
-                        .hint("for a track say `.left`, `.hits` or `.boxes`"),
+                    Draft::error("E0229", low.at, format!("a define needs a value, found {found}"))
+                        .hint("for a track use `.left`, `.hits` or `.boxes`"),
                 );
                 (None, Type::Number)
             }

@@ -46,12 +46,12 @@ impl Compiler<'_> {
         let names: Vec<&str> = chain.iter().filter_map(|n| self.node_name(graph.node(*n))).collect();
         let chain = shown_circle(&names);
         let message = if by_calls {
-            format!("this calls more than {CALLS_MAX} deep: {chain}")
+            format!("calls more than {CALLS_MAX} deep: {chain}")
         } else {
-            format!("this nests more than {LEVELS_MAX} levels deep with all that it calls: {chain}")
+            format!("more than {LEVELS_MAX} levels of nesting, including calls: {chain}")
         };
         let at = self.node_place(graph.node(number));
-        self.report(Draft::error("E0901", at, message).hint("join some of them, or let one do the work of several"));
+        self.report(Draft::error("E0901", at, message).hint("merge some of them, or let one do the work of several"));
         self.cut(graph.node(number));
     }
 }

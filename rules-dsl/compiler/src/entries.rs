@@ -52,7 +52,7 @@ impl Compiler<'_> {
             if let Some(&first) = self.names.entries[root.index()].get(&name.text) {
                 let first = self.at.entries.iter().find(|(k, e, _)| *k == root && *e == first).map(|(_, _, i)| *i);
                 let mut d = Draft::error("E0103", at, format!("`{}` is declared twice", name.text))
-                    .hint("an overlay says `replace` to put its own in the place of another");
+                    .hint("write `replace` to override it in an overlay");
                 if let Some(first) = first {
                     d = d.note(items[first].sp(items[first].decl.span), "the first");
                 }
@@ -138,7 +138,7 @@ impl Compiler<'_> {
             let role = item.sp(ast::Span { start: prop.name.span.start, end: first.span.start });
             let value = if rest.is_empty() { "" } else { " …" };
             d.fixes.clear();
-            return d.hint(format!("what sort of field it is stands in the kind; write `{field}{value}`")).fix(
+            return d.hint(format!("the role of the field belongs in the kind; write `{field}{value}`")).fix(
                 format!("Remove the `{name}`"),
                 role,
                 "",
@@ -148,7 +148,7 @@ impl Compiler<'_> {
         if before.is_empty() && prop.body.is_some() && prop.values.is_empty() && item.sp(prop.span).start <= at.end + 2
         {
             let title = format!("\"{name}\"");
-            let hint = format!("a title stands in quotes: `{title}`");
+            let hint = format!("write a title in quotes: `{title}`");
             d.fixes.clear();
             return d.hint(hint).fix(format!("Write `{title}`"), item.sp(prop.name.span), title);
         }
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         {
             let (start, end) = (item.sp(first.span).start, item.sp(prop.span).end);
             let (open, close) = (Sp { start, end: start }, Sp { start: end, end });
-            let mut d = d.hint(format!("several things stand in brackets: `{} [ …, {name} ]`", field.name.text));
+            let mut d = d.hint(format!("write several values in brackets: `{} [ …, {name} ]`", field.name.text));
             d.fixes = vec![("Put them in brackets".into(), vec![(open, "[".into()), (close, "]".into())])];
             return d;
         }
@@ -219,7 +219,7 @@ impl Compiler<'_> {
         for (i, prop) in body.iter().enumerate() {
             let place = item.sp(prop.name.span);
             if seen.contains(&prop.name.text.as_str()) {
-                self.report(Draft::error("E0223", place, format!("`{}` is said twice", prop.name.text)));
+                self.report(Draft::error("E0223", place, format!("`{}` is given twice", prop.name.text)));
                 continue;
             }
             seen.push(&prop.name.text);
@@ -243,7 +243,7 @@ impl Compiler<'_> {
                             Draft::error(
                                 "E0224",
                                 place,
-                                format!("`{}` changes in play, so a card does not print it", prop.name.text),
+                                format!("`{}` changes in play, so an entry can't set it", prop.name.text),
                             )
                             .hint("declare a `stat`, and let the field start with it: `= stat`"),
                         );
@@ -283,7 +283,7 @@ impl Compiler<'_> {
             if !there && said[part] && parts[part].is_some() {
                 let name = self.p.kinds[k.index()].parts[part].head.name.clone();
                 self.report(
-                    Draft::error("E0225", at, format!("by its stats this has no `{name}`"))
+                    Draft::error("E0225", at, format!("with these stats there is no `{name}`"))
                         .hint("see the part's `when` in the kind"),
                 );
             }
@@ -312,7 +312,7 @@ impl Compiler<'_> {
                 if found.is_none() && !self.failed(mark) {
                     self.report(
                         Draft::error("E0220", f.sp(e.span), "this must be known before play")
-                            .hint("a part's `when` speaks of options and stats"),
+                            .hint("the `when` of a part may only refer to options and stats"),
                     );
                 }
                 return found != Some(0);
@@ -366,7 +366,7 @@ impl Compiler<'_> {
                 if value.is_none() && !self.failed(mark) {
                     self.report(
                         Draft::error("E0220", place, "this must be known before play")
-                            .hint("use constants and stats said before it"),
+                            .hint("use constants and stats that are set before it"),
                     );
                 }
                 values[i] = Some(value.unwrap_or(0));
@@ -471,8 +471,8 @@ impl Compiler<'_> {
             _ => {
                 let wanted = words(&self.p, ty);
                 self.report(
-                    Draft::error("E0214", at, format!("`{}` takes {wanted}, found several things", prop.name.text))
-                        .hint("a comma or a new line begins the next property"),
+                    Draft::error("E0214", at, format!("`{}` takes {wanted}, found several values", prop.name.text))
+                        .hint("start the next property after a comma or on a new line"),
                 );
                 None
             }
@@ -494,8 +494,8 @@ impl Compiler<'_> {
             let ends = several.iter().rev().skip(1).rev().map(|e| e.span.end);
             let commas = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
             let mut d =
-                Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {} things", several.len()))
-                    .hint("a `,` stands between the things of a list");
+                Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {} values", several.len()))
+                    .hint("separate the elements of a list with `,`");
             d.fixes.push(("Put a `,` between them".into(), commas));
             self.report(d);
             return None;
@@ -516,8 +516,8 @@ impl Compiler<'_> {
                     ExprKind::Name(n) if step(n).is_some() => steps.extend(step(n)),
                     _ => {
                         self.report(
-                            Draft::error("E0227", item.sp(e.span), "this is no step of a path")
-                                .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (about); `stay` is none"),
+                            Draft::error("E0227", item.sp(e.span), "this is not a step of a path")
+                                .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (turn about); `stay` has none"),
                         );
                         return None;
                     }

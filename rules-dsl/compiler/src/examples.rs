@@ -80,7 +80,7 @@ impl Compiler<'_> {
         let Some((name, _)) = gone else { return };
         self.drafts.truncate(drafts);
         self.p.examples.truncate(examples);
-        let d = Draft::warning("W0008", item.sp(decl.title.span), "this example is left out")
+        let d = Draft::warning("W0008", item.sp(decl.title.span), "this example is skipped")
             .hint(format!("it needs `{name}`, which an overlay changes or removes"));
         self.report(d);
     }
@@ -157,7 +157,7 @@ impl Compiler<'_> {
             let at = item.sp(step.span);
             let mark = self.mark();
             if campaign.is_none() && matches!(step.kind, S::DoAfter { .. }) {
-                let d = Draft::error("E0522", at, "only a campaign does something after a mission");
+                let d = Draft::error("E0522", at, "only a campaign continues after a mission");
                 self.report(
                     d.hint("begin with `given campaign …`; of a mission `do end of turn` plays the end of a turn"),
                 );
@@ -222,14 +222,14 @@ impl Compiler<'_> {
             let what = match &step.kind {
                 S::GivenMap(_) => "a map",
                 S::GivenMission(_) => "a mission",
-                S::GivenPiece { .. } => "a piece of its own",
+                S::GivenPiece { .. } => "its own piece",
                 S::DoPhase(_) => "a phase",
                 S::DoStretch(ast::Stretch::TurnStart | ast::Stretch::TurnEnd | ast::Stretch::Turn) => "a turn",
                 _ => continue,
             };
             let at = item.sp(step.span);
-            let d = Draft::error("E0522", at, format!("an example of a campaign has no board, and so not {what}"));
-            self.report(d.hint("it plays what lies between missions: `do start`, `do after mission m won by s`"));
+            let d = Draft::error("E0522", at, format!("an example of a campaign has no board, so it can't use {what}"));
+            self.report(d.hint("it plays the steps between missions: `do start`, `do after mission m won by s`"));
             self.broken_if_failed(mark, at, lowered);
         }
         found.map(|i| i as u32)

@@ -84,7 +84,7 @@ impl Compiler<'_> {
     }
 
     pub fn maybe_none(&self, at: Sp) -> Draft {
-        Draft::error("E0207", at, "this may be none here")
+        Draft::error("E0207", at, "this may be `none` here")
             .label("needs a test before")
             .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
     }
@@ -98,8 +98,8 @@ impl Compiler<'_> {
             Ty::None => {
                 let to = words(&self.p, to);
                 self.report(
-                    Draft::error("E0208", at, format!("expected {to}, which can't be none"))
-                        .hint("say `or none` where it is declared if it may be none"),
+                    Draft::error("E0208", at, format!("expected {to}, which can't be `none`"))
+                        .hint("add `or none` to its declaration if it may be `none`"),
                 );
                 Expr::Const(0)
             }
@@ -122,7 +122,7 @@ impl Compiler<'_> {
                     self.report(Draft::error(
                         "E0703",
                         at,
-                        format!("{n} is no facing of this board, which has 0..{last}"),
+                        format!("{n} is not a facing of this board, which has 0..{last}"),
                     ));
                     Expr::Const(0)
                 }
@@ -160,7 +160,7 @@ impl Compiler<'_> {
             Ty::Track(..) => {
                 self.report(
                     Draft::error("E0202", at, format!("expected {}, found a whole track", words(&self.p, to)))
-                        .hint("say which: `.left`, `.hits` or `.boxes`"),
+                        .hint("choose one of `.left`, `.hits` and `.boxes`"),
                 );
                 Expr::Const(0)
             }
@@ -218,7 +218,8 @@ impl Compiler<'_> {
             ExprKind::Number(n) => {
                 if n.unsigned_abs() > NUMBER_MAX as u64 {
                     self.report(
-                        Draft::error("E0703", at, format!("{n} is too large")).hint("numbers end at 1,000,000,000"),
+                        Draft::error("E0703", at, format!("{n} is too large"))
+                            .hint("the largest number is 1,000,000,000"),
                     );
                     return Low::err(at);
                 }
@@ -232,10 +233,10 @@ impl Compiler<'_> {
                 Low::new(Expr::Const(*n), Type::Number, at)
             }
             ExprKind::Text(text) => {
-                let mut d = Draft::error("E0204", at, "a text can't stand here")
-                    .hint("texts stand in titles, in `because` and as names of zones: `zone(\"…\")`");
+                let mut d = Draft::error("E0204", at, "a text is not allowed here")
+                    .hint("texts are allowed in titles, in `because` and as names of zones: `zone(\"…\")`");
                 if !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-                    d = d.hint(format!("numbers and names stand without quotes: `{text}`"));
+                    d = d.hint(format!("write numbers and names without quotes: `{text}`"));
                     d = d.fix("Remove the quotes", at, text.as_str());
                 }
                 self.report(d);
@@ -248,7 +249,7 @@ impl Compiler<'_> {
                 Some(n) => Low::new(Expr::Const(n), Type::Cell, at),
                 None => {
                     self.report(
-                        Draft::error("E0505", at, format!("`@{text}` is a cell of no map here"))
+                        Draft::error("E0505", at, format!("`@{text}` is not a cell of any map here"))
                             .hint("a cell is written as column and row: `@0507`; it needs a map of one size"),
                     );
                     Low::err(at)
@@ -262,8 +263,8 @@ impl Compiler<'_> {
             ExprKind::Path(steps) => self.path_literal(f, steps, want, at),
             ExprKind::Range(..) => {
                 self.report(
-                    Draft::error("E0204", at, "a range can't stand here")
-                        .hint("ranges stand after `in`, as in `x in 1..3`"),
+                    Draft::error("E0204", at, "a range is not allowed here")
+                        .hint("use a range after `in`, as in `x in 1..3`"),
                 );
                 Low::err(at)
             }
@@ -328,7 +329,7 @@ impl Compiler<'_> {
             Err(i) => {
                 let at = steps.get(i).map_or(at, |s| f.sp(s.span));
                 let d = Draft::error("E0227", at, "no walk has this step here");
-                self.report(d.hint("a walk is made of F, each after L, R or neither, and may end with one turn; it has at most 24 cells"));
+                self.report(d.hint("a walk consists of F steps, each after L, R or neither, and may end with one turn; it has at most 24 cells"));
                 Low::err(at)
             }
         }
@@ -350,8 +351,8 @@ impl Compiler<'_> {
     pub fn too_large_set(&mut self, t: &Type, at: Sp) {
         let what = words(&self.p, t);
         self.report(
-            Draft::error("E0708", at, format!("there may be more than {SET_MAX} things in this set: each is {what}"))
-                .hint("a set in play holds things of kinds with at most 63; a `stat` may hold any number"),
+            Draft::error("E0708", at, format!("this set could have more than {SET_MAX} elements: each is {what}"))
+                .hint("a set that changes in play needs a kind with at most 63 members; a `stat` can have any number"),
         );
     }
 
@@ -367,8 +368,8 @@ impl Compiler<'_> {
         if fold != ast::Fold::Sum && !self.never_empty(f, &q) {
             let word = if fold == ast::Fold::Least { "least" } else { "most" };
             self.report(
-                Draft::error("E0702", at, format!("`{word} of` has no value when there is nothing to choose from"))
-                    .hint(format!("guard it: `if any … then {word} of … else 0` over the same things")),
+                Draft::error("E0702", at, format!("`{word} of` has no value for an empty collection"))
+                    .hint(format!("guard it: `if any … then {word} of … else 0` over the same collection")),
             );
             return Low::err(at);
         }
@@ -431,7 +432,7 @@ impl Compiler<'_> {
         f.facts.truncate(known);
         let Some(ty) = self.join(&a.ty, &b.ty) else {
             let (x, y) = (ty_words(&self.p, &a.ty), ty_words(&self.p, &b.ty));
-            self.report(Draft::error("E0205", at, format!("one branch gives {x}, the other {y}")));
+            self.report(Draft::error("E0205", at, format!("one branch is {x}, the other {y}")));
             return Low::err(at);
         };
         let (a, b) = match &ty {
@@ -538,7 +539,7 @@ impl Compiler<'_> {
                 _ => Draft::error("E0206", wrong.at, format!("expected a number to compare, found {found}")),
             };
             if matches!(wrong.ty, Ty::Track(..)) {
-                d = d.hint("say which: `.left`, `.hits` or `.boxes`");
+                d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
             }
             self.report(d);
             return Low::err(at);
@@ -639,7 +640,7 @@ impl Compiler<'_> {
             let (a, b) = (ty_words(&self.p, &x.ty), ty_words(&self.p, &y.ty));
             let mut d = Draft::error("E0205", at, format!("{a} can't equal {b}"));
             if matches!(x.ty, Ty::Track(..)) || matches!(y.ty, Ty::Track(..)) {
-                d = d.hint("say which: `.left`, `.hits` or `.boxes`");
+                d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
             }
             self.report(d);
             return Low::err(at);
@@ -717,7 +718,7 @@ impl Compiler<'_> {
         }
         let list: Vec<&str> = expected.iter().map(|(n, _)| n.as_str()).collect();
         self.report(
-            Draft::error("E0209", at, format!("`{what}` takes {} in brackets, found {found}", expected.len()))
+            Draft::error("E0209", at, format!("`{what}` takes {} in parentheses, found {found}", expected.len()))
                 .hint(format!("write `{what}({})`", list.join(", "))),
         );
         false
@@ -763,7 +764,7 @@ impl Compiler<'_> {
                 let kind = self.p.arcs[id.index()].kind;
                 let [a, b] = args else {
                     self.report(
-                        Draft::error("E0209", at, format!("the arc `{text}` takes a piece and what may lie in it"))
+                        Draft::error("E0209", at, format!("the arc `{text}` takes its piece and what to test"))
                             .hint(format!("write `b in {text}(a)` or `{text}(a, b)`")),
                     );
                     return Low::err(at);
@@ -775,7 +776,7 @@ impl Compiler<'_> {
             Some(FuncSym::Walk(_)) => {
                 self.report(
                     Draft::error("E0204", at, format!("the walk `{text}` is a collection of paths"))
-                        .hint("it stands after `from` in a pick, or after `in`"),
+                        .hint("use it after `from` in a pick, or after `in`"),
                 );
                 Low::err(at)
             }

@@ -22,10 +22,10 @@ impl Cut {
     /// What to say of several things of a sort, as in `kinds`.
     pub fn draft(self, what: &str, at: Sp) -> Draft {
         match self {
-            Cut::Circle => Draft::error("E0217", at, format!("{what} can't extend each other in a circle")),
+            Cut::Circle => Draft::error("E0217", at, format!("circular `extends`: {what} can't extend each other")),
             Cut::TooLong => {
                 Draft::error("E0902", at, format!("more than {EXTENDS_MAX} {what} that each extend the next"))
-                    .hint("let this one extend the first of them, and repeat what it needs of the others")
+                    .hint("let this one extend the first of them, and copy what it needs from the others")
             }
         }
     }

@@ -122,11 +122,7 @@ impl Compiler<'_> {
                 if self.names.events.contains_key(&name.text)
                     && matches!(name.text.as_str(), "enters" | "passes" | "leaves")
                 {
-                    self.report(Draft::error(
-                        "E0103",
-                        sp(name),
-                        format!("the board itself has the event `{}`", name.text),
-                    ));
+                    self.report(Draft::error("E0103", sp(name), format!("the event `{}` is built in", name.text)));
                 } else if self.take(Space::Event, &name.text, sp(name)) {
                     self.names.events.insert(name.text.clone(), p::EventId(self.p.events.len() as u32));
                     let head = self.head(item, name, None);
@@ -324,7 +320,7 @@ impl Compiler<'_> {
         for q in params {
             if out.iter().any(|(n, _)| *n == q.name.text) {
                 let at = crate::frame::Frame::new(base, "", crate::frame::Place::Expr).sp(q.name.span);
-                self.report(Draft::error("E0103", at, format!("`{}` stands twice in the brackets", q.name.text)));
+                self.report(Draft::error("E0103", at, format!("`{}` is twice in the parentheses", q.name.text)));
                 return None;
             }
             out.push((q.name.text.clone(), self.ty(base, &q.ty, &q.name.text)?));

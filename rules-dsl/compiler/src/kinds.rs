@@ -128,7 +128,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0103",
                     item.sp(m.name.span),
-                    format!("`{}` stands twice in this list", m.name.text),
+                    format!("`{}` is twice in this list", m.name.text),
                 ));
                 continue;
             }
@@ -249,7 +249,7 @@ impl Compiler<'_> {
         if let Some(at) = &decl.at
             && decl.role != Role::Part
         {
-            self.report(Draft::error("E0219", item.sp(at.span), "only a part sits somewhere"));
+            self.report(Draft::error("E0219", item.sp(at.span), "only a part can be at a place"));
         }
         if decl.role == Role::Occupies {
             if on {
@@ -336,7 +336,7 @@ impl Compiler<'_> {
     fn seat_of_part(&mut self, k: KindId, item: &Item, at: &ast::Expr) -> Option<p::PathId> {
         let ExprKind::Set(steps) = &at.kind else { return None };
         if !self.p.kinds[k.index()].piece {
-            let d = Draft::error("E0219", item.sp(at.span), "only a part of a piece on the board sits somewhere");
+            let d = Draft::error("E0219", item.sp(at.span), "only a part of a piece on the board can be at a place");
             self.report(d);
             return None;
         }
@@ -397,7 +397,7 @@ impl Compiler<'_> {
                 Draft::error(
                     "E0215",
                     item.sp(name.span),
-                    format!("{} {kind} is printed and never changes, so it has no such field", article(&kind)),
+                    format!("{} {kind} is printed and never changes, so it can't have such a field", article(&kind)),
                 )
                 .hint("write `stat`, or make the kind a `piece`"),
             );
@@ -425,8 +425,12 @@ impl Compiler<'_> {
         };
         if let Some(ast::Audience::Owner(Some(e)) | ast::Audience::Side(Some(e))) = &decl.secret {
             self.report(
-                Draft::error("E0602", item.sp(e.span), "a field is secret to its own piece's owner or side")
-                    .hint("write `secret to owner` or `secret to side`"),
+                Draft::error(
+                    "E0602",
+                    item.sp(e.span),
+                    "a field can only be secret to the owner or side of its own piece",
+                )
+                .hint("write `secret to owner` or `secret to side`"),
             );
         }
         if let Some(ast::Lasting::Phase { phase, turns }) = &decl.lasting
@@ -495,7 +499,7 @@ impl Compiler<'_> {
             (Role::Counter, None) => Some(Type::Range(0, 999)),
             (Role::Memory, None) => self.memory_type(k, decl).or_else(|| {
                 self.report(
-                    Draft::error("E0219", item.sp(decl.span), "what type of thing is remembered?")
+                    Draft::error("E0219", item.sp(decl.span), "missing the type of what is remembered")
                         .hint("write `memory last : maneuver = plan`"),
                 );
                 None
@@ -509,11 +513,7 @@ impl Compiler<'_> {
                 {
                     let start = title.as_ref().map_or(name.span.end, |t| t.span.end);
                     let sign = item.sp(ast::Span { start, end: default.span.start });
-                    d = d.hint("a type stands after `:`, the value at the start after `=`").fix(
-                        "Write `:`",
-                        sign,
-                        " : ",
-                    );
+                    d = d.hint("write the type after `:` and the start value after `=`").fix("Write `:`", sign, " : ");
                 }
                 self.report(d);
                 None
@@ -573,7 +573,7 @@ impl Compiler<'_> {
                 let n_at = f.sp(n.span);
                 let (t, n) = (self.ty(base, t, context)?, self.constant(base, n, &Type::Number)?);
                 if !(1..=1000).contains(&n) {
-                    self.report(Draft::error("E0703", n_at, "a list holds 1 to 1,000 things"));
+                    self.report(Draft::error("E0703", n_at, "a list has 1 to 1,000 elements"));
                     return None;
                 }
                 Type::List(Box::new(t), n as u32)
@@ -620,7 +620,7 @@ impl Compiler<'_> {
                         self.silent(at);
                         return None;
                     }
-                    let d = Draft::error("E0102", at, format!("there is no kind or list `{other}`"));
+                    let d = Draft::error("E0102", at, format!("there is no kind or enum `{other}`"));
                     let d = d.meant(type_elsewhere(other)).nearest(
                         other,
                         self.names.types.keys().map(String::as_str).chain([
@@ -701,12 +701,8 @@ impl Compiler<'_> {
                     None if *ty == Type::Bool => Some(0),
                     None => {
                         self.report(
-                            Draft::error(
-                                "E0214",
-                                item.sp(m.name.span),
-                                format!("`{}` does not say its `{name}`", m.name.text),
-                            )
-                            .hint("the other members do"),
+                            Draft::error("E0214", item.sp(m.name.span), format!("`{}` has no `{name}`", m.name.text))
+                                .hint("the other members do"),
                         );
                         None
                     }

@@ -95,10 +95,10 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
             kept.push(Diagnostic {
                 code: "E0009",
                 severity: Severity::Error,
-                message: format!("{} more: mistakes in this file", of_file.len() - ERRORS_MAX),
+                message: format!("{} more errors in this file", of_file.len() - ERRORS_MAX),
                 label: String::new(),
                 notes: vec![],
-                hint: Some(format!("mend the first ones; at most {ERRORS_MAX} are told")),
+                hint: Some(format!("fix the first ones; only {ERRORS_MAX} are shown")),
                 candidates: vec![],
                 fixes: vec![],
                 ..next.clone()

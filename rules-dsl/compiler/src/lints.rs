@@ -73,9 +73,9 @@ impl Compiler<'_> {
             }
             let what = match &item.decl.kind {
                 DeclKind::Event { .. } => "this event is never emitted",
-                DeclKind::Choice(_) => "nobody is ever asked for this",
+                DeclKind::Choice(_) => "this choice is never asked",
                 DeclKind::Deck { .. } => "no card is ever drawn from this deck",
-                _ => "nothing uses this",
+                _ => "this is never used",
             };
             drafts.push(Draft::warning("W0001", at, format!("{what}: `{}`", name.text)));
         }
@@ -116,7 +116,7 @@ impl Compiler<'_> {
             drafts.push(Draft::warning(
                 "W0002",
                 item.sp(name.span),
-                format!("no card, rule or mission names this {}: `{}`", kind.head.name, name.text),
+                format!("no card, rule or mission uses this {}: `{}`", kind.head.name, name.text),
             ));
         }
         drafts

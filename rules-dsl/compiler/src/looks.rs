@@ -79,11 +79,7 @@ impl Compiler<'_> {
             || matches!(first, "drawing" | "terrain" | "zone" | "board" | "ready" | "paper" | "cell");
         if !known {
             let types = self.names.types.keys().chain(self.names.consts.keys()).map(String::as_str);
-            let mut d = Draft::warning(
-                "W0006",
-                item.sp(name.span),
-                format!("there is no `{first}` that this could be the look of"),
-            );
+            let mut d = Draft::warning("W0006", item.sp(name.span), format!("there is no `{first}` for this look"));
             d = d.nearest(first, types);
             d.fixes.clear();
             self.report(d);

@@ -171,7 +171,7 @@ impl Compiler<'_> {
             }
             Some(_) if !self.names.consts.contains_key(name) => {
                 self.report(
-                    Draft::error("E0209", at, format!("`{name}` needs its arguments in brackets"))
+                    Draft::error("E0209", at, format!("`{name}` needs its arguments in parentheses"))
                         .hint(format!("write `{name}(…)`")),
                 );
                 return Low::err(at);
@@ -205,7 +205,7 @@ impl Compiler<'_> {
                         ConstSym::Entry(k, _) => format!("{}.{name}", self.p.kinds[k.index()].head.name),
                     })
                     .collect();
-                let mut d = Draft::error("E0104", at, format!("`{name}` may mean several things"))
+                let mut d = Draft::error("E0104", at, format!("`{name}` is ambiguous"))
                     .hint(format!("say which: `{}`", full.join("` or `")));
                 d.fixes = full.iter().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())])).collect();
                 d.candidates = full;
@@ -295,7 +295,7 @@ impl Compiler<'_> {
             self.report(Draft::error(
                 "E0209",
                 at,
-                format!("`{text}` takes {} in brackets, found {}", expected.len(), args.len()),
+                format!("`{text}` takes {} in parentheses, found {}", expected.len(), args.len()),
             ));
             return Low::err(at);
         }
@@ -356,12 +356,12 @@ impl Compiler<'_> {
             ("zone" | "parts" | "cells", _) => {
                 self.report(
                     Draft::error("E0204", at, format!("`{}(…)` is a collection", name.text))
-                        .hint("it stands after `in` or, in a pick, after `from`"),
+                        .hint("use it after `in` or, in a pick, after `from`"),
                 );
                 Low::err(at)
             }
             ("arc", _) => {
-                self.report(Draft::error("E0204", at, "an arc stands after `in`").hint("write `b in arc(a, front)`"));
+                self.report(Draft::error("E0204", at, "use an arc after `in`").hint("write `b in arc(a, front)`"));
                 Low::err(at)
             }
             ("size", [of]) => {
@@ -391,12 +391,12 @@ impl Compiler<'_> {
                     return self.silent(at);
                 }
                 let place = f.sp(name.span);
-                let mut d = Draft::error("E0101", place, format!("there is no `{text}` to ask for"));
+                let mut d = Draft::error("E0101", place, format!("there is no `{text}` with a value"));
                 if self.names.effects.contains_key(text) {
                     d = d.hint("an effect is a statement, it has no value");
                 } else if let Some(id) = self.names.choices.get(text) {
                     let first = self.p.choices[id.index()].picks.first().map_or("pick", |q| q.head.name.as_str());
-                    d = d.hint(format!("say which pick: `{text}(…).{first}`"));
+                    d = d.hint(format!("choose a pick: `{text}(…).{first}`"));
                 } else if self.names.events.contains_key(text) {
                     d = d.hint("an event is emitted: `emit`");
                 } else {

@@ -71,7 +71,7 @@ impl Compiler<'_> {
             };
             let part = self.p.maps[id.index()].clone();
             if id.index() == m || part.terrain.is_empty() {
-                self.report(Draft::error("E0503", item.sp(name.span), "this map is laid together from others itself"));
+                self.report(Draft::error("E0503", item.sp(name.span), "this map itself consists of other maps"));
                 return;
             }
             map.sheets.push(p::Sheet {
@@ -141,7 +141,7 @@ impl Compiler<'_> {
             return cells;
         }
         let message = format!("the maps of this ruleset have more than {MAP_CELLS_MAX} cells together");
-        self.report(Draft::error("E0906", at, message).hint("maps that no mission needs can be left out"));
+        self.report(Draft::error("E0906", at, message).hint("remove maps that no mission needs"));
         (map.width, map.height) = (1, 1);
         1
     }
@@ -169,7 +169,7 @@ impl Compiler<'_> {
                 if let Some((before, next)) = next_property(s) {
                     let end = item.sp(before).end;
                     d.message = format!("a comma or a new line is missing before `{next}`");
-                    d = d.hint("each begins the next property").fix("Add the comma", Sp { start: end, end }, ",");
+                    d = d.hint("start the next property after it").fix("Add the comma", Sp { start: end, end }, ",");
                 } else if let Some((at, columns, rows)) = meant {
                     let size = format!("{columns} x {rows}");
                     d = d.hint(format!("write `size {size}`")).fix(format!("Write `size {size}`"), item.sp(at), size);
@@ -186,7 +186,8 @@ impl Compiler<'_> {
             }
             None => {
                 self.report(
-                    Draft::error("E0501", at, "how large is this map?").hint("write `size 18 10`: columns and rows"),
+                    Draft::error("E0501", at, "missing the size of this map")
+                        .hint("write `size 18 10`: columns and rows"),
                 );
                 (map.width, map.height) = (1, 1);
             }
@@ -245,8 +246,12 @@ impl Compiler<'_> {
             let n = letters.len() as u32;
             if n == 0 || letters.len() != prop.values.len() || !map.width.is_multiple_of(n) {
                 self.report(
-                    Draft::error("E0503", item.sp(prop.span), "sheets are capital letters, and all are of one width")
-                        .hint("write `sheets A B`; the map's width must be divisible by their number"),
+                    Draft::error(
+                        "E0503",
+                        item.sp(prop.span),
+                        "sheets are capital letters, and all have the same width",
+                    )
+                    .hint("write `sheets A B`; the map's width must be divisible by their number"),
                 );
             } else {
                 let width = map.width / n;
@@ -305,7 +310,9 @@ impl Compiler<'_> {
         }
         if map.legend.len() > TERRAINS_MAX {
             let message = format!("this legend explains more than {TERRAINS_MAX} letters");
-            self.report(Draft::error("E0907", item.sp(prop.name.span), message).hint("leave out what no row shows"));
+            self.report(
+                Draft::error("E0907", item.sp(prop.name.span), message).hint("remove letters that no row uses"),
+            );
             map.legend.truncate(TERRAINS_MAX);
         }
     }
@@ -361,7 +368,8 @@ impl Compiler<'_> {
         let (mut side, mut role) = (-1, None);
         let Some(ast::Expr { kind: ExprKind::Name(name), .. }) = prop.values.first() else {
             self.report(
-                Draft::error("E0508", at, "a zone has a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"),
+                Draft::error("E0508", at, "a zone needs a name")
+                    .hint("write `zone targets \"Targets\" [@0507, @0608]`"),
             );
             return;
         };
@@ -411,7 +419,7 @@ impl Compiler<'_> {
         cells.retain(|c| !map.holes.get(*c as usize).copied().unwrap_or(true));
         if cells.is_empty() {
             self.report(
-                Draft::error("E0508", at, "this zone has no cell")
+                Draft::error("E0508", at, "this zone has no cells")
                     .hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"),
             );
         }
@@ -495,8 +503,8 @@ impl Compiler<'_> {
                 None => "a cell is column and row, as in `0507`".into(),
             };
             let message = match text.as_str() {
-                "" => "this is no cell of this map".to_owned(),
-                text => format!("`{text}` is no cell of this map"),
+                "" => "this is not a cell of this map".to_owned(),
+                text => format!("`{text}` is not a cell of this map"),
             };
             let mut d = Draft::error("E0505", at, message).hint(hint);
             if let ExprKind::Text(cell) = &e.kind
@@ -533,7 +541,7 @@ impl Compiler<'_> {
         if all.len() > TERRAINS_MAX {
             let at = self.at.maps.last().map(|i| &self.items[*i]).map_or(Sp::default(), |i| i.sp(i.decl.span));
             let message = format!("the maps of this ruleset have more than {TERRAINS_MAX} kinds of terrain together");
-            self.report(Draft::error("E0907", at, message).hint("give equal terrain one name on all maps"));
+            self.report(Draft::error("E0907", at, message).hint("use the same name for the same terrain on all maps"));
             all.truncate(TERRAINS_MAX);
         }
         for t in &all {

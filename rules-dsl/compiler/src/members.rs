@@ -68,7 +68,7 @@ impl Compiler<'_> {
     /// `plan(b).m`: what was picked.
     fn picked(&mut self, f: &mut Frame, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: Sp) -> Low {
         let [of] = args else {
-            self.report(Draft::error("E0209", at, "a choice's pick is read with the one who chose in brackets"));
+            self.report(Draft::error("E0209", at, "read the pick of a choice with its piece in parentheses"));
             return Low::err(at);
         };
         let Some((of, _)) = self.piece(f, of) else { return Low::err(at) };
@@ -260,7 +260,7 @@ impl Compiler<'_> {
                 let kind = self.p.kinds[k.index()].head.name.clone();
                 self.report(
                     Draft::error("E0211", place, format!("`{name}` changes in play: a type of {kind} has none"))
-                        .hint("read it from a piece on the board"),
+                        .hint("read it from a piece in play"),
                 );
                 Low::err(at)
             }

@@ -37,16 +37,18 @@ impl Compiler<'_> {
                     self.unknown(item.sp(*span), "map", n, among);
                 }
             }
-            _ => self.report(Draft::error("E0510", at, "on which map is this mission?").hint("write `map name`")),
+            _ => self.report(Draft::error("E0510", at, "missing the map of this mission").hint("write `map name`")),
         }
         match body.iter().find(|p| p.name.text == "turns") {
             Some(p) => match p.values.as_slice() {
                 [e] => mission.turns = self.constant(item.base, e, &Type::Range(1, 10_000)).unwrap_or(1) as u32,
-                _ => self.report(Draft::error("E0510", item.sp(p.span), "how many turns?").hint("write `turns 30`")),
+                _ => self.report(
+                    Draft::error("E0510", item.sp(p.span), "missing the number of turns").hint("write `turns 30`"),
+                ),
             },
             None => self.report(
-                Draft::error("E0510", at, "after which turn does this mission end?")
-                    .hint("write `turns 30`; rules may end the game earlier"),
+                Draft::error("E0510", at, "missing the last turn of this mission")
+                    .hint("write `turns 30`; rules can end the game earlier"),
             ),
         }
         for prop in body.iter().filter(|p| p.name.text == "role") {
@@ -99,12 +101,12 @@ impl Compiler<'_> {
         self.link_pieces(&mut mission);
         self.mission_blocks(&mut mission, item, body);
         if mission.seats.is_empty() {
-            let d = Draft::error("E0512", at, "nobody plays this mission").hint(self.seat_sample());
+            let d = Draft::error("E0512", at, "this mission has no seats").hint(self.seat_sample());
             self.report(d);
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
-                let d = Draft::warning("W0005", at, format!("the seat `{}` commands nothing", seat.head.name));
+                let d = Draft::warning("W0005", at, format!("the seat `{}` has no pieces", seat.head.name));
                 self.drafts.push(d);
             }
         }
@@ -119,14 +121,14 @@ impl Compiler<'_> {
             [n, s] => (n, None, Some(s)),
             [n] => (n, None, None),
             _ => {
-                let d = Draft::error("E0512", at, "a seat has a name, a title and a side").hint(self.seat_sample());
+                let d = Draft::error("E0512", at, "a seat needs a name, a title and a side").hint(self.seat_sample());
                 self.report(d);
                 return;
             }
         };
         let ExprKind::Name(text) = &name.kind else {
             let at = item.sp(name.span);
-            let mut d = Draft::error("E0512", at, "a seat has a name").hint(self.seat_sample());
+            let mut d = Draft::error("E0512", at, "a seat needs a name").hint(self.seat_sample());
             if let ExprKind::Text(title) = &name.kind
                 && let Some(called) = dicta_syntax::name_of(title)
             {
@@ -154,7 +156,7 @@ impl Compiler<'_> {
             }
         }
         let Some(number) = number.filter(|n| *n >= 0) else {
-            let d = Draft::error("E0512", at, "for which side does this seat play?").hint(self.seat_sample());
+            let d = Draft::error("E0512", at, "missing the side of this seat").hint(self.seat_sample());
             self.report(d);
             return;
         };
@@ -255,7 +257,7 @@ impl Compiler<'_> {
             [name, entry] => (*name, *entry),
             _ => {
                 let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", self.piece_sample());
-                self.report(Draft::error("E0514", at, "a piece has a name and a type").hint(hint));
+                self.report(Draft::error("E0514", at, "a piece needs a name and an entry").hint(hint));
                 return None;
             }
         };
@@ -286,13 +288,16 @@ impl Compiler<'_> {
             self.placed_prop(item, prop, mission, &mut placed);
         }
         if placed.arrives > 0 && placed.cell < 0 {
-            self.report(Draft::error("E0516", at, "where does this piece arrive?").hint("write `arrives 3, at @0101`"));
+            self.report(
+                Draft::error("E0516", at, "missing the cell where this piece arrives")
+                    .hint("write `arrives 3, at @0101`"),
+            );
         }
         if placed.seat == u32::MAX {
             placed.seat = 0;
             if mission.seats.len() != 1 {
                 self.report(
-                    Draft::error("E0515", at, "who commands this piece?").hint("write `seat name` in its braces"),
+                    Draft::error("E0515", at, "missing the seat of this piece").hint("write `seat name` in its braces"),
                 );
             }
         }
@@ -401,9 +406,9 @@ impl Compiler<'_> {
                     Draft::error(
                         "E0516",
                         item.sp(prop.name.span),
-                        format!("`{}` is printed on the card, a mission can't change it", prop.name.text),
+                        format!("`{}` is printed on the card: a mission can't change it", prop.name.text),
                     )
-                    .hint("declare an entry of its own that `extends` this one"),
+                    .hint("declare a new entry that `extends` this one"),
                 );
             }
             None => self.no_field(item, kind, prop),
@@ -486,7 +491,7 @@ impl Compiler<'_> {
             }
             _ => {
                 let hint = format!("write `role attacker {}`", self.side_sample());
-                self.report(Draft::error("E0512", item.sp(prop.span), "a role has a name and a side").hint(hint));
+                self.report(Draft::error("E0512", item.sp(prop.span), "a role needs a name and a side").hint(hint));
             }
         }
     }
@@ -562,7 +567,7 @@ impl Compiler<'_> {
                 ("at", ["start", "turn"]) => mission.turn_start.extend(lowered),
                 ("at", ["end", "turn"]) => mission.turn_end.extend(lowered),
                 _ => {
-                    self.report(Draft::error("E0511", item.sp(prop.name.span), "a mission has no such point").hint(
+                    self.report(Draft::error("E0511", item.sp(prop.name.span), "a mission has no such block").hint(
                         "it has `at start`, `at start of turn` and `at end of turn`, also of one turn: `of turn 3`",
                     ))
                 }

@@ -44,7 +44,7 @@ impl Compiler<'_> {
                         if self.names.broken.insert(name.text.clone()) && !std::mem::replace(&mut full, true) {
                             let message = format!("this ruleset has more than {OPTIONS_MAX} options");
                             let draft = Draft::error("E0908", item.sp(name.span), message);
-                            self.report(draft.hint("this one and those after it are left out"));
+                            self.report(draft.hint("this one and those after it are skipped"));
                         }
                         continue;
                     }
@@ -58,7 +58,7 @@ impl Compiler<'_> {
                                     let draft = Draft::error(
                                         "E0809",
                                         item.sp(d.span),
-                                        format!("`{}` is none of the values", d.text),
+                                        format!("`{}` is not one of the values", d.text),
                                     )
                                     .nearest(&d.text, names.iter().map(String::as_str));
                                     self.report(draft);
@@ -83,7 +83,7 @@ impl Compiler<'_> {
                                     item.sp(prop.name.span),
                                     format!("an option has no `{other}`"),
                                 )
-                                .hint("it may say `requires` and `excludes`");
+                                .hint("it can have `requires` and `excludes`");
                                 self.report(d);
                             }
                         }

@@ -67,7 +67,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
                     Draft::error(
                         "E0807",
                         system.at,
-                        format!("`{}` is a ruleset of its own, not an overlay on `{ruleset}`", system.name),
+                        format!("`{}` is a separate ruleset, not an overlay on `{ruleset}`", system.name),
                     )
                     .hint(format!("write `extends {ruleset}` in its header")),
                 );
@@ -233,7 +233,7 @@ impl Assembler<'_> {
             | DeclKind::RemoveItem { .. } => {
                 if item.layer == 0 {
                     self.drafts.push(
-                        Draft::error("E0805", item.sp(item.decl.span), "only an overlay adds, replaces or removes")
+                        Draft::error("E0805", item.sp(item.decl.span), "only an overlay can add, replace or remove")
                             .hint("change the declaration itself, or put this into a ruleset that `extends` this one"),
                     );
                     return;
@@ -265,9 +265,10 @@ impl Assembler<'_> {
             self.broken.insert(if name.is_empty() { word } else { name });
         }
         if self.count == DECLARATIONS_MAX + 1 {
-            let message = format!("this ruleset has more than {DECLARATIONS_MAX} declarations beside its entries");
-            let draft = Draft::error("E0905", item.sp(item.decl.span), message)
-                .hint("this one and those after it are left out; what differs only in its figures is best an entry");
+            let message = format!("this ruleset has more than {DECLARATIONS_MAX} declarations, not counting entries");
+            let draft = Draft::error("E0905", item.sp(item.decl.span), message).hint(
+                "this one and those after it are skipped; use entries for things that only differ in their numbers",
+            );
             self.drafts.push(draft);
         }
         true
@@ -296,7 +297,7 @@ impl Assembler<'_> {
                         format!("`{}` and `{}` both change {}", theirs.0, mine.0, shown.trim_end()),
                     )
                     .note(first, "the other change")
-                    .hint(format!("say which goes over the other: `ruleset {} … over {}`", mine.0, theirs.0)),
+                    .hint(format!("say which goes `over` the other: `ruleset {} … over {}`", mine.0, theirs.0)),
                 );
             }
         }
@@ -637,7 +638,7 @@ impl Assembler<'_> {
                 self.drafts.push(Draft::error(
                     "E0801",
                     item.sp(name.span),
-                    format!("`{}` can't be added to in this way", name.text),
+                    format!("`{}` can't be added to like this", name.text),
                 ));
             }
         }
@@ -646,8 +647,8 @@ impl Assembler<'_> {
 
 /// `unreachable` where nothing is reached.
 pub(crate) fn no_unreachable(at: Sp) -> Draft {
-    Draft::error("E0320", at, "nothing is marked by `unreachable` here")
-        .hint("it marks a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
+    Draft::error("E0320", at, "misplaced `unreachable`")
+        .hint("it can mark a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }
 
 /// Properties of missions, maps and campaigns that stand there once for each thing that they name.

@@ -154,7 +154,7 @@ impl Gather<'_> {
                 false => format!("this project has more than {FILES_MAX} files"),
             };
             let draft = Draft::error("E0903", Sp::default(), message)
-                .hint("this file and those after it are left out; open a folder that holds one game");
+                .hint("this file and those after it are skipped; open a folder with a single game");
             self.size = PROJECT_SIZE_MAX + 1;
             self.project.add(path.to_string(), Arc::new(dicta_syntax::parse("")));
             self.drafts.push((path.to_string(), Span::default(), draft));
@@ -178,7 +178,7 @@ impl Gather<'_> {
             } else {
                 let names = self.library.names();
                 let files: Vec<String> = self.known.keys().map(|p| p.trim_end_matches(".dicta").to_string()).collect();
-                Draft::error("E0109", Sp::default(), format!("there is nothing at `{import}`"))
+                Draft::error("E0109", Sp::default(), format!("there is no file or folder `{import}`"))
                     .nearest(import, names.iter().chain(&files).map(String::as_str))
             };
             self.drafts.push((from.to_string(), span, d));
@@ -197,7 +197,7 @@ impl Gather<'_> {
                     Sp::default(),
                     format!("these files import each other: {}", cycle.join(" → ")),
                 )
-                .hint("move what both need to a third file");
+                .hint("move the declarations that both need to a third file");
                 self.drafts.push((from.to_string(), span, d));
                 continue;
             }
@@ -291,8 +291,8 @@ impl Project {
                 };
                 if let Some((_, first)) = &claim {
                     drafts.push(
-                        Draft::error("E0107", sp(decl.span), "a file says once to which ruleset it belongs")
-                            .note(*first, "said here first")
+                        Draft::error("E0107", sp(decl.span), "a file can belong to only one ruleset")
+                            .note(*first, "first given here")
                             .hint("put the other ruleset into a file of its own"),
                     );
                     continue;
@@ -313,7 +313,7 @@ impl Project {
                             let message = format!("this project has more than {RULESETS_MAX} rulesets and overlays");
                             drafts.push(
                                 Draft::error("E0904", sp(name.span), message)
-                                    .hint("this one and those after it are left out; join some of them"),
+                                    .hint("this one and those after it are skipped; merge some of them"),
                             );
                         }
                         continue;
@@ -358,11 +358,11 @@ impl Project {
             let there = path(s.origin.file);
             (there.starts_with(LIBRARY), folder(there) != own, s.shared)
         });
-        let mut draft = Draft::error("E0106", at, "this file does not say to which ruleset it belongs")
-            .hint("begin it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
+        let mut draft = Draft::error("E0106", at, "this file does not name its ruleset")
+            .hint("start it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
         for system in systems {
             let line = Sp { start: begin, end: begin };
-            draft = draft.fix(format!("Begin it with `for {}`", system.name), line, format!("for {}\n\n", system.name));
+            draft = draft.fix(format!("Start it with `for {}`", system.name), line, format!("for {}\n\n", system.name));
         }
         draft
     }

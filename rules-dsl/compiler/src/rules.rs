@@ -90,8 +90,8 @@ impl Compiler<'_> {
             }
             let Some(e) = path_expr(inside, text.span) else {
                 self.report(
-                    Draft::error("E0311", f.sp(text.span), format!("`{{{inside}}}` can't be told"))
-                        .hint("between braces stands a parameter, or a member of one: `{a.side}`"),
+                    Draft::error("E0311", f.sp(text.span), format!("`{{{inside}}}` can't be shown"))
+                        .hint("write a parameter, or a member of one, between braces: `{a.side}`"),
                 );
                 continue;
             };
@@ -101,7 +101,11 @@ impl Compiler<'_> {
                 Ty::Err => {}
                 other => {
                     let found = ty_words(&self.p, &other);
-                    self.report(Draft::error("E0311", f.sp(text.span), format!("{found} can't be told in a sentence")));
+                    self.report(Draft::error(
+                        "E0311",
+                        f.sp(text.span),
+                        format!("{found} can't be shown in a sentence"),
+                    ));
                 }
             }
         }
@@ -176,7 +180,7 @@ impl Compiler<'_> {
             let name = m.name.as_ref().map_or_else(|| format!("{}", i + 1), |n| n.text.clone());
             if out.iter().any(|o| o.name == name) {
                 let place = m.name.as_ref().map_or(at, |n| f.sp(n.span));
-                self.report(Draft::error("E0103", place, format!("there are two lines called `{name}`")));
+                self.report(Draft::error("E0103", place, format!("there are two lines named `{name}`")));
                 continue;
             }
             let because = m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone());
@@ -259,7 +263,7 @@ impl Compiler<'_> {
                 Draft::error(
                     "E0209",
                     item.sp(of.span),
-                    format!("`{}` has {} in brackets, found {}", of.text, params.len(), names.len()),
+                    format!("`{}` has {} in parentheses, found {}", of.text, params.len(), names.len()),
                 )
                 .hint(format!("write `{}({})`", of.text, list.join(", "))),
             );
@@ -296,8 +300,8 @@ impl Compiler<'_> {
         }
         if builtin && names.first().is_some_and(|n| n.kind.is_none()) && self.board_kinds() > 1 {
             self.report(
-                Draft::error("E0318", item.sp(of.span), "several kinds of piece stand on the board")
-                    .hint(format!("say whose move is meant: `on {}({}: kind, …)`", of.text, names[0].name.text)),
+                Draft::error("E0318", item.sp(of.span), "there are several kinds of piece on the board")
+                    .hint(format!("name the kind that moves: `on {}({}: kind, …)`", of.text, names[0].name.text)),
             );
             return None;
         }
@@ -320,7 +324,7 @@ impl Compiler<'_> {
         let (found, wanted) = (words(&self.p, &ty), words(&self.p, param));
         self.report(
             Draft::error("E0201", f.sp(kind.span), format!("expected {wanted}, found {found}"))
-                .hint("a rule may bear only on things of a kind that extends the one it hooks on"),
+                .hint("a rule can only narrow its event to a kind that extends the declared one"),
         );
         None
     }
@@ -355,7 +359,7 @@ impl Compiler<'_> {
                         Some(_) => self.report(Draft::error(
                             "E0312",
                             item.sp(n.span),
-                            format!("the rule `{}` does not hook on the same thing", n.text),
+                            format!("the rule `{}` is not on the same event", n.text),
                         )),
                         None => {
                             let among = self.among(self.names.rules.keys());
@@ -397,7 +401,7 @@ impl Compiler<'_> {
                     self.report(Draft::error(
                         "E0310",
                         item.sp(item.decl.span),
-                        format!("these rules all want to go before each other: {names}"),
+                        format!("circular order of rules: {names}"),
                     ));
                     out.extend(rest);
                 }
@@ -420,7 +424,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0314",
                     item.sp(name.span),
-                    "the first thing in a walk's brackets is the piece that moves",
+                    "the first parameter of a walk is the piece that moves",
                 ));
             }
             let mut walk = self.p.walks[w].clone();
@@ -481,7 +485,7 @@ impl Compiler<'_> {
             }
             if walk.steps.is_empty() {
                 self.report(
-                    Draft::error("E0314", item.sp(name.span), "this walk does not say how many steps")
+                    Draft::error("E0314", item.sp(name.span), "this walk has no number of steps")
                         .hint("write `steps 1..a.speed`"),
                 );
             }
@@ -527,7 +531,7 @@ impl Compiler<'_> {
                 self.report(
                     Draft::error("E0103", at, format!("there are two `{word}`"))
                         .note(first, "the first")
-                        .hint("an overlay says `add to turn` or `replace turn`"),
+                        .hint("in an overlay write `add to turn` or `replace turn`"),
                 );
                 continue;
             }
@@ -544,7 +548,7 @@ impl Compiler<'_> {
                 };
                 if !fine {
                     self.report(
-                        Draft::error("E0303", item.sp(s.span), format!("a `{word}` is made of phases"))
+                        Draft::error("E0303", item.sp(s.span), format!("a `{word}` consists of phases"))
                             .hint("wrap it: `phase name { … }`"),
                     );
                 }
@@ -562,7 +566,7 @@ impl Compiler<'_> {
         if seen[0].is_none() && !shared && !self.p.missions.is_empty() && !self.names.broken.contains("turn") {
             let item = &self.items[self.at.missions[0]];
             self.report(
-                Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so nothing can be played")
+                Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so there is nothing to play")
                     .hint("write `turn { phase … { … } }`"),
             );
         }

@@ -86,8 +86,8 @@ impl Compiler<'_> {
             let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));
             let at = at.map_or(Sp::default(), |i| Sp { end: i.sp(i.decl.span).start + 4, ..i.sp(i.decl.span) });
             self.report(
-                Draft::error("E0608", at, "these rules are too much to be followed for secrets")
-                    .hint("a body that many cards, hooks or loops reach again and again should do less"),
+                Draft::error("E0608", at, "the secrecy check exceeded its limit")
+                    .hint("simplify bodies that many cards, hooks or loops run"),
             );
         }
         self.report_leaks(leaks);

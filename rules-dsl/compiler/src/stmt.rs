@@ -67,7 +67,7 @@ impl Compiler<'_> {
                 let phase = matches!(stmt.kind, S::Phase { .. });
                 if f.place != Place::Turn {
                     let word = if phase { "phase" } else { "step" };
-                    self.report(Draft::error("E0303", at, format!("a {word} stands only in `turn` and `setup`")));
+                    self.report(Draft::error("E0303", at, format!("a {word} is only allowed in `turn` and `setup`")));
                     return None;
                 }
                 let stream = std::mem::replace(&mut f.stream, name.text.clone());
@@ -93,7 +93,7 @@ impl Compiler<'_> {
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
                         let found = ty_words(&self.p, &low.ty);
-                        self.report(Draft::error("E0204", low.at, format!("{found} can't be kept in a name")));
+                        self.report(Draft::error("E0204", low.at, format!("{found} can't be stored in a name")));
                         Ty::Err
                     }
                     ty => ty.clone(),
@@ -271,8 +271,8 @@ impl Compiler<'_> {
                 let (piece, _) = self.board_piece(f, piece)?;
                 if !f.moving || piece != Expr::Local(0) {
                     self.report(
-                        Draft::error("E0321", at, "only a piece on its move can be stopped")
-                            .hint("a rule `on enters(a, c)` or `on passes(a, c)` may stop its `a`"),
+                        Draft::error("E0321", at, "only a moving piece can be stopped")
+                            .hint("a rule `on enters(a, c)` or `on passes(a, c)` can stop its `a`"),
                     );
                     return None;
                 }
@@ -285,7 +285,7 @@ impl Compiler<'_> {
             S::Play { mission, roles } => {
                 let Some(e) = self.mission_enum.filter(|_| f.place == Place::Campaign { plays: true }) else {
                     self.report(
-                        Draft::error("E0303", at, "a mission is played only in a campaign's `each round`")
+                        Draft::error("E0303", at, "a mission can only be played in a campaign's `each round`")
                             .hint("declare `campaign name \"Title\" { each round { … } }`"),
                     );
                     return None;
@@ -327,11 +327,7 @@ impl Compiler<'_> {
         let (piece, kind) = self.piece(f, e)?;
         if !self.p.kinds[kind.index()].piece {
             let name = self.p.kinds[kind.index()].head.name.clone();
-            self.report(Draft::error(
-                "E0201",
-                f.sp(e.span),
-                format!("{} {name} does not stand on the board", article(&name)),
-            ));
+            self.report(Draft::error("E0201", f.sp(e.span), format!("{} {name} is not on the board", article(&name))));
             return None;
         }
         Some((piece, kind))
@@ -340,7 +336,7 @@ impl Compiler<'_> {
     fn may_choose(&mut self, f: &Frame, at: Sp) -> Option<()> {
         if !matches!(f.place, Place::Turn | Place::Campaign { .. }) {
             self.report(
-                Draft::error("E0307", at, "players are asked only in `turn` and `setup`")
+                Draft::error("E0307", at, "players can only be asked in `turn` and `setup`")
                     .hint("set a field here and ask in the phase that follows"),
             );
             return None;
@@ -428,8 +424,9 @@ impl Compiler<'_> {
         }
         if let Some((name, local)) = name {
             if audience != p::Audience::Public {
-                let d = Draft::error("E0306", low.at, format!("`{name}` is revealed to everybody or not at all"));
-                let hint = format!("write `reveal {name}`; a field can be shown to some: `reveal a.field to …`");
+                let d = Draft::error("E0306", low.at, format!("`{name}` can only be revealed to everyone"));
+                let hint =
+                    format!("write `reveal {name}`; only a field can be revealed to some: `reveal a.field to …`");
                 self.report(d.hint(hint));
                 return None;
             }
@@ -446,7 +443,7 @@ impl Compiler<'_> {
             _ => {
                 let d = Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed");
                 let hint = match whole {
-                    Some((n, _)) => format!("reveal all of it: `reveal {n}`"),
+                    Some((n, _)) => format!("reveal the whole value: `reveal {n}`"),
                     None => "write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`".to_owned(),
                 };
                 self.report(d.hint(hint));
@@ -536,7 +533,7 @@ impl Compiler<'_> {
             && root(of) != Some(own)
         {
             self.report(
-                Draft::error("E0317", target_at, "several may assign this at once, each another value")
+                Draft::error("E0317", target_at, "several iterations may assign different values to this")
                     .hint("inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up"),
             );
             return None;
@@ -549,9 +546,8 @@ impl Compiler<'_> {
             if repeated || before.is_some_and(|before| before.is_none() || before != now) {
                 let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
                 self.report(
-                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time")).hint(
-                        "inside `simultaneously` all is written at the end: decide on one value first, or use `+=`",
-                    ),
+                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time"))
+                        .hint("`simultaneously` writes everything at the end: compute one value first, or use `+=`"),
                 );
                 return None;
             }
@@ -668,7 +664,7 @@ impl Compiler<'_> {
             if sides.len() > 1 {
                 self.report(
                     Draft::error("E0403", at, "this card has several sides")
-                        .hint(format!("say which: `as {}`", sides.join("` or `as "))),
+                        .hint(format!("choose a side: `as {}`", sides.join("` or `as "))),
                 );
             }
             return Expr::Const(0);
@@ -696,7 +692,7 @@ impl Compiler<'_> {
             Ty::Err => Expr::Const(0),
             _ => {
                 self.report(
-                    Draft::error("E0403", side_at, "this is no side of the deck")
+                    Draft::error("E0403", side_at, "this is not a side of the deck")
                         .hint(format!("the sides are {}", sides.join(", "))),
                 );
                 Expr::Const(0)
@@ -715,9 +711,9 @@ impl Compiler<'_> {
                     Draft::error(
                         "E0209",
                         at,
-                        format!("found {} in brackets, but the decks hand on {}", args.len(), counts.join(" or ")),
+                        format!("found {} in parentheses, but the decks pass {}", args.len(), counts.join(" or ")),
                     )
-                    .hint("a deck's context stands in brackets after its name"),
+                    .hint("the arguments of a deck are in parentheses after its name"),
                 );
                 None
             }

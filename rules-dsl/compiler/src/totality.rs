@@ -21,9 +21,10 @@ impl Compiler<'_> {
             let mut names: Vec<&str> = cycle.iter().filter_map(|n| self.node_name(*n)).collect();
             names.extend(names.first().copied());
             let at = self.node_place(cycle[0]);
-            let message = format!("this reaches itself: {}", shown_circle(&names));
+            let message = format!("this calls itself: {}", shown_circle(&names));
             self.report(
-                Draft::error("E0707", at, message).hint("nothing in Dicta may call itself, even through others"),
+                Draft::error("E0707", at, message)
+                    .hint("recursion is not allowed, neither directly nor through others"),
             );
             self.cut(cycle[0]);
         }
@@ -105,8 +106,8 @@ impl Compiler<'_> {
                 if self.too_many(t) {
                     let at = self.at.kinds[k].map_or(Sp::default(), |i| self.items[i].sp(self.items[i].decl.span));
                     drafts.push(
-                        Draft::error("E0708", at, format!("the set `{}` could hold more than {SET_MAX} things", f.head.name))
-                            .hint("a set that changes in play holds things of kinds with at most 63; a `stat` set may hold any number"),
+                        Draft::error("E0708", at, format!("the set `{}` could have more than {SET_MAX} elements", f.head.name))
+                            .hint("a set that changes in play needs a kind with at most 63 members; a `stat` set can have any number"),
                     );
                 }
             }
@@ -126,7 +127,7 @@ impl Compiler<'_> {
                     let at = key(&item.decl.kind).map_or(Sp::default(), |(_, n)| item.sp(n.span));
                     drafts.push(
                         Draft::error("E0708", at, "too many pieces for the sets of pieces that these rules keep")
-                            .hint("sides, pieces and their parts may be 63 together, or use a `list of … up to n`"),
+                            .hint("have at most 63 sides, pieces and parts together, or use a `list of … up to n`"),
                     );
                 }
             }

@@ -299,7 +299,7 @@ pub struct Renaming {
 /// Why it can't be renamed, in a sentence.
 pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming, String> {
     let Some((_, target)) = project.read_at(file, offset) else {
-        return Err("Nothing in the texts declares this name".into());
+        return Err("No declaration has this name".into());
     };
     let Target::Thing(i) = target else { return Err("This is a word of the language".into()) };
     let thing = &project.things[i];

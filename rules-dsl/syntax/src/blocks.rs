@@ -180,7 +180,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
 /// That more is wrong than is told.
 pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
     let mut error = SyntaxError::new("E0009", span, format!("{more} more: {what}"));
-    error.hint = Some(format!("mend the first ones; at most {ERRORS_MAX} are told"));
+    error.hint = Some(format!("fix the first ones; only {ERRORS_MAX} are shown"));
     error
 }
 
@@ -195,9 +195,8 @@ fn too_large(text: Arc<str>) -> SourceFile {
 /// What holds a character that no text has is some other file.
 fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     let start = at as u32;
-    let mut error = SyntaxError::new("E0007", Span { start, end: start + 1 }, "this file holds no text");
-    error.hint =
-        Some("it is left alone; save it as UTF-8 if it should be one, or take it out of the project".to_owned());
+    let mut error = SyntaxError::new("E0007", Span { start, end: start + 1 }, "this file is not text");
+    error.hint = Some("Dicta skips it; save it as UTF-8 if it is one, or move it out of the project".to_owned());
     let end = text.len() as u32;
     unread(text, end, error)
 }
@@ -206,7 +205,7 @@ fn no_text(text: Arc<str>, at: usize) -> SourceFile {
 fn not_utf8(at: usize) -> SyntaxError {
     let start = at as u32;
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() as u32 };
-    let mut error = SyntaxError::new("E0007", span, "here were bytes that are not UTF-8 text");
+    let mut error = SyntaxError::new("E0007", span, "these bytes are not valid UTF-8");
     error.hint = Some("save the file as UTF-8".to_owned());
     error
 }
@@ -288,7 +287,7 @@ fn left_out(text: &str, start: usize) -> Block {
     let line = text[start..].lines().next().map_or(0, str::len) as u32;
     let message = format!("this file has more than {DECLARATIONS_MAX} declarations");
     let mut error = SyntaxError::new("E0005", Span { start: 0, end: line }, message);
-    error.hint = Some("what stands from here on is left out; split the file into several".to_owned());
+    error.hint = Some("the rest is skipped; split the file into several".to_owned());
     Block {
         start: start as u32,
         end: text.len() as u32,

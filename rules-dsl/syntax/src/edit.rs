@@ -43,7 +43,7 @@ pub enum EditError {
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            EditError::OutOfRange => "the edit lies outside the text",
+            EditError::OutOfRange => "the edit is outside the text",
             EditError::InsideCharacter => "the edit cuts a character in two",
             EditError::Unsorted => "the edits are not in order of their place",
             EditError::Overlap => "two edits change the same place",

@@ -101,8 +101,8 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
                         }
                         Some(opener) => return Some(mismatch(text, opener, span, word)),
                         None => {
-                            let message = format!("this `{word}` closes nothing");
-                            let hint = "remove it, or add the opening one before it";
+                            let message = format!("unmatched `{word}`");
+                            let hint = "remove it, or add its opening partner";
                             return Some(SyntaxError::new("E0002", span, message).hint(hint));
                         }
                     }
@@ -218,15 +218,15 @@ fn slice(text: &str, span: Span) -> &str {
 
 fn unclosed(text: &str, open: Open) -> SyntaxError {
     let opener = slice(text, open.span);
-    SyntaxError::new("E0002", open.span, format!("this `{opener}` is never closed")).hint(format!(
-        "add a `{}`; a word in the first column begins a new declaration, so indent what stands inside",
+    SyntaxError::new("E0002", open.span, format!("unclosed `{opener}`")).hint(format!(
+        "add a `{}`; a word in the first column starts a new declaration, so indent the lines inside",
         open.closer
     ))
 }
 
 fn mismatch(text: &str, open: Open, span: Span, word: &str) -> SyntaxError {
     let opener = slice(text, open.span);
-    let mut error = SyntaxError::new("E0002", span, format!("found `{word}` where `{}` is still open", opener));
+    let mut error = SyntaxError::new("E0002", span, format!("found `{word}`, but `{}` is still open", opener));
     error.expected = vec![format!("`{}`", open.closer)];
     error.hint(format!("close it with `{}` first", open.closer))
 }
@@ -244,11 +244,11 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { message } if message.starts_with("stack") => {
             let span = token_at(text, at).map_or(Span::default(), span_of);
-            let error = SyntaxError::new("E0004", span, "nested too deep to be read");
+            let error = SyntaxError::new("E0004", span, "nested too deeply");
             return error.hint("name a part of it with `define` and use the name");
         }
         ErrorVariant::CustomError { .. } => {
-            let error = SyntaxError::new("E0006", Span::default(), "this declaration takes too much effort to read");
+            let error = SyntaxError::new("E0006", Span::default(), "this declaration is too complex to parse");
             return error.hint("split it into smaller declarations");
         }
     };
@@ -282,7 +282,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
         "!" => Some("write `not`".to_owned()),
         "%" => Some("write `mod`".to_owned()),
         "+" | "-" if begins_line(text, span.start) => {
-            Some("a line can't begin with a sign here; put it at the end of the line above".to_owned())
+            Some("a line can't start with an operator here; move it to the end of the previous line".to_owned())
         }
         _ => None,
     };
@@ -296,7 +296,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
     }
     let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
     let reserved = RESERVED_WORDS.contains(&found) && names_only;
-    let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a word of the language and can't be a name")));
+    let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a keyword and can't be a name")));
     let fixes = tried.and_then(|text| slips::missing(text, at, positives)).into_iter().collect();
     SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
 }
@@ -573,7 +573,7 @@ pub(crate) fn say(rule: Rule) -> String {
         Rule::sign => "a line with `+` or `-`",
         Rule::minus => "`-`",
         Rule::assign_op => "`=`",
-        Rule::binder => "what to go over, such as `aircraft a` or `a in E`",
+        Rule::binder => "what to loop over, such as `aircraft a` or `a in E`",
         Rule::type_or | Rule::type_inline | Rule::type_set | Rule::type_list | Rule::type_range => "a type",
         Rule::hook_arg => "a name",
         Rule::shape => "a path such as `F F`",
@@ -607,7 +607,7 @@ pub(crate) fn say(rule: Rule) -> String {
         Rule::replace_item | Rule::replace_value | Rule::replace_cell | Rule::remove_item => {
             "a name such as `attack_dice.again`"
         }
-        Rule::remove_named => "a sort and a name",
+        Rule::remove_named => "a keyword and a name",
         _ => {
             let words = words_of(rule);
             return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");

@@ -312,7 +312,7 @@ fn comment_sign(p: &Place<'_>) -> Option<SyntaxError> {
         _ if line.starts_with("--") => vec![TextEdit::replace(start, start + 2, "//")],
         _ => return None,
     };
-    let error = p.error("E0001", "a comment begins with `//`", "write `// …`; it goes to the end of the line");
+    let error = p.error("E0001", "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
     p.mended(error, vec![fix("Make it a comment", edits)])
 }
 
@@ -334,7 +334,7 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let inside = inside.get(..length).filter(|inside| !inside.contains(['"', '\\']))?;
     let end = start + opening.len_utf8() + length + closing.len_utf8();
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
-    let mut error = p.error("E0001", "a text stands in straight double quotes", format!("write `{written}`"));
+    let mut error = p.error("E0001", "write a text in straight double quotes", format!("write `{written}`"));
     error.span.end = end;
     p.mended(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
@@ -345,11 +345,8 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     let then = line().find(|t| t.text(p.text) == "then")?;
     line().find(|t| t.text(p.text) == "if")?;
     let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
-    let mut error = p.error(
-        "E0001",
-        "no `then` stands before braces",
-        "`if … { … }` does something, `if … then … else …` is a value",
-    );
+    let mut error =
+        p.error("E0001", "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
     error.span = Span { start: then.start, end: then.end };
     p.mended(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
@@ -357,7 +354,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
 /// `define f = return 3`.
 fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(|t| t.text(p.text) == "return")?;
-    let hint = "what a `define` or `value` comes to stands after its `=`; an effect changes something";
+    let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
     let mut error = p.error("E0001", "nothing is returned", hint);
     error.span = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
@@ -376,12 +373,12 @@ fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
         vec![TextEdit::replace(found.start, found.end, start), TextEdit::replace(close.start, close.end, end)]
     };
     if opening != "{" && p.positives.iter().any(|&rule| say(rule) == "`{`") {
-        let message = format!("what belongs to it stands in braces, not in `{opening}`");
+        let message = format!("use braces, not `{opening}`");
         let error = p.error("E0001", message, "write `{ … }`");
         return p.mended(error, vec![fix("Write `{ … }`", with("{", "}"))]);
     }
     if opening == "{" && p.expects(Rule::equals) {
-        let error = p.error("E0001", "its value stands after `=`, without braces", "write `= …`");
+        let error = p.error("E0001", "write its value after `=`, without braces", "write `= …`");
         return p.mended(error, vec![fix("Write `= …`", with("=", ""))]);
     }
     None
@@ -394,7 +391,7 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let (start, end) = (p.found().start, p.line_end());
     let mut error =
-        p.error("E0001", "what the choice does stands in `then { … }`", "`pick` and the like stand before it");
+        p.error("E0001", "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
     error.span.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
     p.mended(error, vec![fix("Put it in `then { … }`", edits)])
@@ -477,7 +474,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
                 "==" | "=" if said != "default" && said != ":=" => "`==` compares, `=` sets".to_owned(),
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
-            let mut error = p.error("E0001", format!("no `{said}` stands here"), hint);
+            let mut error = p.error("E0001", format!("unexpected `{said}`"), hint);
             error.span = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
@@ -495,7 +492,8 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     let remove = format!("Remove the `{sign}`");
     if matches!(sign, "," | ";") {
         let ends = p.token(1).is_none() || p.word(1) == "}";
-        let message = if ends { format!("no `{sign}` ends this line") } else { format!("no `{sign}` stands here") };
+        let message =
+            if ends { format!("unexpected `{sign}` at the end of the line") } else { format!("unexpected `{sign}`") };
         let error = p.error("E0001", message, "the end of the line is enough");
         return p.mended(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
     }
@@ -504,8 +502,8 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     let named = before == p.line_start() || matches!(p.word(-2), "{" | ",");
     let named = named && (p.expects(Rule::prop) || p.expects(Rule::prop_value));
     let whose = match named {
-        true => format!("no `{sign}` stands between `{}` and its value", p.word(-1)),
-        false => format!("no `{sign}` stands here"),
+        true => format!("unexpected `{sign}` between `{}` and its value", p.word(-1)),
+        false => format!("unexpected `{sign}`"),
     };
     let from = if named { before } else { p.line_start() };
     let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
@@ -520,8 +518,8 @@ fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let name = name_of(p.word(0))?;
     let edit = TextEdit::insert(found.start, format!("{name} "));
-    let hint = format!("other texts call it by its name: write `{} {name} {}`", p.word(-1), p.word(0));
-    let error = p.error("E0001", "its name is missing before the title", hint);
+    let hint = format!("other declarations refer to it by name: write `{} {name} {}`", p.word(-1), p.word(0));
+    let error = p.error("E0001", "missing name before the title", hint);
     p.mended(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
 }
 
@@ -550,7 +548,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
         if edit.text.trim() == ":" && is_parameter { format!("{name}: {found}") } else { written }
     );
     let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
-    let error = p.error("E0001", format!("a `:` stands between `{named}` and its type"), hint);
+    let error = p.error("E0001", format!("write a `:` between `{named}` and its type"), hint);
     p.mended(error, vec![fix(title, vec![edit])])
 }
 
@@ -565,7 +563,7 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
         return None;
     }
     let written = format!("\"{words}\"");
-    let mut error = p.error("E0001", "a text stands in quotes", format!("write `{} {written}`", p.word(-1)));
+    let mut error = p.error("E0001", "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
     error.span.end = end;
     p.mended(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
@@ -580,7 +578,7 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let edits = vec![TextEdit::insert(start, "{ "), TextEdit::insert(end, " }")];
     let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
     let error =
-        p.error("E0001", "what is done stands in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
+        p.error("E0001", "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
     p.mended(error, vec![fix("Put it in braces", edits)])
 }
 
@@ -595,7 +593,8 @@ fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = before.text(p.text);
     let (start, end) = (p.found().start, p.line_end());
     let written = format!("{name}({})", p.slice(start, end));
-    let error = p.error("E0001", format!("what `{name}` is given stands in parentheses"), format!("write `{written}`"));
+    let error =
+        p.error("E0001", format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
     p.mended(
         error,
         vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],

@@ -29,7 +29,7 @@ pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>
         Builder { text, errors: Vec::new(), more: 0, marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
     let decl = builder.decl(pair);
     if builder.more > 0 {
-        builder.errors.push(too_many(decl.span, builder.more, "mistakes in this declaration"));
+        builder.errors.push(too_many(decl.span, builder.more, "errors in this declaration"));
     }
     (decl, builder.errors)
 }
@@ -92,7 +92,7 @@ impl Builder<'_> {
                 "E0001",
                 span_of(pair),
                 "this number is too large",
-                Some("the greatest number is 9223372036854775807"),
+                Some("the largest number is 9223372036854775807"),
             );
             0
         })

@@ -23,7 +23,7 @@ fn a_save_writes_over_nothing_else() {
         let ran = dicta_in(home.path(), &[&PLAY[..], &["--save", path]].concat(), "q\n").expect(code);
         ran.err
     };
-    assert!(save("letter.txt", 2).contains("holds something else than a save"));
+    assert!(save("letter.txt", 2).contains("contains something else than a save"));
     assert!(save("folder", 2).contains("is a folder"));
     assert!(save("nul.ron", 2).contains("a device on Windows"));
     save("game.ron", 0);
@@ -282,7 +282,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
     std::fs::remove_file(at("b.dicta")).expect("removed");
     // Bytes that are no text, too many of them, and a name that is none: words, and nothing changes.
     std::fs::write(at("d.dicta"), b"for mine\n\xff").expect("written");
-    assert!(dicta_in(&mine, &["fmt"], "").expect(3).err.contains("is not text in UTF-8"));
+    assert!(dicta_in(&mine, &["fmt"], "").expect(3).err.contains("is not valid UTF-8"));
     std::fs::remove_file(at("d.dicta")).expect("removed");
     std::fs::File::create(at("e.dicta")).and_then(|f| f.set_len(17 << 20)).expect("made");
     assert!(dicta_in(&mine, &["fmt"], "").expect(3).err.contains("is larger than 16 MB"));
@@ -292,7 +292,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
     let before = names(&mine);
     for command in ["fmt", "check", "test", "list"] {
         let ran = dicta_in(&mine, &[command, "."], "").expect(3);
-        assert!(ran.err.contains("has a name that is not text in UTF-8"), "{command}: {}", ran.err);
+        assert!(ran.err.contains("has a name that is not valid UTF-8"), "{command}: {}", ran.err);
     }
     assert_eq!(names(&mine), before);
     // Paths that are typed: no panic, and words.

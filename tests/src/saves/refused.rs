@@ -142,7 +142,7 @@ fn a_full_disk_is_told_in_words_and_nothing_is_lost() {
     files.fill(&["/p", "/state"]);
     type_in(&mut project, &files, "b.dicta", "5\n");
     let says = told(&mut project);
-    assert!(says.len() == 1 && says[0].contains("safe only once they are saved"), "{says:?}");
+    assert!(says.len() == 1 && says[0].contains("Save your changes to keep them"), "{says:?}");
     let error = project.save(&files, "b.dicta").expect_err("full").to_string();
     assert!(error.contains("/p/b.dicta") && error.contains("the disk is full"), "{error}");
     assert!(project.is_dirty() && files.read(Path::new("/p/b.dicta")).expect("there") == "five\n");
@@ -150,7 +150,7 @@ fn a_full_disk_is_told_in_words_and_nothing_is_lost() {
     files.fill(&[]);
     project.set_time(60_000_000);
     type_in(&mut project, &files, "b.dicta", "55\n");
-    assert!(told(&mut project).iter().any(|t| t.contains("in the journal again")));
+    assert!(told(&mut project).iter().any(|t| t.contains("recovery is on again")));
     drop(project);
     let mut project = open(&files, None);
     assert_eq!(mine(&project), ["55\n"]);

@@ -312,7 +312,7 @@ fn a_campaign_without_end_is_stopped() {
     // And one that says nothing of its rounds is an error of the text.
     let project = project_of("campaign.dicta", &text_of("roles").replace("  rounds 3\n", ""));
     let compiled = dicta_compiler::compile(&project, "roles", &[], &[]);
-    assert!(told(&project, &compiled.diagnostics).contains("how many rounds has this campaign?"));
+    assert!(told(&project, &compiled.diagnostics).contains("missing the number of rounds of this campaign"));
 }
 
 // ---- Many of them ---------------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ impl Edition {
     /// What a named thing says; nothing if there is none.
     fn says(&self, name: &str) -> Option<String> {
         self.programs.iter().find_map(|p| {
-            let (sort, name) = name.split_once(' ').expect("a sort and a name");
+            let (sort, name) = name.split_once(' ').expect("a keyword and a name");
             let told = |head: Option<&Head>| head.map(|h| self.text(p, h.origin));
             match sort {
                 "rule" => told(p.rules.iter().map(|r| &r.head).find(|h| h.name == name)),

@@ -53,5 +53,5 @@ fn every_failure_is_said_in_words() {
 #[test]
 fn what_holds_is_not_told_of() {
     let text = text().replace("  choose wave(a) none\n", "");
-    assert!(differences(&text).contains("not said: the scripted choice to be made | nobody was asked for it"));
+    assert!(differences(&text).contains("not said: the scripted choice to be made | it was never asked"));
 }

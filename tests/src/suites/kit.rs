@@ -240,7 +240,7 @@ pub fn play(
             Status::Decide => {}
         }
         watch(choices, &mut position, journal);
-        let decision = machine.decision(&position).ok_or("nobody can decide")?;
+        let decision = machine.decision(&position).ok_or("no seat can decide")?;
         machine.legal(&position, &mut options);
         if options.is_empty() {
             return Err(format!("after {choices} choices: asked without an option"));

@@ -14,7 +14,7 @@ impl Desk {
             desk.click(&tab);
         }
         let campaign = &system.campaigns.first().expect("a campaign").title;
-        desk.click(&format!("Begin the campaign {campaign}")).expect(&format!("Tab {campaign}"));
+        desk.click(&format!("Start the campaign {campaign}")).expect(&format!("Tab {campaign}"));
         desk
     }
 
@@ -39,17 +39,17 @@ fn a_campaign_is_begun_played_and_gone_on_with() {
     // What is done is kept without asking, and can be gone on with.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
-    later.click(&format!("Go on with {title}")).expect("Mission 2: ").expect("(turn ");
+    later.click(&format!("Resume {title}")).expect("Mission 2: ").expect("(turn ");
     // A person plays; the mission waits while one looks at the campaign.
     later.click("Play the next mission").expect("Turn 1 of").expect("Campaign");
-    later.click("Campaign").expect("Go on with the mission");
-    later.click("Go on with the mission").expect("Turn 1 of");
+    later.click("Campaign").expect("Resume the mission");
+    later.click("Resume the mission").expect("Turn 1 of");
     // Into a file of one's own, and back.
     later.press(Modifiers::COMMAND, Key::G).fill("File for the campaign", "/mine/april.ron").click("Save the campaign");
-    later.expect("The campaign is kept in /mine/april.ron");
+    later.expect("Saved the campaign to /mine/april.ron");
     let mut last = Desk::open(later.files.clone(), None);
     last.click("Load a saved game").fill("File of the game", "/mine/april.ron").click("Load the game");
-    last.expect("Go on with the mission").expect("(turn ");
+    last.expect("Resume the mission").expect("(turn ");
 }
 
 #[test]
@@ -82,8 +82,8 @@ impl Desk {
 #[test]
 fn pilots_fly_the_whole_season() {
     let mut desk = Desk::begins_campaign("bluemax-2013-de");
-    desk.random_sides().click("Fly the whole season").wait(4);
-    desk.expect("The campaign is over").expect_not("None yet.").expect_not("Fly the whole season");
+    desk.random_sides().click("Simulate the season").wait(4);
+    desk.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
     // What happened between the missions is told from the first round on, each number with whose it is.
     desk.expect("Between the missions").expect("Laurels (Entente): ");
     let rounds: Vec<String> = desk.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
@@ -92,9 +92,9 @@ fn pilots_fly_the_whole_season() {
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
     // It is no longer under way, and nothing of it is flown again.
-    later.expect("Campaigns that are over").expect_not("Campaigns under way");
-    later.click(&format!("Look at {title} again")).expect("The campaign is over");
-    assert!(later.window.get_by_label("Fly").accesskit_node().is_disabled());
+    later.expect("Finished campaigns").expect_not("Campaigns in progress");
+    later.click(&format!("View {title}")).expect("The campaign is over");
+    assert!(later.window.get_by_label("Start").accesskit_node().is_disabled());
 }
 
 #[test]
@@ -115,6 +115,6 @@ fn the_moves_of_a_mission_in_progress_are_kept() {
     // Killed: nobody goes back to the campaign, nobody saves.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
-    later.click(&format!("Go on with {title}")).click("Go on with the mission").expect_not("Before the first decision");
+    later.click(&format!("Resume {title}")).click("Resume the mission").expect_not("Before the first decision");
     assert_eq!(later.labels_with("Decision "), stood);
 }

@@ -37,44 +37,44 @@ impl Desk {
 #[test]
 fn the_door_to_flying_ends_with_a_turn_flown() {
     let mut desk = Desk::new();
-    desk.click("Fly a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
+    desk.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn the_door_to_flying_shows_the_mission_that_it_flies() {
     let mut desk = Desk::new();
     desk.expect("Picture of Dogfight");
-    desk.window.get_by_label("Fly a mission").focus();
+    desk.window.get_by_label("Play a mission").focus();
     desk.wait(3).expect("Picture of Duel");
 }
 
 #[test]
 fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
     let mut desk = Desk::new();
-    desk.click_first("Design your own").expect("Made a project in").expect("Tab Sheet").expect("(mine)");
+    desk.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
     // The card and the schedule stand beside the text; a change shows on the card.
-    let text = desk.labels_with("Text of ").remove(0);
+    let text = desk.labels_with("Source of ").remove(0);
     desk.field(&text).focus();
     desk.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
     desk.field(&text).type_text(" \"Red Dragon\" {");
     desk.wait(6).expect("Red Dragon").expect("No problems");
-    desk.click("Fly it").expect("Turn 1 of").expect("Red Dragon");
+    desk.click("Start playtest").expect("Turn 1 of").expect("Red Dragon");
     desk.fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn the_door_to_drawing_a_mission_ends_with_that_mission_flown() {
     let mut desk = Desk::new();
-    desk.click("Draw a mission").expect("(mine)").expect("Tab Sheet");
-    desk.click("Fly it").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
+    desk.click("Design a mission").expect("(mine)").expect("Tab Sheet");
+    desk.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn the_door_to_house_rules_ends_with_a_mission_under_the_rule() {
     let mut desk = Desk::house_rule();
-    desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Fly").expect("Turn 1 of");
+    desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
     let refused = desk.labels_with(super::STALL);
-    assert!(refused.iter().all(|l| !l.contains("refused")), "{refused:?}");
+    assert!(refused.iter().all(|l| !l.contains("illegal")), "{refused:?}");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_project_is_made_of_every_system_and_found_again() {
         let name = format!("New project from {}", system.title);
         let item = desk.window.query_all_by_label(&name).next().expect("offered");
         item.click();
-        desk.wait(4).click("Make the project").expect("Made a project in").wait(4);
+        desk.wait(4).click("Create project").expect("Created a project in").wait(4);
         desk.expect(&system.title).click("Start page");
     }
     let mut later = Desk::open(desk.files.clone(), None);
@@ -127,7 +127,7 @@ fn the_door_to_examples_shows_them_green() {
 #[test]
 fn the_tree_stands_by_its_own_texts_and_those_of_the_library() {
     let mut desk = Desk::new();
-    desk.click_first("Browse ").expect("Texts").expect("Library: ");
+    desk.click_first("Browse ").expect("Files").expect("Library: ");
     // The library is closed; opened, its texts are there.
     let library = desk.labels_with("Library: ").remove(0);
     desk.expect_not("arrows.dicta").on_row(&library);
@@ -138,7 +138,7 @@ fn the_tree_stands_by_its_own_texts_and_those_of_the_library() {
     assert_eq!(desk.focused(), library);
     desk.press(NONE, Key::ArrowLeft);
     assert_eq!(desk.window.query_all_by_role(Role::TreeItem).count(), before);
-    assert!(desk.row("Texts").accesskit_node().data().is_expanded() == Some(true));
+    assert!(desk.row("Files").accesskit_node().data().is_expanded() == Some(true));
 }
 
 #[test]
@@ -148,10 +148,10 @@ fn the_tree_is_walked_filtered_and_asked_by_keys_alone() {
     assert_eq!(desk.focused(), "Two pairs");
     desk.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
     // The menu of a row, by its key.
-    desk.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("What can be done with Duel");
-    assert_eq!(desk.focused(), "Open the text");
+    desk.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("Actions for Duel");
+    assert_eq!(desk.focused(), "Open source");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
-    desk.on_row("Duel").press(NONE, Key::Menu).expect("Find its uses").press(NONE, Key::Escape);
+    desk.on_row("Duel").press(NONE, Key::Menu).expect("Find all references").press(NONE, Key::Escape);
     // Letters go to the filter; the arrow goes back into what was found; Escape empties it.
     desk.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
     desk.wait(4).row("The flying circus");
@@ -164,7 +164,7 @@ fn the_tree_is_walked_filtered_and_asked_by_keys_alone() {
 fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
     let mut desk = Desk::house_rule();
     let from = desk.row("rules.dicta").rect().center();
-    let pane = desk.field("Text of house-rule.dicta").rect();
+    let pane = desk.field("Source of house-rule.dicta").rect();
     let to = egui::pos2(pane.right() - 40.0, pane.center().y);
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
@@ -178,13 +178,13 @@ fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
         desk.wait(1).window.event(egui::Event::PointerMoved(from + (to - from) * step as f32 / 8.0));
     }
     desk.wait(2).window.event(button(to, false));
-    desk.wait(4).expect("Text of rules.dicta").expect("Text of house-rule.dicta");
-    let (left, right) = (desk.field("Text of house-rule.dicta").rect(), desk.field("Text of rules.dicta").rect());
+    desk.wait(4).expect("Source of rules.dicta").expect("Source of house-rule.dicta");
+    let (left, right) = (desk.field("Source of house-rule.dicta").rect(), desk.field("Source of rules.dicta").rect());
     assert!(left.right() <= right.left(), "{left} {right}");
     // By name, too.
     desk.row("missions.dicta").click_secondary();
-    desk.wait(4).click("Open the text beside what is in front").expect("Text of bluemax-2013/missions.dicta");
-    desk.expect("Text of rules.dicta").expect("Text of house-rule.dicta");
+    desk.wait(4).click("Open to the side").expect("Source of bluemax-2013/missions.dicta");
+    desk.expect("Source of rules.dicta").expect("Source of house-rule.dicta");
 }
 
 #[test]
@@ -193,10 +193,10 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types(":");
     desk.types("4:9");
-    desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Text of house-rule");
+    desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Source of house-rule");
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types("?");
-    desk.expect("What one can look for").expect(">  All commands").expect(":  Go to line");
+    desk.expect("Search modes").expect(">  All commands").expect(":  Go to line");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
     // Back to anything; commands of the text in front stand before those of the table.
     desk.press(NONE, Key::Backspace).expect("Go to anything");
@@ -209,7 +209,7 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
 #[test]
 fn the_palette_takes_every_letter_however_fast_they_come() {
     let mut desk = Desk::house_rule();
-    desk.field("Text of house-rule.dicta").focus();
+    desk.field("Source of house-rule.dicta").focus();
     desk.wait(3);
     let before = desk.labels_with("Tab house-rule");
     // A letter in each frame, though the first one leads to another list.
@@ -257,22 +257,22 @@ fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
 #[test]
 fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
     let mut desk = Desk::house_rule();
-    desk.field("Text of house-rule.dicta").focus();
-    desk.wait(3).press(NONE, Key::F11).expect("Text of house-rule.dicta").expect_not("Tab Project");
-    desk.expect_not("Tab Problems").click("Show all panes again").expect("Tab Project").expect("Tab Problems");
+    desk.field("Source of house-rule.dicta").focus();
+    desk.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
+    desk.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
     // Alone until something else is wanted.
     desk.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
     desk.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
-    desk.field("Text of house-rule.dicta").focus();
+    desk.field("Source of house-rule.dicta").focus();
     for question in [Key::Comma, Key::O, Key::P] {
         desk.wait(3).press(Modifiers::COMMAND, question);
-        assert_ne!(desk.focused(), "Text of house-rule.dicta", "{question:?}");
+        assert_ne!(desk.focused(), "Source of house-rule.dicta", "{question:?}");
         desk.press(NONE, Key::Escape).wait(3);
-        assert_eq!(desk.focused(), "Text of house-rule.dicta", "{question:?}");
+        assert_eq!(desk.focused(), "Source of house-rule.dicta", "{question:?}");
     }
-    desk.add("house-rule.dicta", "// mine\n").field("Text of house-rule.dicta").focus();
-    desk.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved").press(NONE, Key::Escape).wait(3);
-    assert_eq!(desk.focused(), "Text of house-rule.dicta");
+    desk.add("house-rule.dicta", "// mine\n").field("Source of house-rule.dicta").focus();
+    desk.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes").press(NONE, Key::Escape).wait(3);
+    assert_eq!(desk.focused(), "Source of house-rule.dicta");
 }
 
 #[test]
@@ -283,9 +283,9 @@ fn what_changes_something_is_found_by_what_it_changes() {
     desk.click("Tab house-rule.dicta •");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
     // By text, where no sort stands above it, it says what it does.
-    desk.click("By text").row("Remove rule speed");
+    desk.click("By file").row("Remove rule speed");
     desk.fill("Filter the project tree", "remove").row("Remove rule speed");
-    desk.fill("Filter the project tree", "Fokker Dr.I").click("By sort");
+    desk.fill("Filter the project tree", "Fokker Dr.I").click("By kind");
     // What is called the same is told apart by its name.
     let rows = desk.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
     let same: Vec<String> = rows.filter(|l| l.starts_with("Fokker Dr.I")).collect();

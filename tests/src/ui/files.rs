@@ -8,8 +8,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = CTRL.plus(Modifiers::SHIFT);
-const NAME: &str = "Name, with its folder if it has one";
-const NEW_NAME: &str = "New name, with its folder if it has one";
+const NAME: &str = "File name, optionally with a folder";
+const NEW_NAME: &str = "New file name, optionally with a folder";
 
 impl Desk {
     /// The menu of a row of the tree.
@@ -27,50 +27,48 @@ impl Desk {
 fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     let mut desk = Desk::house_rule();
     // Begun by the menu: what can't be a name is told, and the field keeps the keyboard.
-    desk.click("File").click("New text…").expect("New text");
+    desk.click("File").click("New file…").expect("New file");
     desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);
     desk.fill(NAME, "SYSTEM").expect("there is already “system.dicta”").press(NONE, Key::Enter);
     desk.fill(NAME, "pilots/aces").expect_not("there is already").press(NONE, Key::Enter);
-    desk.expect("Began pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
+    desk.expect("Created pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
     let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");
     assert_eq!(begun, "for bluemax_2013_de\n\n");
     desk.types("// mine").expect("// mine").expect("Tab aces.dicta •");
     // Renamed by the tree: its tab goes along, with what is not saved.
-    desk.menu_of("aces.dicta").click("Rename or move text…").expect("Rename pilots/aces.dicta");
-    desk.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("pilots/aces.dicta is called men.dicta now");
+    desk.menu_of("aces.dicta").click("Rename or move file…").expect("Rename pilots/aces.dicta");
+    desk.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("Renamed pilots/aces.dicta to men.dicta");
     desk.expect("Tab men.dicta •").expect_not("Tab aces.dicta").expect("// mine");
     assert_eq!((desk.on_disk("men.dicta"), desk.on_disk("pilots/aces.dicta")), (Some(begun.clone()), None));
     // Removed, after a question.
-    desk.press(CTRL_SHIFT, Key::P).types("Remove text").press(NONE, Key::Enter).expect("Remove men.dicta?");
+    desk.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
     desk.click("Cancel").expect("Tab men.dicta");
-    desk.click("File").click("Remove text…").expect("its backups stay").click("Remove");
-    desk.expect("Removed men.dicta").expect_not("Tab men.dicta");
+    desk.click("File").click("Delete file…").expect("backups are kept").click("Delete");
+    desk.expect("Deleted men.dicta").expect_not("Tab men.dicta");
     assert_eq!(desk.on_disk("men.dicta"), None);
     // Each is a step of the one history, and the disk follows.
-    desk.press(CTRL, Key::Z).expect("Text of men.dicta").expect("// mine");
+    desk.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");
     assert!(desk.on_disk("men.dicta").is_some_and(|text| text.ends_with("// mine")));
-    desk.press(CTRL, Key::Z).expect("Text of pilots/aces.dicta").expect_not("Tab men.dicta");
+    desk.press(CTRL, Key::Z).expect("Source of pilots/aces.dicta").expect_not("Tab men.dicta");
     for _ in 0..8 {
         desk.press(CTRL, Key::Z);
     }
     desk.expect_not("aces.dicta");
     assert_eq!((desk.on_disk("pilots/aces.dicta"), desk.on_disk("men.dicta")), (None, None));
     desk.press(CTRL_SHIFT, Key::H).expect("Begin pilots/aces.dicta, ").expect("Remove men.dicta, ");
-    desk.click_first("Rename pilots/aces.dicta to men.dicta").expect("Text of men.dicta").expect("// mine");
+    desk.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
 }
 
 #[test]
 fn a_folder_of_texts_is_renamed_and_removed() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
-    desk.menu_of("ground").click("New text…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
-    desk.menu_of("ground").click("Rename or move the folder…");
-    desk.fill("New name of the folder", "land/ground")
-        .press(NONE, Key::Enter)
-        .expect("ground is called land/ground now");
+    desk.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
+    desk.menu_of("ground").click("Rename or move folder…");
+    desk.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("Renamed ground to land/ground");
     desk.expect("Tab woods.dicta").expect("Tab roads.dicta");
     assert!(desk.on_disk("land/ground/woods.dicta").is_some() && desk.on_disk("ground/woods.dicta").is_none());
-    desk.menu_of("land/ground").click("Remove the folder's texts…").expect("land/ground/woods.dicta").click("Remove");
+    desk.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");
     desk.expect_not("Tab roads.dicta").press(CTRL, Key::Z);
     assert!(desk.on_disk("land/ground/roads.dicta").is_some() && desk.on_disk("land/ground/woods.dicta").is_some());
 }
@@ -80,9 +78,9 @@ fn shipped_texts_are_neither_begun_nor_renamed() {
     let mut desk = Desk::flies("dogfight");
     desk.press(CTRL, Key::Num1).click("File");
     assert!(
-        ["New text…", "Rename or move text…", "Remove text…"].iter().all(|label| desk.is_disabled(label)),
+        ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| desk.is_disabled(label)),
         "{SYSTEM}"
     );
-    desk.press(NONE, Key::Escape).menu_of("Texts");
-    assert!(desk.is_disabled("New text…"));
+    desk.press(NONE, Key::Escape).menu_of("Files");
+    assert!(desk.is_disabled("New file…"));
 }

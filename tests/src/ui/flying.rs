@@ -57,7 +57,7 @@ fn what_happens_is_shown_and_can_be_skipped() {
     desk.window.get_by_label("Choose 2S2").click();
     desk.until("Skip").key(Key::Escape).expect_not("Skip").expect("Turn 2 of");
     // Switched off, nothing moves.
-    desk.click("Show").click("Movement and fire").key(Key::Escape);
+    desk.click("Show").click("Animations").key(Key::Escape);
     desk.click_first(MANEUVER);
     desk.window.get_by_label("Choose 2S2").click();
     for _ in 0..20 {
@@ -70,19 +70,16 @@ fn what_happens_is_shown_and_can_be_skipped() {
 fn the_journal_is_filtered_and_leads_to_its_moment() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2");
-    desk.click("Which lines are shown").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
-    desk.click_first("maneuver 2S2").click("Go to this moment").expect("You look at an earlier moment");
-    desk.press(Modifiers::ALT, Key::End)
-        .click("Which lines are shown")
-        .click("What happened")
-        .expect("Decision 2 of 2");
+    desk.click("Entries to show").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
+    desk.click_first("maneuver 2S2").click("Go to this position").expect("You are viewing an earlier position");
+    desk.press(Modifiers::ALT, Key::End).click("Entries to show").click("What happened").expect("Decision 2 of 2");
 }
 
 #[test]
 fn the_timeline_is_gone_along_with_keys() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
-    desk.window.get_by_label("Moment of the game").focus();
+    desk.window.get_by_label("Position in the game").focus();
     desk.wait(3).key(Key::ArrowLeft).expect("Decision 1 of 2").key(Key::ArrowLeft).expect("Before the first decision");
     desk.key(Key::ArrowRight).expect("Decision 1 of 2");
     desk.click("Play from here").until("Decision 2 of 2");
@@ -91,16 +88,16 @@ fn the_timeline_is_gone_along_with_keys() {
 #[test]
 fn choosing_otherwise_begins_another_course_beside_the_first() {
     let mut desk = Desk::flies("duel");
-    desk.fly(MANEUVER).expect("flies 2S2").expect_not("Courses (");
+    desk.fly(MANEUVER).expect("flies 2S2").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
-    desk.click("Courses (2)").click("Compare and tidy up…").expect("Parted at decision 1");
-    desk.click("Look at it").wait(4).expect("on the table");
+    desk.click("Branches (2)").click("Manage branches…").expect("Diverged at decision 1");
+    desk.click("Switch to it").wait(4).expect("current");
 }
 
 #[test]
 fn dice_are_given_by_hand() {
     let mut desk = Desk::flies_in("tally-ho", "fighter_sweep");
-    desk.click("Show").click("Dice and cards by hand").key(Key::Escape);
+    desk.click("Show").click("Manual dice and cards").key(Key::Escape);
     for _ in 0..30 {
         if desk.shows("given since the choice") {
             break;
@@ -115,9 +112,9 @@ fn dice_are_given_by_hand() {
 #[test]
 fn an_example_is_made_of_a_moment() {
     let mut desk = Desk::new();
-    desk.click("Try a house rule").wait(10).click("Fly").wait(10).expect("Turn 1 of");
-    desk.click("Make…").click("An example of this moment").expect("Title of what is made");
-    desk.click("Write it into the project").expect("Written into");
+    desk.click("Try a house rule").wait(10).click("Start").wait(10).expect("Turn 1 of");
+    desk.click("Save position…").click("Example of this position").expect("Title of the new declaration");
+    desk.click("Add to project").expect("Wrote ");
 }
 
 #[test]
@@ -125,20 +122,20 @@ fn a_number_is_changed_during_play_and_counts_from_the_next_phase() {
     let files: Arc<InMemory> = Arc::default();
     files.save(Path::new("/carts/mine.dicta"), CARTS).expect("saved");
     let mut desk = Desk::open(files, None);
-    desk.click("Open a project").fill("Folder of the project", "/carts").click("Open the project");
-    desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
-    desk.expect_not("The texts have changed").click("Tab mine.dicta");
-    desk.fill("Text of mine.dicta", &CARTS.replace("speed > 2", "speed > 3")).wait(10);
-    desk.click("Tab Race").expect("The texts have changed").click("From the next phase");
-    desk.expect("come into force with the next phase").expect("rule slow").expect_not("New rules are in force");
+    desk.click("Open a project").fill("Folder of the project", "/carts").click("Open project");
+    desk.expect("Source of mine.dicta").click("Start").wait(10).expect("Turn 1 of");
+    desk.expect_not("The rules have changed. Apply").click("Tab mine.dicta");
+    desk.fill("Source of mine.dicta", &CARTS.replace("speed > 2", "speed > 3")).wait(10);
+    desk.click("Tab Race").expect("The rules have changed. Apply").click("From the next phase");
+    desk.expect("take effect from the next phase").expect("rule slow").expect_not("Applied the new rules");
     for _ in 0..8 {
-        if desk.shows("New rules are in force") {
+        if desk.shows("Applied the new rules") {
             break;
         }
         desk.key(Key::Num1).key(Key::Escape).key(Key::Enter).key(Key::Escape).wait(10);
     }
-    desk.expect("New rules are in force").expect("rule slow").click("Close the note on the rules");
-    desk.expect_not("New rules are in force").expect_not("The texts have changed");
+    desk.expect("Applied the new rules").expect("rule slow").click("Close the note on the rules");
+    desk.expect_not("Applied the new rules").expect_not("The rules have changed. Apply");
 }
 
 #[test]
@@ -174,6 +171,6 @@ fn an_option_asks_before_a_game_is_given_up() {
 #[test]
 fn a_filter_that_leaves_nothing_can_be_emptied() {
     let mut desk = Desk::flies("duel");
-    desk.fill("Filter the journal", "nothing says so").wait(4).expect("No line matches");
-    desk.click("Show all lines").wait(4).expect_not("No line matches");
+    desk.fill("Filter the game log", "nothing says so").wait(4).expect("No results");
+    desk.click("Show all lines").wait(4).expect_not("No results");
 }

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 
-const PLANE: &str = "Text of plane.dicta";
+const PLANE: &str = "Source of plane.dicta";
 
 #[test]
 fn what_is_gone_to_is_what_one_asks_about() {
@@ -18,11 +18,11 @@ fn what_is_gone_to_is_what_one_asks_about() {
     desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::COMMAND, Key::K).expect("Sopwith Camel\"");
     // Whoever selects the line means the name in it, too.
     desk.press(Modifiers::NONE, Key::Home).press(Modifiers::SHIFT, Key::End).expect("Line 21, column 40");
-    desk.press(Modifiers::SHIFT, Key::F12).expect("1 use of camel").press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::SHIFT, Key::F12).expect("1 reference to camel").press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::NONE, Key::F2).expect("Rename plane camel").press(Modifiers::NONE, Key::Escape);
     // Where nothing is named, nobody knows what is meant.
     desk.behind("/// Whether two are foes.").press(Modifiers::SHIFT, Key::Home).press(Modifiers::NONE, Key::F2);
-    desk.expect("Nothing in the texts declares this name");
+    desk.expect("No declaration has this name");
 }
 
 impl Desk {
@@ -41,15 +41,15 @@ fn sheets_go_along_with_a_name() {
     desk.behind("plane spad").press(Modifiers::NONE, Key::F2).fill("New name", "camel");
     desk.press(Modifiers::NONE, Key::Enter).has("plane camel").wait(4).expect("Tab camel").expect("Wings: 6 boxes");
     assert!(!desk.tab("spad"));
-    desk.expect_not("errors here").expect_not("any more").sound();
+    desk.expect_not("has errors").expect_not("no longer exists").sound();
     desk.press(Modifiers::COMMAND, Key::Z).wait(4).has("plane spad").expect("Tab spad").expect("Wings: 6 boxes");
     assert!(!desk.tab("camel"));
     // By hand, letter by letter.
-    desk.behind("plane spad").typed("2").expect("Tab spad2").expect("Wings: 6 boxes").expect_not("any more");
+    desk.behind("plane spad").typed("2").expect("Tab spad2").expect("Wings: 6 boxes").expect_not("no longer exists");
     // What is gone is said to be gone, also where it was never read.
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
     assert!(!desk.text().contains("spad"), "{}", desk.text());
-    desk.wait(4).expect("There is no “spad2” any more").expect_not("errors here").expect_not("house rule");
+    desk.wait(4).expect("“spad2” no longer exists").expect_not("has errors").expect_not("house rule");
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn a_long_title_is_cut_in_its_tab() {
 #[test]
 fn nothing_is_told_over_a_question() {
     let mut desk = Desk::plane(RULES);
-    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Known to");
-    desk.press(Modifiers::COMMAND, Key::Comma).expect("Language of the window").wait(4).expect_not("Known to");
+    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to");
+    desk.press(Modifiers::COMMAND, Key::Comma).expect("Language").wait(4).expect_not("Visible to");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn what_is_typed_into_a_text_decides_nothing() {
 fn a_switch_beside_a_field_leaves_the_keyboard_to_the_field() {
     let mut desk = Desk::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::F).click_first("Match case").types("foes");
-    assert_eq!(desk.field("Find in this text").value().as_deref(), Some("foes"));
+    assert_eq!(desk.field("Find in this file").value().as_deref(), Some("foes"));
 }
 
 #[test]
@@ -123,7 +123,9 @@ fn a_save_that_fails_says_that_it_was_a_save() {
     desk.end().typed("// mine");
     // Another program was there first, at the same lines.
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
-    desk.press(Modifiers::COMMAND, Key::S).expect("Not saved: ").expect("Your text stays here");
+    desk.press(Modifiers::COMMAND, Key::S)
+        .expect("Could not save: ")
+        .expect("Your changes are kept in the recovery log");
 }
 
 #[test]
@@ -132,6 +134,6 @@ fn the_bar_has_room_in_a_small_window() {
     desk.window.set_size(egui::vec2(700.0, 480.0));
     desk.wait(4);
     let rect = |name: &str| desk.window.get_by_label(name).rect();
-    let (fly, tree) = (rect("Fly"), rect("Project tree"));
+    let (fly, tree) = (rect("Start"), rect("Project tree"));
     assert!(fly.right() < tree.left(), "{fly:?} lies over {tree:?}");
 }

@@ -22,33 +22,33 @@ fn a_shipped_mission_is_played_on_after_the_window_was_killed() {
         desk.wait(4);
         desk.killed()
     };
-    desk.expect_not("Play on: ").click("Fly Duel").fly(MANEUVER).expect("Turn 2 of");
+    desk.expect_not("Resume ").click("Play Duel").fly(MANEUVER).expect("Turn 2 of");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 1 of 2");
     let mut desk = desk.killed();
-    desk.click("Play on: Duel").expect("Decision 1 of 2").press(Modifiers::ALT, Key::End).expect("flies 2S2");
+    desk.click("Resume Duel").expect("Decision 1 of 2").press(Modifiers::ALT, Key::End).expect("flies 2S2");
     desk.fly(MANEUVER).expect("Turn 3 of");
     // It is the same game that went on.
     let mut desk = desk.killed();
-    assert_eq!(desk.labels_with("Play on: ").len(), 1);
-    desk.click("Play on: Duel").expect("Turn 3 of");
+    assert_eq!(desk.labels_with("Resume ").len(), 1);
+    desk.click("Resume Duel").expect("Turn 3 of");
 }
 
 #[test]
 fn a_project_comes_back_with_its_playtest_in_the_room_that_was_open() {
     let mut desk = Desk::house_rule();
-    desk.click("Fly").fly(MANEUVER).expect("Turn 2 of");
+    desk.click("Start").fly(MANEUVER).expect("Turn 2 of");
     // Another course, looked at amid it.
     desk.press(Modifiers::ALT, Key::Home);
-    desk.fly("Maneuver 9L2").expect("Courses (2)");
+    desk.fly("Maneuver 9L2").expect("Branches (2)");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 1 of 2");
     let mut desk = desk.open_again();
-    desk.expect("as you left it").expect("Courses (2)").expect("Decision 1 of 2").click("Room: Write");
+    desk.expect("Resumed").expect("Branches (2)").expect("Decision 1 of 2").click("Layout: Edit");
     let mut desk = desk.open_again();
-    desk.expect("as you left it").expect_not("Courses (2)").click("Room: Table").wait(20).expect("Courses (2)");
+    desk.expect("Resumed").expect_not("Branches (2)").click("Layout: Playtest").wait(20).expect("Branches (2)");
     // A mission that is flown anew takes its place.
-    desk.click("Fly again").wait(10).fly(MANEUVER).expect_not("Courses (");
+    desk.click("Restart playtest").wait(10).fly(MANEUVER).expect_not("Branches (");
     let mut desk = desk.open_again();
-    desk.expect("as you left it").expect("Turn 2 of").expect_not("Courses (");
+    desk.expect("Resumed").expect("Turn 2 of").expect_not("Branches (");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn several_people_find_their_table_behind_the_curtain() {
     desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     let mut desk = desk.killed();
-    desk.click("Play on: Duel").expect("Pass to Richthofen").expect_not("Choose").expect_not("maneuver 2S2");
+    desk.click("Resume Duel").expect("Pass to Richthofen").expect_not("Choose").expect_not("maneuver 2S2");
     desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver").expect_not("maneuver 2S2");
 }
 
@@ -67,14 +67,14 @@ fn a_house_rule_is_flown_from_its_text_and_named_at_the_table() {
     let text = desk.on_disk(RULE).expect("saved");
     let says = |lead: &str| text.lines().find_map(|l| l.strip_prefix(lead)).expect("said").to_owned();
     assert!(!says("//   remove rule ").contains('<') && says("//   replace ").contains(" when "), "{text}");
-    desk.add(RULE, "remove rule speed\n").expect("No problems").click("Fly it");
-    desk.expect("Turn 1 of").expect("Under House rule").expect_not("No mission flies this");
+    desk.add(RULE, "remove rule speed\n").expect("No problems").click("Start playtest");
+    desk.expect("Turn 1 of").expect("With House rule").expect_not("No mission uses this");
 }
 
 #[test]
 fn whoever_tries_an_aircraft_out_sits_in_it() {
     let mut desk = Desk::new();
-    desk.click_first("Design your own").expect("(mine)").click("Fly it").expect("Turn 1 of");
+    desk.click_first("Design your own").expect("(mine)").click("Start playtest").expect("Turn 1 of");
     desk.expect("(mine): Maneuver");
 }
 

@@ -25,9 +25,9 @@ fn the_tree_keeps_to_its_pane() {
     let mut desk = Desk::plane(RULES);
     for (width, height) in [(700.0, 480.0), (800.0, 500.0), (711.0, 444.0)] {
         desk.resized(width, height);
-        let edge = desk.field("Text of plane.dicta").rect().left();
+        let edge = desk.field("Source of plane.dicta").rect().left();
         let row = desk.window.get_by_role_and_label(Role::TreeItem, "plane.dicta").rect();
-        let all = [desk.rect("By sort"), desk.rect("By text"), desk.rect("All rules"), row];
+        let all = [desk.rect("By kind"), desk.rect("By file"), desk.rect("All rules"), row];
         for part in all.into_iter().chain([desk.field("Filter the project tree").rect()]) {
             assert!(part.right() <= edge, "{part:?} reaches beyond {edge} of {width}");
         }
@@ -41,7 +41,7 @@ fn the_table_keeps_to_its_panes() {
     let mut desk = Desk::flies("duel");
     desk.resized(700.0, 480.0);
     // The decision stands to the right of the journal.
-    let (copy, decision) = (desk.rect("Copy the journal"), desk.rect("Tab Decision"));
+    let (copy, decision) = (desk.rect("Copy game log"), desk.rect("Tab Decision"));
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
 }
 
@@ -51,7 +51,7 @@ fn a_long_message_keeps_to_the_window() {
     desk.resized(500.0, 480.0).end().typed("// mine");
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
     desk.press(Modifiers::COMMAND, Key::S).wait(4);
-    let message = desk.first("Not saved: ").rect();
+    let message = desk.first("Could not save: ").rect();
     assert!(message.left() >= 0.0 && message.right() <= 500.0, "{message:?}");
 }
 
@@ -77,8 +77,8 @@ fn what_the_sheet_in_front_shows_is_flown() {
 #[test]
 fn closing_tells_how_much_of_each_text_would_be_lost() {
     let mut desk = Desk::plane(RULES);
-    desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Some texts are not saved");
+    desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes");
     // The list is as wide as the dialog.
-    let (lines, button) = (desk.rect("2 lines changed"), desk.rect("Save all and close"));
+    let (lines, button) = (desk.rect("2 lines changed"), desk.rect("Save all and quit"));
     assert!(lines.right() > button.left() + 350.0, "{lines:?} {button:?}");
 }

@@ -55,7 +55,7 @@ fn what_was_not_saved_is_recovered_after_a_crash() {
     // Later: it is asked again.
     desk.click("Later");
     let mut desk = desk.open_again();
-    desk.expect("Some changes were not saved").click("Recover as marked").expect("Recovered one text");
+    desk.expect("Some changes were not saved").click("Recover selected").expect("Recovered one file");
     desk.expect_not("Some changes were not saved").expect("// mine");
     desk.press(Modifiers::COMMAND, Key::S);
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
@@ -66,7 +66,7 @@ fn what_was_not_saved_is_recovered_after_a_crash() {
 #[test]
 fn what_was_left_is_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
-    desk.click("Discard the changes of house-rule.dicta").click("Recover as marked").expect_not("// mine");
+    desk.click("Discard the changes of house-rule.dicta").click("Recover selected").expect_not("// mine");
     desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
     desk.click("Before all changes").expect_not("// mine\n");
     desk.click_first("Write “// mine").expect("// mine\n");
@@ -77,15 +77,15 @@ fn the_history_is_one_over_all_texts_and_is_walked_by_clicks() {
     let mut desk = Desk::unsaved("// first\n");
     desk.click("Tab system.dicta").add("system.dicta", "// second\n");
     desk.press(CTRL_SHIFT, Key::H).expect("Before all changes");
-    desk.click_first("Write “// first").expect("taken back");
+    desk.click_first("Write “// first").expect("undone");
     // Undo goes where the change is, whichever text is in front.
-    desk.press(Modifiers::COMMAND, Key::Z).expect("Text of house-rule.dicta").expect_not("// first\n");
+    desk.press(Modifiers::COMMAND, Key::Z).expect("Source of house-rule.dicta").expect_not("// first\n");
     desk.press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z);
-    desk.press(CTRL_SHIFT, Key::Z).expect("Text of system.dicta").expect("// second\n");
+    desk.press(CTRL_SHIFT, Key::Z).expect("Source of system.dicta").expect("// second\n");
     // What was taken back before something else is written is left aside, not lost.
     desk.click("Before all changes").click("Tab system.dicta").add("system.dicta", "// third\n");
-    desk.press(CTRL_SHIFT, Key::H).expect("Left aside: ");
-    desk.click_first("Left aside: ").expect("// second\n").expect_not("// third\n");
+    desk.press(CTRL_SHIFT, Key::H).expect("Abandoned branch: ");
+    desk.click_first("Abandoned branch: ").expect("// second\n").expect_not("// third\n");
 }
 
 #[test]
@@ -94,13 +94,13 @@ fn words_are_found_and_replaced_in_all_texts_as_one_step() {
     desk.press(CTRL_SHIFT, Key::F).fill("Find in the project", "speed");
     desk.expect("matches in").expect("differences.dicta: ");
     desk.click("Whole words").click("Match case").expect("matches in");
-    desk.click("Replace, too").fill("Replace by", "haste").click("Replace all").expect("Replaced ");
+    desk.click("Toggle replace").fill("Replace with", "haste").click("Replace all").expect("Replaced ");
     desk.fill("Find in the project", "haste").expect("matches in");
-    desk.press(Modifiers::COMMAND, Key::Z).expect("Not found");
+    desk.press(Modifiers::COMMAND, Key::Z).expect("No results");
     // A mistake in a pattern is told.
     desk.click("Regular expression").fill("Find in the project", "ha(ste").expect("unclosed group");
     desk.fill("Find in the project", "rule (speed|stall)");
-    desk.click_first("line ").expect("Text of ");
+    desk.click_first("line ").expect("Source of ");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn an_earlier_text_is_put_back_from_a_backup() {
     let mut desk = Desk::unsaved("// one\n");
     desk.press(Modifiers::COMMAND, Key::S).add(RULE, "// two\n").press(Modifiers::COMMAND, Key::S);
     desk.click("File").click("Backups…").expect("Backup 1: ").expect("− // two");
-    desk.click("Put this text back").expect_not("// two\n").expect("// one\n");
+    desk.click("Restore").expect_not("// two\n").expect("// one\n");
     desk.click_first("Tab house-rule.dicta •").press(Modifiers::COMMAND, Key::Z).expect("// two\n");
 }
 
@@ -117,9 +117,9 @@ fn what_others_write_elsewhere_is_merged() {
     let mut desk = Desk::unsaved("// mine\n");
     let theirs = format!("// theirs\n{}", desk.on_disk(RULE).expect("saved"));
     desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
-    desk.wait(12).expect("your changes were merged with it").expect("// theirs").expect("// mine");
+    desk.wait(12).expect("your changes were merged").expect("// theirs").expect("// mine");
     desk.files.save(&Desk::folder().join("new.dicta"), "// new\n").expect("saved");
-    desk.wait(12).expect("new.dicta has come to the project");
+    desk.wait(12).expect("new.dicta was added to the project");
 }
 
 #[test]
@@ -132,13 +132,13 @@ fn what_others_write_in_the_same_lines_is_settled_change_by_change() {
     desk.wait(12).expect("Changed by another program").expect("1 of 2").expect("changed on both sides");
     desk.click("Side by side").expect("+ // mine; − // theirs").click("Inline").expect("− // theirs");
     desk.press(Modifiers::NONE, Key::F7).expect("2 of 2");
-    desk.click("Keep as marked").expect_not("Changed by another program").expect("// above").expect("// mine\n");
+    desk.click("Apply selection").expect_not("Changed by another program").expect("// above").expect("// mine\n");
     desk.press(Modifiers::COMMAND, Key::S);
     assert_eq!(desk.on_disk(RULE), Some(format!("// above\n{disk}// mine\n")));
     // The other way round, and undone.
     desk.add(RULE, "// more\n");
     desk.files.save(&Desk::folder().join(RULE), &format!("// above\n{disk}// others\n")).expect("saved");
-    desk.wait(12).expect("Changed by another program").click_first("Change 1: On disk").click("Keep as marked");
+    desk.wait(12).expect("Changed by another program").click_first("Change 1: On disk").click("Apply selection");
     desk.expect("// others\n").expect_not("// more\n");
     desk.press(Modifiers::COMMAND, Key::Z).expect("// more\n");
 }
@@ -151,7 +151,7 @@ fn some_of_what_was_not_saved_is_recovered() {
     desk.wait(4);
     let mut desk = desk.open_again();
     desk.expect("Some changes were not saved").expect("+ // first").expect("+ // last");
-    desk.click("Change 2: Discard").expect("1 of 2 changes").click("Recover as marked");
+    desk.click("Change 2: Discard").expect("1 of 2 changes").click("Recover selected");
     desk.expect("// first\n").expect_not("// last\n");
 }
 
@@ -159,12 +159,12 @@ fn some_of_what_was_not_saved_is_recovered() {
 fn closing_asks_what_shall_become_of_unsaved_texts() {
     let mut desk = Desk::unsaved("// mine\n");
     // No command is asked for by keys as long as the question stands.
-    desk.close_window().expect("Some texts are not saved").press(Modifiers::COMMAND, Key::Z);
-    assert!(!desk.closes_by("Stay") && desk.shows("// mine\n") && !desk.shows("Some texts are not saved"));
+    desk.close_window().expect("Unsaved changes").press(Modifiers::COMMAND, Key::Z);
+    assert!(!desk.closes_by("Cancel") && desk.shows("// mine\n") && !desk.shows("Unsaved changes"));
     // Escape stays, too.
-    desk.close_window().expect("Some texts are not saved").press(Modifiers::NONE, Key::Escape);
-    desk.expect_not("Some texts are not saved").close_window();
-    assert!(desk.closes_by("Save all and close") && desk.on_disk(RULE).is_some_and(|t| t.ends_with("// mine\n")));
+    desk.close_window().expect("Unsaved changes").press(Modifiers::NONE, Key::Escape);
+    desk.expect_not("Unsaved changes").close_window();
+    assert!(desk.closes_by("Save all and quit") && desk.on_disk(RULE).is_some_and(|t| t.ends_with("// mine\n")));
     // The history is there again.
     let mut desk = desk.open_again();
     desk.expect_not("Some changes were not saved").press(CTRL_SHIFT, Key::H).click_first("Before all changes");
@@ -175,7 +175,7 @@ fn closing_asks_what_shall_become_of_unsaved_texts() {
 fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n");
     desk.close_window();
-    assert!(desk.closes_by("Close without saving") && !desk.on_disk(RULE).is_some_and(|t| t.contains("// mine")));
+    assert!(desk.closes_by("Quit without saving") && !desk.on_disk(RULE).is_some_and(|t| t.contains("// mine")));
     let mut desk = desk.open_again();
     desk.expect_not("Some changes were not saved").expect_not("// mine\n");
     desk.press(CTRL_SHIFT, Key::H).click_first("Write “// mine").expect("// mine\n");
@@ -185,7 +185,7 @@ fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
 fn recovery_is_answered_by_enter() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
     desk.expect("Some changes were not saved").press(Modifiers::NONE, Key::Enter);
-    desk.expect("Recovered one text").expect_not("Some changes were not saved").expect("// mine");
+    desk.expect("Recovered one file").expect_not("Some changes were not saved").expect("// mine");
 }
 
 #[test]
@@ -200,14 +200,12 @@ fn a_folder_that_is_gone_is_told_once_and_made_again_only_when_wanted() {
         }
     }
     assert!(!files.exists(&Desk::folder()));
-    desk.wait(8).expect("is gone, or no text is left in it");
-    desk.press(Modifiers::COMMAND, Key::S).expect("The project's folder is gone");
+    desk.wait(8).expect("is missing or empty");
+    desk.press(Modifiers::COMMAND, Key::S).expect("The project's folder is missing");
     // Enter waits until it is back.
-    desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is gone");
+    desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is missing");
     assert!(!files.exists(&Desk::folder()));
-    desk.press(Modifiers::COMMAND, Key::S)
-        .click("Make the folder again")
-        .expect(&format!("Saved {} texts", texts.len()));
+    desk.press(Modifiers::COMMAND, Key::S).click("Create folder again").expect(&format!("Saved {} files", texts.len()));
     assert_eq!(files.list(&Desk::folder()).expect("there"), texts);
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
 }

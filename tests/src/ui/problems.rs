@@ -32,7 +32,7 @@ fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
     desk.window.event(egui::Event::Text("One more".to_owned()));
     desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
     desk.expect("Problems (1)").expect("“One more”, row 2: came to 3 against 4, expected ");
-    desk.expect("1 of 1 example not as expected");
+    desk.expect("1 of 1 example failed");
     desk.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It may be left out, and it is gone on to by keys like every other.
     desk.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
@@ -50,10 +50,10 @@ fn slips_are_told_in_words_and_mended() {
     let lone = "pilot jules \"Jules\" { skill: 3, luck: 4 }\n";
     let mut desk = Desk::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
     desk.expect("the field “skill” has no role");
-    desk.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Mend Make it a “stat”, chosen");
-    desk.expect("Mend Make it a “counter”").click_slowly("Mend Make it a “stat” (2 times in this declaration)");
+    desk.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Fix Make it a “stat”, selected");
+    desk.expect("Fix Make it a “counter”").click_slowly("Fix Make it a “stat” (2 times in this declaration)");
     desk.expect_not("has no role");
     desk.click("Remove the “:”").click("Remove the “:”").expect_not("between “luck” and its value");
-    desk.expect("this file does not say to which ruleset it belongs").click("Begin it with “for small”");
-    desk.wait(10).expect_not("does not say to which ruleset");
+    desk.expect("this file does not name its ruleset").click("Start it with “for small”");
+    desk.wait(10).expect_not("does not name its ruleset");
 }

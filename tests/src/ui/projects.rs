@@ -22,7 +22,7 @@ impl Desk {
         files.save(Path::new("/two/mine.dicta"), &derby()).expect("saved");
         let mut desk = Desk::open(files, None);
         for folder in ["/one", "/two"] {
-            desk.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open the project");
+            desk.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open project");
         }
         desk
     }
@@ -72,8 +72,8 @@ fn sheets_tables_and_what_was_found_belong_to_one_project() {
     desk.go_on_with("two", "one");
     // No sheet, no table and nothing that was found came along.
     desk.expect_not("mission derby").expect_not("Tab Derby");
-    desk.sheet_of("Race").expect("Tab Race").click("Fly Race").expect("Turn 1 of").expect("Tab Race");
-    desk.click("Room: Write").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
+    desk.sheet_of("Race").expect("Tab Race").click("Play Race").expect("Turn 1 of").expect("Tab Race");
+    desk.click("Layout: Edit").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
     // Back again, the game and the sheet are where they were.
-    desk.go_on_with("two", "one").expect("Tab Race").click("Room: Table").expect("Turn 1 of");
+    desk.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
 }

@@ -25,27 +25,27 @@ fn every_pane_is_reached_by_its_label() {
         desk.expect(&format!("Tab {pane}"));
     }
     desk.click("Tab History").expect("Pane History").click("Tab Find").expect("Pane Find");
-    desk.click("Tab Problems").expect("No problems. The rules are ready to fly.");
+    desk.click("Tab Problems").expect("No problems.");
     // Closed, and brought back by the menu.
     desk.click("Close History").expect_not("Tab History").click("View").click("History").expect("Tab History");
     // A sheet beside the text: both are seen.
-    desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Text of house-rule.dicta");
+    desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Source of house-rule.dicta");
     desk.click("Close Sheet").expect_not("Tab Sheet");
     // The other room has its own panes.
-    desk.click("Room: Table").expect("Tab Journal").expect("Tab Decision").expect_not("Tab Inspector");
-    desk.click("Room: Write").expect("Tab Inspector");
+    desk.click("Layout: Playtest").expect("Tab Game log").expect("Tab Decision").expect_not("Tab Inspector");
+    desk.click("Layout: Edit").expect("Tab Inspector");
     // Sides are hidden and shown.
     desk.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");
     desk.press(CTRL, Key::B).expect_not("Tab Project").press(CTRL, Key::B).expect("Tab Project");
-    desk.click("Close Find").command("reset the lay").expect("Tab Find").expect("Text of house-rule.dicta");
+    desk.click("Close Find").command("reset lay").expect("Tab Find").expect("Source of house-rule.dicta");
 }
 
 #[test]
 fn tabs_are_closed_and_the_layout_is_kept() {
     let mut desk = Desk::house_rule();
     desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
-    desk.press(CTRL, Key::W).expect_not("Tab system.dicta").expect("Text of house-rule.dicta");
-    desk.press(CTRL, Key::S).click("rules.dicta").press(Modifiers::CTRL, Key::Tab).expect("Text of house-rule.dicta");
+    desk.press(CTRL, Key::W).expect_not("Tab system.dicta").expect("Source of house-rule.dicta");
+    desk.press(CTRL, Key::S).click("rules.dicta").press(Modifiers::CTRL, Key::Tab).expect("Source of house-rule.dicta");
     desk.click("Close Inspector").press(CTRL, Key::E);
     let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
     let mut later = Desk::open(desk.files.clone(), None);
@@ -55,7 +55,7 @@ fn tabs_are_closed_and_the_layout_is_kept() {
     for tab in ["Close rules.dicta", "Close house-rule.dicta", "Close Sheet"] {
         later.click(tab);
     }
-    later.expect("Tab Desk");
+    later.expect("Tab Editor");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_tab_closes_the_others_beside_it() {
     let mut desk = Desk::house_rule();
     desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
     desk.window.get_by_role_and_label(egui::accesskit::Role::Tab, "Tab system.dicta").click_secondary();
-    desk.wait(4).click("Close the others here");
+    desk.wait(4).click("Close others");
     desk.expect("Tab system.dicta").expect_not("Tab house-rule.dicta").expect("Tab Project");
 }
 
@@ -71,18 +71,18 @@ fn a_tab_closes_the_others_beside_it() {
 fn the_first_ten_minutes() {
     // Fly: one click. No file is asked for, nothing is configured.
     let mut desk = Desk::new();
-    desk.click("Fly a mission").expect("Turn 1 of");
+    desk.click("Play a mission").expect("Turn 1 of");
     // Design: a copy with text and sheet side by side; one more click flies it.
-    desk.click("Start page").click_first("Design your own").expect("Made a project in");
-    desk.expect("(mine)").expect("Tab Sheet").expect("Text of ").expect("No problems");
-    let copied = desk.labels_with("Text of ").remove(0);
-    desk.click("Fly it").expect("Turn 1 of").expect("(mine)");
-    desk.click("Room: Write").expect(&copied);
+    desk.click("Start page").click_first("Design your own").expect("Created a project in");
+    desk.expect("(mine)").expect("Tab Sheet").expect("Source of ").expect("No problems");
+    let copied = desk.labels_with("Source of ").remove(0);
+    desk.click("Start playtest").expect("Turn 1 of").expect("(mine)");
+    desk.click("Layout: Edit").expect(&copied);
     // A mission, likewise.
-    desk.click("Start page").click("Draw a mission").expect("(mine)").expect("Tab Sheet").click("Fly it");
+    desk.click("Start page").click("Design a mission").expect("(mine)").expect("Tab Sheet").click("Start playtest");
     desk.expect("Turn 1 of").expect("(mine)");
     // A house rule.
-    desk.click("Start page").click("Try a house rule").expect("Text of house-rule.dicta").click("Fly");
+    desk.click("Start page").click("Try a house rule").expect("Source of house-rule.dicta").click("Start");
     desk.expect("Turn 1 of");
     // All of them are remembered.
     let later = Desk::open(desk.files.clone(), None);
@@ -97,7 +97,7 @@ fn the_keyboard_alone_opens_a_project_mends_an_error_and_saves() {
     });
     let mut desk = Desk::new();
     desk.files.save(&folder.join("mine.dicta"), &text).expect("saved");
-    desk.press(CTRL, Key::O).types("/own").press(NONE, Key::Enter).expect("Text of mine.dicta").expect("1 error");
+    desk.press(CTRL, Key::O).types("/own").press(NONE, Key::Enter).expect("Source of mine.dicta").expect("1 error");
     // To the problem, which is selected: typing mends it.
     desk.press(NONE, Key::F4).expect("Line 6, column 17").types("speed").expect("No problems");
     desk.press(CTRL, Key::S).expect("Saved mine.dicta");
@@ -111,20 +111,20 @@ fn the_keyboard_alone_opens_a_project_mends_an_error_and_saves() {
     let away = focus(&desk).expect("something has the focus");
     assert!(away.starts_with("Pane "), "{away}");
     desk.press(NONE, Key::Escape).wait(4);
-    assert_eq!(focus(&desk).as_deref(), Some("Text of mine.dicta"));
+    assert_eq!(focus(&desk).as_deref(), Some("Source of mine.dicta"));
     desk.press(NONE, Key::F5).expect("Turn 1 of");
 }
 
 #[test]
 fn the_palette_finds_commands_and_says_why_one_cannot_be_had() {
     let mut desk = Desk::house_rule();
-    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is on the table");
+    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is running");
     desk.press(NONE, Key::Enter).expect("Step back").press(NONE, Key::Escape).expect_not("Step back: ");
     desk.command("light or").press(CTRL_SHIFT, Key::P);
     // What was used last stands first.
     let rows = desk.labels();
     let at = |words: &str| rows.iter().rposition(|l| l == words).expect("listed");
-    assert!(at("Light or dark") < at("Start page") || desk.shows("Light or dark"));
+    assert!(at("Light or dark theme") < at("Start page") || desk.shows("Light or dark theme"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn anything_is_found_by_a_few_letters() {
     // A declaration: its sheet, or with Ctrl its text.
     desk.press(CTRL, Key::P).types("flying circus").press(NONE, Key::Enter).expect("Tab The flying circus");
     desk.press(CTRL, Key::P).types("veterans").press(NONE, Key::Escape);
-    desk.press(CTRL, Key::P).types("two pairs").press(CTRL, Key::Enter).expect("Text of ");
+    desk.press(CTRL, Key::P).types("two pairs").press(CTRL, Key::Enter).expect("Source of ");
     // What this text declares, and commands, by a first letter.
     desk.press(CTRL_SHIFT, Key::O).types("duel").press(NONE, Key::Enter);
     desk.press(CTRL, Key::P).types(">").expect("All commands").press(NONE, Key::Escape);
@@ -143,21 +143,30 @@ fn anything_is_found_by_a_few_letters() {
 #[test]
 fn keys_are_changed_conflicts_told_and_kept() {
     let mut desk = Desk::house_rule();
-    desk.press(CTRL, Key::Comma).click("Keys").fill("Filter the commands", "fly again");
-    desk.click("Change the keys of Fly again").expect("Press keys");
+    desk.press(CTRL, Key::Comma).click("Shortcuts").fill("Filter the commands", "restart playtest");
+    desk.click("Change the shortcut of Restart playtest").expect("Press a shortcut");
     // A keyboard sends Ctrl as a key of its own before the other one.
-    desk.press(CTRL, Key::ControlLeft).expect("Press keys").press(CTRL_SHIFT, Key::ShiftLeft).expect("Press keys");
-    desk.press(CTRL, Key::S).expect("belongs to “Save”").press(NONE, Key::Escape).expect_not("belongs to");
-    desk.click("Change the keys of Fly again").press(CTRL, Key::S).expect("belongs to “Save”").click("Leave it");
-    desk.click("Change the keys of Fly again").press(NONE, Key::Escape).expect_not("Press keys");
-    desk.click("Change the keys of Fly again").press(CTRL, Key::ControlLeft);
+    desk.press(CTRL, Key::ControlLeft)
+        .expect("Press a shortcut")
+        .press(CTRL_SHIFT, Key::ShiftLeft)
+        .expect("Press a shortcut");
+    desk.press(CTRL, Key::S)
+        .expect("is already assigned to “Save”")
+        .press(NONE, Key::Escape)
+        .expect_not("is already assigned to");
+    desk.click("Change the shortcut of Restart playtest")
+        .press(CTRL, Key::S)
+        .expect("is already assigned to “Save”")
+        .click("Keep");
+    desk.click("Change the shortcut of Restart playtest").press(NONE, Key::Escape).expect_not("Press a shortcut");
+    desk.click("Change the shortcut of Restart playtest").press(CTRL, Key::ControlLeft);
     desk.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");
     desk.press(CTRL, Key::U).expect("Turn 1 of");
     let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("\"fly-again\": \"Command+U\""), "{kept}");
     // They hold the next time, until they are reset.
     let mut later = Desk::open(desk.files.clone(), Some("duel"));
-    later.press(CTRL, Key::Comma).click("Keys").click("Reset all keys").click("Close");
+    later.press(CTRL, Key::Comma).click("Shortcuts").click("Reset all shortcuts").click("Close");
     assert!(!later.files.read(Path::new(SETTINGS)).expect("kept").contains("fly-again"));
 }
 
@@ -166,7 +175,7 @@ fn settings_change_the_look_at_once_and_damaged_ones_are_put_aside() {
     let mut desk = Desk::new();
     desk.press(CTRL, Key::Comma).click("Dark");
     assert_eq!(desk.window.ctx.theme(), egui::Theme::Dark);
-    desk.click("Writing").click("Ubuntu").click("Table").click("Slow").click("Small map");
+    desk.click("Editor").click("Ubuntu").click("Playtest").click("Slow").click("Small map");
     desk.click("Folders").expect("settings.ron").press(NONE, Key::Escape).expect_not("Folders");
     let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("Ubuntu-Light") && kept.contains("Slow"), "{kept}");
@@ -175,16 +184,16 @@ fn settings_change_the_look_at_once_and_damaged_ones_are_put_aside() {
         let node = desk.window.get_by_role_and_label(Role::CheckBox, title);
         node.accesskit_node().toggled() == Some(Toggled::True)
     };
-    desk.click("Fly a mission").click("Show");
-    assert!(!ticked(&desk, "Small map") && ticked(&desk, "Lines of fire"));
-    desk.click("Lines of fire").press(NONE, Key::Escape).press(CTRL, Key::Comma).click("Table");
-    assert!(!ticked(&desk, "Small map") && !ticked(&desk, "Lines of fire") && ticked(&desk, "Movement and fire"));
+    desk.click("Play a mission").click("Show");
+    assert!(!ticked(&desk, "Small map") && ticked(&desk, "Fire lines"));
+    desk.click("Fire lines").press(NONE, Key::Escape).press(CTRL, Key::Comma).click("Playtest");
+    assert!(!ticked(&desk, "Small map") && !ticked(&desk, "Fire lines") && ticked(&desk, "Animations"));
     desk.files.save(Path::new(SETTINGS), "(version: 99)").expect("saved");
     let mut later = Desk::open(desk.files.clone(), None);
-    later.expect("written by a later version").expect("settings.aside.ron");
+    later.expect("written by a newer version").expect("settings.aside.ron");
     assert_eq!(later.files.read(Path::new("/config/settings.aside.ron")).expect("there"), "(version: 99)");
     // What was said can be read again.
-    later.click("Close the message").click("Messages").expect("written by a later version");
+    later.click("Close the notification").click("Notifications").expect("written by a newer version");
 }
 
 #[test]
@@ -192,7 +201,7 @@ fn several_projects_stand_open_with_what_is_not_saved() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL, Key::S).add("house-rule.dicta", "// mine\n");
     let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
-    desk.click("Start page").click("Fly a mission").expect("Turn 1 of");
+    desk.click("Start page").click("Play a mission").expect("Turn 1 of");
     // Whoever closes the window is told which texts are not saved, and where.
     desk.press(CTRL, Key::Q).expect(&format!("house-rule.dicta, in {name}")).press(NONE, Key::Escape).wait(3);
     // A recent project that is gone says so.
@@ -206,16 +215,16 @@ fn several_projects_stand_open_with_what_is_not_saved() {
 #[test]
 fn the_tree_opens_flies_and_copies() {
     let mut desk = Desk::house_rule();
-    desk.click("Two pairs").expect("Text of ");
+    desk.click("Two pairs").expect("Source of ");
     let tree = |desk: &mut Desk, item: &str, action: &str| {
         desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
         desk.wait(4).click(action);
     };
-    tree(&mut desk, "Duel", "Open the sheet");
+    tree(&mut desk, "Duel", "Open sheet");
     desk.expect("Tab Duel");
-    tree(&mut desk, "Two pairs", "Copy it under another name");
+    tree(&mut desk, "Two pairs", "Duplicate");
     desk.expect("Two pairs (mine)");
-    tree(&mut desk, "Two pairs (mine)", "Fly this mission");
+    tree(&mut desk, "Two pairs (mine)", "Play this mission");
     desk.expect("Turn 1 of").expect("Tab Two pairs (mine)");
 }
 
@@ -223,8 +232,8 @@ fn the_tree_opens_flies_and_copies() {
 fn problems_stand_by_text_and_are_filtered() {
     let mut desk = Desk::house_rule();
     desk.add("house-rule.dicta", "remove rule sped\n").expect("house-rule.dicta (1)");
-    desk.click("Show errors").expect("Nothing that is shown here has problems.").click("Show errors");
-    desk.fill("Filter the problems", "nothing like it").expect("Nothing that is shown here has problems.");
+    desk.click("Show errors").expect("No problems match the filters.").click("Show errors");
+    desk.fill("Filter the problems", "nothing like it").expect("No problems match the filters.");
     desk.fill("Filter the problems", "sped").expect("house-rule.dicta (1)");
     desk.click("Change to “speed”").expect("No problems");
 }

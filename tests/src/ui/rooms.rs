@@ -15,7 +15,7 @@ impl Desk {
         files.save(&folder.join("mine.dicta"), text).expect("saved");
         let mut desk = Desk::open(files, None);
         desk.click("Open a project").fill("Folder of the project", "/rooms");
-        desk.click("Open the project").expect("Text of mine.dicta");
+        desk.click("Open project").expect("Source of mine.dicta");
         desk
     }
 
@@ -50,7 +50,7 @@ fn a_deck_is_drawn_from_and_tells_its_odds() {
 #[test]
 fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     let mut desk = Desk::with_rules(CARTS);
-    desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Odds if roll is thrown: Four");
+    desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Odds if roll is rolled: Four");
     desk.expect("planks mean 0.5, 0: 75.0 %, 2: 25.0 %");
     // A cell leads to its text.
     desk.click("roll 4, planks: 2").expect("Line 20, column");
@@ -58,20 +58,20 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
     let mut desk = Desk::with_rules(&format!("{CARTS}\n{table}"));
-    desk.sheet_of("Both").expect("Odds if roll is thrown: Four").expect("Odds if skill is thrown: Four");
+    desk.sheet_of("Both").expect("Odds if roll is rolled: Four").expect("Odds if skill is rolled: Four");
     let gap = CARTS.replace("row 1..3: 0", "row 1..2: 0");
     let mut desk = Desk::with_rules(&gap);
-    desk.sheet_of("Loss").expect("Nothing is said for 3, between row 1–2 and row 4");
+    desk.sheet_of("Loss").expect("No entry for 3, between row 1–2 and row 4");
 }
 
 #[test]
 fn a_mission_shows_its_set_up_and_what_is_odd() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
-    desk.expect("Every side has a seat and a force").expect("It is said how every side can win").expect("Map Yard");
+    desk.expect("Every side has a seat and a force").expect("Every side can win").expect("Map Yard");
     // East of its last column there is no map.
-    desk.expect("stands at the edge, in 0402, and faces east, off the map").expect("carts that roll");
-    desk.expect_not("Turn 1 of").click("Fly Race").expect("Turn 1 of");
+    desk.expect("is at the edge, in 0402, and faces east, off the map").expect("carts that roll");
+    desk.expect_not("Turn 1 of").click("Play Race").expect("Turn 1 of");
 }
 
 #[test]
@@ -79,11 +79,11 @@ fn a_piece_is_picked_from_its_pool() {
     let mut desk = Desk::with_rules(
         &CARTS.replace("piece ann \"Ann\" wagon { seat one,", "piece ann wagon { seat one, pool [barrow],"),
     );
-    desk.sheet_of("Race").expect("Taken from the pools before the game:");
-    desk.click("Fly Race").expect("Wagon, Red, at 0102").click("Room: Write");
-    desk.click("Pool of One · ann").click("Barrow").click("Fly Race").expect("Barrow, Red, at 0102");
+    desk.sheet_of("Race").expect("Choose from the pools before the game:");
+    desk.click("Play Race").expect("Wagon, Red, at 0102").click("Layout: Edit");
+    desk.click("Pool of One · ann").click("Barrow").click("Play Race").expect("Barrow, Red, at 0102");
     // It stays when the game begins anew.
-    desk.click("Fly again").expect("Barrow, Red, at 0102").expect_not("Wagon, Red");
+    desk.click("Restart playtest").expect("Barrow, Red, at 0102").expect_not("Wagon, Red");
 }
 
 #[test]
@@ -94,28 +94,28 @@ fn a_map_counts_its_terrain_and_a_campaign_begins() {
     desk.sheet_of("The week")
         .expect("5 rounds at most")
         .expect("Mission Race")
-        .expect("Whoever has the most of this wins");
-    desk.click("Begin The week").expect("Round 1 of 5");
+        .expect("The side with the most of this wins");
+    desk.click("Start The week").expect("Round 1 of 5");
 }
 
 #[test]
 fn rules_are_read_phase_by_phase_and_one_by_one() {
     let mut desk = Desk::with_rules(CARTS);
     desk.click("All rules").expect("Sequence of play").expect("Phase Going").expect("choice Go");
-    desk.click("Everything").expect("value Worth").expect("rule Slow").click("rule Slow");
+    desk.click("All declarations").expect("value Worth").expect("rule Slow").click("rule Slow");
     desk.expect("nothing rolls as fast").expect("when speed > 2").expect("for the choice").expect("in the phase");
     // Back, and an option: what stands under it is told, and the sum counts it once it is on.
-    desk.sheet_of("Worth").expect("Does not count under the options as they stand").expect("Examples of it (1)");
+    desk.sheet_of("Worth").expect("Inactive with the current options").expect("Its examples (1)");
     desk.sheet_of("Night").expect("Option Night").click("Option Night").wait(8);
-    desk.sheet_of("Worth").expect("nobody sees them").expect_not("Does not count under the options");
+    desk.sheet_of("Worth").expect("nobody sees them").expect_not("Inactive with the current options");
 }
 
 #[test]
 fn an_example_is_green_and_turns_red_while_one_types() {
     let mut desk = Desk::with_rules(CARTS);
-    desk.sheet_of("A barrow").expect("Everything is as expected").expect("a.cracks == 2");
+    desk.sheet_of("A barrow").expect("Passed").expect("a.cracks == 2");
     let mut desk = Desk::with_rules(&CARTS.replace("cracks == 2", "cracks == 3"));
-    desk.sheet_of("A barrow").expect("Something is not as expected").expect("2 against 3");
+    desk.sheet_of("A barrow").expect("Failed").expect("2 against 3");
 }
 
 #[test]
@@ -126,9 +126,9 @@ fn a_house_rule_tells_what_it_changes() {
     let house = "ruleset deep \"Deep mud\" extends mine\n\nreplace worth.carts by + 2 because \"mud\"\n";
     files.save(&folder.join("deep.dicta"), &format!("edition 1\n\nuse mine\n\n{house}")).expect("saved");
     let mut desk = Desk::open(files, None);
-    desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open the project").wait(4);
+    desk.click("Open a project").fill("Folder of the project", "/rooms").click("Open project").wait(4);
     desk.sheet_of("Deep mud").expect("extends Mine").expect("Hide what it changes");
-    desk.expect("One declaration differs").expect("The value Worth differs in one point").expect("mud");
+    desk.expect("One declaration differs").expect("The value Worth has one difference").expect("mud");
 }
 
 #[test]
@@ -164,9 +164,9 @@ fn a_source_is_said_once() {
 #[test]
 fn a_pane_has_a_picture_only_where_there_is_one() {
     let mut desk = Desk::new();
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
-    desk.expect("Picture of this pane…: ").press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Export pane");
+    desk.expect("Export pane as image…: ").press(Modifiers::NONE, Key::Escape);
     let mut desk = Desk::with_rules(CARTS);
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Picture of this");
-    desk.expect_not("Picture of this pane…: ").press(Modifiers::NONE, Key::Enter).wait(8);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Export pane");
+    desk.expect_not("Export pane as image…: ").press(Modifiers::NONE, Key::Enter).wait(8);
 }

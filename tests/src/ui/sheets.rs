@@ -34,14 +34,14 @@ impl Desk {
         files.save(&folder.join("mine.dicta"), text).expect("saved");
         let mut desk = Desk::open(files, None);
         desk.click("Open a project").fill("Folder of the project", "/own");
-        desk.click("Open the project").expect("Text of mine.dicta");
+        desk.click("Open project").expect("Source of mine.dicta");
         desk.home().press(Modifiers::COMMAND, Key::E);
         desk
     }
 
     /// Puts the cursor to the start of the text.
     fn home(&mut self) -> &mut Self {
-        self.field("Text of mine.dicta").focus();
+        self.field("Source of mine.dicta").focus();
         self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::Home)
     }
 
@@ -78,30 +78,30 @@ fn a_kind_of_ones_own_has_a_sheet_that_follows_the_cursor() {
 fn a_sheet_shows_the_last_good_reading_of_a_broken_text() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
-    desk.expect_not("this is how it read before");
+    desk.expect_not("Showing the last valid version");
     // A brace too many: the sheet stays as it was, and says so.
     desk.press(Modifiers::NONE, Key::End);
-    desk.field("Text of mine.dicta").type_text(" }{ ");
-    desk.wait(6).expect("error").expect("this is how it read before").expect("Litres: 8");
+    desk.field("Source of mine.dicta").type_text(" }{ ");
+    desk.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
     // What is well beside it is read anew.
-    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("this is how it read before");
+    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
 }
 
 #[test]
 fn entries_are_ticked_and_compared() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kind kettle"));
-    desk.click("Tick Samovar").click("Tick Pan").click("Compare the ticked ones");
+    desk.click("Select Samovar").click("Select Pan").click("Compare selected");
     desk.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
-    desk.click("Only what differs").expect("Song: Kalinka");
-    desk.click("Back to the sheet before").expect("Entries: 2");
+    desk.click("Only differences").expect("Song: Kalinka");
+    desk.click("Previous sheet").expect("Entries: 2");
 }
 
 #[test]
 fn a_pinned_sheet_stays_while_the_cursor_moves_on() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
-    desk.click("Keep this sheet open").expect("Tab Samovar");
+    desk.click("Pin").expect("Tab Samovar");
     desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 8");
 }
 
@@ -129,8 +129,8 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     for tile in chart.tiles() {
         desk.expect(&format!("{} {}", chart.listed.1, tile.sheet.name));
     }
-    desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}, ")).expect("may follow");
-    desk.expect("may not follow: ").expect("Reach: ");
+    desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}: ")).expect("legal");
+    desk.expect(", illegal: ").expect("Reach: ");
 }
 
 /// What a chart lists has a path of its own, with its mirror image and its kind.
@@ -148,11 +148,8 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let (path, _) = reading.place(origin).expect("a text");
     let wanted = format!("{} {}", tile.sheet.name, path.rsplit('/').next().unwrap_or_default());
     desk.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
-    desk.expect(&format!("Path {steps}")).expect("To the other side").expect(&chart.title);
-    desk.click("All of its kind")
-        .expect("Entries: ")
-        .click("Back to the sheet before")
-        .expect(&format!("Path {steps}"));
+    desk.expect(&format!("Path {steps}")).expect("Mirrored").expect(&chart.title);
+    desk.click("All entries").expect("Entries: ").click("Previous sheet").expect(&format!("Path {steps}"));
 }
 
 #[test]
@@ -173,5 +170,5 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
 #[test]
 fn while_errors_let_nothing_be_read_the_last_reading_stays() {
     let mut desk = Desk::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
-    desk.expect_not("The texts are being read…").expect("The texts have errors");
+    desk.expect_not("Reading the project…").expect("The project has errors");
 }

@@ -29,7 +29,7 @@ impl Desk {
 
     fn click_first_button(&mut self, label: &str) -> &mut Self {
         use egui_kittest::kittest::Queryable;
-        self.window.query_all_by_label(label).next().expect("it is there").click();
+        self.window.query_all_by_label(label).next().expect("removed; it read").click();
         self.wait(4)
     }
 
@@ -48,9 +48,9 @@ fn every_system_is_opened_flown_and_asked_why() {
         if desk.shows(&tab) {
             desk.click(&tab);
         }
-        desk.click("Fly a mission").expect("Moment of the game").expect("No problems");
-        desk.click("Speed of computer pilots").click("At once").click("Who sits where");
-        for seat in desk.labels_with("Who has the seat ") {
+        desk.click("Play a mission").expect("Position in the game").expect("No problems");
+        desk.click("Speed of computer pilots").click("At once").click("Seats");
+        for seat in desk.labels_with("Player of ") {
             desk.click(&seat).click("Random");
         }
         for _ in 0..40 {
@@ -59,16 +59,16 @@ fn every_system_is_opened_flown_and_asked_why() {
             }
         }
         desk.expect("The game is over");
-        let lines = desk.labels_with("Lately: ");
+        let lines = desk.labels_with("Latest: ");
         assert!(!lines.is_empty(), "{}", system.name);
         // Not every line has a place in the text: the beginning of a turn has none.
         let leads = |desk: &mut Desk, line: &String| {
             desk.click_first(line);
-            desk.labels().iter().any(|l| l == "text")
+            desk.labels().iter().any(|l| l == "source")
         };
         assert!(lines.iter().any(|line| leads(&mut desk, line)), "{}: {lines:?}", system.name);
         desk.open_text();
-        assert_eq!(desk.labels_with("Text of ").len(), 1, "{}", system.name);
+        assert_eq!(desk.labels_with("Source of ").len(), 1, "{}", system.name);
     }
 }
 
@@ -86,7 +86,7 @@ fn a_path_is_picked_by_the_cell_in_which_it_ends() {
     let some = desk.cells();
     assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");
     // The cell, and once more for the next path to it.
-    let cell = some.iter().find(|c| !c.ends_with("one way")).unwrap_or(&some[0]).clone();
+    let cell = some.iter().find(|c| !c.ends_with("one path")).unwrap_or(&some[0]).clone();
     desk.click(&cell);
     let marked = |desk: &Desk| desk.labels_with("Choose ");
     let first = marked(&desk);

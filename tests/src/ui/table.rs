@@ -19,8 +19,8 @@ impl Desk {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/carts/mine.dicta"), text).expect("saved");
         let mut desk = Desk::open(files, None);
-        desk.click("Open a project").fill("Folder of the project", "/carts").click("Open the project");
-        desk.expect("Text of mine.dicta").click("Fly").wait(10).expect("Turn 1 of");
+        desk.click("Open a project").fill("Folder of the project", "/carts").click("Open project");
+        desk.expect("Source of mine.dicta").click("Start").wait(10).expect("Turn 1 of");
         desk.click("Speed of computer pilots").click("At once");
         desk
     }
@@ -31,7 +31,7 @@ impl Desk {
     }
 
     fn by_hand(&mut self) -> &mut Self {
-        self.click("Show").click("Dice and cards by hand").press(Modifiers::NONE, Key::Escape)
+        self.click("Show").click("Manual dice and cards").press(Modifiers::NONE, Key::Escape)
     }
 
     /// Puts other words into the text of one's own, and comes back to the table.
@@ -41,8 +41,8 @@ impl Desk {
     }
 
     fn write(&mut self, text: &str) -> &mut Self {
-        self.click("Tab mine.dicta").fill("Text of mine.dicta", text).wait(10);
-        self.click("Tab Race").expect("The texts have changed")
+        self.click("Tab mine.dicta").fill("Source of mine.dicta", text).wait(10);
+        self.click("Tab Race").expect("The rules have changed. Apply")
     }
 }
 
@@ -62,10 +62,10 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
     desk.expect("Luck: fair (3)").click("Luck: foul (1)");
     // The pilot's choice asks, too; the computer answers the first question and then all the others.
     desk.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
-    desk.click("Let the computer do all the rest of this choice").wait(10).expect("Turn 2 of");
-    desk.fill("Filter the journal", "drawn at random").expect("Drawn at random for going: Bob");
-    desk.fill("Filter the journal", "four:").expect("Four: 4");
-    desk.fill("Filter the journal", "foul").expect("foul");
+    desk.click("Let the computer roll the rest of this choice").wait(10).expect("Turn 2 of");
+    desk.fill("Filter the game log", "drawn at random").expect("Drawn at random for going: Bob");
+    desk.fill("Filter the game log", "four:").expect("Four: 4");
+    desk.fill("Filter the game log", "foul").expect("foul");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_is_marked_stays_when_somebody_else_takes_a_seat() {
 fn rules_are_not_offered_while_the_texts_have_errors() {
     let mut desk = Desk::rolls();
     desk.write(&format!("{CARTS}\nvalue broken"));
-    for way in ["From the next phase", "From this phase on", "Replay from the start"] {
+    for way in ["From the next phase", "From this phase", "Replay from start"] {
         assert!(desk.window.get_by_label(way).accesskit_node().is_disabled(), "{way}");
     }
 }
@@ -108,31 +108,31 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
     desk.decide(Key::Num1).expect("Turn 2 of");
     let narrow =
         CARTS.replace("4 x 3", "3 x 3").replace("\"gggg\"", "\"ggg\"").replace("gmmg", "gmm").replace("@0402", "@0302");
-    desk.write(&narrow).click("From this phase on");
-    desk.expect("The new rules can't be taken: Bob stands on 0402, which the map no longer has");
-    desk.expect("It can be replayed from the start").expect_not("Courses (");
-    desk.click("Replay from the start").wait(10).expect("Played again under the new rules: 2 choices were the same");
-    desk.expect("Courses (2)").expect("Rules changed (1)").expect("Turn 2 of").expect("Bob, Blue, at 0302");
+    desk.write(&narrow).click("From this phase");
+    desk.expect("Could not apply the new rules: Bob is on 0402, which the map no longer has");
+    desk.expect("You can replay the game from the start").expect_not("Branches (");
+    desk.click("Replay from start").wait(10).expect("Replayed with the new rules: 2 choices were the same");
+    desk.expect("Branches (2)").expect("Rules changed (1)").expect("Turn 2 of").expect("Bob, Blue, at 0302");
 }
 
 #[test]
 fn what_changes_no_rule_is_not_asked_about() {
     let mut desk = Desk::rolls();
     let noted = CARTS.replace("edition 1", "edition 1\n// As we fly it");
-    desk.decide(Key::Num1).click("Tab mine.dicta").fill("Text of mine.dicta", &noted).wait(10).click("Tab Race");
-    desk.expect("Turn 2 of").expect_not("The texts have changed");
+    desk.decide(Key::Num1).click("Tab mine.dicta").fill("Source of mine.dicta", &noted).wait(10).click("Tab Race");
+    desk.expect("Turn 2 of").expect_not("The rules have changed. Apply");
 }
 
 #[test]
 fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");
-    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase on").wait(10);
-    desk.expect("New rules are in force").expect("Rules changed (1)").expect("The rules change: ");
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
+    desk.expect("Applied the new rules").expect("Rules changed (1)").expect("The rules change: ");
     desk.click("File").click("Save game…").fill("File for the game", "/games/race.ron").click("Save the game");
     let mut later = Desk::open(desk.files.clone(), None);
     later.click("Load a saved game").fill("File of the game", "/games/race.ron").click("Load the game");
-    later.expect("The rules changed once while this game was played").expect("The rules change: ");
+    later.expect("The rules changed once during this game").expect("The rules change: ");
     later.click("What changed…").expect("What changed in the rules").expect("value weight").expect("From Going");
     later.click("Close the note on the rules").expect_not("The rules changed once");
     later.click("Rules changed (1)").expect_not("Go to the change at decision");
@@ -144,76 +144,79 @@ fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
 fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect("Ann rolls on");
-    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase on").wait(10);
+    desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
     desk.click_first("Ann rolls on").expect("Weight (Ann)").expect("four wheels");
-    desk.expect("text as it was").expect("text now").expect_not("− ");
-    desk.click_first("text as it was").expect("− as it was, + as it is now");
+    desk.expect("previous source").expect("current source").expect_not("− ");
+    desk.click_first("previous source").expect("− previous, + current");
     desk.expect("−   + 1 when c.wheels == 4").expect("+   + 2 when c.wheels == 4");
     // What did not change leads to its place in the text of today.
-    desk.click_first("text as it was").expect_not("− as it was").open_text().expect("Line ");
+    desk.click_first("previous source").expect_not("− previous").open_text().expect("Line ");
 }
 
 #[test]
 fn courses_are_named_compared_and_deleted_and_part_anywhere() {
     let mut desk = Desk::rolls();
-    desk.decide(Key::Num1).decide(Key::Num1).expect("Turn 3 of").expect_not("Courses (");
+    desk.decide(Key::Num1).decide(Key::Num1).expect("Turn 3 of").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 2 of 4");
-    desk.decide(Key::Num2).expect("Courses (2)");
+    desk.decide(Key::Num2).expect("Branches (2)");
     // A course that parts from the second one.
     desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
-    desk.click_first("Courses (").click("Compare and tidy up…").expect("Parted at decision 3");
-    desk.expect("Name of the course First course").expect("Ann: Cracks");
-    desk.fill("Name of the course First course", "As planned").expect("Name of the course As planned");
-    let count = desk.labels_with("Name of the course ").len();
+    desk.click_first("Branches (").click("Manage branches…").expect("Diverged at decision 3");
+    desk.expect("Name of the branch First course").expect("Ann: Cracks");
+    desk.fill("Name of the branch First course", "As planned").expect("Name of the branch As planned");
+    let count = desk.labels_with("Name of the branch ").len();
     desk.click_first("Delete").wait(4);
-    assert_eq!(desk.labels_with("Name of the course ").len(), count - 1);
+    assert_eq!(desk.labels_with("Name of the branch ").len(), count - 1);
 }
 
 #[test]
 fn what_the_table_can_do_is_among_the_commands() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
-    desk.click("Play").click("Make a mission of this moment…").expect("Title of what is made").expect("Write it into");
-    desk.press(Modifiers::NONE, Key::Escape).expect_not("Title of what is made");
-    desk.click("Play").click("Dice and cards by hand").decide(Key::Num1).expect("0 given since the choice");
-    desk.click("Take back").click("Play").click("Look as the umpire").expect("View: Umpire");
-    desk.click("Play").click("Look as the umpire").expect("View: Hot seat");
+    desk.click("Play")
+        .click("Save position as mission…")
+        .expect("Title of the new declaration")
+        .expect("Add to project");
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("Title of the new declaration");
+    desk.click("Play").click("Manual dice and cards").decide(Key::Num1).expect("0 given since the choice");
+    desk.click("Take back").click("Play").click("View as umpire").expect("View: Umpire");
+    desk.click("Play").click("View as umpire").expect("View: Hot seat");
 }
 
 #[test]
 fn what_is_made_of_a_moment_is_asked_before_everything() {
     let mut desk = Desk::rolls();
-    desk.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Text of mine.dicta");
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Source of mine.dicta");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)
-        .types("make a mission of")
+        .types("position as mission")
         .press(Modifiers::NONE, Key::Enter);
-    desk.expect("Title of what is made").expect("Turn 2 of");
+    desk.expect("Title of the new declaration").expect("Turn 2 of");
     // The whole title is there to be written over, no key is anybody else's, and Enter writes.
-    assert!(desk.field("Title of what is made").is_focused());
-    desk.press(Modifiers::NONE, Key::Num1).types("Half way").press(Modifiers::NONE, Key::Enter).expect("Written into");
-    desk.expect("Text of half-way.dicta").expect_not("Title of what is made");
+    assert!(desk.field("Title of the new declaration").is_focused());
+    desk.press(Modifiers::NONE, Key::Num1).types("Half way").press(Modifiers::NONE, Key::Enter).expect("Wrote ");
+    desk.expect("Source of half-way.dicta").expect_not("Title of the new declaration");
     desk.click("Tab Race").expect_not("Choose 1");
 }
 
 #[test]
 fn an_example_of_a_moment_runs_green() {
     let mut desk = Desk::rolls();
-    desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("An example of the last phase");
-    desk.expect("What shall be expected").fill("Title of what is made", "A rest").click("Write it into the project");
-    desk.expect("Written into").expect("Text of a-rest.dicta").expect("expect ann.cracks == ");
-    desk.sheet_of("A rest").wait(10).expect("Everything is as expected");
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Example of the last phase");
+    desk.expect("Expectations").fill("Title of the new declaration", "A rest").click("Add to project");
+    desk.expect("Wrote ").expect("Source of a-rest.dicta").expect("expect ann.cracks == ");
+    desk.sheet_of("A rest").wait(10).expect("Passed");
     // It is a step of the history like any other.
     assert!(desk.files.exists(Path::new("/carts/a-rest.dicta")));
-    desk.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not("Text of a-rest.dicta");
+    desk.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not("Source of a-rest.dicta");
     assert!(!desk.files.exists(Path::new("/carts/a-rest.dicta")));
 }
 
 #[test]
 fn a_mission_of_a_moment_is_written_and_flown() {
     let mut desk = Desk::rolls();
-    desk.decide(Key::Num1).expect("Turn 2 of").click("Make…").click("A mission of this moment");
-    desk.fill("Title of what is made", "Half way").click("Write it into the project").expect("Written into").wait(20);
-    desk.expect("No problems").expect("Text of half-way.dicta");
+    desk.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Mission from this position");
+    desk.fill("Title of the new declaration", "Half way").click("Add to project").expect("Wrote ").wait(20);
+    desk.expect("No problems").expect("Source of half-way.dicta");
     desk.press(Modifiers::COMMAND, Key::F5).wait(10).expect("Tab Half way").expect("Turn 1 of");
 }
 
@@ -227,12 +230,12 @@ fn a_seat_sees_less_than_the_umpire() {
     desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
     desk.expect_not("I am Richthofen");
     let views = [
-        ("Umpire: everything", Some("Everybody may look"), true),
+        ("Umpire: everything", Some("Everyone may look"), true),
         ("Richthofen", None, false),
         ("Nungesser", Some("I am Nungesser"), true),
     ];
     for (view, asks, sees) in views {
-        desk.click("Whose view").pick(view);
+        desk.click("Point of view").pick(view);
         if let Some(asks) = asks {
             assert!(!desk.shows("Nieuport 24 #10: maneuver 2S2"), "{view} asks first");
             desk.click(asks);
@@ -248,10 +251,10 @@ fn who_sits_behind_the_curtain_is_told_nothing() {
     // Whoever sits there now goes back to what the other one chose.
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
     let told =
-        |desk: &Desk| desk.window.get_by_label("Moment of the game").accesskit_node().value().unwrap_or_default();
+        |desk: &Desk| desk.window.get_by_label("Position in the game").accesskit_node().value().unwrap_or_default();
     assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
     // Nothing of the journal's is asked for that the next seat would be given.
-    desk.expect_not("Copy the journal").click("I am Nungesser").expect("Copy the journal");
+    desk.expect_not("Copy game log").click("I am Nungesser").expect("Copy game log");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
 }
 
@@ -262,7 +265,7 @@ fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
     desk.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
     desk.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: 3S3").expect("Printed");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D).click_first(super::MANEUVER).click("Choose 2S2");
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("The inspector waits for the next seat");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("Hidden until the next player takes over");
     desk.expect_not("Inspected: ").click("I am Richthofen").expect("Inspector: Plan: not known to you");
     // Off the table it is the entry that is read, with what it starts with.
     desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
@@ -289,7 +292,7 @@ impl Desk {
     /// Picks a row of the list that is open.
     fn pick(&mut self, label: &str) -> &mut Self {
         let is_row = |n: &egui_kittest::Node<'_>| n.accesskit_node().toggled().is_some();
-        self.window.query_all_by_label(label).rfind(is_row).expect("it is there").click();
+        self.window.query_all_by_label(label).rfind(is_row).expect("removed; it read").click();
         self.wait(4)
     }
 }
@@ -311,31 +314,31 @@ fn a_film_is_skipped_by_its_button() {
 fn the_journal_folds_and_tells_what_mattered() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
-    desk.expect("The game is over").click("Which lines are shown").click("What mattered");
+    desk.expect("The game is over").click("Entries to show").click("Key events");
     desk.expect("fires").expect_not("reveals plan").click("Fold all turns").expect_not(" fires ");
     desk.click("Unfold all turns").expect(" fires ");
     // About one piece: what it did, and what was done to it.
-    desk.click("About which piece").pick("Fokker Dr.I #2");
+    desk.click("Piece").pick("Fokker Dr.I #2");
     let lines = desk.labels_with("Turn ");
     assert!(!lines.is_empty());
-    desk.click("Which lines are shown").click("Choices");
+    desk.click("Entries to show").click("Choices");
     assert!(desk.labels_with("Nieuport 24 #10: maneuver").is_empty() && desk.shows("Fokker Dr.I #2: maneuver"));
 }
 
 #[test]
 fn an_answer_is_of_its_course_and_of_its_reader() {
     let mut desk = Desk::flies("duel");
-    desk.fly(super::MANEUVER).click("Which lines are shown").click("Choices").click_first("maneuver 2S2");
-    desk.expect("Go to this moment").press(Modifiers::ALT, Key::Home).expect_not("Go to this moment");
+    desk.fly(super::MANEUVER).click("Entries to show").click("Choices").click_first("maneuver 2S2");
+    desk.expect("Go to this position").press(Modifiers::ALT, Key::Home).expect_not("Go to this position");
     // Another course has another line in the same place.
     desk.press(Modifiers::NONE, Key::Num4)
         .press(Modifiers::NONE, Key::Enter)
         .wait(60)
         .expect(": maneuver ")
-        .expect_not("Go to this moment");
+        .expect_not("Go to this position");
     // What one person asked is not open before the next.
-    desk.click("Which lines are shown").click("What happened").click_first(" flies ").expect("Go to this moment");
+    desk.click("Entries to show").click("What happened").click_first(" flies ").expect("Go to this position");
     desk.seat("Richthofen", "A person").window.ctx.memory_mut(|m| m.stop_text_input());
     desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
-    desk.expect("I am Richthofen").click("I am Richthofen").expect(" flies ").expect_not("Go to this moment");
+    desk.expect("I am Richthofen").click("I am Richthofen").expect(" flies ").expect_not("Go to this position");
 }

@@ -12,7 +12,7 @@ impl Desk {
     /// A project for a house rule, copied from the first shipped system.
     pub(super) fn house_rule() -> Self {
         let mut desk = Desk::new();
-        desk.click("Try a house rule").expect("Text of house-rule.dicta");
+        desk.click("Try a house rule").expect("Source of house-rule.dicta");
         desk
     }
 
@@ -26,7 +26,7 @@ impl Desk {
 
     /// Types at the end of a text.
     pub(super) fn add(&mut self, path: &str, text: &str) -> &mut Self {
-        let label = format!("Text of {path}");
+        let label = format!("Source of {path}");
         self.field(&label).focus();
         self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
         self.type_in(&label, text)
@@ -39,21 +39,21 @@ fn a_mistake_is_underlined_found_mended_and_flown() {
     desk.expect("No problems");
     // A mistake: the list says so, and leads there.
     desk.add(RULE, "remove rule sped\n").expect("1 error").expect("Problems (1)");
-    desk.click("Tab system.dicta").expect("Text of system.dicta");
-    desk.click_first("sped").expect("Text of house-rule.dicta").expect("Line 11, column 17");
+    desk.click("Tab system.dicta").expect("Source of system.dicta");
+    desk.click_first("sped").expect("Source of house-rule.dicta").expect("Line 11, column 17");
     // The place is selected: typing mends it.
-    desk.field("Text of house-rule.dicta").type_text("speed");
+    desk.field("Source of house-rule.dicta").type_text("speed");
     desk.wait(4).expect("No problems").expect_not("1 error");
     // Under the new rule what was refused is allowed.
-    desk.click("Fly").expect("Turn 1 of");
-    assert!(desk.labels_with(STALL).iter().all(|l| !l.contains("refused")), "{:?}", desk.labels_with(STALL));
+    desk.click("Start").expect("Turn 1 of");
+    assert!(desk.labels_with(STALL).iter().all(|l| !l.contains("illegal")), "{:?}", desk.labels_with(STALL));
     // The text as it was, and Fly again: the old rule is back.
     desk.click("Tab house-rule.dicta •");
     for _ in 0..40 {
         desk.press(Modifiers::COMMAND, Key::Z);
     }
-    desk.click("Fly again").expect("Turn 1 of");
-    assert!(desk.labels_with(STALL).iter().all(|l| l.contains("refused")), "{:?}", desk.labels_with(STALL));
+    desk.click("Restart playtest").expect("Turn 1 of");
+    assert!(desk.labels_with(STALL).iter().all(|l| l.contains("illegal")), "{:?}", desk.labels_with(STALL));
     desk.fly(MANEUVER).expect("Turn 2 of");
 }
 
@@ -70,7 +70,7 @@ fn what_is_not_saved_stays_open_and_is_remembered() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "// mine\n");
     // Another project comes to the front; this one stays as it is, behind it.
-    desk.click("Start page").click("Fly a mission").expect("Turn 1 of");
+    desk.click("Start page").click("Play a mission").expect("Turn 1 of");
     assert!(!desk.on_disk(RULE).expect("saved before").contains("// mine"));
     desk.click("Start page");
     let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
@@ -79,7 +79,7 @@ fn what_is_not_saved_stays_open_and_is_remembered() {
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
     // The project is remembered.
     let mut later = Desk::open(desk.files.clone(), None);
-    later.click(&format!("Open {name}")).expect("Text of house-rule.dicta").expect("// mine");
+    later.click(&format!("Open {name}")).expect("Source of house-rule.dicta").expect("// mine");
 }
 
 #[test]
@@ -94,16 +94,16 @@ fn what_another_program_writes_is_asked_about() {
     assert_eq!(desk.on_disk(RULE).as_deref(), Some(theirs.as_str()));
     desk.expect("Changed by another program").expect("you have unsaved changes to the same lines");
     desk.click("Use the version on disk").expect("// theirs").expect_not("// mine");
-    desk.field("Text of house-rule.dicta").focus();
+    desk.field("Source of house-rule.dicta").focus();
     desk.wait(2).press(Modifiers::COMMAND, Key::Z).expect("// mine").expect_not("// theirs");
 }
 
 #[test]
 fn words_are_found_and_names_lead_to_their_declaration() {
     let mut desk = Desk::house_rule();
-    desk.press(Modifiers::COMMAND, Key::F).type_in("Find in this text", "extends").expect("of 1");
-    desk.type_in("Find in this text", "ruleless").expect("Not found");
-    desk.press(Modifiers::NONE, Key::Escape).expect_not("Not found");
+    desk.press(Modifiers::COMMAND, Key::F).type_in("Find in this file", "extends").expect("of 1");
+    desk.type_in("Find in this file", "ruleless").expect("No results");
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("No results");
     desk.add(RULE, "remove rule speed").expect("No problems");
     desk.press(Modifiers::NONE, Key::F12).expect("sequence.dicta").expect("rule speed \"");
 }
@@ -127,30 +127,30 @@ fn a_library_text_is_read_in_a_tab_and_changed_by_a_house_rule() {
     files.save(&Desk::folder().join("mine.dicta"), &text).expect("saved");
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", &Desk::folder().display().to_string());
-    desk.click("Open the project").expect("Text of mine.dicta").expect("No problems");
+    desk.click("Open project").expect("Source of mine.dicta").expect("No problems");
     // The name of the rule leads into the library.
-    desk.field("Text of mine.dicta").focus();
+    desk.field("Source of mine.dicta").focus();
     desk.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
     desk.press(Modifiers::NONE, Key::ArrowLeft).press(Modifiers::NONE, Key::ArrowLeft);
-    desk.press(Modifiers::NONE, Key::F12).expect("Text of dicta/").expect("rule speed");
-    desk.expect("Your project rests on this text").expect_not("Make a project from it");
+    desk.press(Modifiers::NONE, Key::F12).expect("Source of dicta/").expect("rule speed");
+    desk.expect("Your project builds on it").expect_not("Copy to a new project");
     // What stands there can be changed from here, in a text of one's own.
-    desk.click("Change it by a house rule").expect("Text of house-rule.dicta").expect("replace rule speed");
-    desk.expect_not("Your project rests on this text");
+    desk.click("Override with a house rule").expect("Source of house-rule.dicta").expect("replace rule speed");
+    desk.expect_not("Your project builds on it");
 }
 
 #[test]
 fn overlays_on_a_project_are_laid_again_when_it_is_opened() {
     let mut desk = Desk::new();
     desk.click("Try a house rule").press(Modifiers::COMMAND, Key::S);
-    desk.click("Fly").click("Options").click("House rule: veterans").wait(4);
+    desk.click("Start").click("Options").click("House rule: veterans").wait(4);
     desk.expect("veterans.dicta").expect("Turn 1 of");
     let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
     let mut later = Desk::open(desk.files.clone(), None);
     later.click(&format!("Open {name}")).expect("veterans.dicta");
-    later.click("veterans.dicta").expect("A shipped house rule that lies over your project");
+    later.click("veterans.dicta").expect("applied to your project");
     // Taken off, it stays off.
-    later.click("Fly").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
+    later.click("Start").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
     let mut last = Desk::open(later.files.clone(), None);
     last.click(&format!("Open {name}")).expect("house-rule.dicta").expect_not("veterans.dicta");
 }

@@ -4,8 +4,8 @@ use super::Desk;
 use super::writing::RULES;
 use egui::{Key, Modifiers};
 
-const FIRST: &str = "Text of plane.dicta";
-const SECOND: &str = "Text of plane.dicta, view 2";
+const FIRST: &str = "Source of plane.dicta";
+const SECOND: &str = "Source of plane.dicta, view 2";
 
 impl Desk {
     fn split(&mut self) -> &mut Self {

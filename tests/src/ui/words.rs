@@ -112,14 +112,14 @@ fn every_word_of_the_shell_changes_with_the_language() {
     assert!(made.matches('‹').count() > 300);
     let written = written();
     let mut desk = Desk::speaking("xx", &made);
-    desk.expect("‹Fly a mission›").all_told(&written, "start page");
+    desk.expect("‹Play a mission›").all_told(&written, "start page");
     // The check finds what is not from the catalogue.
     assert!(!Desk::new().not_told(&written).is_empty());
     for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
         desk.click(menu).all_told(&written, menu).press(Modifiers::NONE, Key::Escape);
     }
     desk.press(CTRL, Key::Comma);
-    for page in ["‹Writing›", "‹Table›", "‹Keys›", "‹Folders›", "‹Look›"] {
+    for page in ["‹Editor›", "‹Playtest›", "‹Shortcuts›", "‹Folders›", "‹Appearance›"] {
         desk.click(page).all_told(&written, page);
     }
     desk.click("‹Close›");
@@ -127,13 +127,13 @@ fn every_word_of_the_shell_changes_with_the_language() {
         desk.press(CTRL, keys).all_told(&written, dialog).click("‹Cancel›");
     }
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Make the project›").expect("‹Made a project in ›");
+    desk.click("‹Create project›").expect("‹Created a project in ›");
     // Only what belongs to the shell stays open.
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         desk.click(&format!("‹Close ›{pane}"));
     }
-    desk.expect("‹Open a text in the tree").all_told(&written, "room");
-    desk.click("‹By text›").all_told(&written, "tree by text").click("‹By sort›");
+    desk.expect("‹Open a file from the tree").all_told(&written, "room");
+    desk.click("‹By file›").all_told(&written, "tree by text").click("‹By kind›");
     desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
     desk.wait(4).all_told(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
     for (modifiers, key, list) in [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")] {
@@ -142,28 +142,28 @@ fn every_word_of_the_shell_changes_with_the_language() {
     desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
     desk.wait(4).all_told(&written, "help").press(Modifiers::NONE, Key::Escape);
     // English again, at once.
-    desk.press(CTRL, Key::Comma).click("‹Language of the window›").click("English").expect("Language of the window");
+    desk.press(CTRL, Key::Comma).click("‹Language›").click("English").expect("Language");
     desk.click("Close").expect("Filter the project tree").expect_not("‹");
 }
 
 #[test]
 fn a_half_done_language_is_told_in_english_where_it_lacks_something() {
     let mut desk = Desk::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
-    desk.expect("Datei").expect("Edit").expect("Line 3 can't be used").press(CTRL, Key::Comma);
-    desk.expect("sentences are missing and told in English").expect("Deutsch");
+    desk.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
+    desk.expect("texts are missing and shown in English").expect("Deutsch");
     // Put right while the window is open.
     let file = Path::new(SETTINGS).with_file_name("languages").join("de.ftl");
     desk.files.save(&file, "language-name = Deutsch\nmenu-edit = Bearbeiten\n").expect("saved");
     desk.wait(80).expect("Bearbeiten").expect("File");
     // One of one's own begins with everything in English.
-    desk.click("Begin another…").expect("own.ftl");
+    desk.click("Add a translation…").expect("own.ftl");
     let own = Path::new(SETTINGS).with_file_name("languages").join("own.ftl");
     assert_eq!(desk.files.read(&own).expect("written"), ENGLISH);
     let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("language: \"own\""), "{kept}");
     // A language that is gone is told.
     desk.files.remove(&own).expect("removed");
-    Desk::open(desk.files.clone(), None).expect("This language can't be read").expect("Fly a mission");
+    Desk::open(desk.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
 }
 
 /// What the studio says of a game before anything was decided, and what the toolkit says by itself.
@@ -181,9 +181,9 @@ impl Desk {
     /// Nothing but what designers wrote, and what the studio and the journal say, is told in English.
     #[track_caller]
     fn only_said(&mut self, said: &str, place: &str) -> &mut Self {
-        let moments = self.window.query_all_by_label("‹Moment of the game›");
+        let moments = self.window.query_all_by_label("‹Position in the game›");
         let moments: String = moments.filter_map(|n| n.value()).collect();
-        let lines = self.labels_with("‹Lately: ›").join("\n");
+        let lines = self.labels_with("‹Latest: ›").join("\n");
         let known = format!("{said}\n{moments}\n{lines}");
         let parts = |label: &String| {
             without_marks(label).replace(": ", "\n").replace(", ", "\n").replace(" ·", "\n").replace("\n ", "\n")
@@ -217,17 +217,17 @@ impl Desk {
 fn every_word_at_the_table_changes_with_the_language() {
     let said = written() + &said("duel");
     let mut desk = Desk::flying_in(&made_up(), "duel");
-    desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Who sits where›").only_said(&said, "seats");
-    let lists = ["‹Whose view›", "‹Speed of computer pilots›", "‹About which piece›", "‹Which lines are shown›"];
-    for menu in ["‹Show›", "‹Options›", "‹Make…›"].into_iter().chain(lists) {
+    desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Seats›").only_said(&said, "seats");
+    let lists = ["‹Point of view›", "‹Speed of computer pilots›", "‹Piece›", "‹Entries to show›"];
+    for menu in ["‹Show›", "‹Options›", "‹Save position…›"].into_iter().chain(lists) {
         desk.click(menu).only_said(&said, menu).press(Modifiers::NONE, Key::Escape);
     }
-    desk.click_first(super::STALL).expect("‹ is refused:›").only_said(&said, "refused");
+    desk.click_first(super::STALL).expect("‹ is illegal:›").only_said(&said, "illegal");
     desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).only_said(&said, "journal");
-    desk.click("‹Play›").click("‹Look as the umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::Home);
-    desk.expect("‹You look at an earlier moment").only_said(&said, "an earlier moment");
-    desk.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Courses (›2‹)›");
-    desk.click("‹Compare and tidy up…›").expect("‹On the table›").only_said(&said, "courses");
+    desk.click("‹Play›").click("‹View as umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::Home);
+    desk.expect("‹You are viewing an earlier position").only_said(&said, "an earlier position");
+    desk.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Branches (›2‹)›");
+    desk.click("‹Manage branches…›").expect("‹Current branch›").only_said(&said, "courses");
 }
 
 #[test]
@@ -236,21 +236,21 @@ fn every_word_of_writing_changes_with_the_language() {
     let said = written() + " Resize panel This is its name already my-bluemax Typing";
     let mut desk = Desk::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Make the project›").click("‹Close ›‹Inspector›").expect("‹Text of ›").only_said(&said, "a text");
-    desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace by›");
-    desk.type_in("‹Find in this text›", "repeat_target").press(Modifiers::NONE, Key::Enter).only_said(&said, "replace");
+    desk.click("‹Create project›").click("‹Close ›‹Inspector›").expect("‹Source of ›").only_said(&said, "a text");
+    desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
+    desk.type_in("‹Find in this file›", "repeat_target").press(Modifiers::NONE, Key::Enter).only_said(&said, "replace");
     // What is given another name is shown before one types.
-    desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, as ");
+    desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, current");
     desk.only_said(&said, "rename")
         .press(Modifiers::NONE, Key::Escape)
         .press(CTRL, Key::Period)
-        .expect("‹Nothing is wrong in this line›");
-    desk.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Replace, too›");
+        .expect("‹No problems on this line›");
+    desk.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Toggle replace›");
     desk.only_said(&said, "find in the project");
-    for pane in ["‹Problems›", "‹History›", "‹Journal›", "‹Decision and cards›"] {
+    for pane in ["‹Problems›", "‹History›", "‹Game log›", "‹Decision and cards›"] {
         desk.click("‹View›").click_first(pane).only_said(&said, pane);
     }
-    desk.click("‹File›").click("‹Backups…›").expect("‹Every save keeps").only_said(&said, "backups");
+    desk.click("‹File›").click("‹Backups…›").expect("‹Recent backups are").only_said(&said, "backups");
 }
 
 #[test]
@@ -258,5 +258,5 @@ fn every_word_of_a_campaign_changes_with_the_language() {
     let said = written() + &said("duel") + "bloody_april.ron";
     let mut desk = Desk::speaking("xx", &made_up());
     let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;
-    desk.click(&format!("‹Begin the campaign ›{campaign}")).expect("‹Missions played›").only_said(&said, "campaign");
+    desk.click(&format!("‹Start the campaign ›{campaign}")).expect("‹Missions played›").only_said(&said, "campaign");
 }

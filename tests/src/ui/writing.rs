@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 use std::sync::Arc;
 
-const TEXT: &str = "Text of plane.dicta";
+const TEXT: &str = "Source of plane.dicta";
 
 /// A small ruleset of one's own.
 pub(super) const RULES: &str = r#"edition 1
@@ -40,7 +40,7 @@ impl Desk {
         }
         let mut desk = Desk::open(files, None);
         desk.click("Open a project").fill("Folder of the project", &Desk::own().display().to_string());
-        desk.click("Open the project").expect(TEXT);
+        desk.click("Open project").expect(TEXT);
         desk.focus()
     }
 
@@ -64,7 +64,7 @@ impl Desk {
 
     /// Puts the cursor behind the first place of some words, by the search.
     pub(super) fn behind(&mut self, words: &str) -> &mut Self {
-        self.press(Modifiers::COMMAND, Key::F).fill("Find in this text", words);
+        self.press(Modifiers::COMMAND, Key::F).fill("Find in this file", words);
         self.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::ArrowRight)
     }
 
@@ -122,20 +122,20 @@ impl Desk {
 fn what_fits_is_offered_while_one_types() {
     let mut desk = Desk::plane(RULES);
     desk.sound().end();
-    desk.typed("define weak(p: plane) = p.w").expect("Offer wings, chosen");
+    desk.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
     // The list goes along, and the tabulator takes what is chosen.
-    desk.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Offer ");
-    desk.typed(".le").expect("Offer left, chosen").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
+    desk.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Suggestion ");
+    desk.typed(".le").expect("Suggestion left, selected").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
     desk.typed(" < 3\n").sound().has("p.wings.left < 3\n");
     // A word that stands whole stays a word: Enter is a new line.
-    desk.typed("rule").expect("Offer rule").press(Modifiers::NONE, Key::Escape).expect_not("Offer ");
-    desk.press(Modifiers::CTRL, Key::Space).expect("Offer rule on an event");
+    desk.typed("rule").expect("Suggestion rule").press(Modifiers::NONE, Key::Escape).expect_not("Suggestion ");
+    desk.press(Modifiers::CTRL, Key::Space).expect("Suggestion rule on an event");
 }
 
 #[test]
 fn a_declaration_is_filled_in_blank_by_blank() {
     let mut desk = Desk::plane(RULES);
-    desk.end().typed("new pl").expect("Offer new plane, chosen").press(Modifiers::NONE, Key::Enter);
+    desk.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
     desk.has("plane name \"Title\" {\n  wings 6\n}");
     desk.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
     desk.has("plane camel \"Camel\" {\n  wings 5\n}").sound();
@@ -146,8 +146,8 @@ fn what_is_known_of_a_name_is_told() {
     let mut desk = Desk::plane(RULES);
     desk.behind("define foes").press(Modifiers::COMMAND, Key::K);
     desk.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
-    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Known to").expect("its owner");
-    desk.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Known to");
+    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to").expect("its owner");
+    desk.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Visible to");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_name_gets_another_one_in_all_texts() {
     desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
     desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
     desk.fill("New name", "dice").expect("“dice” is taken").fill("New name", "a b").expect("letters, digits");
-    desk.fill("New name", "enemies").expect("This name is free").expect("not enemies(a, b)");
+    desk.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
     desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
     desk.click_first("more.dicta").expect("not enemies(a, b)");
     // One step back, in both texts.
@@ -170,33 +170,36 @@ fn uses_are_listed_and_gone_to() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
     let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
-    desk.expect("2 uses of foes").expect("Use in more.dicta:2, chosen").expect("not foes(a, b) and true");
-    desk.press(Modifiers::NONE, Key::Enter).expect("Text of more.dicta").expect("Line 2, column 43");
+    desk.expect("2 references to foes").expect("Reference in more.dicta:2, selected").expect("not foes(a, b) and true");
+    desk.press(Modifiers::NONE, Key::Enter).expect("Source of more.dicta").expect("Line 2, column 43");
 }
 
 #[test]
 fn a_mistake_is_mended_by_keys() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
-    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to “wings”, chosen").expect("Mend Explain E");
+    desk.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
     desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
 }
 
 #[test]
 fn lists_at_the_cursor_are_clicked() {
     let mut desk = Desk::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wi").expect("Offer wings, chosen");
+    desk.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
     // As a hand does it: pressed in one frame, released in a later one.
-    desk.click_slowly("Offer wings").has("a.wings").expect_not("Offer ");
+    desk.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
     desk.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
-    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Mend Explain E").expect("Close what is explained");
+    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Fix Explain E").expect("Close the explanation");
     // The text has the keyboard again.
-    desk.click_slowly("Close what is explained").expect_not("Close what is explained").typed("x").has("a.wingx");
+    desk.click_slowly("Close the explanation").expect_not("Close the explanation").typed("x").has("a.wingx");
     desk.press(Modifiers::COMMAND, Key::Period)
-        .click_slowly("Mend Change to “wings”")
+        .click_slowly("Fix Change to “wings”")
         .has("a.wings")
         .expect_not("a.wingx");
-    desk.behind("define foes").press(Modifiers::SHIFT, Key::F12).click_slowly("Use in plane.dicta").expect("Line 18, ");
+    desk.behind("define foes")
+        .press(Modifiers::SHIFT, Key::F12)
+        .click_slowly("Reference in plane.dicta")
+        .expect("Line 18, ");
 }
 
 #[test]
@@ -207,7 +210,7 @@ fn a_fix_fits_the_text_as_it_stands() {
     desk.window.event(Event::Text("x".to_owned()));
     desk.wait(1);
     desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
-    desk.wait(4).expect("Mend Change to “wings”, chosen").press(Modifiers::NONE, Key::Enter);
+    desk.wait(4).expect("Fix Change to “wings”, selected").press(Modifiers::NONE, Key::Enter);
     assert!(desk.text().ends_with("a.wings"), "{}", desk.text());
 }
 
@@ -221,19 +224,21 @@ fn what_is_selected_stays_when_the_keyboard_comes_back() {
 #[test]
 fn a_mistake_is_explained_below_its_line() {
     let mut desk = Desk::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wing").expect("Offer wings, chosen").expect("1 error");
+    desk.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
     // One list at the cursor: what may be mended takes the place of what may be typed.
-    desk.press(Modifiers::COMMAND, Key::Period).expect("Mend Change to “wings”, chosen").expect_not("Offer wings");
-    desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close what is explained");
+    desk.press(Modifiers::COMMAND, Key::Period)
+        .expect("Fix Change to “wings”, selected")
+        .expect_not("Suggestion wings");
+    desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
     assert_eq!(desk.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", desk.labels());
     let top = |desk: &Desk, label: &str| desk.window.get_by_label(label).rect();
-    let (page, tree) = (top(&desk, "Close what is explained"), top(&desk, "Tab plane.dicta •"));
+    let (page, tree) = (top(&desk, "Close the explanation"), top(&desk, "Tab plane.dicta •"));
     assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
-    desk.press(Modifiers::NONE, Key::Escape).expect_not("Close what is explained").has("a.wing");
+    desk.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
     // It goes when one goes on elsewhere.
     desk.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
-    desk.press(Modifiers::NONE, Key::Enter).expect("Close what is explained");
-    desk.press(Modifiers::COMMAND, Key::Home).expect_not("Close what is explained");
+    desk.press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
+    desk.press(Modifiers::COMMAND, Key::Home).expect_not("Close the explanation");
 }
 
 #[test]
@@ -246,11 +251,11 @@ fn names_are_told_without_backticks() {
 #[test]
 fn words_are_found_and_replaced() {
     let mut desk = Desk::plane(RULES);
-    desk.press(Modifiers::COMMAND, Key::R).fill("Find in this text", "burst").expect("1 of 6");
+    desk.press(Modifiers::COMMAND, Key::R).fill("Find in this file", "burst").expect("1 of 6");
     desk.click("Whole words").expect("of 6").click("Match case").expect("of 5");
-    desk.fill("Find in this text", "(").click("Regular expression").expect("unclosed group");
-    desk.fill("Find in this text", "b(u)rst").expect("of 5").fill("Replace by", "v${1}lley").click("Replace all");
-    desk.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("Not found");
+    desk.fill("Find in this file", "(").click("Regular expression").expect("unclosed group");
+    desk.fill("Find in this file", "b(u)rst").expect("of 5").fill("Replace with", "v${1}lley").click("Replace all");
+    desk.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("No results");
     desk.press(Modifiers::NONE, Key::Escape);
     desk = desk.focus();
     desk.press(Modifiers::COMMAND, Key::Z).has("enum burst \"Burst\"");
@@ -304,12 +309,12 @@ fn one_goes_to_lines_and_declarations() {
 fn what_is_only_read_can_be_searched_and_told_but_not_changed() {
     let mut desk = Desk::flies("duel");
     desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
-    let field = desk.labels_with("Text of ");
+    let field = desk.labels_with("Source of ");
     desk.field(&field[0]).focus();
     desk.wait(3).press(Modifiers::COMMAND, Key::A).typed("x");
     let text = desk.field(&field[0]).value().unwrap_or_default();
     assert!(text.len() > 100);
-    desk.press(Modifiers::COMMAND, Key::F).fill("Find in this text", "rule").expect("1 of ");
+    desk.press(Modifiers::COMMAND, Key::F).fill("Find in this file", "rule").expect("1 of ");
 }
 
 #[test]

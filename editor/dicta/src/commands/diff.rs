@@ -94,7 +94,7 @@ impl Side {
 fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> String {
     let (a, b) = (&first.ruleset, &second.ruleset);
     if found.is_empty() {
-        return format!("{a} and {b} say the same\n");
+        return format!("{a} and {b} are equivalent\n");
     }
     let mut out = format!("{a} and {b} differ in {}\n", count(found.len(), "declaration", "declarations"));
     let mut sort = "";

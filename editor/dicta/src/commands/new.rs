@@ -17,7 +17,7 @@ pub fn run(args: &NewArgs) -> Ended {
         .find(|s| base.gathered.stands_alone(&s.name))
         .or_else(|| base.rulesets().into_iter().next())
     else {
-        return Err(Failure::usage(format!("`{}` holds no ruleset", args.from)));
+        return Err(Failure::usage(format!("`{}` contains no ruleset", args.from)));
     };
     let root = &args.name;
     if root.exists() && root.read_dir().map_or(true, |mut entries| entries.next().is_some()) {
@@ -25,7 +25,7 @@ pub fn run(args: &NewArgs) -> Ended {
     }
     let title = root.file_name().unwrap_or_default();
     let Some(title) = title.to_str().map(str::to_owned) else {
-        return Err(Failure::usage(format!("`{}` is not text in UTF-8: choose another name", root.display())));
+        return Err(Failure::usage(format!("`{}` is not valid UTF-8: choose another name", root.display())));
     };
     check_name(&title).map_err(|e| Failure::usage(e.to_string()))?;
     let name = identifier(&title);
@@ -36,15 +36,15 @@ pub fn run(args: &NewArgs) -> Ended {
     if args.copy {
         let Some(system) = dicta_studio::library::system(&base.name) else {
             return Err(Failure::usage(format!("`{}` is no system that can be copied", args.from))
-                .help("without --copy the project begins with an overlay on it"));
+                .help("without --copy the project is an overlay on it"));
         };
         for (inside, text) in dicta_studio::library::copy(&system) {
             save(&root.join(inside), &text)?;
         }
-        sayln!("{} holds a copy of `{}`", root.display(), base.name);
+        sayln!("{} contains a copy of `{}`", root.display(), base.name);
     } else {
         save(&root.join(format!("{name}.dicta")), &overlay(&name, &title, &base.name, ruleset))?;
-        sayln!("{} begins with an overlay on `{}`", root.display(), base.name);
+        sayln!("{} is an overlay on `{}`", root.display(), base.name);
     }
     for (path, text) in editors::FILES {
         save(&root.join(path), text)?;

@@ -99,7 +99,7 @@ fn check(args: &ReplayArgs) -> Ended {
             if args.json {
                 crate::out::json(&json!({ "same": false, "differs_at": at }));
             } else {
-                sayln!("{file}: the game comes out otherwise from choice {at} on");
+                sayln!("{file}: the game does not replay identically from choice {at} on");
             }
             Ok(Outcome::Findings)
         }

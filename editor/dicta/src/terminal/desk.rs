@@ -116,7 +116,7 @@ impl<'a> Desk<'a> {
                 return Ok(false);
             }
             if i + 1 < way.len() || deciding.is_none() {
-                sayln!("There is nothing to decide now. Press Enter to pass the keyboard on.");
+                sayln!("No decision is pending. Press Enter to pass the keyboard on.");
                 if !self.waits_for_enter()? {
                     return Ok(false);
                 }
@@ -131,7 +131,7 @@ impl<'a> Desk<'a> {
             crate::out::clear();
         }
         let title = playtest.seats().get(seat).map_or("", |s| s.title.as_str());
-        sayln!("The keyboard goes to {title}. Press Enter when you sit there.");
+        sayln!("Pass the keyboard to {title}. Press Enter to continue.");
         let goes_on = self.waits_for_enter()?;
         (self.eyes, self.keyboard.seated, self.keyboard.since) = (Eyes::Seat(seat), Some(seat), playtest.moment());
         Ok(goes_on)
@@ -142,7 +142,7 @@ impl<'a> Desk<'a> {
             match self.input.next()?.as_deref() {
                 None | Some("q" | "quit" | "exit") => return Ok(false),
                 Some("") => return Ok(true),
-                Some(_) => sayln!("press Enter alone, or leave with q"),
+                Some(_) => sayln!("press Enter alone, or quit with q"),
             }
         }
     }
@@ -202,7 +202,7 @@ impl<'a> Desk<'a> {
         };
         match view.pieces.iter().find(wanted) {
             Some(piece) => say!("{}", table::whole_card(piece)),
-            None => sayln!("there is no piece `{label}`; the labels stand before the pieces under the board"),
+            None => sayln!("there is no piece `{label}`; the labels are listed under the board"),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Desk<'a> {
         let line = |n: usize| -> Option<&JournalLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
             Some(line) => say!("{}", table::why(&playtest.why(line.id, self.eyes))),
-            None => sayln!("name a line of the journal by its number; l shows them"),
+            None => sayln!("give the number of a line of the game log; l shows them"),
         }
     }
 
@@ -290,14 +290,14 @@ fn chosen(decision: &DecisionView, line: &str) -> Result<Vec<i64>, String> {
 fn why_refused(decision: &DecisionView, name: &str) -> String {
     let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name.trim()))
     else {
-        return format!("`{name}` is no option here; r lists those that are refused\n");
+        return format!("`{name}` is not an option here; r lists the illegal ones\n");
     };
     if option.is_legal() {
-        return format!("`{name}` may be chosen\n");
+        return format!("`{name}` is legal\n");
     }
     let mut out = String::new();
     for reason in option.reasons() {
         out.push_str(&format!("  {}: {}\n", reason.rule, reason.text));
     }
-    if out.is_empty() { "  nothing is left for what follows\n".into() } else { out }
+    if out.is_empty() { "  no legal combination\n".into() } else { out }
 }

@@ -48,8 +48,8 @@ impl Input {
             match line {
                 Line::End => return Ok(None),
                 Line::Text(_) => return Ok(Some(text.to_owned())),
-                Line::Long => sayln!("a line may have {LINE_MAX} bytes at most; this one is passed over"),
-                Line::NoText => sayln!("this is no text in UTF-8; it is passed over"),
+                Line::Long => sayln!("a line can have at most {LINE_MAX} bytes; this one is ignored"),
+                Line::NoText => sayln!("this is not valid UTF-8; it is ignored"),
             }
         }
     }

@@ -27,8 +27,7 @@ pub fn refused(decision: &DecisionView) -> String {
             })
             .collect();
         reasons.dedup();
-        let reason =
-            if reasons.is_empty() { "nothing is left for what follows".to_owned() } else { reasons.join("; ") };
+        let reason = if reasons.is_empty() { "no legal combination".to_owned() } else { reasons.join("; ") };
         let name = words(decision, option);
         match groups.iter_mut().find(|(r, _)| *r == reason) {
             Some((_, names)) => names.push(name),
@@ -39,7 +38,7 @@ pub fn refused(decision: &DecisionView) -> String {
     for (reason, names) in &groups {
         let _ = writeln!(out, "  {reason}:\n      {}", names.join("   "));
     }
-    if out.is_empty() { "  nothing is refused\n".into() } else { out }
+    if out.is_empty() { "  no option is illegal\n".into() } else { out }
 }
 
 /// An option in words: its picks, where a path leads, what it warns of.

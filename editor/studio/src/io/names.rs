@@ -14,7 +14,7 @@ pub enum NameError {
     Device(String),
     #[error("`{0}` ends in a {1}, which Windows drops; choose another name")]
     Ending(String, &'static str),
-    #[error("`{0}` holds {1}, which not every system takes in a name; choose another")]
+    #[error("`{0}` contains {1}, which is not valid in file names on every system; choose another name")]
     Letter(String, String),
     #[error("`{0}…` is longer than the {LONGEST} bytes that a name may have")]
     Long(String),

@@ -22,7 +22,7 @@ pub enum SaveFileError {
     Device { path: PathBuf },
     #[error("{} is a link that leads nowhere", path.display())]
     Nowhere { path: PathBuf },
-    #[error("{} holds {}, and stays as it is; save under another name", path.display(), what.words())]
+    #[error("{} contains {} and is not overwritten; save under another name", path.display(), what.words())]
     Other { path: PathBuf, what: Found },
     #[error(transparent)]
     Name(#[from] super::NameError),

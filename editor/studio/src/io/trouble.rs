@@ -10,16 +10,16 @@ pub enum FilesError {
     Io { path: PathBuf, cause: io::Error },
     #[error("{} is only readable; its permissions forbid writing", path.display())]
     ReadOnly { path: PathBuf },
-    #[error("{} is not text in UTF-8", path.display())]
+    #[error("{} is not valid UTF-8", path.display())]
     NotText { path: PathBuf },
     #[error("{} is no plain file", path.display())]
     NoFile { path: PathBuf },
     /// `most` in MB.
     #[error("{} is larger than {most} MB, the most that the workshop reads", path.display())]
     TooLarge { path: PathBuf, most: u64 },
-    #[error("{} holds more than {most} files: it can't be a project's folder", path.display())]
+    #[error("{} contains more than {most} files: it can't be a project's folder", path.display())]
     TooMany { path: PathBuf, most: usize },
-    #[error("{} is damaged: it no longer holds what was written", path.display())]
+    #[error("{} is damaged: its content has changed since it was saved", path.display())]
     Damaged { path: PathBuf },
     #[error("{} was changed while it was being worked on, and stays as it is", path.display())]
     Changed { path: PathBuf },
@@ -27,7 +27,7 @@ pub enum FilesError {
     Held { path: PathBuf },
     #[error("{} leads out of the project's folder", path.display())]
     Outside { path: PathBuf },
-    #[error("{} has a name that is not text in UTF-8; give it another name", path.display())]
+    #[error("{} has a name that is not valid UTF-8; rename it", path.display())]
     Name { path: PathBuf },
 }
 

@@ -130,7 +130,7 @@ impl Playtest {
         let of = &self.moments[moment];
         match &of.status {
             Status::Decide => None,
-            Status::Fault(fault) => Some(format!("The rules went wrong: {fault}")),
+            Status::Fault(fault) => Some(format!("Rules fault: {fault}")),
             Status::Over(outcome) => {
                 let won = match outcome.winner {
                     Some(side) => format!("Won by {}", self.told_under(of.stage).names().instance(side)),

@@ -138,7 +138,7 @@ impl Playtest {
     /// # Errors
     /// When they hold no game, its rules can't be compiled, or it comes out otherwise.
     pub fn resume(bytes: &[u8]) -> Result<Self, SaveError> {
-        let saved = read(bytes).ok_or_else(|| SaveError::Format("it holds no playtest".to_owned()))?;
+        let saved = read(bytes).ok_or_else(|| SaveError::Format("it contains no playtest".to_owned()))?;
         let mut game = restore(saved)?;
         // It goes on beside texts that may have changed since.
         game.stages.iter_mut().for_each(|stage| stage.game.revision = Some(stamp::NONE));

@@ -116,12 +116,12 @@ impl Playtest {
     /// Links a game, if it is one that can be played in this one's place.
     fn fitting(&self, game: &Game) -> Result<dicta_play::Machine, String> {
         if game.partial {
-            return Err("the texts have errors".to_owned());
+            return Err("the project has errors".to_owned());
         }
         let machine = link(game).map_err(|e| e.to_string())?;
         let (old, new) = (self.mission(), machine.mission());
         if old.head.name != new.head.name {
-            return Err(format!("the mission `{}` is gone", old.head.name));
+            return Err(format!("the mission `{}` was removed", old.head.name));
         }
         let seats = |m: &dicta_program::Mission| -> Vec<(String, u32)> {
             m.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect()
@@ -251,12 +251,12 @@ impl Playtest {
             let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
             Ok(Some(format!("after {choices} choices, in turn {}:{said} {why}", before.position.turn())))
         };
-        let Some(asked) = from.decision(&before.position) else { return when("nobody had to decide") };
+        let Some(asked) = from.decision(&before.position) else { return when("no decision was pending") };
         let Some(now) = to.decision(self.position()) else {
             return when(if matches!(self.status(), Status::Over(_)) {
                 "the game is over"
             } else {
-                "nobody has to decide"
+                "no decision is pending"
             });
         };
         let mover = Mover::new(from, to);
@@ -311,7 +311,7 @@ fn words(d: &Difference) -> Vec<String> {
         short
     };
     match d.whose {
-        Whose::First => return vec![format!("{what} is gone")],
+        Whose::First => return vec![format!("{what} was removed")],
         Whose::Second => return vec![format!("{what} is new")],
         Whose::Both => {}
     }
@@ -319,7 +319,7 @@ fn words(d: &Difference) -> Vec<String> {
         let path = if p.path.is_empty() { what.clone() } else { format!("{what}, {}", p.path.join(", ")) };
         match (&p.first, &p.second) {
             (Some((a, _)), Some((b, _))) => format!("{path}: {} → {}", cut(a), cut(b)),
-            (Some((a, _)), None) => format!("{path} is gone: {}", cut(a)),
+            (Some((a, _)), None) => format!("{path} was removed: {}", cut(a)),
             (None, Some((b, _))) => format!("{path} is new: {}", cut(b)),
             (None, None) => format!("{path} is another"),
         }

@@ -248,7 +248,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut stages = Vec::new();
     for of in &saved.stages {
         let files: Option<Vec<_>> = of.texts.iter().map(|i| saved.texts.get(*i).cloned()).collect();
-        let sources = Sources { revision: 0, files: files.ok_or_else(|| broken("a text is missing"))? };
+        let sources = Sources { revision: 0, files: files.ok_or_else(|| broken("a file is missing"))? };
         let stack = (of.ruleset.as_str(), &of.overlays[..]);
         let mut game = Game::prepare_stack(&mut checker, &sources, stack, &of.mission, &of.options)?;
         game = game.with_pieces(&of.pieces)?;
@@ -264,7 +264,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
         if !fits {
-            return Err(broken("a moment goes on from nowhere"));
+            return Err(broken("a position has no predecessor"));
         }
         let differs = Err(SaveError::Differs(i.saturating_sub(1)));
         let under = of.from.map_or(of.under, |f| game.moments[f].stage);

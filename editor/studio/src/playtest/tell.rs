@@ -132,28 +132,24 @@ impl<'a> Told<'a> {
                     _ => names.value(&pick.ty, v),
                 };
                 let words: Vec<String> = declared.zip(picks).map(|(pick, v)| word(pick, *v)).collect();
-                let only = if *forced { " (nothing else was left)" } else { "" };
+                let only = if *forced { " (the only legal option)" } else { "" };
                 (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
             }
-            Happening::NothingLeft { choice, piece } => (
-                LineKind::Note,
-                format!("{} has nothing left to choose: {}", who(*piece), title(*choice)),
-                Some(*piece),
-            ),
+            Happening::NothingLeft { choice, piece } => {
+                (LineKind::Note, format!("{} has no legal option: {}", who(*piece), title(*choice)), Some(*piece))
+            }
             Happening::Relaxed { piece, rules, .. } => {
                 let rules: Vec<&str> =
                     rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
                 (
                     LineKind::Note,
-                    format!("{}: nothing else was left, so these gave way: {}", who(*piece), rules.join(", ")),
+                    format!("{}: no other legal option; waived rules: {}", who(*piece), rules.join(", ")),
                     Some(*piece),
                 )
             }
-            Happening::Freed { piece, .. } => (
-                LineKind::Chance,
-                format!("All waited for each other: {} was drawn to decide first", who(*piece)),
-                Some(*piece),
-            ),
+            Happening::Freed { piece, .. } => {
+                (LineKind::Chance, format!("Circular wait: {} was drawn to decide first", who(*piece)), Some(*piece))
+            }
             Happening::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
                 let face = names.value(&Type::Rolled(*die), *face);
@@ -176,11 +172,11 @@ impl<'a> Told<'a> {
                 (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None)
             }
             Happening::Reshuffled { deck, cards } => {
-                (LineKind::Note, format!("{} is shuffled anew, {cards} cards", deck_title(*deck)), None)
+                (LineKind::Note, format!("{} is reshuffled, {cards} cards", deck_title(*deck)), None)
             }
             Happening::Discarded { .. } | Happening::Valued => return None,
             Happening::Picked { element: -1, stream: id, .. } => {
-                (LineKind::Note, format!("Nothing to draw from for {}", stream(*id)), None)
+                (LineKind::Note, format!("No candidates for {}", stream(*id)), None)
             }
             Happening::Picked { stream: id, element, ty } => {
                 let drawn = names.element(ty, *element);
@@ -237,7 +233,7 @@ impl<'a> Told<'a> {
                 let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("Won by {}", who(*winner)) };
                 (LineKind::Outcome, if because.is_empty() { won } else { format!("{won}: {because}") }, None)
             }
-            Happening::Fault(fault) => (LineKind::Note, format!("The rules went wrong: {fault}"), None),
+            Happening::Fault(fault) => (LineKind::Note, format!("Rules fault: {fault}"), None),
         })
     }
 

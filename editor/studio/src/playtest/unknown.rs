@@ -17,7 +17,7 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
     let mut lines = Vec::new();
     let mut because = Secrets { program, found: BTreeSet::new(), seen: BTreeSet::new() };
     if let Some(value) = value.filter(|_| !report.base.applied) {
-        lines.push("what it begins with");
+        lines.push("its base");
         because.read(&value.base, 0);
     }
     for item in value.iter().flat_map(|v| &v.items).filter(|i| !told(i.origin)) {

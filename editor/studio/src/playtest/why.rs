@@ -80,9 +80,9 @@ impl<'a> Told<'a> {
         if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
             let text = match chance {
-                ChanceBy::Table => "Given at the table, not by the seed of this game".to_owned(),
-                ChanceBy::Seed => format!("By chance: seed {} of this game, stream {name}", self.seed),
-                ChanceBy::Unsaid => format!("By chance: stream {name}"),
+                ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
+                ChanceBy::Seed => format!("Random: seed {} of this game, stream {name}", self.seed),
+                ChanceBy::Unsaid => format!("Random: stream {name}"),
             };
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
@@ -220,7 +220,7 @@ impl<'a> Told<'a> {
                 (false, false) => "–".to_owned(),
             };
             WhyNode {
-                text: if base && item.because.is_empty() { "to begin with".to_owned() } else { named },
+                text: if base && item.because.is_empty() { "base".to_owned() } else { named },
                 amount: Some(amount),
                 applies: item.applied,
                 origin: Some(item.origin),
@@ -236,7 +236,7 @@ impl<'a> Told<'a> {
             node.children.push(unknown::merged(self.program(), report, hidden));
         }
         if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
-            let text = format!("kept within {low} and {high}");
+            let text = format!("limited to {low} to {high}");
             node.children.push(WhyNode {
                 text,
                 amount: Some(report.total.to_string()),

@@ -78,7 +78,7 @@ impl Project {
         let folder = state.join(folder_name(&root));
         self.keeper.refuge = refuge.map(Path::to_owned);
         let Some(slot) = Slot::claim(files, &folder) else {
-            self.keeper.tell("Too many windows have this project open: edits are not kept in a journal here", true);
+            self.keeper.tell("Too many windows have this project open; crash recovery is off in this one", true);
             return;
         };
         if slot.is_alone(files) {
@@ -163,23 +163,23 @@ impl Project {
 
     fn read_journal(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
         journal::read_file(files, file, root).unwrap_or_else(|error| {
-            self.keeper.tell(format!("The journal of edits can't be read. {error}"), true);
+            self.keeper.tell(format!("Could not read the recovery log. {error}"), true);
             None
         })
     }
 
     fn set_aside(&mut self, files: &dyn Files, slot: &Slot, trouble: Trouble) {
         let saved = match trouble {
-            Trouble::Damaged => " What stands before the damage was taken from it.",
+            Trouble::Damaged => " Everything before the damage was recovered.",
             _ => "",
         };
         match slot.set_aside(files, "damaged", self.now) {
             Ok(aside) => {
                 let aside = aside.display();
                 self.keeper
-                    .tell(format!("The journal of edits was set aside, as {trouble}.{saved} It lies in {aside}"), true);
+                    .tell(format!("The recovery log was set aside because {trouble}.{saved} It is in {aside}"), true);
             }
-            Err(error) => self.keeper.tell(format!("The journal of edits can't be used, as {trouble}. {error}"), true),
+            Err(error) => self.keeper.tell(format!("Could not use the recovery log because {trouble}. {error}"), true),
         }
     }
 
@@ -333,7 +333,7 @@ impl Project {
                 self.keeper.unwritten.clear();
                 let large = journal.size() > SIZE_MAX;
                 if self.keeper.retry_at.take().is_some() {
-                    self.keeper.tell("Edits are kept in the journal again", false);
+                    self.keeper.tell("Crash recovery is on again", false);
                 }
                 if large {
                     self.shorten_journal(files);
@@ -352,7 +352,7 @@ impl Project {
             match journal.rewrite(files, &records) {
                 Ok(()) => self.keeper.unwritten.clear(),
                 Err(error) => {
-                    self.keeper.tell(format!("The journal of edits can't be shortened. {error}"), true);
+                    self.keeper.tell(format!("Could not shorten the recovery log. {error}"), true);
                 }
             }
         }
@@ -368,18 +368,13 @@ impl Project {
             self.keeper.unwritten.clear();
             self.keeper.retry_at = None;
             let place = journal.file();
-            self.keeper.tell(
-                format!("The journal of edits can't be written ({error}). Edits are kept in {} now", place.display()),
-                true,
-            );
+            self.keeper
+                .tell(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
             return;
         }
         let told = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
         if !told {
-            self.keeper.tell(
-                format!("Edits can't be kept in a journal: {error}. They are safe only once they are saved"),
-                true,
-            );
+            self.keeper.tell(format!("Crash recovery is off: {error}. Save your changes to keep them"), true);
         }
     }
 

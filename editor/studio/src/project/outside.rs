@@ -268,7 +268,7 @@ impl Project {
         if self.own(path).is_some_and(|d| d.text() == stays) {
             self.disk_has(files, path, disk);
         } else {
-            let title = if stays == disk { "Take the text of the disk" } else { "Merge what another program wrote" };
+            let title = if stays == disk { "Use the version on disk" } else { "Merge what another program wrote" };
             // What stood here stays in the history.
             if let Err(error) = self.take_text(files, path, title, stays, disk) {
                 self.keeper.tell(error.to_string(), true);

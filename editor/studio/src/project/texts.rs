@@ -45,7 +45,7 @@ impl Project {
         let path = self.name_of(files, path, None)?;
         let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
         let come = Moved { from: None, to: Some(path.clone()) };
-        self.do_on_disk(files, &format!("Begin {path}"), vec![Act::Move(come), swap.into()])
+        self.do_on_disk(files, &format!("Create {path}"), vec![Act::Move(come), swap.into()])
     }
 
     /// A path that a new text can get: `stem.dicta`, `stem-2.dicta` and so on; the first where none of them can be had, for
@@ -116,7 +116,7 @@ impl Project {
         }
         let title = match paths {
             [path] => format!("Remove {path}"),
-            _ => format!("Remove {} texts", paths.len()),
+            _ => format!("Delete {} files", paths.len()),
         };
         self.do_on_disk(files, &title, acts)
     }

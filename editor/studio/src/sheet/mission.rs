@@ -317,7 +317,7 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
         None => "not on the map yet".to_owned(),
     };
     if placed.arrives > 0 {
-        text += &format!(", comes in turn {}", placed.arrives);
+        text += &format!(", arrives in turn {}", placed.arrives);
     }
     text
 }

@@ -78,7 +78,7 @@ impl Question {
         let trouble = |text: &str| Prospect { trouble: Some(text.to_owned()), ..Prospect::default() };
         let Some((kind, _, at)) = find(&self.program, &self.name) else { return trouble("There is no such entry") };
         let Some((mission, piece, words)) = stage(&self.program, kind, EntryId(at as u32)) else {
-            return trouble("No mission flies anything of this kind, so the rules can't be asked");
+            return trouble("No mission uses this kind, so legality can't be checked");
         };
         let machine = match Machine::with_mission(self.program.clone(), mission) {
             Ok(machine) => machine,
@@ -127,7 +127,7 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
             words += ", in the middle of the map";
         }
     }
-    words += ". Everybody else moves at random and declines whatever may be declined.";
+    words += ". All others move at random and decline every optional choice.";
     Some((mission, piece, words))
 }
 

@@ -371,14 +371,11 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
         let next = before.high.saturating_add(1);
         if line.low > next {
             let missing = range(next, line.low - 1);
-            said.push(format!(
-                "Nothing is said for {missing}, between {what} {} and {what} {}.",
-                before.label, line.label
-            ));
+            said.push(format!("No entry for {missing}, between {what} {} and {what} {}.", before.label, line.label));
             line.fault = Some(LineFault::Gap);
         } else if line.low < next {
             let twice = range(line.low, line.high.min(before.high));
-            said.push(format!("{twice} stands in {what} {} and in {what} {}.", before.label, line.label));
+            said.push(format!("{twice} is in {what} {} and in {what} {}.", before.label, line.label));
             line.fault = Some(LineFault::Overlap);
         }
     }
@@ -390,11 +387,11 @@ fn ends(lines: &mut [LineModel], within: Option<(i64, i64)>, what: &str) -> Vec<
     let Some((least, most)) = within else { return Vec::new() };
     let mut said = Vec::new();
     if let Some(first) = lines.first_mut().filter(|l| l.low <= l.high && l.low > least) {
-        said.push(format!("Nothing is said for {}, before {what} {}.", range(least, first.low - 1), first.label));
+        said.push(format!("No entry for {}, before {what} {}.", range(least, first.low - 1), first.label));
         first.fault = Some(LineFault::Gap);
     }
     if let Some(last) = lines.last_mut().filter(|l| l.low <= l.high && l.high < most) {
-        said.push(format!("Nothing is said for {}, after {what} {}.", range(last.high + 1, most), last.label));
+        said.push(format!("No entry for {}, after {what} {}.", range(last.high + 1, most), last.label));
         last.fault.get_or_insert(LineFault::After);
     }
     said

@@ -37,9 +37,9 @@ pub enum RecordError {
     OtherRules,
     #[error("choice {at} is not legal")]
     NotLegal { at: usize },
-    #[error("the campaign comes to a stop before choice {at}")]
+    #[error("the campaign stops before choice {at}")]
     EndsEarly { at: usize },
-    #[error("after choice {at} the campaign stands otherwise")]
+    #[error("after choice {at} the campaign has another state")]
     Differs { at: usize },
     #[error("a mission can't be set up: {0}")]
     Setup(SetupError),

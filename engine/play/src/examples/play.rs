@@ -231,7 +231,7 @@ impl<'a> Run<'a> {
                 Rest::There | Rest::Stopped => return Ok(()),
                 Rest::Decide => {}
             }
-            let Some(decision) = self.m.decision(&self.p) else { return Err(Stop::new("nobody can decide")) };
+            let Some(decision) = self.m.decision(&self.p) else { return Err(Stop::new("no seat can decide")) };
             let picks = match self.script.answer(&decision) {
                 Some(answer) => answer.picks,
                 None if self.script.otherwise_any => {
@@ -257,7 +257,7 @@ impl<'a> Run<'a> {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let call = self.call(decision.choice, &decision.args);
         Stop {
-            expected: "every choice that comes up to be scripted",
+            expected: "a script for every choice",
             found: format!(
                 "no `choose {call} …`; it may be {}{more}. Where it doesn't matter, write `otherwise any`",
                 options.join(" · ")

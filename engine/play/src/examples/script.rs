@@ -49,7 +49,7 @@ impl Run<'_> {
                     continue;
                 }
                 Some((_, picks)) => format!("only {} was legal", self.picks(answer.choice, &picks)),
-                None => "nobody was asked for it".to_owned(),
+                None => "it was never asked".to_owned(),
             };
             self.fail(answer.origin, "the scripted choice to be made", found);
         }

@@ -73,7 +73,7 @@ impl Run<'_> {
         match excluded {
             X::Domain(_) if said.from.is_empty() => format!("there is no {value} for `{name}`"),
             X::Domain(_) => format!("`{name}` is picked from {}, which doesn't hold {value}", said.from),
-            X::Filter(_) => format!("`{name}` is picked where {}, which {value} doesn't meet", said.filter),
+            X::Filter(_) => format!("`{name}` requires {}, which {value} doesn't meet", said.filter),
             X::None(_) => format!("`{name}` must be picked"),
             X::When(_) => format!("`{name}` is picked only when {}", said.when),
         }

@@ -86,8 +86,8 @@ impl Line {
         let mut text = match self.fate {
             Fate::Added if self.to.is_empty() => format!("{what} is new"),
             Fate::Added => format!("{what} is new: {}", self.to),
-            Fate::Dropped if self.from.is_empty() => format!("{what} is gone"),
-            Fate::Dropped => format!("{what} is gone: it was {}", self.from),
+            Fate::Dropped if self.from.is_empty() => format!("{what} was removed"),
+            Fate::Dropped => format!("{what} was removed: it was {}", self.from),
             Fate::Changed => format!("{what} was {} and is {}", self.from, self.to),
             Fate::Opened => format!("{what} is no secret any more"),
         };

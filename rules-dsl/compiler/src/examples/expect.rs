@@ -70,8 +70,8 @@ impl Compiler<'_> {
     /// `happened lost(r)`: a local that is set before the condition is looked at.
     pub(crate) fn happened(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let Some(from) = self.happenings.as_ref().map(|h| h.from) else {
-            let d = Draft::error("E0520", at, "only an example knows what has happened");
-            self.report(d.hint("write it in `expect …`; a rule keeps what it must know later in a field"));
+            let d = Draft::error("E0520", at, "`happened` is only allowed in examples");
+            self.report(d.hint("use it in `expect …`; a rule stores what it needs later in a field"));
             return Low::err(at);
         };
         let Some((event, args)) = self.event_of(f, name, args, at) else { return Low::err(at) };
@@ -79,8 +79,8 @@ impl Compiler<'_> {
             let mut own = vec![];
             visit::every(arg, &mut |e| own.extend(visit::quantifier(e).map(|q| q.local)));
             if visit::any(arg, &mut |e| matches!(e, Expr::Local(l) if usize::from(*l) >= from && !own.contains(l))) {
-                let d = Draft::error("E0521", at, "this stands for one thing after the other");
-                self.report(d.hint("ask of each by itself: `happened lost(a) or happened lost(b)`"));
+                let d = Draft::error("E0521", at, "this is a loop variable");
+                self.report(d.hint("ask about each one by name: `happened lost(a) or happened lost(b)`"));
                 return Low::err(at);
             }
         }
@@ -126,7 +126,7 @@ impl Compiler<'_> {
             (of, Ty::Track(_, field) | Ty::List(_, field, _)) => Some(p::Knowable::Field(of, field)),
             _ => {
                 let hint = "write `expect known a.field to …`, or an event with its arguments";
-                self.report(Draft::error("E0817", at, "only a field or an event is known to somebody").hint(hint));
+                self.report(Draft::error("E0817", at, "`known` needs a field or an event").hint(hint));
                 None
             }
         }

@@ -185,7 +185,7 @@ impl Compiler<'_> {
         if picks.len() > decls.len() {
             self.report(
                 Draft::error("E0814", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
-                    .hint("with options that are off it may pick fewer things: `given option … on`"),
+                    .hint("with options that are off it may have fewer picks: `given option … on`"),
             );
             return None;
         }
@@ -197,7 +197,7 @@ impl Compiler<'_> {
                 Some(e) => lowered.push(self.typed(f, e, &ty)),
                 None if maybe => lowered.push(Expr::Const(-1)),
                 None => {
-                    self.report(Draft::error("E0814", at, format!("what is picked as `{}`?", pick.head.name)));
+                    self.report(Draft::error("E0814", at, format!("missing the pick `{}`", pick.head.name)));
                     return None;
                 }
             }

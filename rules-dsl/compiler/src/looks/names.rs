@@ -122,7 +122,7 @@ fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>)
     if is_known || words(name).any(|word| known.colours.contains(word)) {
         return;
     }
-    let hint = "colours of your own are named under `colours { … }` in any look";
+    let hint = "define your own colours under `colours { … }` in any look";
     let nearest = Draft::error("E0326", item.sp(value.span), format!("there is no colour `{name}`"))
         .nearest(name, known.colours.iter().copied());
     drafts.push(if nearest.candidates.is_empty() { nearest.hint(hint) } else { nearest });

@@ -182,9 +182,7 @@ fn property(body: &mut Vec<Prop>, path: &[Name], by: Vec<Expr>, add: bool) -> Fi
     let [part, inner @ ..] = path else { return Err(Unfit::NotThis("a part")) };
     let mut same = body.iter_mut().filter(|p| p.block.is_none() && p.name.text == part.text);
     match (same.next(), inner) {
-        (Some(_), []) if same.next().is_some() => {
-            Err(Unfit::NotThis("only one such line; this stands here several times"))
-        }
+        (Some(_), []) if same.next().is_some() => Err(Unfit::NotThis("only one such line; there are several here")),
         (Some(prop), []) => {
             prop.values = by;
             Ok(())

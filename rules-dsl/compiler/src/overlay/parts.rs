@@ -94,7 +94,7 @@ impl Assembler<'_> {
         self.touch(what, &name.text, &part.text, item.layer, at);
         self.changed.push((part.text.clone(), item.layer));
         if let Some(called) = other_name(by, part) {
-            let d = Draft::error("E0816", item.sp(called), format!("this is not called `{}`", part.text));
+            let d = Draft::error("E0816", item.sp(called), format!("this is not named `{}`", part.text));
             self.drafts.push(d.hint("a part keeps its name; to give it another, `remove` it and `add` the new one"));
             return;
         }

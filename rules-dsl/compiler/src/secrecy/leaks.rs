@@ -58,18 +58,14 @@ impl Outlet {
     fn hint(self) -> &'static str {
         match self {
             Outlet::Waiting => {
-                "wait for all that may be meant, by what everybody knows, and let `showing … where …` say which are"
+                "wait for all possible pieces, using only public values, and select with `showing … where …`"
             }
-            Outlet::Chooser => "let somebody decide of whom everybody knows that it does",
-            Outlet::Pile => "draw whatever the secret is, and let what the card does depend on it",
-            Outlet::OpenPick => {
-                "let `gather` ask for what others may not know, or make the offer depend on what everybody knows"
-            }
-            Outlet::Offer => "what can be chosen may depend on what is public and on what is the chooser's own",
-            Outlet::Gathering => {
-                "who is asked may depend on what is public and on what is the own of the one who is asked"
-            }
-            Outlet::Memory => "make the memory as secret as what it remembers",
+            Outlet::Chooser => "let a player decide who is publicly known",
+            Outlet::Pile => "draw unconditionally, and let the effect of the card depend on the secret",
+            Outlet::OpenPick => "use `gather` for secret choices, or make the options depend on public values",
+            Outlet::Offer => "the options may only depend on public values and on the chooser's own",
+            Outlet::Gathering => "who is asked may only depend on public values and on the asked player's own",
+            Outlet::Memory => "make the memory as secret as the field that it remembers",
             Outlet::Field
             | Outlet::Event
             | Outlet::Sentence
@@ -85,7 +81,7 @@ impl Outlet {
             | Outlet::Lot
             | Outlet::Order
             | Outlet::Asking => {
-                "say `reveal …` in the same block if the rules show it, or make the receiving field or event as secret"
+                "write `reveal …` in the same block if the rules show it, or make the receiving field or event as secret"
             }
         }
     }
@@ -115,8 +111,8 @@ impl Checker<'_> {
         });
         let secret = field.map_or_else(|| "a secret choice or roll".to_string(), |f| format!("`{f}`"));
         let message = match from.level {
-            Level::Nobody => format!("{what} depends on {secret}, which the one who would learn it may not know"),
-            _ => format!("{what} tells of {secret}, which is secret"),
+            Level::Nobody => format!("{what} depends on {secret}, which the receiver may not know"),
+            _ => format!("{what} reveals {secret}, which is secret"),
         };
         self.leaks.push(Leak { key, outlet, message, source: from.source, at: vec![at] });
     }

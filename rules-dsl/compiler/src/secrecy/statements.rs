@@ -105,7 +105,7 @@ impl Checker<'_> {
                 let (to, whom) = self.audience(s, audience);
                 let (val, count) = self.bind(s, *local, domain, filter.as_ref());
                 let label = join(join(val.label, count), self.all(s, filter));
-                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "what is drawn by lot");
+                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "what is drawn at random");
                 let path = self.fresh();
                 s.set(*local, Val::new(join(label, self.made(to)), path));
             }
@@ -137,7 +137,7 @@ impl Checker<'_> {
                 }
                 let inner = self.under(Condition::Each, pc, label);
                 if random.is_some() {
-                    self.reaches(Outlet::Order, at, inner, Level::Public, "the order by lot");
+                    self.reaches(Outlet::Order, at, inner, Level::Public, "a random order");
                 }
                 let of = looped(self.p, *local, domain, filter.as_ref());
                 self.repeat(s, body, inner, since, (val, of));
@@ -378,7 +378,7 @@ impl Checker<'_> {
     fn ask(&mut self, s: &mut State, at: p::Origin, choice: p::ChoiceId, args: &[Expr], pc: Label) {
         let vals = self.vals(s, args);
         let asked = vals.iter().fold(pc, |l, v| join(l, v.label));
-        self.reaches(Outlet::Asking, at, asked, Level::Public, "that somebody is asked");
+        self.reaches(Outlet::Asking, at, asked, Level::Public, "that a player is asked");
         self.chooser(s, at, choice, &vals, None);
         self.then(s, choice, vals, false, pc);
     }

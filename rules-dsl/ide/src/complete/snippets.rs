@@ -13,7 +13,7 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
         "rule ‹name› for ‹choice› {\n  forbid when ‹condition› because \"‹why›\"\n}\n",
     ),
     ("rule on an event", "what happens when", "rule ‹name› on ‹event›(‹a›) {\n  ‹statement›\n}\n"),
-    ("kind of piece", "what stands on the map", "kind ‹name› \"‹Title›\" piece {\n  stat ‹speed› : ‹0..9›\n}\n"),
+    ("kind of piece", "the pieces on the map", "kind ‹name› \"‹Title›\" piece {\n  stat ‹speed› : ‹0..9›\n}\n"),
     ("kind of entry", "what a catalogue lists", "kind ‹name› \"‹Title›\" {\n  stat ‹size› : ‹0..9›\n}\n"),
     ("enum", "a closed list of names", "enum ‹name› \"‹Title›\" {\n  ‹one›\n  ‹two›\n}\n"),
     ("define", "a named expression", "define ‹name›(‹a›: ‹kind›) = ‹expression›\n"),

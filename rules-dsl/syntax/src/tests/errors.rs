@@ -33,12 +33,12 @@ fn mistyped_words_get_a_candidate() {
 
 #[test]
 fn braces_are_looked_at_first() {
-    let hint = "add a `}`; a word in the first column begins a new declaration, so indent what stands inside";
-    check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 this `{{` is never closed | {hint}")]);
+    let hint = "add a `}`; a word in the first column starts a new declaration, so indent the lines inside";
+    check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 unclosed `{{` | {hint}")]);
     let inner = "rule r for p {\n  when a {\n    forbid when x\n}\n";
-    check(inner, &[&format!("2:10 E0002 this `{{` is never closed | {hint}")]);
-    check("enum f { a ) }", &["1:12 E0002 found `)` where `{` is still open | close it with `}` first"]);
-    check("edition 1 }", &["1:11 E0002 this `}` closes nothing | remove it, or add the opening one before it"]);
+    check(inner, &[&format!("2:10 E0002 unclosed `{{` | {hint}")]);
+    check("enum f { a ) }", &["1:12 E0002 found `)`, but `{` is still open | close it with `}` first"]);
+    check("edition 1 }", &["1:11 E0002 unmatched `}` | remove it, or add its opening partner"]);
     check(
         "event e \"open\\\"",
         &[
@@ -51,16 +51,13 @@ fn braces_are_looked_at_first() {
 fn what_was_expected_is_said_in_words() {
     check("define f(a: b) a.x", &["1:16 E0001 unexpected `a`, expected a text in quotes or `=`"]);
     check("rule r for p {\n  forbid a > 2\n}", &["2:10 E0001 unexpected `a`, expected `when`"]);
-    check(
-        "define m = in",
-        &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"],
-    );
-    check("define l = a && b", &["1:14 E0001 no `&&` stands here | write `define l = a and b`"]);
+    check("define m = in", &["1:12 E0001 unexpected `in`, expected a value | `in` is a keyword and can't be a name"]);
+    check("define l = a && b", &["1:14 E0001 unexpected `&&` | write `define l = a and b`"]);
     check("define f = a.x +", &["1:16 E0001 the declaration ends too early, expected a value"]);
     check(
         "define x = a\n  - b",
         &[
-            "2:3 E0001 unexpected `-` after the end of the declaration | a line can't begin with a sign here; put it at the end of the line above",
+            "2:3 E0001 unexpected `-` after the end of the declaration | a line can't start with an operator here; move it to the end of the previous line",
         ],
     );
     check("turn {\n  x = 3 y = 4\n}", &["2:9 E0001 unexpected `y`, expected an operator"]);
@@ -69,7 +66,7 @@ fn what_was_expected_is_said_in_words() {
     check("é", &["1:1 E0001 unexpected `é`, expected a declaration"]);
     check(
         "edition 99999999999999999999",
-        &["1:9 E0001 this number is too large | the greatest number is 9223372036854775807"],
+        &["1:9 E0001 this number is too large | the largest number is 9223372036854775807"],
     );
 }
 

@@ -176,7 +176,7 @@ fn only_so_many_errors_are_told() {
     let many = format!("effect e {{\n{}}}\n", "  a\n".repeat(1_500));
     let told: Vec<String> = parse(&many).errors().map(|(_, e)| format!("{} {}", e.code, e.message)).collect();
     assert_eq!(told.len(), crate::ERRORS_MAX + 1);
-    assert_eq!(told.last().map(String::as_str), Some("E0009 500 more: mistakes in this declaration"));
+    assert_eq!(told.last().map(String::as_str), Some("E0009 500 more: errors in this declaration"));
 }
 
 /// Short statements in great number take the most steps a byte: a mebibyte of them is given up, not read to its end.
@@ -228,7 +228,7 @@ fn the_deepest_text_needs_no_guard_of_the_stack() {
             let let_through = |n: &usize| crate::errors::balance(&nested(*n)).is_none();
             let n = (1..=NESTING_MAX + 20).rev().find(let_through).expect("one level is let through");
             let file = parse(&nested(n));
-            let guarded = file.errors().find(|(_, e)| e.message == "nested too deep to be read");
+            let guarded = file.errors().find(|(_, e)| e.message == "nested too deeply");
             assert!(guarded.is_none(), "{n} of {unit}: only the guard of pest ended this");
             assert_eq!(code(&nested(20_000)), Some("E0004"), "{unit}");
         }

@@ -476,7 +476,7 @@ impl Builder<'_> {
                                 _ => self.error(
                                     "E0001",
                                     span,
-                                    "a card's effect begins with its name",
+                                    "a card's effect starts with its name",
                                     Some("write the effect's name first: `wings 2`"),
                                 ),
                             }

@@ -31,8 +31,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn no_unreachable(&mut self, span: Span) {
-        let hint = "it marks a whole rule or effect, a line of one, or `otherwise`";
-        self.error("E0320", span, "nothing is marked by `unreachable` here", Some(hint));
+        let hint = "it can mark a rule, an effect, a line of one, or `otherwise`";
+        self.error("E0320", span, "misplaced `unreachable`", Some(hint));
     }
 
     pub(super) fn stmt(&mut self, pair: Pair<'_, Rule>) -> Stmt {
@@ -202,7 +202,7 @@ impl Builder<'_> {
                 };
                 let hint = match near {
                     Some(word) => format!("did you mean `{word}`?"),
-                    None => "a statement begins with a word such as `each`, changes something with `=`, or calls an effect: `its_name(a)`".to_owned(),
+                    None => "a statement starts with a keyword such as `each`, assigns with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
                 self.error("E0008", span, "this is a value, not a statement", Some(&hint));
                 StmtKind::Discard(Expr { kind, span: target.span }, None)

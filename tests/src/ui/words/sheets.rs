@@ -81,7 +81,7 @@ impl Known {
 fn desk() -> Desk {
     let mut desk = Desk::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Make the project›").expect("‹Made a project in ›");
+    desk.click("‹Create project›").expect("‹Created a project in ›");
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         desk.click(&format!("‹Close ›{pane}"));
     }
@@ -128,24 +128,24 @@ fn every_word_of_the_sheets_changes_with_the_language() {
     desk.click("‹Chart›").sheet_told(&mut known, "chart");
     desk.click_first(&format!("{} {}", chart.listed.1, tile.sheet.name)).expect("‹After ›");
     desk.sheet_told(&mut known, "chart, what may follow");
-    desk.click("‹All of its kind›").expect("‹Entries: ›").sheet_told(&mut known, "kind");
-    let ticks = desk.labels_with("‹Tick ›");
-    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare the ticked ones›").sheet_told(&mut known, "compared");
+    desk.click("‹All entries›").expect("‹Entries: ›").sheet_told(&mut known, "kind");
+    let ticks = desk.labels_with("‹Select ›");
+    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").sheet_told(&mut known, "compared");
     desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").sheet_told(&mut known, "path");
 
     // One of each sort.
     let all: [(Option<&Head>, &str); 12] = [
-        (program.decks.first().map(|d| &d.head), "‹Odds of what is left›"),
+        (program.decks.first().map(|d| &d.head), "‹Odds of the remaining ones›"),
         (program.dice.first().map(|d| &d.head), "‹Odds›"),
         (program.tables.first().map(|d| &d.head), "‹The chart›"),
         (program.maps.first().map(|d| &d.head), "‹Terrain›"),
         (program.missions.first().map(|d| &d.head), "‹Checklist›"),
         (program.campaigns.first().map(|d| &d.head), "‹A round›"),
         (program.rules.first().map(|d| &d.head), "‹Clauses›"),
-        (program.values.first().map(|d| &d.head), "‹The sum›"),
+        (program.values.first().map(|d| &d.head), "‹Sum›"),
         (program.effects.first().map(|d| &d.head), "‹As written›"),
-        (program.choices.first().map(|d| &d.head), "‹What is picked›"),
-        (program.doctrines.last().map(|d| &d.head), "‹What a position is worth›"),
+        (program.choices.first().map(|d| &d.head), "‹Picks›"),
+        (program.doctrines.last().map(|d| &d.head), "‹Value of a position›"),
         (program.examples.first().map(|d| &d.head), "‹Expected›"),
     ];
     for (head, shows) in all {
@@ -155,7 +155,7 @@ fn every_word_of_the_sheets_changes_with_the_language() {
 
     // The rules, page by page.
     desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "All rules").press(Modifiers::NONE, Key::Enter);
-    for page in ["‹Sequence of play›", "‹Options (›", "‹Overlays (›", "‹Examples›", "‹Everything›"]
+    for page in ["‹Sequence of play›", "‹Options (›", "‹Overlays (›", "‹Examples›", "‹All declarations›"]
     {
         desk.click_first(page).sheet_told(&mut known, page);
     }

@@ -46,7 +46,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
             if args.json {
                 crate::out::json(&json!({ "same": false, "differs_at": error.choice(), "error": error.to_string() }));
             } else {
-                sayln!("{file}: the campaign comes out otherwise: {error}");
+                sayln!("{file}: the campaign does not replay identically: {error}");
             }
             Ok(Outcome::Findings)
         }
@@ -78,7 +78,7 @@ pub fn next(campaign: &CampaignPlay) -> String {
     let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
     match campaign.stands() {
         Stands::Over { winner: Some(side), because } => over(&format!("won by {}", title(side)), &because),
-        Stands::Over { winner: None, because } => over("nobody wins", &because),
+        Stands::Over { winner: None, because } => over("no side wins", &because),
         Stands::Faulty(fault) => format!("stopped: {fault}"),
         Stands::Asks { side } => format!("next: {} decides", title(side)),
         Stands::Due => format!("next: {}", mission_heading(campaign)),

@@ -26,12 +26,12 @@ impl Playtest {
     /// When there is no such stretch, or the language has no words for something that was chosen in it.
     pub fn example(&self, range: ExampleRange, title: &str) -> Result<Made, String> {
         if self.lent.is_some() {
-            return Err("a mission of a campaign begins with what its rosters bring; an example can't say that".into());
+            return Err("an example can't express the rosters of a campaign's mission".into());
         }
         let course = self.course_of(range)?;
         let stage = &self.stages[course.stage];
         if !stage.game.pieces.is_empty() {
-            return Err("pieces of this game were picked from their pools; an example can't say that".into());
+            return Err("an example can't express pieces from pools".into());
         }
         let mut writer = Writer { machine: &stage.machine, lines: Vec::new(), left_out: Vec::new(), cards: 0 };
         writer.options();
@@ -149,8 +149,7 @@ impl Writer<'_> {
         let of = &self.program().choices[choice.index()];
         let words = of.params.iter().zip(args).map(|((_, ty), v)| self.machine.written(*v, ty));
         let words: Option<Vec<String>> = words.collect();
-        let words =
-            words.ok_or_else(|| format!("the language has no words for what {} is asked about", of.head.title))?;
+        let words = words.ok_or_else(|| format!("the language can't express what {} is asked about", of.head.title))?;
         Ok(format!("{}({})", of.head.name, words.join(", ")))
     }
 

@@ -100,7 +100,7 @@ impl Writer<'_> {
                 return Ok(());
             }
         }
-        Err(format!("the text of the mission `{wanted}` is not there"))
+        Err(format!("the source of the mission `{wanted}` is missing"))
     }
 
     fn prop(&mut self, prop: &ast::Prop, slice: &dyn Fn(ast::Span) -> String) {
@@ -280,11 +280,12 @@ impl Writer<'_> {
             if held.len() + discards.len() > 0 {
                 let (out, title) = (held.len() + discards.len(), &deck.head.title);
                 let those = if out == 1 { "card that is" } else { "cards that are" };
-                self.left_out.push(format!("{out} {those} out of {title}, for a mission begins with whole decks"));
+                self.left_out
+                    .push(format!("{out} {those} out of {title}, because a mission starts with complete decks"));
             }
         }
         if m.boundary(p) != Some(Boundary::Turn) {
-            self.left_out.push("what was chosen in this turn, for the mission begins with a new one".into());
+            self.left_out.push("the choices of this turn, because the mission starts with a new one".into());
         }
     }
 
@@ -336,7 +337,7 @@ impl Writer<'_> {
             let stands = |m: &Machine, p: &Position| (m.in_play(p, i), m.cell(p, i));
             let faces = m.facing(p, i) != machine.facing(q, i) && m.cell(p, i) >= 0;
             if stands(m, p) != stands(machine, q) || faces {
-                found.push((i, None, format!("{} stands otherwise", of.name)));
+                found.push((i, None, format!("{} has another value", of.name)));
             }
             for f in 0..m.program().kinds[of.kind.index()].fields.len() {
                 let f = FieldId(f as u32);

@@ -141,7 +141,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
             let why = loaded.why(line.id, Eyes::Umpire);
-            assert!(why.children.iter().all(|c| !c.text.starts_with("By chance")), "{}: {why:#?}", system.name);
+            assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
         }
     }
     // What is taken back is asked again.
@@ -215,7 +215,7 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     let before = game.rules_before(Some(When::BackToLast));
     let words = changes(&mut Checker::default(), before, &other);
     assert!(
-        words.iter().any(|w| w.contains("thirst is gone")) && words.iter().any(|w| w.contains("hunger")),
+        words.iter().any(|w| w.contains("thirst was removed")) && words.iter().any(|w| w.contains("hunger")),
         "{words:?}"
     );
     assert_eq!(changes(&mut Checker::default(), game.rules_before(None), game.game()).len(), 0);

@@ -103,7 +103,7 @@ fn a_mission_of_a_moment_begins_there() {
                 let made = game
                     .mission_of_moment(&mut checker, "made_here", "Made here")
                     .unwrap_or_else(|e| panic!("{}: {e}", mission.name));
-                let told = ["chosen in this turn", "whole decks", "is over", "for how long", "Drawn", "drawn"];
+                let told = ["choices of this turn", "complete decks", "is over", "for how long", "Drawn", "drawn"];
                 let silent: Vec<&String> =
                     made.left_out.iter().filter(|l| !told.iter().any(|t| l.contains(t))).collect();
                 assert!(silent.is_empty(), "{}: {silent:#?}\n{}", mission.name, made.text());

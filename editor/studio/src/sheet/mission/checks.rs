@@ -80,7 +80,7 @@ impl List<'_> {
     fn seats(&mut self) {
         let (since, mission) = (self.checks.len(), self.mission);
         if mission.seats.is_empty() {
-            self.say_whole(Answer::Missing, "Nobody can play: there is no seat.");
+            self.say_whole(Answer::Missing, "The mission has no seats.");
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
@@ -88,7 +88,7 @@ impl List<'_> {
             }
         }
         for piece in mission.pieces.iter().filter(|p| p.seat as usize >= mission.seats.len()) {
-            let text = format!("Nobody commands {}.", words::titled(&piece.head));
+            let text = format!("{} has no seat.", words::titled(&piece.head));
             self.say(Answer::Missing, text, piece.head.origin);
         }
         self.fine(since, "Every seat commands something.");
@@ -112,11 +112,11 @@ impl List<'_> {
             let met = on_map[i + 1..].iter().find(|(b, v)| b.cell == a.cell && v.side != view.side);
             if let Some((_, other)) = met {
                 let cell = words::cell_name(map, a.cell);
-                let text = format!("{} and {} begin in the same cell, {cell}.", view.title, other.title);
+                let text = format!("{} and {} start in the same cell, {cell}.", view.title, other.title);
                 self.say(Answer::Odd, text, a.head.origin);
             }
         }
-        self.fine(since, "Every piece that should stand on the map does.");
+        self.fine(since, "All pieces are on the map.");
     }
 
     /// What is wrong with where a piece stands.
@@ -126,22 +126,19 @@ impl List<'_> {
             let set_up = !self.mission.setup.is_empty() || !self.program.setup.is_empty();
             let all = self.program.missions.iter().flat_map(|m| &m.pieces);
             let stands_elsewhere = all.clone().any(|p| p.kind == placed.kind && p.cell >= 0);
-            let text = format!("{title} stands nowhere, and nothing puts it on the map.");
+            let text = format!("{title} has no cell, and no rule puts it on the map.");
             return (!set_up && stands_elsewhere && placed.arrives == 0).then_some((Answer::Missing, text));
         }
         if !board.is_cell(placed.cell) {
-            return Some((Answer::Missing, format!("{title} stands outside the map.")));
+            return Some((Answer::Missing, format!("{title} is outside the map.")));
         }
         let occupies = self.program.kinds.get(placed.kind.index()).map_or(0, |k| k.occupies.len());
         if view.cells.len() <= occupies {
-            return Some((Answer::Odd, format!("A part of {title} lies outside the map.")));
+            return Some((Answer::Odd, format!("A part of {title} is outside the map.")));
         }
         if board.room(placed.cell, placed.facing) == 0 {
             let (cell, facing) = (words::cell_name(map, placed.cell), words::facing_name(self.program, placed.facing));
-            return Some((
-                Answer::Odd,
-                format!("{title} stands at the edge, in {cell}, and faces {facing}, off the map."),
-            ));
+            return Some((Answer::Odd, format!("{title} is at the edge, in {cell}, and faces {facing}, off the map.")));
         }
         None
     }
@@ -162,7 +159,7 @@ impl List<'_> {
             });
         }
         if mission.score.is_none() && !any {
-            self.say_whole(Answer::Missing, "Nothing says who has won: neither a score nor an end.");
+            self.say_whole(Answer::Missing, "There is no way to win: neither a score nor an end.");
         } else if mission.score.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
@@ -173,13 +170,13 @@ impl List<'_> {
                 self.say_whole(Answer::Odd, format!("Nothing lets {title} win."));
             }
         }
-        self.fine(since, "It is said how every side can win.");
+        self.fine(since, "Every side can win.");
     }
 
     fn zones(&mut self, refs: &Refs) {
         let (since, mission) = (self.checks.len(), self.mission);
         for zone in mission.zones.iter().filter(|z| !refs.zones.contains(&z.head.name) && z.side < 0) {
-            let text = format!("No rule speaks of the zone {}.", words::titled(&zone.head));
+            let text = format!("No rule uses the zone {}.", words::titled(&zone.head));
             self.say(Answer::Odd, text, zone.head.origin);
         }
         if !mission.zones.is_empty() {
@@ -193,7 +190,7 @@ impl List<'_> {
             self.say_whole(Answer::Missing, "It has no turns.");
         }
         for piece in mission.pieces.iter().filter(|p| p.arrives > mission.turns) {
-            let text = format!("{} comes in turn {}, after the last.", words::titled(&piece.head), piece.arrives);
+            let text = format!("{} arrives in turn {}, after the last.", words::titled(&piece.head), piece.arrives);
             self.say(Answer::Odd, text, piece.head.origin);
         }
     }
@@ -220,7 +217,7 @@ impl List<'_> {
     fn words(&mut self) {
         let since = self.checks.len();
         if self.mission.head.docs.trim().is_empty() {
-            self.say_whole(Answer::Odd, "No words tell the players what it is about (/// above it).");
+            self.say_whole(Answer::Odd, "The mission has no description (/// above it).");
         }
         self.fine(since, "It has a description.");
     }

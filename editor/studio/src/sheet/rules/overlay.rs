@@ -55,9 +55,9 @@ fn change(d: &Difference) -> ChangeModel {
         false => format!("The {} {}", d.sort, d.title),
     };
     let says = match (d.whose, d.parts.len()) {
-        (Whose::First, _) => format!("{what} is gone"),
+        (Whose::First, _) => format!("{what} was removed"),
         (Whose::Second, _) => format!("{what} is new"),
-        (Whose::Both, 1) => format!("{what} differs in one point"),
+        (Whose::Both, 1) => format!("{what} has one difference"),
         (Whose::Both, n) => format!("{what} differs in {n} points"),
     };
     let is_whole = d.parts.is_empty() && !d.text.is_empty();

@@ -1,0 +1,136 @@
+//! The glossary of the book, held against everything that people read: its last column lists words and phrases that
+//! Dicta does not use, and none of them appears in a heading of the book, a text of the window, a message of the checker
+//! or the help of the command line.
+//!
+//! Text in backticks or braces is not checked: it is code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines that may keep a word of the last column, as (word, line). This list only gets shorter.
+const EXCEPTIONS: [(&str, &str); 0] = [];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the root").to_path_buf()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// All files below a folder with this extension, in order of path.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => open.push(path),
+                path if path.extension().is_some_and(|e| e == extension) => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The words of the last column, which are between “ and ”.
+fn avoided(glossary: &str) -> Vec<String> {
+    let rows = glossary.lines().filter(|l| l.starts_with('|'));
+    let last = rows.filter_map(|l| l.trim().trim_matches('|').split('|').nth(2));
+    last.flat_map(|cell| cell.split('“').skip(1).filter_map(|w| w.split('”').next()).map(str::to_lowercase)).collect()
+}
+
+/// The text without code: without what is in backticks or in braces.
+fn prose(line: &str) -> String {
+    let outside: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let mut depth = 0;
+    let kept = outside.chars().filter(|c| match c {
+        '{' => {
+            depth += 1;
+            false
+        }
+        '}' => {
+            depth -= 1;
+            false
+        }
+        _ => depth <= 0,
+    });
+    kept.collect::<String>().to_lowercase()
+}
+
+/// Whether the text has the phrase as whole words.
+fn has(text: &str, phrase: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    text.match_indices(phrase)
+        .any(|(at, _)| !part(text[..at].chars().next_back()) && !part(text[at + phrase.len()..].chars().next()))
+}
+
+/// Headings of a page.
+fn headings(page: &str) -> Vec<&str> {
+    let mut code = false;
+    let outside = page.lines().filter(|l| {
+        code ^= l.starts_with("```");
+        !code
+    });
+    outside.filter(|l| l.starts_with('#')).collect()
+}
+
+/// Values of a Fluent catalogue, without keys and comments.
+fn values(catalogue: &str) -> Vec<&str> {
+    let lines = catalogue.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+    lines.map(|l| l.split_once(" = ").map_or(l, |(_, text)| text)).collect()
+}
+
+/// Messages in an annotated text: what follows the code.
+fn messages(annotated: &str) -> Vec<&str> {
+    let notes = annotated.lines().filter(|l| l.contains("error[") || l.contains("warning["));
+    notes.filter_map(|l| l.split_once("]: ").map(|(_, message)| message)).collect()
+}
+
+/// Help texts of the command line.
+fn help(args: &str) -> Vec<&str> {
+    args.lines().filter_map(|l| l.trim().strip_prefix("///")).collect()
+}
+
+#[test]
+fn words_that_the_glossary_avoids_are_not_used() {
+    let words = avoided(&read(&root().join("docs/src/glossary.md")));
+    assert!(words.len() > 30, "the glossary was not read: {words:?}");
+    let mut found = Vec::new();
+    let mut lines = 0;
+    let mut check = |path: &Path, texts: Vec<&str>| {
+        for text in texts {
+            lines += 1;
+            let prose = prose(text);
+            let used = words.iter().filter(|w| has(&prose, w));
+            for word in used.filter(|w| !EXCEPTIONS.contains(&(w.as_str(), text.trim()))) {
+                found.push(format!("{}: “{word}” in: {}", path.display(), text.trim()));
+            }
+        }
+    };
+    for path in files("docs/src", "md") {
+        check(&path, headings(&read(&path)));
+    }
+    for path in files("rules-dsl/compiler/tests/diagnostics", "dicta") {
+        check(&path, messages(&read(&path)));
+    }
+    let catalogue = root().join("editor/app/words/en.ftl");
+    check(&catalogue, values(&read(&catalogue)));
+    let args = root().join("editor/dicta/src/args.rs");
+    check(&args, help(&read(&args)));
+    assert!(lines > 2000, "only {lines} texts were read");
+    assert!(found.is_empty(), "the glossary says what to write instead:\n{}", found.join("\n"));
+}
+
+#[test]
+fn an_avoided_word_is_found() {
+    let words = avoided("| term | meaning | not |\n| --- | --- | --- |\n| fix | a change | “mend”, “Is gone” |\n");
+    assert_eq!(words, ["mend", "is gone"]);
+    assert!(has(&prose("Mend it"), "mend") && has(&prose("it is gone."), "is gone"));
+    assert!(!has(&prose("Amend it"), "mend") && !has(&prose("`mend` and { $mend }"), "mend"));
+    assert_eq!(headings("# One\n```\n# not this\n```\n## Two\n"), ["# One", "## Two"]);
+    assert_eq!(values("# a comment\nkey = Text\n    .help = More\n"), ["Text", "More"]);
+    assert_eq!(messages("// ^^ error[E0101]: there is no such thing\n"), ["there is no such thing"]);
+}

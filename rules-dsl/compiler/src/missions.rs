@@ -66,7 +66,10 @@ impl Compiler<'_> {
             match prop.name.text.as_str() {
                 _ if prop.block.is_some() => {}
                 "map" | "turns" | "seat" | "briefing" | "role" | "zone" => {}
-                "score" => mission.score = self.score(item, prop),
+                "score" => {
+                    mission.score = self.score(item, prop);
+                    mission.wins = self.wins(item, prop);
+                }
                 "option" => {
                     let (name, value) = (prop.values.first(), prop.values.get(1));
                     mission.options.extend(self.said_option(item, name, value, item.sp(prop.span)));

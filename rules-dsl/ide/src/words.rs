@@ -138,7 +138,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
     w("colour", "colour brown", "the colour by which it is told"),
     w("mark", "mark roundel", "the sign by which it is told"),
     w("role", "role attacker side", "what a side is in this mission"),
-    w("score", "score value", "a value of one side; the side with the greatest has won"),
+    w("score", "score value wins by 2 from 10", "a value of one side; with `wins` the side with the greatest has won"),
     w("arrives", "arrives 3", "the turn in which it comes into play"),
     w("pool", "pool [a, b]", "entries of which one may be taken in its place"),
     w("rounds", "rounds 12", "the most rounds that there are"),

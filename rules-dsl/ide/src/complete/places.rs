@@ -57,6 +57,7 @@ impl Offer<'_> {
                 if fresh { self.statement() } else { self.expression(b) }
             }
             "campaign" if fresh => self.words(CAMPAIGN_WORDS),
+            "campaign" | "mission" if b.get(line) == "score" && line + 1 < b.tokens.len() => self.score_words(b, line),
             "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
             "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
             "campaign" if b.get(line) == "roster" => {
@@ -92,6 +93,16 @@ impl Offer<'_> {
             _ if is_kind || head == "side" => self.property(b, head, line, fresh),
             "turn" | "setup" | "effect" | "choice" | "rule" if fresh => self.statement(),
             _ => self.expression(b),
+        }
+    }
+
+    /// After the value by which a mission or campaign counts.
+    fn score_words(&mut self, b: &Before<'_>, line: usize) {
+        let said = |word: &str| (line + 1..b.tokens.len()).any(|i| b.get(i) == word);
+        match b.back(0) {
+            "by" | "from" => {}
+            _ if !said("wins") => self.words(&["wins"]),
+            _ => self.words(&["by", "from"]),
         }
     }
 

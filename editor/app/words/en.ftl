@@ -952,6 +952,10 @@ decision-value =
     .rule = Rule: { $rule }
 # $what lists what is marked; .edge and .without are told in it.
 # What the frame or icon of a tile means, read out.
+decision-advice = Ask a pilot
+    .help = What each option is worth to a computer pilot in this seat, and why
+    .waiting = The pilot is thinking…
+    .none = The pilot has no answer
 decision-legend = Tiles: { $what }
 decision-choose = Choose { $what }
     .edge = the way over the edge

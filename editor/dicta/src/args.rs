@@ -234,6 +234,10 @@ pub struct ReplayArgs {
     /// Stop after so many choices, with --as so many of that seat's, and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
+    /// Say what a computer pilot thinks of the decision that comes then: what each option is worth to it, and why. Without a
+    /// name it is the pilot of the seat, or the usual one where a person has it
+    #[arg(long, value_name = "PILOT", num_args = 0..=1, default_missing_value = "")]
+    pub advice: Option<String>,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

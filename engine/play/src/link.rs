@@ -705,9 +705,8 @@ impl<'a> Linker<'a> {
         let mut sides: Vec<i64> = self.s.mission.seats.iter().map(|s| INSTANCE_SIDES + i64::from(s.side)).collect();
         sides.sort_unstable();
         sides.dedup();
-        let mut score =
-            |side: i64| -> Linked<_> { Ok((side, self.arg(&Expr::Value(value, vec![Expr::Const(side)]))?)) };
-        let scores = sides.into_iter().map(&mut score).collect::<Linked<Vec<_>>>()?;
+        let score = |side: i64| -> Linked<_> { Ok((side, self.arg(&Expr::Value(value, vec![Expr::Const(side)]))?)) };
+        let scores = sides.into_iter().map(score).collect::<Linked<Vec<_>>>()?;
         Ok(Box::new(move |s, c, f| {
             let mut best: Option<(i64, i64)> = None;
             let mut next = i64::MIN;

@@ -115,6 +115,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0521", include_str!("../../../docs/src/diagnostics/E0521.md")),
     ("E0522", include_str!("../../../docs/src/diagnostics/E0522.md")),
     ("E0550", include_str!("../../../docs/src/diagnostics/E0550.md")),
+    ("E0551", include_str!("../../../docs/src/diagnostics/E0551.md")),
     ("E0601", include_str!("../../../docs/src/diagnostics/E0601.md")),
     ("E0602", include_str!("../../../docs/src/diagnostics/E0602.md")),
     ("E0603", include_str!("../../../docs/src/diagnostics/E0603.md")),

@@ -137,6 +137,7 @@ impl Offer<'_> {
                 self.add(CompletionKind::Event, "leaves", "a step went over the edge", "leaves(");
             }
             "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
+            "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
             "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
             "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
             "play" if b.get(0) == "campaign" => {

@@ -58,6 +58,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
+        let by_score = rule == Rule::end_stmt && has(&pair, Rule::kw_score);
         let mut parts = Parts::of(pair);
         match rule {
             Rule::phase_stmt => {
@@ -121,7 +122,6 @@ impl Builder<'_> {
                 StmtKind::Reveal { what, to: parts.opt(Rule::to_audience).map(|p| self.audience(p)) }
             }
             _ => {
-                let by_score = parts.opt(Rule::kw_score).is_some();
                 let winner = match parts.opt(Rule::expr) {
                     Some(p) => Winner::Side(self.expr(p)),
                     None if by_score => Winner::Score,

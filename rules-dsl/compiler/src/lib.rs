@@ -98,7 +98,7 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
                 message: format!("{} more: mistakes in this file", of_file.len() - ERRORS_MAX),
                 label: String::new(),
                 notes: vec![],
-                hint: Some(format!("mend the first ones; at most {ERRORS_MAX} are told")),
+                hint: Some(format!("fix the first ones; at most {ERRORS_MAX} are shown")),
                 candidates: vec![],
                 fixes: vec![],
                 ..next.clone()

@@ -180,7 +180,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
 /// That more is wrong than is told.
 pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
     let mut error = SyntaxError::new("E0009", span, format!("{more} more: {what}"));
-    error.hint = Some(format!("mend the first ones; at most {ERRORS_MAX} are told"));
+    error.hint = Some(format!("fix the first ones; at most {ERRORS_MAX} are shown"));
     error
 }
 
@@ -288,7 +288,7 @@ fn left_out(text: &str, start: usize) -> Block {
     let line = text[start..].lines().next().map_or(0, str::len) as u32;
     let message = format!("this file has more than {DECLARATIONS_MAX} declarations");
     let mut error = SyntaxError::new("E0005", Span { start: 0, end: line }, message);
-    error.hint = Some("what stands from here on is left out; split the file into several".to_owned());
+    error.hint = Some("the rest of the file is left out; split the file into several".to_owned());
     Block {
         start: start as u32,
         end: text.len() as u32,

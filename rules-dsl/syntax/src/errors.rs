@@ -219,7 +219,7 @@ fn slice(text: &str, span: Span) -> &str {
 fn unclosed(text: &str, open: Open) -> SyntaxError {
     let opener = slice(text, open.span);
     SyntaxError::new("E0002", open.span, format!("this `{opener}` is never closed")).hint(format!(
-        "add a `{}`; a word in the first column begins a new declaration, so indent what stands inside",
+        "add a `{}`; a word in the first column begins a new declaration, so indent what is inside",
         open.closer
     ))
 }

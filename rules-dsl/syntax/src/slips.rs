@@ -336,7 +336,7 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let inside = inside.get(..length).filter(|inside| !inside.contains(['"', '\\']))?;
     let end = start + opening.len_utf8() + length + closing.len_utf8();
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
-    let mut error = p.error("E0001", "a text stands in straight double quotes", format!("write `{written}`"));
+    let mut error = p.error("E0001", "write a text in straight double quotes", format!("write `{written}`"));
     error.span.end = end;
     p.mended(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
@@ -349,7 +349,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
     let mut error = p.error(
         "E0001",
-        "no `then` stands before braces",
+        "there is no `then` before braces",
         "`if … { … }` does something, `if … then … else …` is a value",
     );
     error.span = Span { start: then.start, end: then.end };
@@ -359,7 +359,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
 /// `define f = return 3`.
 fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(|t| t.text(p.text) == "return")?;
-    let hint = "what a `define` or `value` comes to stands after its `=`; an effect changes something";
+    let hint = "write what a `define` or `value` gives after its `=`; an effect changes something";
     let mut error = p.error("E0001", "nothing is returned", hint);
     error.span = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
@@ -378,12 +378,12 @@ fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
         vec![TextEdit::replace(found.start, found.end, start), TextEdit::replace(close.start, close.end, end)]
     };
     if opening != "{" && p.positives.iter().any(|&rule| say(rule) == "`{`") {
-        let message = format!("what belongs to it stands in braces, not in `{opening}`");
+        let message = format!("write what belongs to it in braces, not in `{opening}`");
         let error = p.error("E0001", message, "write `{ … }`");
         return p.mended(error, vec![fix("Write `{ … }`", with("{", "}"))]);
     }
     if opening == "{" && p.expects(Rule::equals) {
-        let error = p.error("E0001", "its value stands after `=`, without braces", "write `= …`");
+        let error = p.error("E0001", "write its value after `=`, without braces", "write `= …`");
         return p.mended(error, vec![fix("Write `= …`", with("=", ""))]);
     }
     None
@@ -396,7 +396,7 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let (start, end) = (p.found().start, p.line_end());
     let mut error =
-        p.error("E0001", "what the choice does stands in `then { … }`", "`pick` and the like stand before it");
+        p.error("E0001", "write what the choice does in `then { … }`", "`pick` and the like come before it");
     error.span.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
     p.mended(error, vec![fix("Put it in `then { … }`", edits)])
@@ -479,7 +479,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
                 "==" | "=" if said != "default" && said != ":=" => "`==` compares, `=` sets".to_owned(),
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
-            let mut error = p.error("E0001", format!("no `{said}` stands here"), hint);
+            let mut error = p.error("E0001", format!("`{said}` doesn't belong here"), hint);
             error.span = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
@@ -497,7 +497,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     let remove = format!("Remove the `{sign}`");
     if matches!(sign, "," | ";") {
         let ends = p.token(1).is_none() || p.word(1) == "}";
-        let message = if ends { format!("no `{sign}` ends this line") } else { format!("no `{sign}` stands here") };
+        let message = if ends { format!("this line doesn't end with `{sign}`") } else { format!("`{sign}` doesn't belong here") };
         let error = p.error("E0001", message, "the end of the line is enough");
         return p.mended(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
     }
@@ -506,8 +506,8 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     let named = before == p.line_start() || matches!(p.word(-2), "{" | ",");
     let named = named && (p.expects(Rule::prop) || p.expects(Rule::prop_value));
     let whose = match named {
-        true => format!("no `{sign}` stands between `{}` and its value", p.word(-1)),
-        false => format!("no `{sign}` stands here"),
+        true => format!("there is no `{sign}` between `{}` and its value", p.word(-1)),
+        false => format!("`{sign}` doesn't belong here"),
     };
     let from = if named { before } else { p.line_start() };
     let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
@@ -552,7 +552,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
         if edit.text.trim() == ":" && is_parameter { format!("{name}: {found}") } else { written }
     );
     let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
-    let error = p.error("E0001", format!("a `:` stands between `{named}` and its type"), hint);
+    let error = p.error("E0001", format!("write a `:` between `{named}` and its type"), hint);
     p.mended(error, vec![fix(title, vec![edit])])
 }
 
@@ -567,7 +567,7 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
         return None;
     }
     let written = format!("\"{words}\"");
-    let mut error = p.error("E0001", "a text stands in quotes", format!("write `{} {written}`", p.word(-1)));
+    let mut error = p.error("E0001", "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
     error.span.end = end;
     p.mended(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
@@ -582,7 +582,7 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let edits = vec![TextEdit::insert(start, "{ "), TextEdit::insert(end, " }")];
     let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
     let error =
-        p.error("E0001", "what is done stands in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
+        p.error("E0001", "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
     p.mended(error, vec![fix("Put it in braces", edits)])
 }
 
@@ -597,7 +597,7 @@ fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = before.text(p.text);
     let (start, end) = (p.found().start, p.line_end());
     let written = format!("{name}({})", p.slice(start, end));
-    let error = p.error("E0001", format!("what `{name}` is given stands in parentheses"), format!("write `{written}`"));
+    let error = p.error("E0001", format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
     p.mended(
         error,
         vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],

@@ -17,7 +17,7 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     let end = if p.word(1) == "times" { p.token(1).map_or(p.found().end, |t| t.end) } else { p.found().end };
     let written = format!("each i in 1..{}", p.word(0));
     let said = word.text(p.text);
-    let mut error = p.error("E0001", format!("no `{said}` stands here"), format!("write `{written} {{ … }}`"));
+    let mut error = p.error("E0001", format!("`{said}` doesn't belong here"), format!("write `{written} {{ … }}`"));
     error.span = span(word);
     let edits = vec![TextEdit::replace(word.start, end, written.as_str())];
     let whole = fix(format!("Write `{written}`"), edits);
@@ -37,7 +37,7 @@ pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let die_name = die.text(p.text);
     let hint = format!("roll first: `let r = roll {die_name}`, then use `r`");
-    let mut error = p.error("E0001", "a roll stands in a `let` of its own", hint);
+    let mut error = p.error("E0001", "a roll needs a `let` of its own", hint);
     error.span = Span { start: roll.start, end: die.end };
     let first = TextEdit::insert(begins.start, format!("let r = roll {die_name}; "));
     let edits = vec![first, TextEdit::replace(roll.start, die.end, "r")];
@@ -54,13 +54,13 @@ pub(super) fn path_of_name(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let chain = (1..).step_by(2).take_while(|i| p.word(*i) == ".").count() as isize;
     let name = p.slice(p.found().start, p.token(2 * chain).map_or(p.found().end, |t| t.end));
-    let hint = format!("what holds a path stands without the word: `{name}`; steps stand after it: `path F F L`");
+    let hint = format!("name a path without the word: `{name}`; after the word write steps: `path F F L`");
     let mut error = p.error("E0001", "`path` is followed by steps such as F, L and R", hint);
     error.span = span(word);
     let without = fix("Remove the `path`", vec![TextEdit::replace(word.start, p.found().start, "")]);
     let joined = p.kind(2 * chain + 1) == Some(TokenKind::Name);
     if joined {
-        let rest = "; two paths are flown one after the other, each with its own `move`";
+        let rest = "; move along two paths with two `move`s";
         error.hint = error.hint.map(|hint| format!("{hint}{rest}"));
     } else if p.helps(&without.edits) {
         error.fixes.push(without);
@@ -80,7 +80,7 @@ pub(crate) fn step_played(text: &str, at: usize) -> Option<SyntaxError> {
     let (start, end) = (line as u32 + played.start, line as u32 + name.end);
     let message = format!("the step `{}` isn't played by itself", name.text(before));
     let error = SyntaxError::new("E0001", Span { start, end }, message);
-    let hint = "play the phase that it stands in: `do phase …`; an effect can be done alone: `do hit(a)`";
+    let hint = "play its phase: `do phase …`; an effect can be done alone: `do hit(a)`";
     Some(SyntaxError { hint: Some(hint.to_owned()), ..error })
 }
 

@@ -33,7 +33,7 @@ fn mistyped_words_get_a_candidate() {
 
 #[test]
 fn braces_are_looked_at_first() {
-    let hint = "add a `}`; a word in the first column begins a new declaration, so indent what stands inside";
+    let hint = "add a `}`; a word in the first column begins a new declaration, so indent what is inside";
     check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 this `{{` is never closed | {hint}")]);
     let inner = "rule r for p {\n  when a {\n    forbid when x\n}\n";
     check(inner, &[&format!("2:10 E0002 this `{{` is never closed | {hint}")]);
@@ -55,7 +55,7 @@ fn what_was_expected_is_said_in_words() {
         "define m = in",
         &["1:12 E0001 unexpected `in`, expected a value | `in` is a word of the language and can't be a name"],
     );
-    check("define l = a && b", &["1:14 E0001 no `&&` stands here | write `define l = a and b`"]);
+    check("define l = a && b", &["1:14 E0001 `&&` doesn't belong here | write `define l = a and b`"]);
     check("define f = a.x +", &["1:16 E0001 the declaration ends too early, expected a value"]);
     check(
         "define x = a\n  - b",

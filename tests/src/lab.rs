@@ -163,6 +163,46 @@ fn pilots_do_not_see_through_the_table() {
     assert!(compared > 50, "{compared}");
 }
 
+/// An opinion is what led to the choice: the pilot chooses the same with and without one, the option that it chooses is worth most
+/// of those played to the end, the parts of the terms are the whole, and what is avoided is not played ahead.
+#[test]
+fn an_opinion_explains_the_choice_that_is_made() {
+    let machine = machine();
+    let program = machine.program().clone();
+    let (mut weighed, mut avoided) = (0, 0);
+    for name in PilotSpec::known(&program) {
+        let spec = PilotSpec::parse(&program, &name).expect("a known pilot");
+        let (mut position, mut options) = (machine.start(4), OptionBuf::new());
+        let mut pilot = Pilot::new(spec, 4, "x");
+        for n in 0..24 {
+            if machine.advance(&mut position, &mut Journal::Off) != Status::Decide {
+                break;
+            }
+            let decision = machine.decision(&position).expect("a decision waits");
+            machine.legal(&position, &mut options);
+            let look = machine.look(&position, decision.seat);
+            let mut asked = pilot.clone();
+            let go_on = &std::sync::atomic::AtomicBool::new(false);
+            let opinion = asked.opinion(&machine, &decision, &options, look, go_on).expect("an opinion");
+            let chosen = pilot.decide(&machine, &decision, &options, look);
+            assert_eq!((opinion.chosen, asked.taken()), (chosen, pilot.taken()), "{name}, decision {n}");
+            if let Some(best) = opinion.weighed.first() {
+                assert_eq!(best.option, chosen, "{name}, decision {n}: {opinion:?}");
+            }
+            for w in &opinion.weighed {
+                assert_eq!(w.terms.iter().map(|(_, part)| part).sum::<i64>(), w.sum, "{name}, decision {n}: {w:?}");
+                assert!(w.plays > 0 && opinion.avoided.iter().all(|(option, _)| *option != w.option));
+            }
+            assert!(opinion.avoided.iter().all(|(option, _)| *option != chosen));
+            assert_eq!(opinion.weighed.len() + opinion.avoided.len() + opinion.others, options.len());
+            weighed += usize::from(opinion.weighed.len() > 1);
+            avoided += opinion.avoided.len();
+            machine.choose_index(&mut position, n % options.len(), &options, &mut Journal::Off);
+        }
+    }
+    assert!(weighed > 5 && avoided > 5, "{weighed} {avoided}");
+}
+
 /// A steady pilot leaves what its doctrine avoids, while something else is left.
 #[test]
 fn steady_pilots_leave_what_they_avoid() {

@@ -1,5 +1,6 @@
 //! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
 
+mod advice;
 mod chart;
 mod draft;
 mod ways;
@@ -47,8 +48,11 @@ pub enum DecisionAction {
     None,
     Choose(Vec<i64>),
     GoTo(Origin),
+    /// Ask a computer pilot.
+    Advise,
 }
 
+pub use advice::Counsel;
 pub use ways::Ways;
 
 /// Shows the decision that is due.
@@ -73,6 +77,7 @@ pub fn show(
             pick(ui, t, decision, draft, index, board);
         }
         refused(ui, t, decision, draft, &mut action);
+        advice::show(ui, t, draft, &mut action);
     });
     ui.separator();
     confirm(ui, t, decision, draft, board, &mut action);

@@ -231,6 +231,9 @@ impl Shell {
         {
             self.worker.ask(Job::Think(thinking));
         }
+        if let Some(question) = self.table.as_mut().and_then(Table::question) {
+            self.worker.ask(Job::Advise(question));
+        }
         self.watch(&ctx);
         self.menu_bar(ui);
         self.status_bar(ui);

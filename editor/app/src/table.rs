@@ -12,7 +12,7 @@ mod timeline;
 mod window;
 
 use crate::board::{BoardView, Film, Looks};
-use crate::decision::{self, BoardStyle, DecisionAction, Draft};
+use crate::decision::{self, BoardStyle, Counsel, DecisionAction, Draft};
 use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -119,6 +119,9 @@ pub struct Table {
     requests: Vec<TableAction>,
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
+    /// A question to a pilot, and what ends the one that is worked on.
+    question: Option<dicta_studio::playtest::Advising>,
+    advising: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     /// The cell that the pointer is at among those of which one is drawn by hand.
     pointed_lot: Option<i64>,
     /// A pilot shall decide now, whatever the speed.
@@ -193,6 +196,8 @@ impl Table {
             requests: Vec::new(),
             pilots_wait,
             at_work: None,
+            question: None,
+            advising: None,
             pointed_lot: None,
             decide_now: false,
             house_rules: Vec::new(),
@@ -360,6 +365,7 @@ impl Table {
     }
 
     fn choose(&mut self, picks: &[i64]) {
+        self.stop_asking();
         let done = self.game.choose(picks);
         self.touch();
         self.pilots_wait = false;
@@ -573,12 +579,16 @@ impl Table {
         let Some(shown) = self.shown.take() else { return };
         if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
             self.draft.follow(decision, self.drafts);
+            if self.draft.advice == Counsel::Closed {
+                self.draft.advice = Counsel::Unasked;
+            }
             let side = self.game.seats().get(decision.seat).map_or(0, |s| s.side);
             let style = BoardStyle::of(ui, self.game.program(), &self.looks);
             match decision::show(ui, decision, &mut self.draft, style, side) {
                 DecisionAction::None => {}
                 DecisionAction::Choose(picks) => self.choose(&picks),
                 DecisionAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
+                DecisionAction::Advise => self.ask_a_pilot(),
             }
         }
         self.shown = Some(shown);

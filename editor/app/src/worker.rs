@@ -5,7 +5,7 @@ use crate::table::NewRules;
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
-use dicta_studio::playtest::{Playtest, Thinking, Thought, changes};
+use dicta_studio::playtest::{Advice, Advising, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::Setting;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub enum Job {
     Resume(PathBuf, Vec<u8>),
     /// Let computer pilots decide.
     Think(Thinking),
+    /// Ask a computer pilot about a decision.
+    Advise(Advising),
     /// Let computer pilots fly on in a campaign.
     Season(Box<Flight>),
     /// Take what was found before apart: that takes as long as a frame.
@@ -67,6 +69,7 @@ pub enum Done {
     Picture(String, String, Option<Box<Playtest>>),
     Resumed(PathBuf, Result<Box<Playtest>, String>),
     Thought(Thought),
+    Advice(Advice),
     /// A flight in a campaign, and the sign by which it is known: what would have stopped it.
     Season(Box<Flown>, Arc<AtomicBool>),
     /// The work broke off by a mistake of ours, and what is known of it.
@@ -125,7 +128,7 @@ impl Worker {
     /// Gives work.
     pub fn ask(&mut self, job: Job) {
         let (thread, texts) = match &job {
-            Job::Think(_) => (&self.thoughts, false),
+            Job::Think(_) | Job::Advise(_) => (&self.thoughts, false),
             Job::Season(_) => (&self.seasons, false),
             Job::Forget(_) => (&self.jobs, false),
             _ => (&self.jobs, true),
@@ -146,7 +149,8 @@ impl Worker {
     /// Takes what is done, with the project for which it was.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let done: Vec<Back> = self.done.try_iter().collect();
-        let of_texts = |d: &&Back| d.0 == self.of && !matches!(d.1, Done::Thought(_) | Done::Season(..));
+        let of_texts =
+            |d: &&Back| d.0 == self.of && !matches!(d.1, Done::Thought(_) | Done::Advice(_) | Done::Season(..));
         let checks = done.iter().filter(of_texts).count();
         self.waiting = self.waiting.saturating_sub(checks);
         done
@@ -230,6 +234,7 @@ fn work(checker: &mut Checker, job: Job) -> Option<Done> {
             Done::Resumed(file, game)
         }
         Job::Think(thinking) => Done::Thought(thinking.run()),
+        Job::Advise(question) => Done::Advice(question.run()),
         Job::Season(flight) => {
             let stop = flight.stop.clone();
             Done::Season(Box::new(flight.run()), stop)

@@ -952,6 +952,10 @@ decision-value =
     .rule = Rule: { $rule }
 # $what lists what is marked; .edge and .without are told in it.
 # What the frame or icon of a tile means, read out.
+decision-advice = Ask a pilot
+    .help = What each option is worth to a computer pilot in this seat, and why
+    .waiting = The pilot is thinking…
+    .none = The pilot has no answer
 decision-legend = Tiles: { $what }
 decision-choose = Choose { $what }
     .edge = the way over the edge
@@ -1889,10 +1893,16 @@ sheet-won = Victory
 # Such as: The attacker is Red.
 sheet-mission-role = The { $role } is { $side }.
 # $value is a link to what is counted at the end.
-sheet-score = The side with the most of this wins: { $value }
+sheet-score = Counted at the end: { $value }
+    .wins = Whoever has the most of this wins: { $value }
+# $n: by how many points the winner is ahead of the next side, at least.
+sheet-score-lead = By { $n } at least, else it is a draw.
+# $n: how many points the winner has, at least.
+sheet-score-least = With { $n } at least, else it is a draw.
 # $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
 sheet-mission-end = Won by { $who }
     .nobody = A draw
+    .score = The score decides
     .last = It ends with its last turn.
     .rules = { $end } (in every mission)
 sheet-mission-when = Scheduled events

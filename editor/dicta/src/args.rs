@@ -244,6 +244,10 @@ pub struct ReplayArgs {
     /// Stop after this many choices (with --as, of that seat) and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
+    /// Say what a computer pilot thinks of the decision that comes then: what each option is worth to it, and why. Without a
+    /// name it is the pilot of the seat, or the usual one where a person has it
+    #[arg(long, value_name = "PILOT", num_args = 0..=1, default_missing_value = "")]
+    pub advice: Option<String>,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

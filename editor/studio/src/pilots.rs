@@ -1,7 +1,7 @@
 //! Who has a seat: a person, or a computer pilot by name.
 
-use dicta_pilots::PilotSpec;
-use dicta_play::{Machine, OptionBuf, Position};
+use dicta_pilots::{Opinion, PilotSpec};
+use dicta_play::{Decision, Machine, OptionBuf, Position};
 use dicta_program::Program;
 use std::sync::atomic::AtomicBool;
 
@@ -59,6 +59,13 @@ pub fn usual(program: &Program) -> Pilot {
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
+/// The pilot that is asked what options are worth: by the first doctrine that has aims, else the usual one.
+pub fn adviser(program: &Program) -> Pilot {
+    let aims = program.doctrines.iter().find(|d| !d.terms.is_empty());
+    let pilot = aims.map(|d| Pilot::Computer(d.head.name.clone(), d.head.title.clone()));
+    pilot.unwrap_or_else(|| usual(program))
+}
+
 /// The pilot that decides between the missions of a campaign for this one.
 pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
     match pilot {
@@ -80,6 +87,33 @@ pub fn decide(
     (seed, taken): (u64, u64),
     stop: &AtomicBool,
 ) -> Option<(Vec<i64>, u64)> {
+    let (mut pilot, decision, legal) = seated(machine, position, pilot, (seed, taken))?;
+    let look = machine.look(position, decision.seat);
+    let index = pilot.decide_unless(machine, &decision, &legal, look, stop)?;
+    (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
+}
+
+/// What a pilot thinks of the options that it has, and their picks; nothing as in [`decide`].
+pub fn opinion(
+    machine: &Machine,
+    position: &Position,
+    pilot: &Pilot,
+    chance: (u64, u64),
+    stop: &AtomicBool,
+) -> Option<(Vec<Vec<i64>>, Opinion)> {
+    let (mut pilot, decision, legal) = seated(machine, position, pilot, chance)?;
+    let look = machine.look(position, decision.seat);
+    let opinion = pilot.opinion(machine, &decision, &legal, look, stop)?;
+    (opinion.chosen < legal.len()).then(|| (legal.iter().map(<[i64]>::to_vec).collect(), opinion))
+}
+
+/// A pilot in the seat that decides, after so many numbers of its stream, with its decision and the legal options.
+fn seated(
+    machine: &Machine,
+    position: &Position,
+    pilot: &Pilot,
+    (seed, taken): (u64, u64),
+) -> Option<(dicta_pilots::Pilot, Decision, OptionBuf)> {
     let Pilot::Computer(name, _) = pilot else { return None };
     let spec = PilotSpec::parse(machine.program(), name).ok()?;
     let decision = machine.decision(position)?;
@@ -88,9 +122,7 @@ pub fn decide(
     let seat = machine.mission().seats.get(decision.seat as usize).map_or("", |s| s.head.name.as_str());
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
     pilot.resume(taken);
-    let look = machine.look(position, decision.seat);
-    let index = pilot.decide_unless(machine, &decision, &legal, look, stop)?;
-    (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
+    Some((pilot, decision, legal))
 }
 
 fn capital(word: &str) -> String {

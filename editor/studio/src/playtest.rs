@@ -5,6 +5,7 @@
 //! hand. What anybody sees is asked for a pair of eyes.
 
 mod acts;
+mod advice;
 mod branches;
 mod decide;
 mod gatherings;
@@ -30,6 +31,7 @@ use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Eyes};
 pub use acts::Act;
+pub use advice::{Advice, Advising};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Journal, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};

@@ -157,6 +157,13 @@ impl DecisionView {
     pub fn legal(&self) -> impl Iterator<Item = &OptionView> {
         self.options.iter().filter(|o| o.is_legal())
     }
+
+    /// The picks of an option in words.
+    pub fn words(&self, picks: &[i64]) -> String {
+        let label =
+            |(pick, value): (&PickView, &i64)| Some(pick.values.iter().find(|v| v.value == *value)?.label.clone());
+        self.picks.iter().zip(picks).filter_map(label).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// One thing that is picked.

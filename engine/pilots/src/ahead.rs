@@ -39,6 +39,23 @@ pub struct LookAhead {
     /// For thoughts about later turns.
     later: Option<Box<LookAhead>>,
     kept: Vec<usize>,
+    /// What is noted for an opinion; nothing while nobody asks.
+    notes: Option<Vec<Weighed>>,
+    /// The part of each term in the play at hand, while notes are taken.
+    terms: Vec<i64>,
+}
+
+/// What plays ahead have brought to an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The option's index.
+    pub option: usize,
+    /// How many plays there were; fewer than of others: it was given up early.
+    pub plays: u64,
+    /// What they were worth together.
+    pub sum: i64,
+    /// The part of each of the doctrine's terms in the sum, by the number of the term; terms without a part are left out.
+    pub terms: Vec<(usize, i64)>,
 }
 
 /// An option and what its plays ahead have brought so far.
@@ -148,6 +165,7 @@ impl LookAhead {
                     let first = (options, self.tried[i].option);
                     let worth = self.play(machine, &imagined, first, reply, doctrine, &mut thoughts, cancel);
                     budget.thoughts -= left - thoughts.left;
+                    self.note(self.tried[i].option, worth);
                     self.tried[i].sum = self.tried[i].sum.saturating_add(worth);
                 }
             }
@@ -157,6 +175,37 @@ impl LookAhead {
         }
         let best = self.tried.iter().max_by_key(|t| (t.sum, Reverse(t.option)));
         Some(best.map_or(0, |t| t.option))
+    }
+
+    /// Notes from here on what each option brings, until [`Self::notes`] asks for it.
+    pub fn take_notes(&mut self) {
+        self.notes = Some(Vec::new());
+    }
+
+    /// What was noted: the options that were played longest first, then those worth most.
+    pub fn notes(&mut self) -> Vec<Weighed> {
+        let mut notes = self.notes.take().unwrap_or_default();
+        notes.sort_by_key(|w| (Reverse(w.plays), Reverse(w.sum), w.option));
+        notes
+    }
+
+    /// Adds a play to the notes on an option.
+    fn note(&mut self, option: usize, worth: i64) {
+        let Some(notes) = &mut self.notes else { return };
+        let at = notes.iter().position(|w| w.option == option).unwrap_or_else(|| {
+            notes.push(Weighed { option, plays: 0, sum: 0, terms: Vec::new() });
+            notes.len() - 1
+        });
+        let weighed = &mut notes[at];
+        weighed.plays += 1;
+        weighed.sum = weighed.sum.saturating_add(worth);
+        for (term, part) in self.terms.iter_mut().enumerate().filter(|(_, part)| **part != 0) {
+            let part = std::mem::take(part);
+            match weighed.terms.binary_search_by_key(&term, |(t, _)| *t) {
+                Ok(i) => weighed.terms[i].1 = weighed.terms[i].1.saturating_add(part),
+                Err(i) => weighed.terms.insert(i, (term, part)),
+            }
+        }
     }
 
     /// Leaves the better half of the options.
@@ -216,7 +265,16 @@ impl LookAhead {
     }
 
     /// What a position is worth to all own pieces together.
-    fn worth(&self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
+    fn worth(&mut self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
+        if self.notes.is_some() {
+            let parts = self.pieces.iter().flat_map(|piece| machine.terms(position, doctrine, *piece));
+            for (term, amount) in parts {
+                if self.terms.len() <= term {
+                    self.terms.resize(term + 1, 0);
+                }
+                self.terms[term] = self.terms[term].saturating_add(amount);
+            }
+        }
         self.pieces.iter().fold(0, |sum: i64, piece| sum.saturating_add(machine.worth_of(position, doctrine, *piece)))
     }
 

@@ -6,8 +6,11 @@
 //! call a decision off, and no rule: what is good, the doctrines say.
 
 mod ahead;
+mod opinion;
 mod pilot;
 mod spec;
 
+pub use ahead::Weighed;
+pub use opinion::Opinion;
 pub use pilot::{Pilot, stream_name};
 pub use spec::{PilotSpec, UnknownPilot};

@@ -21,7 +21,7 @@ pub struct Pilot {
     stream: Stream,
     taken: u64,
     kept: Vec<usize>,
-    ahead: LookAhead,
+    pub(crate) ahead: LookAhead,
 }
 
 impl Pilot {

@@ -648,6 +648,7 @@ impl<'a> Linker<'a> {
                 let turn = s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t));
                 i64::from(turn >= i64::from(c.s.mission.turns))
             }),
+            Builtin::ByScore => self.by_score()?,
             Builtin::EdgeOwner => {
                 let (a, b) = (at(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
@@ -695,6 +696,39 @@ impl<'a> Linker<'a> {
                 Box::new(move |_, _, _| called)
             }
         })
+    }
+
+    /// The side that the mission's score lets win, -1 if it lets none. Sides without a seat take no part.
+    fn by_score(&mut self) -> Linked<Ev> {
+        let Some(value) = self.s.mission.score else { return Ok(Box::new(|_, _, _| -1)) };
+        let wins = self.s.mission.wins.unwrap_or_default();
+        let mut sides: Vec<i64> = self.s.mission.seats.iter().map(|s| INSTANCE_SIDES + i64::from(s.side)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let score = |side: i64| -> Linked<_> { Ok((side, self.arg(&Expr::Value(value, vec![Expr::Const(side)]))?)) };
+        let scores = sides.into_iter().map(score).collect::<Linked<Vec<_>>>()?;
+        Ok(Box::new(move |s, c, f| {
+            let mut best: Option<(i64, i64)> = None;
+            let mut next = i64::MIN;
+            for (side, score) in &scores {
+                let score = score.get(s, c, f);
+                match best {
+                    Some((most, _)) if score <= most => next = next.max(score),
+                    _ => {
+                        next = best.map_or(next, |(most, _)| most);
+                        best = Some((score, *side));
+                    }
+                }
+            }
+            match best {
+                Some((most, side))
+                    if most.saturating_sub(next) >= wins.lead && wins.least.is_none_or(|least| most >= least) =>
+                {
+                    side
+                }
+                _ => -1,
+            }
+        }))
     }
 
     /// What an expression's value is.

@@ -47,7 +47,7 @@ pub(crate) enum Op {
     Handed,
     Round,
     Fresh,
-    Finish(Vec<(i64, Arg)>),
+    Finish(Arg),
 }
 
 /// An op with the phases and steps that it stands in.
@@ -136,6 +136,8 @@ pub(crate) struct Turn {
     pub turn_begin: usize,
     pub size: usize,
     mission_end: crate::link::Block,
+    /// Who has won by the score once the last turn is over; none: the mission leaves it a draw.
+    by_score: Option<Arg>,
     /// Of the frame for the mission's own end of a turn, and for what fields remember.
     mission_size: usize,
     /// The locals that a stop outlives: what some op reads without having bound it.
@@ -338,8 +340,8 @@ impl Env<'_> {
                     self.slots[self.c.s.handed + crate::campaign::handed::ROUND] = round;
                 }
                 Op::Fresh => crate::campaign::refresh(self.c.s, self.slots),
-                Op::Finish(scores) => {
-                    let winner = self.best(scores, f);
+                Op::Finish(winner) => {
+                    let winner = self.get(winner, f);
                     if self.go_on(at) {
                         self.end(winner, 0, outcome::ENDED, at);
                     }
@@ -392,7 +394,12 @@ impl Env<'_> {
         let last = i64::from(self.c.s.mission.turns);
         if i64::from(self.turn()) > last {
             self.slots[head::TURN] -= 1;
-            self.end(-1, 0, outcome::TIME_UP, Origin::default());
+            let winner = with_frame(f, turn.size, turn.mission_size, &[], |f| {
+                turn.by_score.as_ref().map_or(-1, |winner| self.get(winner, f))
+            });
+            if self.c.fault.is_none() {
+                self.end(winner, 0, outcome::TIME_UP, Origin::default());
+            }
             return false;
         }
         true
@@ -498,17 +505,6 @@ impl Env<'_> {
             self.c.fail(FaultKind::TooManyMissions);
         }
         self.slots[head::STATUS] = status::MISSION;
-    }
-
-    /// The side with the greatest score, -1 if several have it.
-    fn best(&mut self, scores: &[(i64, Arg)], f: &mut [i64]) -> i64 {
-        let reckoned: Vec<(i64, i64)> = scores.iter().map(|(side, score)| (self.get(score, f), *side)).collect();
-        let most = reckoned.iter().map(|(score, _)| *score).max();
-        let mut best = reckoned.iter().filter(|(score, _)| Some(*score) == most);
-        match (best.next(), best.next()) {
-            (Some((_, side)), None) => *side,
-            _ => -1,
-        }
     }
 
     /// Lets those decide that have no choice, and finds the next one that has; false when all have decided.

@@ -6,6 +6,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
@@ -67,7 +68,10 @@ impl Compiler<'_> {
                         c.rosters.push(roster);
                     }
                 }
-                "score" => c.score = self.score(item, prop),
+                "score" => {
+                    c.score = self.score(item, prop);
+                    c.wins = self.wins(item, prop).unwrap_or_default();
+                }
                 "option" => {
                     let (name, value) = (prop.values.first(), prop.values.get(1));
                     c.options.extend(self.said_option(item, name, value, here));
@@ -176,5 +180,40 @@ impl Compiler<'_> {
             return None;
         }
         Some(id)
+    }
+
+    /// When a score decides: `score victory_points wins by 3 from 10`. Nothing where it only counts.
+    pub fn wins(&mut self, item: &Item, prop: &Prop) -> Option<p::Wins> {
+        let word = |e: &ast::Expr| match &e.kind {
+            ExprKind::Name(name) => name.clone(),
+            _ => String::new(),
+        };
+        let (first, mut rest) = prop.values.get(1..)?.split_first()?;
+        let mut wins = p::Wins::default();
+        let mut wrong = (word(first) != "wins").then_some(first);
+        while let (None, Some((said, after))) = (wrong, rest.split_first()) {
+            let (Some(amount), true) = (after.first(), matches!(word(said).as_str(), "by" | "from")) else {
+                wrong = Some(said);
+                break;
+            };
+            let by = word(said) == "by";
+            let range = if by { Type::Range(1, NUMBER_MAX) } else { Type::Range(-NUMBER_MAX, NUMBER_MAX) };
+            let amount = self.constant(item.base, amount, &range)?;
+            if by {
+                wins.lead = amount
+            } else {
+                wins.least = Some(amount)
+            }
+            rest = &after[1..];
+        }
+        let Some(wrong) = wrong else { return Some(wins) };
+        let title = word(&prop.values[0]);
+        self.report(
+            Draft::error("E0550", item.sp(wrong.span), "this doesn't say when the score decides").hint(format!(
+                "`score {title} wins`: the greatest score wins; `wins by 3`: by 3 points at least; `wins from 10`: with 10 points \
+                 at least"
+            )),
+        );
+        None
     }
 }

@@ -227,10 +227,35 @@ impl<'a> Compiler<'a> {
         }
         let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`"))
             .nearest(name, among.iter().map(String::as_str));
+        if d.hint.is_none()
+            && let Some(other) = self.is_named(name).filter(|other| *other != what)
+        {
+            d = d.hint(format!("`{name}` is a {other}"));
+        }
         if d.hint.is_none() && !among.is_empty() && among.len() <= 8 {
             d = d.hint(format!("there are: {}", among.join(", ")));
         }
         self.report(d);
+    }
+
+    /// What is declared under a name that was looked for among something else.
+    fn is_named(&self, name: &str) -> Option<&'static str> {
+        fn any<'h>(mut heads: impl Iterator<Item = &'h Head>, name: &str) -> bool {
+            heads.any(|h| h.name == name)
+        }
+        let p = &self.p;
+        let found = [
+            ("mission", any(p.missions.iter().map(|m| &m.head), name)),
+            ("campaign", any(p.campaigns.iter().map(|c| &c.head), name)),
+            ("map", any(p.maps.iter().map(|m| &m.head), name)),
+            ("choice", any(p.choices.iter().map(|c| &c.head), name)),
+            ("rule", any(p.rules.iter().map(|r| &r.head), name)),
+            ("walk", any(p.walks.iter().map(|w| &w.head), name)),
+            ("deck", any(p.decks.iter().map(|d| &d.head), name)),
+            ("table", any(p.tables.iter().map(|t| &t.head), name)),
+            ("doctrine", any(p.doctrines.iter().map(|d| &d.head), name)),
+        ];
+        found.into_iter().find(|(_, is)| *is).map(|(word, _)| word)
     }
 
     /// Names for a suggestion; none once much is wrong, or where there are so many that looking through them for each

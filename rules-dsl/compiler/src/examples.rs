@@ -377,6 +377,7 @@ fn bare_mission(head: &p::Head, options: &[(String, String)]) -> p::Mission {
         zones: vec![],
         roles: vec![],
         score: None,
+        wins: None,
         locals: 0,
     }
 }

@@ -114,6 +114,8 @@ const PAGES: &[(&str, &str)] = &[
     ("E0520", include_str!("../../../docs/src/diagnostics/E0520.md")),
     ("E0521", include_str!("../../../docs/src/diagnostics/E0521.md")),
     ("E0522", include_str!("../../../docs/src/diagnostics/E0522.md")),
+    ("E0550", include_str!("../../../docs/src/diagnostics/E0550.md")),
+    ("E0551", include_str!("../../../docs/src/diagnostics/E0551.md")),
     ("E0601", include_str!("../../../docs/src/diagnostics/E0601.md")),
     ("E0602", include_str!("../../../docs/src/diagnostics/E0602.md")),
     ("E0603", include_str!("../../../docs/src/diagnostics/E0603.md")),
@@ -184,4 +186,5 @@ const PAGES: &[(&str, &str)] = &[
     ("W0007", include_str!("../../../docs/src/diagnostics/W0007.md")),
     ("W0008", include_str!("../../../docs/src/diagnostics/W0008.md")),
     ("W0020", include_str!("../../../docs/src/diagnostics/W0020.md")),
+    ("W0050", include_str!("../../../docs/src/diagnostics/W0050.md")),
 ];

@@ -266,6 +266,7 @@ impl Compiler<'_> {
                         zones: vec![],
                         roles: vec![],
                         score: None,
+                        wins: None,
                         locals: 0,
                     });
                     if let Some(e) = self.mission_enum {

@@ -22,7 +22,42 @@ impl Compiler<'_> {
         if !self.project.system(&self.p.head.name).is_some_and(|s| s.shared) {
             self.lint_unused();
         }
+        self.lint_scores();
         self.lint_marks();
+    }
+
+    /// Missions without a score whose games are ended by it.
+    fn lint_scores(&mut self) {
+        let by_score = |bodies: &[&[p::Stmt]]| {
+            let mut found = false;
+            bodies.iter().for_each(|body| {
+                within(body, &mut |s| {
+                    let StmtKind::EndGame { winner, .. } = &s.kind else { return };
+                    found |= matches!(winner, p::Expr::Builtin(p::Builtin::ByScore, _));
+                });
+            });
+            found
+        };
+        let of_choice = |c: &p::Choice| by_score(&[&c.then]) || c.otherwise.as_ref().is_some_and(|o| by_score(&[o]));
+        let in_rules = by_score(&[&self.p.turn, &self.p.setup])
+            || self.p.effects.iter().any(|e| by_score(&[&e.body]))
+            || self.p.rules.iter().any(|r| by_score(&[&r.body]))
+            || self.p.choices.iter().any(of_choice);
+        let lacks =
+            |m: &&p::Mission| m.score.is_none() && (in_rules || by_score(&[&m.setup, &m.turn_start, &m.turn_end]));
+        let missions = self.p.missions.iter().enumerate();
+        let lacking: Vec<usize> = missions.filter(|(_, m)| lacks(m)).map(|(i, _)| i).collect();
+        for i in lacking {
+            let Some(item) = self.at.missions.get(i).map(|at| &self.items[*at]) else { continue };
+            let Some((_, name)) = key(&item.decl.kind) else { continue };
+            let draft = Draft::warning(
+                "W0050",
+                item.sp(name.span),
+                format!("`{}` can be ended by its score and has none", name.text),
+            )
+            .hint("add `score points`, where `points` is a `value` of one side; without a score such an end is a draw");
+            self.drafts.push(draft);
+        }
     }
 
     fn lint_unused(&mut self) {

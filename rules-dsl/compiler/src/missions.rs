@@ -18,7 +18,13 @@ impl Compiler<'_> {
         for m in 0..self.p.missions.len() {
             let item = &self.items[self.at.missions[m]];
             let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
-            self.mission(m, item, body, item.sp(name.span));
+            match run_on(body) {
+                Some((word, span)) => self.report(
+                    Draft::error("E0551", item.sp(span), format!("`{word}` begins another property"))
+                        .hint("write each property on a line of its own, or a comma before it"),
+                ),
+                None => self.mission(m, item, body, item.sp(name.span)),
+            }
         }
         self.map_here = None;
     }
@@ -68,7 +74,10 @@ impl Compiler<'_> {
             match prop.name.text.as_str() {
                 _ if prop.block.is_some() => {}
                 "map" | "turns" | "seat" | "briefing" | "role" | "zone" => {}
-                "score" => mission.score = self.score(item, prop),
+                "score" => {
+                    mission.score = self.score(item, prop);
+                    mission.wins = self.wins(item, prop);
+                }
                 "option" => {
                     let (name, value) = (prop.values.first(), prop.values.get(1));
                     mission.options.extend(self.said_option(item, name, value, item.sp(prop.span)));
@@ -651,4 +660,13 @@ fn in_turn(turn: p::Expr, then: Vec<p::Stmt>, origin: p::Origin) -> p::Stmt {
     let now = p::Expr::Builtin(p::Builtin::TurnNumber, vec![]);
     let cond = p::Expr::Binary(p::BinOp::Eq, Box::new(now), Box::new(turn));
     p::Stmt { kind: p::StmtKind::If { cond, then, otherwise: vec![] }, origin }
+}
+
+/// The first property of a mission that was written into the one before it, as in `map sky turns 3`.
+fn run_on(body: &[Prop]) -> Option<(&str, ast::Span)> {
+    const BEGINS: [&str; 5] = ["map", "turns", "seat", "piece", "score"];
+    body.iter().flat_map(|p| p.values.iter().skip(1)).find_map(|value| match &value.kind {
+        ExprKind::Name(word) if BEGINS.contains(&word.as_str()) => Some((word.as_str(), value.span)),
+        _ => None,
+    })
 }

@@ -379,7 +379,9 @@ impl Rewrite<'_> {
                 }
             }
             StmtKind::EndGame { winner, because } => {
-                self.opt(winner);
+                if let Winner::Side(winner) = winner {
+                    self.expr(winner);
+                }
                 self.opt_name(because);
             }
         }

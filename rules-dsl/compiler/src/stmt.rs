@@ -304,8 +304,9 @@ impl Compiler<'_> {
             }
             S::EndGame { winner, because } => {
                 let winner = match winner {
-                    Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
-                    None => Expr::Const(-1),
+                    ast::Winner::Side(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
+                    ast::Winner::Score => Expr::Builtin(p::Builtin::ByScore, vec![]),
+                    ast::Winner::Nobody => Expr::Const(-1),
                 };
                 StmtKind::EndGame { winner, because: because.as_ref().map_or(String::new(), |t| t.text.clone()) }
             }

@@ -233,6 +233,9 @@ fn missions_and_campaigns_offer_their_own_words() {
     offers(inside, &["winner", "played", "round", "any"], &["rounds"]);
     offers("campaign c \"C\" {\n  each round {\n    $0\n  }\n}\n", &["play", "ask", "winner"], &["rounds"]);
     offers("mission m { $0 }\n", &["map", "at start {", "role"], &["winner"]);
+    offers("effect e(t: aircraft) {\n  end game $0\n}\n", &["won by", "by score", "drawn"], &["emit"]);
+    offers("mission m {\n  score points $0\n}\n", &["wins"], &["by", "map"]);
+    offers("mission m {\n  score points wins $0\n}\n", &["by", "from"], &["wins", "map"]);
     offers("mission m {\n  at start {\n    $0\n", &["emit", "place"], &["winner", "turns"]);
     let h = seen("campaign c \"C\" { after mission { if win$0ner == red { } } }\n");
     assert_eq!(h.docs, "the side that won the last mission, or none");

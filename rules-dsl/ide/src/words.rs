@@ -138,7 +138,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
     w("colour", "colour brown", "the colour of the side"),
     w("mark", "mark roundel", "the emblem of the side"),
     w("role", "role attacker side", "what a side is in this mission"),
-    w("score", "score value", "a value of a side; the side with the highest value wins"),
+    w("score", "score value wins by 3 from 10", "a value of a side; with `wins` the side with the highest value wins"),
     w("arrives", "arrives 3", "the turn in which it enters play"),
     w("pool", "pool [a, b]", "entries that can replace it"),
     w("rounds", "rounds 12", "the most rounds that there are"),

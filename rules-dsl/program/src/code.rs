@@ -265,6 +265,9 @@ pub enum Builtin {
     FacingTo,
     /// A piece that a mission's own blocks call by name: its constant number among the mission's pieces. The instance.
     MissionPiece,
+    /// The side that the mission's score lets win, as [`crate::Wins`] says; -1 for a draw or where there is no score. Only a
+    /// statement asks for it, so that no score can depend on itself.
+    ByScore,
     /// A role that a mission's own blocks call by name: its constant number among the mission's roles. The side.
     MissionRole,
 }

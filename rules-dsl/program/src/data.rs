@@ -843,6 +843,8 @@ pub struct Mission {
     pub roles: Vec<(String, u32)>,
     /// What a side has won at the end: a value of one side.
     pub score: Option<ValueId>,
+    /// Whether the score decides who has won when the last turn is over, and when it does.
+    pub wins: Option<Wins>,
     /// Locals of `turn_end`.
     pub locals: u16,
 }
@@ -868,9 +870,26 @@ pub struct Campaign {
     pub after: Vec<Stmt>,
     /// Played after the last round.
     pub end: Vec<Stmt>,
-    /// What a side has won: a value of one side.
+    /// What a side has won: a value of one side. In a campaign it always decides.
     pub score: Option<ValueId>,
+    /// When it does.
+    pub wins: Wins,
     pub locals: u16,
+}
+
+/// When the side with the greatest score has won; else it is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wins {
+    /// By how much it is ahead of the next side, at least.
+    pub lead: i64,
+    /// The least score that wins.
+    pub least: Option<i64>,
+}
+
+impl Default for Wins {
+    fn default() -> Self {
+        Wins { lead: 1, least: None }
+    }
 }
 
 /// Instances that last a campaign.

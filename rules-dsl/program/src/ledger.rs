@@ -31,6 +31,7 @@ pub fn ledger(program: &Program, campaign: &Campaign) -> Result<Mission, &'stati
         zones: vec![],
         roles: vec![],
         score: campaign.score,
+        wins: Some(campaign.wins),
         locals: 0,
     })
 }

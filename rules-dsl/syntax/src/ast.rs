@@ -557,6 +557,17 @@ pub struct Stmt {
     pub span: Span,
 }
 
+/// Who has won where a game ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Winner {
+    /// `won by E`
+    Side(Expr),
+    /// `by score`
+    Score,
+    /// `drawn`
+    Nobody,
+}
+
 /// The sorts of statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
@@ -616,8 +627,8 @@ pub enum StmtKind {
     Collect { op: CollectOp, value: Option<Expr>, target: Expr },
     /// `play E with attacker s`: the next mission of a campaign
     Play { mission: Expr, roles: Vec<(Name, Expr)> },
-    /// `end game won by E because "…"` or `end game drawn because "…"`
-    EndGame { winner: Option<Expr>, because: Option<Text> },
+    /// `end game won by E because "…"`, `end game by score because "…"` or `end game drawn because "…"`
+    EndGame { winner: Winner, because: Option<Text> },
 }
 
 /// How an assignment changes its target.

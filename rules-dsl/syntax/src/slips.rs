@@ -50,6 +50,8 @@ const HABITS: &[Habit] = &[
     forms::repeated,
     forms::rolled_within,
     forms::path_of_name,
+    forms::step_alone,
+    forms::given_not_done,
     other_word,
     needless_sign,
     name_missing,

@@ -202,6 +202,7 @@ pub const KEYWORDS: &[&str] = &[
     "row",
     "rule",
     "ruleset",
+    "score",
     "secret",
     "set",
     "setup",

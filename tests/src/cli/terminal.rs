@@ -120,3 +120,32 @@ fn what_is_typed_has_an_end() {
     assert!(ran.out.contains("a line can have at most 4096 bytes") && ran.out.len() < 100_000);
     assert!(between(&ran.out, "4096 bytes", "> q").contains("> r"), "{}", ran.out);
 }
+
+/// A pilot is asked about a decision: the same answer each time, whatever the seed, nothing in the game changes, and only the
+/// seat that decides may ask.
+#[test]
+fn a_pilot_says_what_the_options_are_worth() {
+    let home = folder();
+    let play = |seed: &str, typed: &str| {
+        let args = ["play", "nutshell/first_flight", "--seed", seed, "--as", "allied"];
+        dicta_in(home.path(), &args, typed).expect(0).out
+    };
+    let first = play("3", "p\np\nq\n");
+    let answers: Vec<&str> = first.split("\n> ").filter(|part| part.contains(" chooses ")).collect();
+    assert!(answers.len() >= 2 && answers[0].trim_end() == answers[1].trim_end(), "{first}");
+    assert!(answers[0].lines().any(|l| l.trim_start().starts_with(['+', '-'])), "no term in {}", answers[0]);
+    assert!(play("3", "p nobody\nq\n").contains("there is no pilot `nobody`"));
+
+    let saved = ["play", "nutshell/first_flight", "--seed", "3", "--as", "allied", "--save", "g.ron"];
+    dicta_in(home.path(), &saved, "p\n1\np random\nq\n").expect(0);
+    let without = ["play", "nutshell/first_flight", "--seed", "3", "--as", "allied", "--save", "h.ron"];
+    dicta_in(home.path(), &without, "1\nq\n").expect(0);
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).expect("a save");
+    assert_eq!(read("g.ron"), read("h.ron"));
+
+    let replay = |more: &[&str]| dicta_in(home.path(), &[&["replay", "g.ron", "--to", "0"][..], more].concat(), "");
+    let advice = replay(&["--advice", "--json"]).expect(0).json()["advice"].clone();
+    assert!(advice["children"].as_array().is_some_and(|c| !c.is_empty()), "{advice}");
+    assert!(replay(&["--advice", "nobody"]).expect(2).err.contains("there is no pilot `nobody`"));
+    dicta_in(home.path(), &["replay", "g.ron", "--as", "central", "--to", "0", "--advice"], "").expect(2);
+}

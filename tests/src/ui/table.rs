@@ -342,3 +342,13 @@ fn an_answer_is_of_its_course_and_of_its_reader() {
     desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
     desk.expect("I am Richthofen").click("I am Richthofen").expect(" flies ").expect_not("Go to this position");
 }
+
+#[test]
+fn a_pilot_is_asked_what_the_options_are_worth() {
+    let doctrine = "doctrine bold \"Bold\" for cart c {\n  + c.cracks as cracks because \"cracks all over\"\n}\n";
+    let mut desk = Desk::rolls_by(&format!("{CARTS}\n{doctrine}"));
+    desk.expect_not("cracks all over").click("Ask a pilot").wait(20).expect("Bold chooses 2");
+    // Under each of the two options.
+    assert_eq!(desk.labels_with("cracks all over").len(), 2);
+    desk.decide(Key::Num1).expect_not("Bold chooses 2").expect("Ask a pilot");
+}

@@ -52,7 +52,7 @@ impl CampaignDesk {
             self.draft.follow(decision, self.changes);
             let style = BoardStyle::of(ui, self.play.program(), &self.looks);
             match decision::show(ui, decision, &mut self.draft, style, side) {
-                DecisionAction::None => {}
+                DecisionAction::None | DecisionAction::Advise => {}
                 DecisionAction::GoTo(origin) => action = CampaignAction::GoTo(origin),
                 DecisionAction::Choose(picks) => match self.play.choose(&picks) {
                     Ok(()) => self.touch(),

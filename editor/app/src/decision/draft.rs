@@ -1,6 +1,6 @@
 //! What is marked of a decision and not yet decided, and how each value stands beside it.
 
-use super::Ways;
+use super::{Counsel, Ways};
 use dicta_studio::view::{DecisionView, OptionView, Reason, Standing, ValueView};
 
 /// What is marked and not yet decided.
@@ -26,6 +26,8 @@ pub struct Draft {
     pub(super) search: String,
     /// What the decision is about is read to its end.
     pub(super) whole: bool,
+    /// What a computer pilot thinks of the options.
+    pub advice: Counsel,
 }
 
 /// How one value stands beside what is marked.

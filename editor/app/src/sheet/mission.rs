@@ -384,9 +384,19 @@ pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, act
     let Some(score) = score else { return };
     ui.horizontal_wrapped(|ui| {
         let to = SheetRef::new(SheetSort::Rules, format!("value {}", score.heading.name));
-        paper::around(ui, &words!("sheet-score", value = HOLE), |ui| {
+        let says = match score.wins {
+            Some(_) => words!("sheet-score.wins", value = HOLE),
+            None => words!("sheet-score", value = HOLE),
+        };
+        paper::around(ui, &says, |ui| {
             parts::link(ui, &score.heading.title, &to, action);
         });
+        if let Some(lead) = score.wins.map(|w| w.lead).filter(|lead| *lead > 1) {
+            paper::soft(ui, &words!("sheet-score-lead", n = lead));
+        }
+        if let Some(least) = score.wins.and_then(|w| w.least) {
+            paper::soft(ui, &words!("sheet-score-least", n = least));
+        }
     });
     paper::docs(ui, &score.heading.docs);
     for line in &score.lines {
@@ -401,6 +411,7 @@ fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut Shee
     }
     for end in ends {
         let who = match &end.who {
+            _ if end.by_score => words!("sheet-mission-end.score"),
             Some(who) => words!("sheet-mission-end", who = who.as_str()),
             None => words!("sheet-mission-end.nobody"),
         };

@@ -196,6 +196,11 @@ impl Shell {
                     }
                 }
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
+                Done::Advice(advice) => {
+                    if let Some(table) = &mut self.table {
+                        table.take_advice(advice);
+                    }
+                }
                 Done::Thought(thought) => {
                     if let Some(table) = &mut self.table {
                         table.take_thought(thought);
@@ -227,6 +232,7 @@ impl Shell {
         let Some(view) = self.workspace.view_of(of) else { return };
         match (done, &mut view.table, &mut view.campaign) {
             (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
+            (Done::Advice(advice), Some(table), _) => table.take_advice(advice),
             (Done::Season(flown, stop), _, Some(desk)) => desk.bring(*flown, &stop),
             _ => view.ask_again(),
         }

@@ -1,8 +1,9 @@
 //! Computer pilots at the table: how fast they go, their thinking beside the window, and the table handed over between people.
 
 use super::Table;
+use crate::decision::Counsel;
 use crate::words::words;
-use dicta_studio::playtest::{Pilot, Thinking, Thought};
+use dicta_studio::playtest::{Advice, Advising, Pilot, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -153,6 +154,38 @@ impl Table {
             self.holder = humans.first().copied();
         }
         self.note_who_looks();
+    }
+
+    /// Asks a computer pilot about the decision that is due, by what the seat that decides may know.
+    pub(super) fn ask_a_pilot(&mut self) {
+        if let Some(question) = self.game.advising(None, self.eyes()) {
+            self.advising = Some(question.stop.clone());
+            self.question = Some(question);
+            self.draft.advice = Counsel::Waiting;
+        }
+    }
+
+    /// What a pilot thinks of an earlier decision is no longer wanted.
+    pub(super) fn stop_asking(&mut self) {
+        self.question = None;
+        if let Some(stop) = self.advising.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The question to a pilot that is not worked on yet.
+    pub fn question(&mut self) -> Option<Advising> {
+        self.question.take()
+    }
+
+    /// Shows what a pilot thinks, if the decision is still due.
+    pub fn take_advice(&mut self, advice: Advice) {
+        if self.advising.as_ref().is_some_and(|stop| advice.is_of(stop)) {
+            self.advising = None;
+            if self.draft.advice == Counsel::Waiting {
+                self.draft.advice = Counsel::Given(advice.answer);
+            }
+        }
     }
 
     /// Makes the decisions that pilots worked out, if they are still wanted.

@@ -9,7 +9,7 @@ use crate::terminal::board::Part;
 use crate::terminal::table;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Playtest, SaveError};
-use dicta_studio::view::{Eyes, JournalLine, LineKind};
+use dicta_studio::view::{Eyes, JournalLine, LineKind, WhyNode};
 use serde_json::{Value, json};
 
 /// Tells or checks the game.
@@ -27,6 +27,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
         (Some(to), Some(seat)) => playtest.moment_of_choice(seat, to),
     });
     let lines = playtest.journal(eyes);
+    let advice = args.advice.as_deref().map(|pilot| advice(&playtest, pilot, eyes)).transpose()?;
     if args.json {
         let view = playtest.view(eyes);
         let mut told = json!({
@@ -40,13 +41,38 @@ pub fn run(args: &ReplayArgs) -> Ended {
             told["seed"] = json!(playtest.seed());
             told["choices"] = json!(choices);
         }
+        if let Some(advice) = &advice {
+            told["advice"] = why_as_json(advice);
+        }
         crate::out::json(&told);
     } else {
         sayln!("{}\n", playtest.mission().head.title);
         say!("{}", table::journal(&lines, None));
         sayln!("\n{}", table::table(&playtest, eyes, Part::AroundMarks));
+        if let Some(advice) = &advice {
+            say!("{}", table::why(advice));
+        }
     }
     Ok(Outcome::Fine)
+}
+
+/// What a pilot thinks of the decision that is due where the replay ends; an empty name means the pilot of the seat.
+fn advice(playtest: &Playtest, pilot: &str, eyes: Eyes) -> Result<WhyNode, Failure> {
+    // That another seat decides there is not this seat's to know.
+    let decides = |seat: usize| matches!(eyes, Eyes::Umpire) || eyes == Eyes::Seat(seat);
+    if !playtest.decision().is_some_and(|d| decides(d.seat)) {
+        return Err(Failure::usage("there is nothing to decide there").help("name another choice with --to"));
+    }
+    let named = Some(pilot).filter(|name| !name.is_empty());
+    playtest.advising(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
+        let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
+        Failure::usage(format!("there is no pilot `{pilot}`")).among(pilot, known.iter().map(String::as_str))
+    })
+}
+
+fn why_as_json(node: &WhyNode) -> Value {
+    let children: Vec<Value> = node.children.iter().map(why_as_json).collect();
+    json!({ "text": node.text, "amount": node.amount, "children": children })
 }
 
 /// The seat that is meant. What the seats of a side know together, none of them knows.

@@ -20,6 +20,7 @@ const HELP: &str = "  NUMBER      choose that option; its words do as well
   c LABEL     the card of a piece, such as c a1
   l           the journal with numbers; l all for all of it
   w NUMBER    why: what lies behind a line of the journal
+  p           which option a computer pilot takes, and why; p NAME for another pilot
   u           take back your last choice, as long as you have learned nothing since
   s FILE      save the game
   q           leave";
@@ -175,6 +176,7 @@ impl<'a> Desk<'a> {
                 "c" => self.card(playtest, rest),
                 "l" => self.log(playtest, rest),
                 "w" => self.why(playtest, rest),
+                "p" => self.advice(playtest, rest.trim()),
                 "s" => self.save_now(playtest, rest),
                 "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
                     Ok(()) => {
@@ -218,6 +220,17 @@ impl<'a> Desk<'a> {
         match number.trim().parse::<usize>().ok().and_then(line) {
             Some(line) => say!("{}", table::why(&playtest.why(line.id, self.eyes))),
             None => sayln!("give the number of a line of the game log; l shows them"),
+        }
+    }
+
+    fn advice(&self, playtest: &Playtest, pilot: &str) {
+        let named = Some(pilot).filter(|name| !name.is_empty());
+        match playtest.advising(named, self.eyes).and_then(|question| question.run().answer) {
+            Some(answer) => say!("{}", table::why(&answer)),
+            None => {
+                let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
+                sayln!("there is no pilot `{pilot}`; there are {}", known.join(", "));
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::board::{arrow, cell_name};
 use dicta_program::Step;
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{DecisionView, OptionView, Standing, ValueView};
+use dicta_studio::view::{DecisionView, OptionView, Standing};
 use std::fmt::Write;
 
 /// The question and the numbered legal options, in columns where they are many.
@@ -55,13 +55,7 @@ fn option(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> 
 
 /// The picks of an option in words.
 pub fn words(decision: &DecisionView, option: &OptionView) -> String {
-    let picks = decision.picks.iter().zip(&option.picks);
-    let words: Vec<&str> = picks.filter_map(|(pick, value)| label(&pick.values, *value)).collect();
-    words.join(", ")
-}
-
-fn label(values: &[ValueView], value: i64) -> Option<&str> {
-    values.iter().find(|v| v.value == value).map(|v| v.label.as_str())
+    decision.words(&option.picks)
 }
 
 /// Where the path of an option would lead.

@@ -80,7 +80,7 @@ impl CampaignSheet {
             kept: kept(program, campaign),
             blocks: blocks(reading, campaign.head.origin),
             options: option_lines(program, &campaign.options),
-            score: campaign.score.and_then(|id| score(reading, id)),
+            score: campaign.score.and_then(|id| score(reading, id, Some(campaign.wins))),
         })
     }
 }

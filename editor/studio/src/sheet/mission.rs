@@ -91,6 +91,8 @@ pub struct OptionLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreModel {
     pub heading: Heading,
+    /// When it decides who has won; nothing: it only counts.
+    pub wins: Option<Wins>,
     /// What counts, in words.
     pub lines: Vec<String>,
 }
@@ -100,6 +102,8 @@ pub struct ScoreModel {
 pub struct EndModel {
     /// Who wins, as the text says it; nobody: it is drawn.
     pub who: Option<String>,
+    /// The score decides who wins.
+    pub by_score: bool,
     pub because: String,
     pub origin: Origin,
     /// The mission itself says so, not the rules.
@@ -141,7 +145,7 @@ impl MissionSheet {
                 .iter()
                 .map(|(role, side)| (role.replace('_', " "), words::side_title(program, *side as usize)))
                 .collect(),
-            score: mission.score.and_then(|id| score(reading, id)),
+            score: mission.score.and_then(|id| score(reading, id, mission.wins)),
             ends: ends(reading, mission),
             blocks: blocks(reading, mission.head.origin),
             checks: checks::of(program, mission, &pieces, &refs),
@@ -165,7 +169,7 @@ pub fn option_lines(program: &Program, options: &[(String, String)]) -> Vec<Opti
     options.iter().map(line).collect()
 }
 
-pub(super) fn score(reading: &Reading, id: ValueId) -> Option<ScoreModel> {
+pub(super) fn score(reading: &Reading, id: ValueId, wins: Option<Wins>) -> Option<ScoreModel> {
     let value = reading.program.values.get(id.index())?;
     let declared = reading.declaration(value.head.origin);
     let base = declared.and_then(|(file, at, d)| match &d.kind {
@@ -177,7 +181,7 @@ pub(super) fn score(reading: &Reading, id: ValueId) -> Option<ScoreModel> {
         format!("{sign} {}", m.because)
     };
     let lines = base.into_iter().chain(value.items.iter().map(line));
-    Some(ScoreModel { heading: Heading::of("value", &value.head), lines: lines.collect() })
+    Some(ScoreModel { heading: Heading::of("value", &value.head), wins, lines: lines.collect() })
 }
 
 // ---- Pieces ------------------------------------------------------------------------------------------------------
@@ -373,11 +377,12 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     let mut found: Vec<EndModel> = Vec::new();
     for (body, own) in checks::bodies(&reading.program, mission) {
         checks::each_end(body, &mut |stmt| {
-            let StmtKind::EndGame { because, .. } = &stmt.kind else { return };
+            let StmtKind::EndGame { winner: of, because } = &stmt.kind else { return };
+            let by_score = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
                 let who = winner(&reading.program, reading.text(origin));
-                found.push(EndModel { who, because: because.clone(), origin, own });
+                found.push(EndModel { who, by_score, because: because.clone(), origin, own });
             }
         });
     }

@@ -3,7 +3,7 @@
 use super::script::{Answer, Script};
 use super::{ExampleFailure, failure, lacked};
 use crate::eval::{Ctx, FRAME};
-use crate::layout::head;
+use crate::layout::{head, status};
 use crate::link::{Env, Linker, Queues};
 use crate::machine::{Decision, Machine, Position, Status};
 use crate::options::OptionBuf;
@@ -196,11 +196,15 @@ impl<'a> Run<'a> {
         Ok(Ok(()))
     }
 
-    /// Plays ops, part by part. A `choose` whose choice can come in them must be used by then, and what is scripted for
+    /// Plays ops, part by part, until the game ends on the way. A `choose` whose choice can come in them must be used by then, and what is scripted for
     /// chance by the end of a turn.
     fn stretch(&mut self, parts: &[(usize, usize)], ends_turn: bool) -> Result<(), Stop> {
+        let was_over = self.is_over();
         for (begin, end) in parts {
             self.run(*begin, *end)?;
+            if self.is_over() && !was_over {
+                break;
+            }
         }
         let asked = self.m.code.turn.asked_in(parts);
         self.settle_choices(&|choice| asked.contains(&choice.index()));
@@ -208,6 +212,10 @@ impl<'a> Run<'a> {
             self.settle_chance();
         }
         Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.p.slots[head::STATUS] == status::OVER
     }
 
     /// Plays what a campaign does after a mission.

@@ -452,6 +452,7 @@ pub fn mission() -> Mission {
         zones: vec![],
         roles: vec![],
         score: None,
+        wins: None,
         locals: 0,
     }
 }

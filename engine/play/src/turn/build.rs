@@ -45,6 +45,7 @@ impl Builder {
             kept: kept(&program, &mission, &course),
             secret: Vec::new(),
             mission_end: Default::default(),
+            by_score: None,
             mission_size: usize::from(mission.locals),
             memories: if ledger { Vec::new() } else { memories(statics)? },
             expire: if ledger { Vec::new() } else { expiring(statics, None) },
@@ -93,6 +94,9 @@ impl Builder {
         self.op(Op::TurnEnd, Origin::default());
         let mut l = Linker::new(s, &mission.head, &[], mission.locals);
         self.turn.mission_end = l.block(&mission.turn_end)?;
+        if mission.wins.is_some() {
+            self.turn.by_score = Some(l.arg(&Expr::Builtin(Builtin::ByScore, vec![]))?);
+        }
         Ok(())
     }
 
@@ -115,15 +119,8 @@ impl Builder {
         let last = self.link(s, sorts, |l| l.cond(&Expr::Builtin(Builtin::LastTurn, vec![])))?;
         let test = self.op(Op::If { cond: last, otherwise: 0 }, at);
         self.body(s, &campaign.end, sorts)?;
-        let mut scores = Vec::new();
-        for side in 0..s.sides() as i64 {
-            let side = INSTANCE_SIDES + side;
-            if let Some(score) = campaign.score {
-                let score = Expr::Value(score, vec![Expr::Const(side)]);
-                scores.push((side, self.link(s, sorts, |l| l.arg(&score))?));
-            }
-        }
-        let finish = self.op(Op::Finish(scores), at);
+        let winner = self.link(s, sorts, |l| l.arg(&Expr::Builtin(Builtin::ByScore, vec![])))?;
+        let finish = self.op(Op::Finish(winner), at);
         self.aim(test, finish + 1);
         self.op(Op::TurnEnd, at);
         Ok(())

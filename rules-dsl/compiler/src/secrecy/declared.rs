@@ -199,6 +199,7 @@ impl Checker<'_> {
             zones: _,
             roles: _,
             score,
+            wins: _,
             locals: _,
         } = mission;
         for body in [setup, turn_start, turn_end] {
@@ -208,8 +209,20 @@ impl Checker<'_> {
     }
 
     fn campaign(&mut self, campaign: &p::Campaign) {
-        let p::Campaign { head, rounds: _, rosters: _, options: _, start, round, before, after, end, score, locals: _ } =
-            campaign;
+        let p::Campaign {
+            head,
+            rounds: _,
+            rosters: _,
+            options: _,
+            start,
+            round,
+            before,
+            after,
+            end,
+            score,
+            wins: _,
+            locals: _,
+        } = campaign;
         for body in [start, round, before, after, end] {
             self.block(&mut State::default(), body, PUBLIC);
         }

@@ -57,6 +57,7 @@ impl Offer<'_> {
                 if fresh { self.statement() } else { self.expression(b) }
             }
             "campaign" if fresh => self.words(CAMPAIGN_WORDS),
+            "campaign" | "mission" if b.get(line) == "score" && line + 1 < b.tokens.len() => self.score_words(b, line),
             "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
             "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
             "campaign" if b.get(line) == "roster" => {
@@ -95,6 +96,16 @@ impl Offer<'_> {
         }
     }
 
+    /// After the value by which a mission or campaign counts.
+    fn score_words(&mut self, b: &Before<'_>, line: usize) {
+        let said = |word: &str| (line + 1..b.tokens.len()).any(|i| b.get(i) == word);
+        match b.back(0) {
+            "by" | "from" => {}
+            _ if !said("wins") => self.words(&["wins"]),
+            _ => self.words(&["by", "from"]),
+        }
+    }
+
     /// What stands in the blocks of a mission or campaign.
     pub(super) fn course_names(&mut self, head: &str) {
         if head == "campaign" {
@@ -126,6 +137,7 @@ impl Offer<'_> {
                 self.add(CompletionKind::Event, "leaves", "a step went over the edge", "leaves(");
             }
             "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
+            "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
             "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
             "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
             "play" if b.get(0) == "campaign" => {

@@ -142,7 +142,7 @@ impl Reader<'_> {
                 }
             }
             StmtKind::EndGame { winner, .. } => {
-                if let Some(winner) = winner {
+                if let Winner::Side(winner) = winner {
                     self.expr(winner, &Ty::Kind("side".into()));
                 }
             }

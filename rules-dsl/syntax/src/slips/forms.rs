@@ -84,6 +84,38 @@ pub(crate) fn step_played(text: &str, at: usize) -> Option<SyntaxError> {
     Some(SyntaxError { hint: Some(hint.to_owned()), ..error })
 }
 
+/// `do step wind` in an example, before another word of the same line.
+pub(super) fn step_alone(p: &Place<'_>) -> Option<SyntaxError> {
+    if p.word(-3) != "do" || p.word(-2) != "step" {
+        return None;
+    }
+    step_played(p.text, p.token(-1)?.end as usize)
+}
+
+/// `do mission raid` or `do turn 3`, where what is there from the beginning is `given`.
+pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
+    let (played, what) = (p.token(-2).filter(|t| t.text(p.text) == "do")?, p.word(-1));
+    let name = p.word(0);
+    let (message, hint, edits) = match what {
+        "mission" | "map" | "campaign" | "piece" | "option" => (
+            format!("`do` plays, and a {what} is given"),
+            format!("write `given {what} {name}`; then `do turn` plays a turn"),
+            vec![TextEdit::replace(played.start, played.end, "given")],
+        ),
+        "turn" if p.found().kind == TokenKind::Number => (
+            "`do turn` plays one turn, whatever its number".to_owned(),
+            format!("the number of the turn is given: `given turn {name}`, then `do turn`"),
+            vec![TextEdit::replace(played.start, p.found().end, format!("given turn {name}; do turn"))],
+        ),
+        _ => return None,
+    };
+    let mut error = p.error("E0001", message, hint);
+    error.span = Span { start: played.start, end: p.found().end };
+    let written = fix("Write it as given", edits);
+    error.fixes.extend(p.helps(&written.edits).then_some(written));
+    Some(error)
+}
+
 /// The first token of the statement, on the same line, in which a token stands.
 fn statement_start(p: &Place<'_>, of: isize) -> Option<Token> {
     let ends = |t: &Token| matches!(t.text(p.text), "{" | "}" | ";");

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, first_word, has, name_of, names_in, no_expr, no_name, span_of, text_of};
-use crate::ast::{AssignOp, CollectOp, Expr, ExprKind, Span, Stmt, StmtKind, Text};
+use crate::ast::{AssignOp, CollectOp, Expr, ExprKind, Span, Stmt, StmtKind, Text, Winner};
 use crate::blocks::ERRORS_MAX;
 use crate::parser::Rule;
 
@@ -58,6 +58,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
+        let by_score = rule == Rule::end_stmt && has(&pair, Rule::kw_score);
         let mut parts = Parts::of(pair);
         match rule {
             Rule::phase_stmt => {
@@ -121,7 +122,11 @@ impl Builder<'_> {
                 StmtKind::Reveal { what, to: parts.opt(Rule::to_audience).map(|p| self.audience(p)) }
             }
             _ => {
-                let winner = parts.opt(Rule::expr).map(|p| self.expr(p));
+                let winner = match parts.opt(Rule::expr) {
+                    Some(p) => Winner::Side(self.expr(p)),
+                    None if by_score => Winner::Score,
+                    None => Winner::Nobody,
+                };
                 StmtKind::EndGame { winner, because: parts.opt(Rule::because).and_then(because) }
             }
         }

@@ -158,9 +158,9 @@ impl List<'_> {
                 }
             });
         }
-        if mission.score.is_none() && !any {
-            self.say_whole(Answer::Missing, "There is no way to win: neither a score nor an end.");
-        } else if mission.score.is_none() && !open {
+        if mission.wins.is_none() && !any {
+            self.say_whole(Answer::Missing, "Nothing says who has won: neither a score that wins nor an end.");
+        } else if mission.wins.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
             without.sort_unstable();

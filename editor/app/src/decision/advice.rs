@@ -1,0 +1,87 @@
+//! What a computer pilot thinks of the options, asked for under them: what each is worth to it, term by term.
+
+use super::{DecisionAction, Draft};
+use crate::theme::{Tokens, space};
+use crate::words::words;
+use dicta_studio::view::WhyNode;
+use egui::{RichText, Ui};
+
+/// Options that are unfolded from the beginning.
+const OPEN: usize = 3;
+
+/// A pilot's answer, as far as it has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Counsel {
+    /// No pilot can be asked about this decision.
+    #[default]
+    Closed,
+    Unasked,
+    Waiting,
+    /// The answer; none: the pilot has none.
+    Given(Option<WhyNode>),
+}
+
+/// The button that asks, or the answer.
+pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut DecisionAction) {
+    match &draft.advice {
+        Counsel::Closed => {}
+        Counsel::Unasked => {
+            if ui.small_button(words!("decision-advice")).on_hover_text(words!("decision-advice.help")).clicked() {
+                *action = DecisionAction::Advise;
+            }
+        }
+        Counsel::Waiting => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.weak(words!("decision-advice.waiting"));
+            });
+        }
+        Counsel::Given(None) => {
+            ui.weak(words!("decision-advice.none"));
+        }
+        Counsel::Given(Some(answer)) => {
+            ui.add_space(space::XS);
+            line(ui, t, answer, true, action);
+            for (i, option) in answer.children.iter().enumerate() {
+                an_option(ui, t, option, i, action);
+            }
+        }
+    }
+}
+
+/// What an option is worth, and below it the part of each term.
+fn an_option(ui: &mut Ui, t: &Tokens, option: &WhyNode, index: usize, action: &mut DecisionAction) {
+    if option.children.is_empty() {
+        return line(ui, t, option, false, action);
+    }
+    let title = RichText::new(said(option)).small().strong();
+    let header = egui::CollapsingHeader::new(title).id_salt(("advice", index)).default_open(index < OPEN);
+    header.show(ui, |ui| {
+        for term in &option.children {
+            line(ui, t, term, false, action);
+        }
+    });
+}
+
+/// A line that leads to its place in the text.
+fn line(ui: &mut Ui, t: &Tokens, node: &WhyNode, strong: bool, action: &mut DecisionAction) {
+    let text = RichText::new(said(node)).small();
+    let text = if strong { text.strong().color(t.ink) } else { text };
+    match node.origin {
+        Some(origin) => {
+            if ui.link(text).on_hover_text(words!("decision-text.help")).clicked() {
+                *action = DecisionAction::GoTo(origin);
+            }
+        }
+        None => {
+            ui.label(text.color(t.ink));
+        }
+    }
+}
+
+fn said(node: &WhyNode) -> String {
+    match &node.amount {
+        Some(amount) => format!("{amount}  {}", node.text),
+        None => node.text.clone(),
+    }
+}

@@ -1,0 +1,160 @@
+//! What a computer pilot thinks of the decision that is due: the options, what each is worth to it, and why.
+//!
+//! The pilot thinks by the view of the seat that decides. Asked for that seat, its chance doesn't come from the game's seed,
+//! which a seat may not know; asked by the umpire, it is the chance with which the seat's own pilot decides.
+
+use super::Playtest;
+use crate::pilots::{self, Pilot};
+use crate::view::{DecisionView, Eyes, WhyNode};
+use dicta_pilots::{Opinion, Weighed};
+use dicta_play::{Machine, Position};
+use dicta_program::{Doctrine, Modifier, Program};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A question to a pilot, to be worked out anywhere.
+pub struct Advising {
+    machine: Machine,
+    position: Position,
+    pilot: Pilot,
+    decision: DecisionView,
+    /// The seed, and the numbers that the pilot has taken.
+    chance: (u64, u64),
+    /// Ends the work at once; then there is no answer.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// What a pilot thinks.
+pub struct Advice {
+    /// The pilot's choice, then its options with what they are worth and why. Nothing: it was stopped, or failed.
+    pub answer: Option<WhyNode>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Advice {
+    /// Whether it answers the question that this ends.
+    pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
+        Arc::ptr_eq(&self.stop, stop)
+    }
+}
+
+impl Advising {
+    /// Works it out.
+    pub fn run(self) -> Advice {
+        let stop = self.stop.clone();
+        let answer = crate::work::caught("while a computer pilot was asked", || self.think()).ok().flatten();
+        Advice { answer, stop }
+    }
+
+    fn think(&self) -> Option<WhyNode> {
+        let (options, opinion) = pilots::opinion(&self.machine, &self.position, &self.pilot, self.chance, &self.stop)?;
+        let label = |option: usize| self.decision.words(options.get(option).map_or(&[][..], Vec::as_slice));
+        Some(told(self.machine.program(), &self.pilot, &opinion, &label))
+    }
+}
+
+impl Playtest {
+    /// What a pilot thinks of the decision that is due; without a name the pilot of the seat, or the usual one where a
+    /// person has it. Nothing if nothing is due, if these eyes don't decide, or if there is no such pilot.
+    pub fn advising(&self, pilot: Option<&str>, eyes: Eyes) -> Option<Advising> {
+        let decision = self.decision()?;
+        let seat = decision.seat;
+        let own = || match &self.seats.get(seat)?.pilot {
+            Pilot::Human => Some(pilots::adviser(self.program())),
+            pilot => Some(pilot.clone()),
+        };
+        let chance = match eyes {
+            Eyes::Umpire => (self.seed, self.now().taken.get(seat).copied().unwrap_or(0)),
+            Eyes::Seat(of) if of == seat => (0, 0),
+            Eyes::Seat(_) => return None,
+        };
+        let pilot = match pilot {
+            Some(name) => pilots::called(self.program(), name)?,
+            None => own()?,
+        };
+        (pilot != Pilot::Human).then(|| Advising {
+            machine: self.machine().clone(),
+            position: self.position().clone(),
+            pilot,
+            decision,
+            chance,
+            stop: Arc::default(),
+        })
+    }
+}
+
+/// An opinion in words.
+fn told(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usize) -> String) -> WhyNode {
+    let doctrine = opinion.doctrine.and_then(|id| program.doctrines.get(id.index()));
+    let line = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
+    let mut root = line(format!("{} chooses {}", pilot.title(), label(opinion.chosen)));
+    root.origin = doctrine.map(|d| d.head.origin);
+    let most = opinion.weighed.iter().map(|w| w.plays).max().unwrap_or(0);
+    root.children.extend(opinion.weighed.iter().map(|w| weighed(doctrine, w, most, label(w.option))));
+    for (option, avoid) in &opinion.avoided {
+        let avoid = doctrine.and_then(|d| d.avoids.get(*avoid));
+        let because = avoid.map_or("", |a| a.because.as_str());
+        let because = if because.is_empty() { String::new() } else { format!(", because {because}") };
+        let mut left_out = line(format!("{} is avoided{because}", label(*option)));
+        left_out.origin = avoid.map(|a| a.origin);
+        root.children.push(left_out);
+    }
+    let others = opinion.others;
+    match (others, opinion.weighed.is_empty()) {
+        (0, _) => {}
+        (1, true) => root.children.push(line("1 option is left".to_owned())),
+        (_, true) => root.children.push(line(format!("{others} options are left, each as good as another"))),
+        (_, false) => root.children.push(line(format!("{others} more were not played ahead"))),
+    }
+    root
+}
+
+/// What an option is worth, and the part of each term.
+fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) -> WhyNode {
+    let text = match of.plays {
+        plays if plays == most => label,
+        plays => format!("{label}, given up after {plays} of {most} plays"),
+    };
+    let part = |(term, sum): &(usize, i64)| {
+        let term: Option<&Modifier> = doctrine.and_then(|d| d.terms.get(*term));
+        let named = term.map_or("", |t| if t.because.is_empty() { t.name.as_str() } else { t.because.as_str() });
+        WhyNode {
+            text: named.to_owned(),
+            amount: Some(format!("{}{}", if *sum > 0 { "+" } else { "" }, average(*sum, of.plays))),
+            applies: true,
+            origin: term.map(|t| t.origin),
+            ..WhyNode::default()
+        }
+    };
+    let mut terms: Vec<&(usize, i64)> = of.terms.iter().filter(|(_, sum)| *sum != 0).collect();
+    terms.sort_by_key(|(term, sum)| (std::cmp::Reverse(sum.unsigned_abs()), *term));
+    WhyNode {
+        text,
+        amount: Some(average(of.sum, of.plays)),
+        applies: true,
+        children: terms.into_iter().map(part).collect(),
+        ..WhyNode::default()
+    }
+}
+
+/// The average over the plays, to a tenth.
+fn average(sum: i64, plays: u64) -> String {
+    let (sum, plays) = (i128::from(sum), i128::from(plays.max(1)));
+    let tenths = (20 * sum + plays).div_euclid(2 * plays);
+    let sign = if tenths < 0 { "-" } else { "" };
+    match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (whole, tenth) => format!("{sign}{whole}.{tenth}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::average;
+
+    #[test]
+    fn averages_have_one_decimal_at_most() {
+        let of = [(120, 10), (125, 100), (-7, 2), (1, 3), (-1, 30), (0, 0)].map(|(sum, plays)| average(sum, plays));
+        assert_eq!(of, ["12", "1.3", "-3.5", "0.3", "0", "0"]);
+    }
+}

@@ -1,0 +1,74 @@
+//! What a pilot thinks of the options of a decision, and what its doctrine's terms have to do with it.
+//!
+//! An opinion is formed by deciding: the same view, the same plays ahead, the same chance. Nothing is known here that
+//! the pilot doesn't know.
+
+use crate::ahead::Weighed;
+use crate::pilot::Pilot;
+use crate::spec::PilotSpec;
+use dicta_play::{Decision, Look, Machine, OptionBuf};
+use dicta_program::DoctrineId;
+use std::sync::atomic::AtomicBool;
+
+/// What a pilot thinks of the options of a decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// By which doctrine; a random pilot has none.
+    pub doctrine: Option<DoctrineId>,
+    /// The option that it chooses: its index.
+    pub chosen: usize,
+    /// Options that the doctrine avoids, with the number of the first `avoid` that strikes each.
+    pub avoided: Vec<(usize, usize)>,
+    /// Options that were played ahead: those that were played longest first, then those worth most. Empty where the pilot
+    /// doesn't look ahead, or has a single option left.
+    pub weighed: Vec<Weighed>,
+    /// How many options are neither avoided nor played ahead.
+    pub others: usize,
+}
+
+impl Pilot {
+    /// Decides as [`Pilot::decide_unless`] does, and says what led to it.
+    pub fn opinion(
+        &mut self,
+        machine: &Machine,
+        decision: &Decision,
+        options: &OptionBuf,
+        look: Look<'_>,
+        cancel: &AtomicBool,
+    ) -> Option<Opinion> {
+        self.ahead.take_notes();
+        let chosen = self.decide_unless(machine, decision, options, look, cancel);
+        let weighed = self.ahead.notes();
+        let chosen = chosen?;
+        let doctrine = match self.spec() {
+            PilotSpec::Random => None,
+            PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => Some(doctrine),
+        };
+        let avoided = doctrine.map_or_else(Vec::new, |of| avoided(machine, of, decision, options, look));
+        let others = options.len().saturating_sub(avoided.len() + weighed.len());
+        Some(Opinion { doctrine, chosen, avoided, weighed, others })
+    }
+}
+
+/// The options that a doctrine leaves out, each with the first `avoid` that strikes it.
+fn avoided(
+    machine: &Machine,
+    doctrine: DoctrineId,
+    decision: &Decision,
+    options: &OptionBuf,
+    look: Look<'_>,
+) -> Vec<(usize, usize)> {
+    let mut kept = Vec::new();
+    if options.len() <= 1 || !look.spare(doctrine, decision, options, &mut kept) {
+        return Vec::new();
+    }
+    let view = look.view();
+    let avoids = machine.program().doctrines.get(doctrine.index()).map_or(0, |d| d.avoids.len());
+    let strikes = |option: usize| {
+        (0..avoids).find(|avoid| {
+            let (of, args) = (decision.choice, &decision.args);
+            machine.avoids(view.position(), doctrine, *avoid, of, args, options.get(option))
+        })
+    };
+    (0..options.len()).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, strikes(i)?))).collect()
+}

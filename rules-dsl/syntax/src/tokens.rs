@@ -102,6 +102,7 @@ pub const KEYWORDS: &[&str] = &[
     "clamp",
     "clear",
     "columns",
+    "cone",
     "count",
     "counter",
     "cup",

@@ -14,7 +14,7 @@ impl Compiler<'_> {
         self.deck_enum = self.new_enum(Head { name: "deck".into(), title: "Deck".into(), ..Head::default() });
         self.terrain_enum = self.new_enum(Head { name: "terrain".into(), title: "Terrain".into(), ..Head::default() });
         let items = self.items;
-        let campaigns = items.iter().any(|i| matches!(i.decl.kind, DeclKind::Campaign { .. }));
+        let campaigns = crate::missions::values::are_values(items);
         // A broken campaign is one all the same: what else speaks of missions isn't wrong for it.
         if campaigns || self.names.broken.contains("campaign") {
             let head = Head { name: "mission".into(), title: "Mission".into(), ..Head::default() };

@@ -143,6 +143,8 @@ pub(crate) static PROPERTIES: &[Word] = &[
     w("role", "role attacker side", "what a side is in this mission"),
     w("score", "score value", "a value of one side; the side with the greatest has won"),
     w("arrives", "arrives 3", "the turn in which it comes into play"),
+    w("next", "next SL B", "steps from each of several pieces to the next"),
+    w("reserve", "reserve 4", "how many more of it each seat may bring into play"),
     w("pool", "pool [a, b]", "entries of which one may be taken in its place"),
     w("rounds", "rounds 12", "the most rounds that there are"),
     w("roster", "roster pilot 4 per side", "pieces that are there from the first mission to the last"),

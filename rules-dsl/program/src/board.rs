@@ -15,6 +15,7 @@
 //! ```
 //! On `Hex` every second column stands half a hex lower, on `HexRows` every second row half a hex to the right.
 
+use crate::data::Step;
 use serde::{Deserialize, Serialize};
 
 /// The board's geometry.
@@ -46,7 +47,9 @@ impl Board {
         match self {
             Board::Hex => &["north", "north_east", "south_east", "south", "south_west", "north_west"],
             Board::HexRows => &["north_east", "east", "south_east", "south_west", "west", "north_west"],
-            Board::Square => &["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"],
+            Board::Square => {
+                &["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"]
+            }
         }
     }
 
@@ -79,6 +82,33 @@ impl Board {
             Board::Hex => (x, y + (x - (x & 1)) / 2),
             Board::HexRows => (x + (y - (y & 1)) / 2, y),
             Board::Square => (x, y),
+        }
+    }
+
+    /// The facing of the row of cells in which a step goes.
+    pub fn heading(self, facing: i64, step: Step) -> i64 {
+        let by = match step {
+            Step::SlipLeft => -1,
+            Step::SlipRight => 1,
+            Step::Back => self.facings() / 2,
+            _ => 0,
+        };
+        (facing + by).rem_euclid(self.facings())
+    }
+
+    /// Column and row, and the facing, after one step of a path on an endless board.
+    pub fn after(self, (column, row): (i32, i32), facing: i64, step: Step) -> ((i32, i32), i64) {
+        let all = self.facings();
+        let turned = |by: i64| ((column, row), (facing + by).rem_euclid(all));
+        match step {
+            Step::Left => turned(-1),
+            Step::Right => turned(1),
+            Step::About => turned(all / 2),
+            Step::Forward | Step::SlipLeft | Step::SlipRight | Step::Back => {
+                let (x, y) = self.vector(column, row);
+                let (dx, dy) = self.rows()[self.heading(facing, step) as usize];
+                (self.place(x + dx, y + dy), facing)
+            }
         }
     }
 

@@ -407,6 +407,21 @@ pub enum StmtKind {
         cell: Expr,
         facing: Option<Expr>,
     },
+    /// Brings the next piece of a reserve into play; nothing left in it is a fault.
+    Create {
+        /// What the piece is called from here on.
+        local: Option<Local>,
+        /// The kind of the entry.
+        kind: KindId,
+        entry: Expr,
+        /// The seat that commands it.
+        seat: Expr,
+        /// -1: off the board.
+        cell: Expr,
+        facing: Expr,
+        /// A piece that leaves play for it.
+        instead: Option<Expr>,
+    },
     /// Out of play and off the board.
     Remove(Expr),
     /// Ends the move on which the rule hooks, in the cell of the event. Stands only in hooks on `enters` and `passes`.

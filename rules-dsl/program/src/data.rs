@@ -390,6 +390,8 @@ pub struct Entry {
     pub origins: Vec<Origin>,
     /// Marks of each stat, parallel to `stats`: source, reconstructed.
     pub marks: Vec<(Option<String>, Option<String>)>,
+    /// How many more pieces of it each seat may bring into play.
+    pub reserve: u32,
 }
 
 /// A constant set of any size.

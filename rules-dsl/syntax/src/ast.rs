@@ -564,6 +564,15 @@ pub enum Stretch {
     Turn,
 }
 
+/// Where a piece that comes into play stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Created {
+    /// `for a at E facing E`
+    At { at: Option<Expr>, facing: Option<Expr> },
+    /// `in place of a`
+    InPlaceOf,
+}
+
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
@@ -618,6 +627,8 @@ pub enum StmtKind {
     Move { piece: Expr, path: Expr },
     /// `place a at E facing E`
     Place { piece: Expr, at: Expr, facing: Option<Expr> },
+    /// `let b = create bomb for a at a.cell facing a.facing`, `create wreck in place of a`
+    Create { name: Option<Name>, entry: Expr, whose: Expr, how: Created },
     /// `remove a`
     Remove(Expr),
     /// `stop a`: its move ends here

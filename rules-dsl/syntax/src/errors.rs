@@ -475,6 +475,8 @@ pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::gather_after => &["after"],
         Rule::gather_showing => &["showing"],
         Rule::place_facing => &["facing"],
+        Rule::create_at => &["at"],
+        Rule::create_instead => &["in"],
         Rule::to_audience => &["to"],
         Rule::infix => &["and", "in", "is", "mod", "or"],
         word => keyword(word).map_or(&[], std::slice::from_ref),

@@ -120,20 +120,11 @@ impl Grid {
 
     /// Cell and facing after each step of a path on an endless board, the start first.
     pub fn trace(self, start: (i64, i64), facing: i64, steps: &[Step]) -> Vec<((i64, i64), i64)> {
-        let all = self.facings();
         let (mut cell, mut facing) = (start, facing);
         let mut trace = vec![(cell, facing)];
         for step in steps {
-            let ahead = |turn: i64| self.neighbour(cell.0, cell.1, facing + turn);
-            match step {
-                Step::Forward => cell = ahead(0),
-                Step::SlipLeft => cell = ahead(-1),
-                Step::SlipRight => cell = ahead(1),
-                Step::Back => cell = ahead(all / 2),
-                Step::Left => facing = (facing - 1).rem_euclid(all),
-                Step::Right => facing = (facing + 1).rem_euclid(all),
-                Step::About => facing = (facing + all / 2).rem_euclid(all),
-            }
+            let (place, turned) = self.0.after((cell.0 as i32, cell.1 as i32), facing, *step);
+            (cell, facing) = ((i64::from(place.0), i64::from(place.1)), turned);
             trace.push((cell, facing));
         }
         trace

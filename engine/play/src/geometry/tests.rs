@@ -1,7 +1,7 @@
 //! Boards drawn cell by cell. `cell(column, row)` counts from 0.
 
 use super::*;
-use dicta_program::{ArcPart, Head, Shape, KindId, Terrain};
+use dicta_program::{ArcPart, Head, KindId, Shape, Terrain};
 
 fn map(width: u32, height: u32, opaque: &[(u32, u32)]) -> Map {
     let mut terrain = vec![0; (width * height) as usize];

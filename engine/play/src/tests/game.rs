@@ -94,7 +94,7 @@ fn kind(name: &str, id: u32, piece: bool) -> Kind {
 }
 
 fn entry(name: &str, kind: KindId, stats: Vec<i64>) -> Entry {
-    Entry { head: head(name), kind, stats, texts: vec![], parts: vec![], origins: vec![], marks: vec![] }
+    Entry { head: head(name), kind, stats, texts: vec![], parts: vec![], origins: vec![], marks: vec![], reserve: 0 }
 }
 
 fn stats(list: &[(&str, Type)]) -> Vec<Stat> {

@@ -523,6 +523,7 @@ fn sort_of(kind: &StmtKind) -> &'static str {
         StmtKind::Emit { .. } => "emit",
         StmtKind::Call { .. } => "call",
         StmtKind::Apply { .. } => "apply",
+        StmtKind::Create { .. } => "create",
         StmtKind::Move { .. } | StmtKind::Place { .. } | StmtKind::Remove(_) | StmtKind::Stop(_) => "move",
         StmtKind::Assign { .. } => "assign",
         StmtKind::Collect { .. } => "collect",
